@@ -1,0 +1,53 @@
+import { Elysia } from "elysia"
+import { authRoutes } from "./auth/routes.ts"
+import type { Deps } from "./deps.ts"
+import { healthRoutes } from "./health/routes.ts"
+import { ApiError, errorReply } from "./http/errors.ts"
+import { createFront, type Front } from "./http/front.ts"
+import { mount } from "./http/mount.ts"
+import { requestIdOf } from "./http/request-info.ts"
+import type { Route } from "./http/route.ts"
+import { mitarbeiterRoutes } from "./mitarbeiter/routes.ts"
+import { tenantsRoutes } from "./tenants/routes.ts"
+import { uploadsRoutes } from "./uploads/routes.ts"
+
+/** Every route of the service. Each says itself who may call it (http/route.ts). */
+export const routes: Route[] = [
+  ...healthRoutes,
+  ...uploadsRoutes,
+  ...authRoutes,
+  ...tenantsRoutes,
+  ...mitarbeiterRoutes,
+]
+
+/**
+ * Puts the service together: front door (front.ts), router, routes with their guards (mount.ts), errors.
+ *
+ * @returns answers one request, as `Bun.serve` calls it
+ */
+export function createApp(deps: Deps): Front {
+  const app = new Elysia({ handler: { standardHostname: false } })
+    // Everything that no route took; what routes throw is answered in mount.ts, by the same mapper.
+    .onError(({ request, code, error }) => {
+      const cause = code === "NOT_FOUND" ? unrouted(request) : error
+      return errorReply(cause, deps.log, requestIdOf(request))
+    })
+    .use(deps.tokens.plugin)
+  mount(app as unknown as Elysia, routes, deps)
+  return createFront((request) => app.handle(request), deps)
+}
+
+const patterns = [...new Set(routes.map((route) => route.path))].map((path) => ({
+  regex: new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`),
+  allow: routes
+    .filter((route) => route.path === path)
+    .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+}))
+
+/** A known address with another method is 405 and says which methods it takes. */
+function unrouted(request: Request): ApiError {
+  const { pathname } = new URL(request.url)
+  const allow = patterns.filter(({ regex }) => regex.test(pathname)).flatMap((pattern) => pattern.allow)
+  if (allow.length === 0) return new ApiError(404, "Nicht gefunden")
+  return new ApiError(405, "Methode nicht erlaubt", { Allow: [...new Set(allow)].join(", ") })
+}

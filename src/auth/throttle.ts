@@ -1,0 +1,87 @@
+import { tooManyRequests } from "../http/errors.ts"
+
+export type ThrottleSettings = {
+  /** Failures that one account is allowed from one address within the window. */
+  perAccount: number
+  /** Failures that one address is allowed, whatever the accounts. */
+  perAddress: number
+  windowMs: number
+}
+
+type Attempts = { count: number; until: number }
+
+/** At most so many keys are remembered of each kind; the oldest are forgotten first. About 2 MB. */
+const REMEMBERED = 10_000
+
+/**
+ * Slows down guessing without ever locking an account: who guesses is refused, its owner at another address is
+ * not. An attempt counts when it begins, so a hundred at once are not let through together.
+ */
+export class Throttle {
+  readonly #settings: ThrottleSettings
+  readonly #clock: () => Date
+  readonly #accounts = new Map<string, Attempts>()
+  readonly #addresses = new Map<string, Attempts>()
+
+  constructor(settings: ThrottleSettings, clock: () => Date) {
+    this.#settings = settings
+    this.#clock = clock
+  }
+
+  /**
+   * Counts an attempt.
+   *
+   * @returns takes the attempt back, to be called when the password was right; it also clears the account
+   * @throws ApiError 429 with Retry-After in seconds
+   */
+  attempt(address: string, account: string): () => void {
+    const key = `${address} ${account}`
+    const now = this.#clock().getTime()
+    const byAccount = this.#entry(this.#accounts, key, now)
+    const byAddress = this.#entry(this.#addresses, network(address), now)
+    const wait = Math.max(
+      byAccount.count >= this.#settings.perAccount ? byAccount.until - now : 0,
+      byAddress.count >= this.#settings.perAddress ? byAddress.until - now : 0,
+    )
+    if (wait > 0) {
+      const minutes = Math.ceil(wait / 60_000)
+      throw tooManyRequests(
+        `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${minutes === 1 ? "einer Minute" : `${minutes} Minuten`} noch einmal versuchen.`,
+        Math.ceil(wait / 1000),
+      )
+    }
+    byAccount.count++
+    byAddress.count++
+    return () => {
+      byAddress.count--
+      this.#accounts.delete(key)
+    }
+  }
+
+  #entry(attempts: Map<string, Attempts>, key: string, now: number): Attempts {
+    const known = attempts.get(key)
+    if (known && known.until > now) return known
+    const entry = { count: 0, until: now + this.#settings.windowMs }
+    attempts.delete(key)
+    attempts.set(key, entry)
+    if (attempts.size > REMEMBERED) forgetOldest(attempts)
+    return entry
+  }
+}
+
+function forgetOldest(attempts: Map<string, Attempts>): void {
+  for (const key of attempts.keys()) {
+    attempts.delete(key)
+    return
+  }
+}
+
+/** One household or office has a whole /64 of IPv6: its addresses count as one. */
+function network(address: string): string {
+  if (!address.includes(":") || address.includes(".")) return address
+  const [head = "", tail = ""] = address.split("::")
+  const front = head.split(":").filter(Boolean)
+  const back = tail.split(":").filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0")
+  return [...front, ...zeros, ...back].slice(0, 4).join(":")
+}

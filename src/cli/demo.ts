@@ -1,0 +1,73 @@
+import { readConfig } from "../config.ts"
+import { type Deps, openDeps } from "../deps.ts"
+import { createMitarbeiter } from "../mitarbeiter/rules.ts"
+import { createTenant } from "../tenants/rules.ts"
+import { type Command, commandLog } from "./command.ts"
+import { readOptions } from "./options.ts"
+import { runService } from "./serve.ts"
+
+const DAYS = 30
+const PASSWORD = "pfandwerk-demo"
+const AUTHOR = { id: null, name: "demo" }
+
+const staff = [
+  { email: "buero@demo.example", name: "Sabine Krüger", rolle: "user" },
+  { email: "fahrer1@demo.example", name: "Jens Brandt", rolle: "fahrer" },
+  { email: "fahrer2@demo.example", name: "Murat Yılmaz", rolle: "fahrer" },
+] as const
+const admin = { email: "admin@demo.example", name: "Petra Sommer" }
+
+export const demoCommand: Command = {
+  name: "demo",
+  summary: "Make a demo tenant if there is none, and start the service",
+  usage: "pfandwerk demo",
+  async run(args, terminal) {
+    readOptions(args, {})
+    const config = readConfig(terminal.env)
+    const deps = openDeps(config, commandLog(config, terminal))
+    const made = await makeDemo(deps).finally(deps.close)
+    return runService(terminal, (port) => {
+      const host = config.host === "0.0.0.0" ? "localhost" : config.host
+      terminal.out(`\nPfandwerk runs at http://${host}:${port}\n`)
+      terminal.out(
+        made
+          ? "A demo tenant was made for 30 days. Log in with:\n"
+          : "The demo tenant is there already. Made with:\n",
+      )
+      for (const { email, rolle } of [{ ...admin, rolle: "admin" }, ...staff]) {
+        terminal.out(`  ${rolle.padEnd(7)} ${email.padEnd(20)} ${PASSWORD}   (tenant_slug: demo)`)
+      }
+      terminal.out("")
+    })
+  },
+}
+
+/** @returns whether the demo tenant had to be made */
+export async function makeDemo({ system, passwords, clock }: Deps): Promise<boolean> {
+  if (system.tenantBySlug("demo")) return false
+  const demo_expires_at = new Date(clock().getTime() + DAYS * 86_400_000).toISOString()
+  const hash = await passwords.hash(PASSWORD)
+  await system.write(() => {
+    const { tenant } = createTenant(
+      system,
+      AUTHOR,
+      {
+        name: "Getränke Sommer GmbH",
+        slug: "demo",
+        typ: "demo",
+        demo_expires_at,
+        strasse: "Hafenstraße 12",
+        plz: "21335",
+        ort: "Lüneburg",
+        telefon: "04131 99000",
+        email: "kontakt@demo.example",
+        admin: { ...admin, password: PASSWORD },
+      },
+      hash,
+    )
+    for (const account of staff) {
+      createMitarbeiter(system.tenant(tenant.id), AUTHOR, { ...account, password: PASSWORD }, hash)
+    }
+  })
+  return true
+}

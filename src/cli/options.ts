@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util"
+import type { TSchema } from "@sinclair/typebox"
+import { ValidationError } from "../http/errors.ts"
+import { validator } from "../http/validate.ts"
+import { UsageError } from "./command.ts"
+
+type Kinds = Record<string, "string" | "boolean">
+type Values<K extends Kinds> = { [N in keyof K]?: K[N] extends "string" ? string : boolean }
+
+/**
+ * Reads the options of a command, `--name value` or `--flag`.
+ *
+ * @throws UsageError for an unknown option, one without its value, or a stray argument
+ */
+export function readOptions<K extends Kinds>(args: string[], kinds: K): Values<K> {
+  const options = Object.fromEntries(Object.entries(kinds).map(([name, type]) => [name, { type }]))
+  try {
+    return parseArgs({ args, options, allowPositionals: false }).values as Values<K>
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/**
+ * Checks what was typed with the same models as HTTP.
+ *
+ * @returns the value, trimmed and normalized
+ * @throws UsageError naming every fault
+ */
+export function checked<T>(schema: TSchema, value: T): T {
+  try {
+    return validator(schema, "body")(value) as T
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw new UsageError(error.errors.map(({ path, msg }) => `${path}: ${msg}`).join("\n"))
+  }
+}

@@ -1,0 +1,40 @@
+import { readConfig } from "../config.ts"
+import { openDeps } from "../deps.ts"
+import { serve } from "../serve.ts"
+import { type Command, commandLog, type Terminal } from "./command.ts"
+import { readOptions } from "./options.ts"
+
+export const serveCommand: Command = {
+  name: "serve",
+  summary: "Start the service (what happens without a command, too)",
+  usage: "pfandwerk serve",
+  async run(args, terminal) {
+    readOptions(args, {})
+    return runService(terminal)
+  },
+}
+
+/** Serves until the process is asked to stop. */
+export async function runService(
+  terminal: Terminal,
+  started: (port: number) => void = () => {},
+): Promise<number> {
+  const config = readConfig(terminal.env)
+  const log = commandLog(config, terminal)
+  const deps = openDeps(config, log)
+  let running: ReturnType<typeof serve>
+  try {
+    running = serve(deps)
+  } catch (error) {
+    deps.close()
+    throw error
+  }
+  if (deps.system.superadmins().length === 0) {
+    log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
+  }
+  started(running.port)
+  const signal = await terminal.stopped
+  log.info("asked to stop", { signal })
+  await running.stop()
+  return 0
+}

@@ -1,0 +1,45 @@
+import { type Terminal, UsageError } from "./command.ts"
+
+/** @returns the terminal of this process, with the given settings */
+export function createTerminal(env: Terminal["env"]): Terminal {
+  return {
+    env,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    readLine,
+    askSecret,
+    isTerminal: process.stdout.isTTY === true,
+    get stopped() {
+      return new Promise<string>((resolve) => {
+        for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal))
+      })
+    },
+  }
+}
+
+async function readLine(): Promise<string> {
+  const text = await Bun.stdin.text()
+  return text.split(/\r?\n/, 1)[0] ?? ""
+}
+
+/** Reads a line key by key, showing nothing. */
+async function askSecret(question: string): Promise<string> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) throw new UsageError("There is no terminal to ask at; use --password-stdin.")
+  stderr.write(question)
+  stdin.setRawMode(true)
+  try {
+    let typed = ""
+    for await (const chunk of stdin) {
+      for (const key of String(chunk)) {
+        if (key === "\r" || key === "\n") return typed
+        if (key === "\u0003") throw new UsageError("Cancelled.")
+        typed = key === "\u007f" || key === "\b" ? [...typed].slice(0, -1).join("") : typed + key
+      }
+    }
+    return typed
+  } finally {
+    stdin.setRawMode(false)
+    stderr.write("\n")
+  }
+}

@@ -1,0 +1,14 @@
+import { version } from "../version.ts"
+import type { Command } from "./command.ts"
+import { readOptions } from "./options.ts"
+
+export const versionCommand: Command = {
+  name: "version",
+  summary: "Print the version",
+  usage: "pfandwerk version",
+  async run(args, terminal) {
+    readOptions(args, {})
+    terminal.out(`pfandwerk ${version} (bun ${Bun.version}, ${process.platform}-${process.arch})`)
+    return 0
+  },
+}

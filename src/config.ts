@@ -1,0 +1,157 @@
+import { join } from "node:path"
+import { StartRefused } from "./lib/start-refused.ts"
+
+type Setting<T> = {
+  doc: string
+  /** As it would be written in the environment; undefined where there is none. */
+  fallback?: string
+  secret?: true
+  /** @throws Error with what is wrong, without the value */
+  parse: (text: string) => T
+}
+
+const integer =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
+    return value
+  }
+
+const flag = (text: string): boolean => {
+  if (text !== "true" && text !== "false") throw new Error("must be true or false")
+  return text === "true"
+}
+
+const oneOf =
+  <T extends string>(...values: T[]) =>
+  (text: string): T => {
+    if (!values.includes(text as T)) throw new Error(`must be one of ${values.join(", ")}`)
+    return text as T
+  }
+
+const nonEmpty = (text: string): string => {
+  if (text.trim() === "") throw new Error("must not be empty")
+  return text
+}
+
+const signingSecret = (text: string): string => {
+  if (Buffer.byteLength(text) < 32)
+    throw new Error("must have at least 32 bytes; leave it out to have one made")
+  return text
+}
+
+/** Every setting there is. `--help` prints this table, and a test holds the README's against it. */
+export const settings = {
+  JWT_SECRET: {
+    doc: "Signs the tokens. Left out, one is made at the first start and kept in DATA_DIR/jwt_secret",
+    secret: true,
+    parse: signingSecret,
+  } as Setting<string>,
+  PORT: { doc: "TCP port to listen on", fallback: "3000", parse: integer(0, 65535) },
+  HOST: { doc: "Address to listen on", fallback: "0.0.0.0", parse: nonEmpty },
+  DATA_DIR: {
+    doc: "Folder of the database, the uploads and the backups",
+    fallback: "./data",
+    parse: nonEmpty,
+  },
+  MAX_FILE_SIZE: {
+    doc: "Largest uploaded file, in bytes",
+    fallback: "10485760",
+    parse: integer(1024, 1024 * 1024 * 1024),
+  },
+  LOGIN_FAILURES_PER_ACCOUNT: {
+    doc: "Failed log-ins for one account from one address before 429",
+    fallback: "10",
+    parse: integer(1, 1_000_000),
+  },
+  LOGIN_FAILURES_PER_ADDRESS: {
+    doc: "Failed log-ins from one address before 429",
+    fallback: "100",
+    parse: integer(1, 1_000_000),
+  },
+  LOGIN_WINDOW_MINUTES: {
+    doc: "How long failed log-ins are remembered, in minutes",
+    fallback: "15",
+    parse: integer(1, 1440),
+  },
+  TRUST_PROXY: {
+    doc: "true behind a reverse proxy: the caller's address is the last one in X-Forwarded-For",
+    fallback: "false",
+    parse: flag,
+  },
+  STOP_SECONDS: {
+    doc: "How long running requests may take to finish when the service is stopped, in seconds",
+    fallback: "10",
+    parse: integer(0, 600),
+  },
+  LOG_FORMAT: {
+    doc: "json, text, or auto: text at a terminal and json elsewhere",
+    fallback: "auto",
+    parse: oneOf("auto", "json", "text"),
+  },
+} satisfies Record<string, Setting<unknown>>
+
+export type Config = {
+  /** Undefined: made and kept in the data folder (deps.ts). */
+  jwtSecret: string | undefined
+  port: number
+  host: string
+  dataDir: string
+  uploadsDir: string
+  /** Bytes. */
+  maxFileSize: number
+  loginFailuresPerAccount: number
+  loginFailuresPerAddress: number
+  loginWindowMinutes: number
+  trustProxy: boolean
+  stopSeconds: number
+  logFormat: "auto" | "json" | "text"
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * @param environment the process's variables
+ * @throws StartRefused naming every setting that is wrong, without its value
+ */
+export function readConfig(environment: Environment): Readonly<Config> {
+  const faults: string[] = []
+  const read = <T>(name: keyof typeof settings): T => {
+    const setting = settings[name] as Setting<T>
+    // An empty variable counts as left out, as in a .env file with the value still to be filled in.
+    const text = environment[name] || setting.fallback
+    try {
+      return text === undefined ? (undefined as T) : setting.parse(text)
+    } catch (error) {
+      faults.push(`  ${name} ${(error as Error).message}`)
+      return undefined as T
+    }
+  }
+  const dataDir = read<string>("DATA_DIR")
+  const config: Config = {
+    jwtSecret: read("JWT_SECRET"),
+    port: read("PORT"),
+    host: read("HOST"),
+    dataDir,
+    uploadsDir: join(dataDir ?? ".", "uploads"),
+    maxFileSize: read("MAX_FILE_SIZE"),
+    loginFailuresPerAccount: read("LOGIN_FAILURES_PER_ACCOUNT"),
+    loginFailuresPerAddress: read("LOGIN_FAILURES_PER_ADDRESS"),
+    loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),
+    trustProxy: read("TRUST_PROXY"),
+    stopSeconds: read("STOP_SECONDS"),
+    logFormat: read("LOG_FORMAT"),
+  }
+  if (faults.length > 0) throw new StartRefused(`These settings are wrong:\n${faults.join("\n")}`)
+  return Object.freeze(config)
+}
+
+/** @returns the table of settings as text, for `--help` */
+export function describeSettings(): string {
+  const rows = Object.entries(settings) as [string, Setting<unknown>][]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows
+    .map(([name, { doc, fallback }]) => `  ${name.padEnd(width)}  ${doc}${fallback ? ` [${fallback}]` : ""}`)
+    .join("\n")
+}

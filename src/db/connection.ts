@@ -1,0 +1,119 @@
+import type { Database, Statement } from "bun:sqlite"
+import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite"
+import { SystemDb } from "./system-db.ts"
+import { TenantDb } from "./tenant-db.ts"
+
+type Prepared = { get(values: Record<string, unknown>): unknown }
+type Job = { work: () => unknown; done: (result: unknown) => void; failed: (error: unknown) => void }
+
+/** So many writers share one transaction, and with it one fsync; more wait for the next one. */
+const BATCH = 64
+
+/**
+ * The database of one running service: statements are compiled once and kept; all writing passes `write`.
+ * Only `db/` ever holds one of these: everybody else has a `TenantDb`, or a `SystemDb` where that is allowed.
+ */
+export class Connection {
+  readonly #sqlite: Database
+  readonly #drizzle: BunSQLiteDatabase
+  readonly #statements = new Map<string, Statement>()
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #clock: () => Date
+  #jobs: Job[] = []
+
+  constructor(sqlite: Database, clock: () => Date) {
+    this.#sqlite = sqlite
+    this.#drizzle = drizzle(sqlite)
+    this.#clock = clock
+  }
+
+  tenant(id: string): TenantDb {
+    return new TenantDb(this, id)
+  }
+
+  system(): SystemDb {
+    return new SystemDb(this)
+  }
+
+  now(): string {
+    return this.#clock().toISOString()
+  }
+
+  /** @returns the statement for this text, compiled at its first use */
+  statement(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#sqlite.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  /** @param build makes drizzle's statement at the first use: building one costs forty times running it */
+  prepared(key: string, build: (db: BunSQLiteDatabase) => { get(values: never): unknown }): Prepared {
+    const known = this.#prepared.get(key)
+    if (known) return known
+    const statement = build(this.#drizzle) as Prepared
+    this.#prepared.set(key, statement)
+    return statement
+  }
+
+  /**
+   * Runs `work` in a transaction and resolves when its result is on the disk. Writers that arrive in the same
+   * turn of the event loop share one transaction (each in its own savepoint), so that they share the fsync.
+   *
+   * @param work synchronous: an asynchronous one would be committed before it ends, and is refused
+   * @throws what `work` throws, after undoing what it did, or what the commit throws
+   */
+  write<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#jobs.push({ work, done: resolve as (result: unknown) => void, failed: reject })
+      if (this.#jobs.length === 1) setImmediate(() => this.#flush())
+    })
+  }
+
+  /** The same at once and alone: for the command line and the start. */
+  writeNow<T>(work: () => T): T {
+    return this.#sqlite.transaction(() => synchronous(work())).immediate() as T
+  }
+
+  close(): void {
+    this.#flush()
+    this.#statements.clear()
+    this.#prepared.clear()
+    this.#sqlite.close(true)
+  }
+
+  #flush(): void {
+    const batch = this.#jobs.slice(0, BATCH)
+    this.#jobs = this.#jobs.slice(BATCH)
+    if (this.#jobs.length > 0) setImmediate(() => this.#flush())
+    if (batch.length === 0) return
+    const settle: (() => void)[] = []
+    try {
+      this.#sqlite.transaction(() => this.#runAll(batch, settle)).immediate()
+    } catch (error) {
+      for (const job of batch) job.failed(error)
+      return
+    }
+    for (const tell of settle) tell()
+  }
+
+  /** Nobody is told of a result before the commit: `settle` collects what to say then. */
+  #runAll(batch: Job[], settle: (() => void)[]): void {
+    for (const { work, done, failed } of batch) {
+      try {
+        const result = this.#sqlite.transaction(() => synchronous(work()))()
+        settle.push(() => done(result))
+      } catch (error) {
+        // A full disk ends the whole transaction, not just this savepoint: then nobody's work is stored.
+        if (!this.#sqlite.inTransaction) throw error
+        settle.push(() => failed(error))
+      }
+    }
+  }
+}
+
+function synchronous<T>(result: T): T {
+  if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
+  return result
+}

@@ -1,0 +1,33 @@
+import { Database } from "bun:sqlite"
+import { join } from "node:path"
+import { StartRefused } from "../lib/start-refused.ts"
+
+/**
+ * Makes sure that one service at a time uses a data folder. The lock is the operating system's (taken by SQLite
+ * on an empty file), so it is gone when the process is, however it ended.
+ *
+ * @returns releases the lock
+ * @throws StartRefused when another process holds it
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const file = join(dataDir, "pfandwerk.lock")
+  let lock: Database | undefined
+  try {
+    lock = new Database(file, { readwrite: true, create: true })
+    lock.run("PRAGMA busy_timeout = 0")
+    lock.run("BEGIN EXCLUSIVE")
+  } catch (cause) {
+    lock?.close()
+    if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) {
+      throw new StartRefused(`Another Pfandwerk is using ${dataDir}. Stop it first.`, { cause })
+    }
+    throw new StartRefused(
+      `${file} cannot be written. Check who owns the folder and whether it is read-only.`,
+      {
+        cause,
+      },
+    )
+  }
+  const held = lock
+  return () => held.close()
+}

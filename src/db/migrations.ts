@@ -1,0 +1,12 @@
+import grundlage from "../../migrations/0000_grundlage.sql" with { type: "text" }
+import protokoll from "../../migrations/0001_protokoll_unveraenderlich.sql" with { type: "text" }
+
+/**
+ * Every migration in order, as text inside the executable, which has no folder to read from. The position in
+ * this list is the database's version (`PRAGMA user_version`): append only, never edit what was released. A
+ * test holds the list against the folder.
+ */
+export const migrations = [
+  { name: "0000_grundlage", sql: grundlage },
+  { name: "0001_protokoll_unveraenderlich", sql: protokoll },
+]

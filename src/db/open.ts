@@ -1,0 +1,31 @@
+import { Database } from "bun:sqlite"
+
+/**
+ * Opens one connection with the settings that the promises of this service rest on.
+ *
+ * @throws SQLiteError when the file is no database or cannot be opened for writing
+ */
+export function openDatabase(file: string, options: { create: boolean }): Database {
+  const sqlite = new Database(file, { readwrite: true, create: options.create, strict: true })
+  try {
+    // Another process (a command, a backup) may hold the lock for a moment; without this, SQLITE_BUSY at once.
+    sqlite.run("PRAGMA busy_timeout = 5000")
+    // Readers never wait for the writer.
+    sqlite.run("PRAGMA journal_mode = WAL")
+    // NORMAL loses acknowledged rows at a power cut; FULL fsyncs every commit (sqlite.org/wal.html).
+    sqlite.run("PRAGMA synchronous = FULL")
+    // Off by default, and per connection.
+    sqlite.run("PRAGMA foreign_keys = ON")
+    // Views and triggers of a manipulated file run no functions of ours (sqlite.org/security.html).
+    sqlite.run("PRAGMA trusted_schema = OFF")
+    // Sorting never spills personal data into the system's temporary folder.
+    sqlite.run("PRAGMA temp_store = MEMORY")
+    sqlite.run("PRAGMA cache_size = -16000")
+    // A WAL that grew under a long reader is cut back after the next checkpoint.
+    sqlite.run("PRAGMA journal_size_limit = 33554432")
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { getTableName, is } from "drizzle-orm"
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core"
+import * as schema from "./schema.ts"
+
+/** A table of which every row belongs to a tenant. */
+export type TenantTable = SQLiteTable & { tenant_id: SQLiteColumn; id: SQLiteColumn }
+
+const tableNames = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => getTableName(table))
+
+export type Value = string | number | null
+export type Params = Record<string, Value>
+
+/** A reading statement that can only see the rows of one tenant. Made by `query`, run by `TenantDb`. */
+export class Query<Row, P extends Params = Params> {
+  declare private readonly types: [Row, P]
+  constructor(readonly sql: string) {
+    registered.add(this as Query<unknown>)
+  }
+}
+
+/** Every query of the service, for the test that looks at their plans. */
+export const registered = new Set<Query<unknown>>()
+
+/**
+ * Writes a query over tables of the schema, which are the only thing that can be put into it:
+ *
+ *     const offene = query<{ id: string; name: string }, { ort: string }>`
+ *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
+ *
+ * Each table becomes a sub-query that is already limited to the tenant (SQLite flattens it, so its indexes are
+ * used as if it were not there); parameters are written `:name`. `:tenant` is bound by `TenantDb` alone.
+ */
+export function query<Row, P extends Params = Record<never, never>>(
+  parts: TemplateStringsArray,
+  ...tables: TenantTable[]
+): Query<Row, P> {
+  return new Query<Row, P>(scoped(parts, tables))
+}
+
+/** Parts of a query that are put together from pieces known when the program starts. Never put input in here. */
+export function queryFrom<Row, P extends Params = Params>(
+  table: TenantTable,
+  build: (source: string) => string,
+): Query<Row, P> {
+  return new Query<Row, P>(scoped(["", ""], [table], build))
+}
+
+function scoped(parts: readonly string[], tables: TenantTable[], build?: (source: string) => string): string {
+  const sources = tables.map(tenantRows)
+  const text = build ? build(sources[0] ?? "") : parts.map((part, i) => part + (sources[i] ?? "")).join("")
+  refuseBareTables(build ? build("(…)") : parts.join("(…)"))
+  // "+:x" instead of ":x": SQLite then keeps the compiled statement instead of compiling it again for each value.
+  return text.replace(/(?<![+\w:]):(\w+)/g, "+:$1")
+}
+
+function tenantRows(table: TenantTable): string {
+  const name = getTableName(table)
+  if (!getTableConfig(table).columns.some((column) => column.name === "tenant_id")) {
+    throw new Error(`${name} has no tenant_id`)
+  }
+  return `(SELECT * FROM ${name} WHERE tenant_id = :tenant)`
+}
+
+/** A table named in the text itself would be read across tenants. */
+function refuseBareTables(text: string): void {
+  const own = new Set(
+    [...text.matchAll(/(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)(?:\s*\([^)]*\))?\s+AS\b/gi)].map((m) => m[1]),
+  )
+  const bare = [...text.matchAll(/\b(?:FROM|JOIN)\s+([\w"`[]+)/gi)].map((match) => match[1] ?? "")
+  const known = tableNames.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text))
+  for (const name of [...bare, ...known]) {
+    if (!own.has(name) && name !== "json_each") {
+      throw new Error(`query names the table ${name} itself; put it in as \${…}`)
+    }
+  }
+  if (/\b(PRAGMA|ATTACH|DELETE|INSERT|UPDATE|REPLACE INTO|DROP|ALTER)\b/i.test(text)) {
+    throw new Error("a query only reads")
+  }
+}

@@ -1,0 +1,219 @@
+import type { InferSelectModel } from "drizzle-orm"
+import type { Connection } from "./connection.ts"
+import { type mitarbeiter, tenants } from "./schema.ts"
+import type { TenantDb } from "./tenant-db.ts"
+
+export type Mitarbeiter = InferSelectModel<typeof mitarbeiter>
+export type Tenant = InferSelectModel<typeof tenants>
+
+/** What the session needs to know of an account at every request. */
+export type SessionRow = Pick<
+  Mitarbeiter,
+  "id" | "email" | "name" | "rolle" | "tenant_id" | "aktiv" | "token_generation" | "token_ausnahme"
+> & {
+  tenant_status: Tenant["status"] | null
+  tenant_typ: Tenant["typ"] | null
+  demo_expires_at: string | null
+}
+
+export type AccountRow = Pick<
+  Mitarbeiter,
+  "id" | "email" | "name" | "rolle" | "tenant_id" | "erstellt_am"
+> & {
+  tenant_name: string | null
+  tenant_slug: string | null
+  tenant_typ: Tenant["typ"] | null
+  demo_expires_at: string | null
+  tenant_status: Tenant["status"] | null
+}
+
+/**
+ * The few queries across tenants: finding an account before its tenant is known, the session, the tenants
+ * themselves. A test fails when anyone but the log-in, the session, the tenants and the command line imports this.
+ */
+export class SystemDb {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  tenant(id: string): TenantDb {
+    return this.#connection.tenant(id)
+  }
+
+  now(): string {
+    return this.#connection.now()
+  }
+
+  write<T>(work: () => T): Promise<T> {
+    return this.#connection.write(work)
+  }
+
+  /** @throws SQLiteError when the database does not answer */
+  probe(): void {
+    // Reads a page of the file, unlike `SELECT 1`, which answers from memory even when the disk is gone.
+    this.#connection.statement("SELECT count(*) FROM (SELECT 1 FROM tenants LIMIT 1)").get()
+  }
+
+  session(id: string, tenantId: string | null): SessionRow | undefined {
+    return this.#get(
+      `SELECT m.id, m.email, m.name, m.rolle, m.tenant_id, m.aktiv, m.token_generation, m.token_ausnahme,
+              t.status AS tenant_status, t.typ AS tenant_typ, t.demo_expires_at
+       FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
+       WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,
+      { id, tenantId },
+    )
+  }
+
+  /**
+   * The account that a log-in means. Without a slug the super administrator comes first, then an account of an
+   * active tenant, then the oldest: one mail address may exist in several tenants.
+   */
+  loginAccount(email: string, slug: string | undefined): Mitarbeiter | undefined {
+    if (slug !== undefined) {
+      return this.#get(
+        `SELECT m.* FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id
+         WHERE t.slug = +:slug AND m.email = +:email AND m.aktiv = 1`,
+        { email, slug },
+      )
+    }
+    return this.#get(
+      `SELECT m.* FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
+       WHERE m.email = +:email AND m.aktiv = 1
+       ORDER BY m.tenant_id IS NOT NULL, t.status IS NOT 'aktiv', m.erstellt_am, m.id LIMIT 1`,
+      { email },
+    )
+  }
+
+  /** The one account of that address: a tenant's, or without a slug a super administrator's; active or not. */
+  accountFor(email: string, slug: string | undefined): Mitarbeiter | undefined {
+    if (slug === undefined) {
+      return this.#get("SELECT * FROM mitarbeiter WHERE tenant_id IS NULL AND email = +:email", { email })
+    }
+    return this.#get(
+      `SELECT m.* FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id
+       WHERE t.slug = +:slug AND m.email = +:email`,
+      { email, slug },
+    )
+  }
+
+  account(id: string, tenantId: string | null): AccountRow | undefined {
+    return this.#get(
+      `SELECT m.id, m.email, m.name, m.rolle, m.tenant_id, m.erstellt_am, t.name AS tenant_name,
+              t.slug AS tenant_slug, t.typ AS tenant_typ, t.demo_expires_at, t.status AS tenant_status
+       FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
+       WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,
+      { id, tenantId },
+    )
+  }
+
+  passwordHash(id: string, tenantId: string | null): string | undefined {
+    const row = this.#get<{ password_hash: string }>(
+      "SELECT password_hash FROM mitarbeiter WHERE id = +:id AND tenant_id IS +:tenantId",
+      { id, tenantId },
+    )
+    return row?.password_hash
+  }
+
+  /**
+   * Stores a password's hash, revokes all tokens but the one whose id is given.
+   *
+   * @param onlyIf the hash that must still be stored; undefined for an administrator who sets it anew
+   * @returns whether the account had that hash
+   */
+  setPassword(
+    account: { id: string; tenant_id: string | null },
+    hash: string,
+    keepToken: string | null,
+    onlyIf?: string,
+  ): boolean {
+    return (
+      this.#run(
+        `UPDATE mitarbeiter SET password_hash = :hash, token_generation = token_generation + 1,
+           token_ausnahme = :keepToken, aktualisiert_am = :now, version = version + 1
+         WHERE id = :id AND tenant_id IS :tenantId AND (:onlyIf IS NULL OR password_hash = :onlyIf)`,
+        {
+          hash,
+          keepToken,
+          onlyIf: onlyIf ?? null,
+          id: account.id,
+          tenantId: account.tenant_id,
+          now: this.now(),
+        },
+      ) === 1
+    )
+  }
+
+  /** The same password under a newer scheme: revokes nothing, and is no change of the record. */
+  renewHash(account: Mitarbeiter, hash: string): void {
+    this.#run(
+      `UPDATE mitarbeiter SET password_hash = :hash
+       WHERE id = :id AND tenant_id IS :tenantId AND password_hash = :old`,
+      { hash, id: account.id, tenantId: account.tenant_id, old: account.password_hash },
+    )
+  }
+
+  revokeTokens(id: string, tenantId: string | null): void {
+    this.#run(
+      `UPDATE mitarbeiter SET token_generation = token_generation + 1, token_ausnahme = NULL
+       WHERE id = :id AND tenant_id IS :tenantId`,
+      { id, tenantId },
+    )
+  }
+
+  tenantById(id: string): Tenant | undefined {
+    return this.#get("SELECT * FROM tenants WHERE id = +:id", { id })
+  }
+
+  tenantBySlug(slug: string): Tenant | undefined {
+    return this.#get("SELECT * FROM tenants WHERE slug = +:slug", { slug })
+  }
+
+  /** @returns one page in the order of name and id, after the given key */
+  tenantsByName(after: { name: string; id: string } | undefined, limit: number): Tenant[] {
+    return this.#connection
+      .statement("SELECT * FROM tenants WHERE (name, id) > (+:name, +:id) ORDER BY name, id LIMIT +:limit")
+      .all({ name: after?.name ?? "", id: after?.id ?? "", limit }) as Tenant[]
+  }
+
+  countTenants(): number {
+    return this.#get<{ n: number }>("SELECT count(*) AS n FROM tenants", {})?.n ?? 0
+  }
+
+  /** The log-in's only change of a tenant: a demo past its time. */
+  expireDemo(id: string): void {
+    this.#run(
+      `UPDATE tenants SET status = 'abgelaufen', aktualisiert_am = :now, version = version + 1
+       WHERE id = :id AND status = 'aktiv'`,
+      { id, now: this.now() },
+    )
+  }
+
+  superadmins(): Pick<Mitarbeiter, "id" | "email" | "name" | "aktiv" | "erstellt_am">[] {
+    return this.#connection
+      .statement(
+        `SELECT id, email, name, aktiv, erstellt_am FROM mitarbeiter
+         WHERE tenant_id IS NULL ORDER BY erstellt_am, id`,
+      )
+      .all() as Mitarbeiter[]
+  }
+
+  insertSuperadmin(values: { email: string; name: string; password_hash: string }): string {
+    const id = Bun.randomUUIDv7()
+    this.#run(
+      `INSERT INTO mitarbeiter (id, email, name, rolle, password_hash, erstellt_am, aktualisiert_am)
+       VALUES (:id, :email, :name, 'superadmin', :password_hash, :now, :now)`,
+      { id, ...values, now: this.now() },
+    )
+    return id
+  }
+
+  #get<T>(sql: string, params: Record<string, string | null>): T | undefined {
+    return (this.#connection.statement(sql).get(params) as T | null) ?? undefined
+  }
+
+  #run(sql: string, params: Record<string, string | null>): number {
+    return this.#connection.statement(sql).run(params).changes
+  }
+}

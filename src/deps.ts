@@ -1,0 +1,105 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { Throttle } from "./auth/throttle.ts"
+import { createTokens, type Tokens } from "./auth/tokens.ts"
+import type { Config } from "./config.ts"
+import { Connection } from "./db/connection.ts"
+import { lockDataDir } from "./db/lock.ts"
+import { openMigrated } from "./db/migrate.ts"
+import type { SystemDb } from "./db/system-db.ts"
+import { fsyncPath } from "./lib/durable.ts"
+import type { Log } from "./lib/log.ts"
+import { createPasswords, type Passwords } from "./lib/passwords.ts"
+import { StartRefused } from "./lib/start-refused.ts"
+
+/** What the app stands on. */
+export type Deps = {
+  config: Readonly<Config>
+  log: Log
+  clock: () => Date
+  system: SystemDb
+  passwords: Passwords
+  tokens: Tokens
+  throttle: Throttle
+  /** Checks every reply against its schema, which tests do and production need not. */
+  checkReplies: boolean
+  /** @returns whether the service is being stopped and takes no new requests */
+  stopping: () => boolean
+  stop: () => void
+  /** Closes the database. */
+  close: () => void
+}
+
+type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords">> & { exclusive?: boolean }
+
+/**
+ * Opens the data folder: makes what is missing, takes the lock, migrates the database.
+ *
+ * @param overrides.exclusive false for commands that run beside the service
+ * @throws StartRefused when it cannot be used, with the reason
+ */
+export function openDeps(config: Readonly<Config>, log: Log, overrides: Overrides = {}): Deps {
+  const clock = overrides.clock ?? (() => new Date())
+  prepareFolders(config)
+  const unlock = overrides.exclusive === false ? () => {} : lockDataDir(config.dataDir)
+  try {
+    const connection = new Connection(openMigrated(config.dataDir), clock)
+    let stopping = false
+    return {
+      config,
+      log,
+      clock,
+      system: connection.system(),
+      passwords: overrides.passwords ?? createPasswords(log),
+      tokens: createTokens(config.jwtSecret ?? keptSecret(config.dataDir), clock),
+      throttle: new Throttle(
+        {
+          perAccount: config.loginFailuresPerAccount,
+          perAddress: config.loginFailuresPerAddress,
+          windowMs: config.loginWindowMinutes * 60_000,
+        },
+        clock,
+      ),
+      checkReplies: overrides.checkReplies ?? false,
+      stopping: () => stopping,
+      stop: () => {
+        stopping = true
+      },
+      close: () => {
+        connection.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function prepareFolders({ dataDir, uploadsDir }: Config): void {
+  try {
+    for (const folder of [dataDir, uploadsDir, join(dataDir, "backups")]) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    }
+  } catch (cause) {
+    throw new StartRefused(`DATA_DIR ${dataDir} cannot be written: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The secret made at the first start. Losing it only logs everybody out. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "jwt_secret")
+  if (!existsSync(file)) {
+    const fd = openSync(file, "wx", 0o600)
+    writeSync(fd, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url"))
+    closeSync(fd)
+    fsyncPath(file)
+    fsyncPath(dataDir)
+  }
+  chmodSync(file, 0o600)
+  const secret = readFileSync(file, "utf8").trim()
+  if (secret.length < 32) {
+    throw new StartRefused(`${file} is too short to be a secret. Remove it to have a new one made.`)
+  }
+  return secret
+}

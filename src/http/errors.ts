@@ -1,0 +1,82 @@
+import type { Log } from "../lib/log.ts"
+
+/** One fault of a refused request. `msg` is German and never repeats what was submitted. */
+export type FieldError = { type: "field"; location: "body" | "query" | "path"; path: string; msg: string }
+
+/** Everything that a rule or a guard may answer a request with instead of a result. */
+export class ApiError extends Error {
+  override name = "ApiError"
+  /** @param message German, for the person who sent the request */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+  }
+}
+
+export class ValidationError extends Error {
+  override name = "ValidationError"
+  constructor(readonly errors: FieldError[]) {
+    super("validation failed")
+  }
+}
+
+/** @returns a 400 that names one field: for faults that a schema cannot express */
+export const invalid = (path: string, msg: string): ValidationError =>
+  new ValidationError([{ type: "field", location: "body", path, msg }])
+
+export const unauthorized = (message = "Nicht angemeldet"): ApiError =>
+  // RFC 6750 §3: a refused bearer token is answered with the scheme to use.
+  new ApiError(401, message, { "WWW-Authenticate": "Bearer" })
+
+export const forbidden = (message = "Keine Berechtigung"): ApiError => new ApiError(403, message)
+
+/** Missing, or another tenant's: nobody can tell which. */
+export const notFound = (message = "Nicht gefunden"): ApiError => new ApiError(404, message)
+
+export const conflict = (message: string): ApiError => new ApiError(409, message)
+
+export const stale = (): ApiError =>
+  new ApiError(412, "Der Datensatz wurde inzwischen geändert. Bitte neu laden und noch einmal versuchen.")
+
+/** @param seconds until it is worth trying again */
+export const tooManyRequests = (message: string, seconds: number): ApiError =>
+  new ApiError(429, message, { "Retry-After": String(seconds) })
+
+export const unavailable = (message: string, seconds = 1): ApiError =>
+  new ApiError(503, message, { "Retry-After": String(seconds) })
+
+/** What the database refuses although no rule did: two requests at once. Never a 500, never SQL in the reply. */
+const constraintMessages: Record<string, string> = {
+  SQLITE_CONSTRAINT_UNIQUE: "Ein Datensatz mit diesen Angaben ist bereits vorhanden",
+  SQLITE_CONSTRAINT_PRIMARYKEY: "Diese id ist bereits vergeben",
+  SQLITE_CONSTRAINT_FOREIGNKEY: "Ein Datensatz, auf den verwiesen wird, fehlt oder wird noch verwendet",
+}
+
+/**
+ * The only place where an error becomes a reply.
+ *
+ * @param error anything that was thrown
+ * @param failure the message of a 500, which is all that leaves; the cause goes to the log
+ */
+export function errorReply(error: unknown, log: Log, requestId: string, failure = "Serverfehler"): Response {
+  if (error instanceof ValidationError) return json(400, { errors: error.errors })
+  if (error instanceof ApiError) return json(error.status, { error: error.message }, error.headers)
+  const constraint = constraintMessages[(error as { code?: string } | null)?.code ?? ""]
+  if (constraint) {
+    log.warn("constraint", { request_id: requestId, error })
+    return json(409, { error: constraint })
+  }
+  log.error("request failed", { request_id: requestId, error })
+  return json(500, { error: failure })
+}
+
+/** @returns a JSON reply; the security headers are added for all replies in front.ts */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+  })
+}

@@ -1,0 +1,146 @@
+import { type TSchema, Type } from "@sinclair/typebox"
+import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../db/query.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import { OneOf } from "../lib/fields.ts"
+import { ValidationError } from "./errors.ts"
+
+/** A page of a list, its key for the next one, and the number of all where it was asked for. */
+export const Page = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: "Für die nächste Seite als ?cursor= anzugeben; null auf der letzten",
+    }),
+    total: Type.Optional(Type.Integer({ description: "Nur mit ?total=true" })),
+  })
+
+/** The parameters that every list takes; sorted lists add `sort`. */
+export const pageQuery = <F extends Record<string, TSchema>>(sorts: string[], filters: F) =>
+  Type.Object(
+    {
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+      cursor: Type.Optional(Type.String({ maxLength: 500 })),
+      sort: Type.Optional(OneOf(sorts as [string])),
+      total: Type.Optional(Type.Boolean()),
+      ...filters,
+    },
+    { additionalProperties: false },
+  )
+
+export type PageRequest = { limit?: number; cursor?: string; sort?: string; total?: boolean }
+export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number }
+
+type ListDefinition = {
+  table: TenantTable
+  /** What is selected, as SQL; the columns of the sort must be among it. */
+  columns: string[]
+  /** Name in `?sort=` → column; "-name" sorts downwards. The first is the default. Each needs an index. */
+  sorts: Record<string, string>
+  /** Name of a filter parameter → SQL condition that binds it by that name. */
+  filters?: Record<string, string>
+}
+
+type Variant = { sort: string; filters: string[]; next: boolean }
+
+/**
+ * A keyset list: a deep page costs what the first costs, because it starts at a key and skips nothing. Ties are
+ * broken by id, so that no row is shown twice or left out while others are being written.
+ */
+export class List<R extends { id: string }> {
+  readonly #definition: ListDefinition
+  readonly #queries = new Map<string, Query<R>>()
+
+  constructor(definition: ListDefinition) {
+    this.#definition = definition
+    // Made at once, so that the test of query plans sees each order, alone and with each filter.
+    const filters = [[], ...Object.keys(definition.filters ?? {}).map((name) => [name])]
+    for (const sort of Object.keys(definition.sorts)) {
+      for (const filter of filters)
+        for (const next of [false, true]) this.#query({ sort, filters: filter, next })
+    }
+  }
+
+  page(tenant: TenantDb, request: PageRequest): PageOf<R> {
+    const { columns: _, sorts, filters = {} } = this.#definition
+    const sort = request.sort ?? Object.keys(sorts)[0] ?? ""
+    const limit = request.limit ?? 50
+    const given = request as Record<string, Value | undefined>
+    const used = Object.keys(filters).filter((name) => given[name] !== undefined)
+    const params: Params = Object.fromEntries(used.map((name) => [name, given[name] as Value]))
+    const key = request.cursor === undefined ? undefined : readCursor(request.cursor, sort)
+    const query = this.#query({ sort, filters: used, next: key !== undefined })
+    const rows = tenant.all(query, {
+      ...params,
+      ...(key && { key: key[0], keyId: key[1] }),
+      limit: limit + 1,
+    })
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    const column = (sorts[sort] ?? "").replace("-", "")
+    const next_cursor =
+      rows.length > limit && last ? cursor(sort, last[column as keyof R] as Value, last.id) : null
+    if (request.total !== true) return { items, next_cursor }
+    return { items, next_cursor, total: tenant.first(this.#count(used), params)?.n ?? 0 }
+  }
+
+  #query(variant: Variant): Query<R> {
+    const { table, columns, sorts, filters = {} } = this.#definition
+    const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
+    const column = (sorts[variant.sort] ?? "id").replace("-", "")
+    const key = JSON.stringify(variant)
+    const known = this.#queries.get(key)
+    if (known) return known
+    const conditions = [
+      ...variant.filters.map((name) => filters[name] ?? "FALSE"),
+      ...(variant.next ? [`(${column}, id) ${down ? "<" : ">"} (:key, :keyId)`] : []),
+    ]
+    const made = queryFrom<R>(
+      table,
+      (source) =>
+        `SELECT ${columns.join(", ")} FROM ${source}${where(conditions)} ORDER BY ${column}${down}, id${down} LIMIT :limit`,
+    )
+    this.#queries.set(key, made)
+    return made
+  }
+
+  #counts = new Map<string, Query<{ n: number }>>()
+
+  #count(used: string[]): Query<{ n: number }> {
+    const { table, filters = {} } = this.#definition
+    const key = used.join()
+    const known = this.#counts.get(key)
+    if (known) return known
+    const conditions = used.map((name) => filters[name] ?? "FALSE")
+    const made = queryFrom<{ n: number }>(
+      table,
+      (source) => `SELECT count(*) AS n FROM ${source}${where(conditions)}`,
+    )
+    this.#counts.set(key, made)
+    return made
+  }
+}
+
+const where = (conditions: string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : ""
+
+/** Opaque for the client; says which order it belongs to, so that it is not used with another. */
+export const cursor = (sort: string, key: Value, id: string): string =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString("base64url")
+
+/** @throws ValidationError for a cursor that this order did not make */
+export function readCursor(text: string, sort: string): [Value, string] {
+  try {
+    const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
+      string,
+      Value,
+      string,
+    ]
+    const plain = key === null || typeof key === "string" || typeof key === "number"
+    if (madeFor === sort && plain && typeof id === "string") return [key, id]
+  } catch {
+    // Not one of ours: told below.
+  }
+  throw new ValidationError([
+    { type: "field", location: "query", path: "cursor", msg: "gehört nicht zu dieser Liste und Sortierung" },
+  ])
+}

@@ -1,0 +1,52 @@
+import { KindGuard, type TSchema } from "@sinclair/typebox"
+import { TypeCompiler } from "@sinclair/typebox/compiler"
+
+/** A result that needs another status or headers than the route's own. */
+export class Reply<T = unknown> {
+  constructor(
+    readonly status: number,
+    readonly body: T,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+/** @returns 201 for what was made now, 200 for what an earlier, equal request had made */
+export const created = <T>(body: T, first: boolean): Reply<T> => new Reply(first ? 201 : 200, body)
+
+type Pick = (value: never) => unknown
+
+/**
+ * Prepares the way out: copies exactly the fields that the schema names, so that a column added later (a hash!)
+ * does not leave by accident. Generated code, because a list of 50 customers passes here a thousand fields.
+ */
+export function picker(schema: TSchema): (value: unknown) => unknown {
+  return new Function("v", `return ${expression(schema, "v")}`) as Pick as (value: unknown) => unknown
+}
+
+function expression(schema: TSchema, value: string): string {
+  if (KindGuard.IsObject(schema)) {
+    const fields = Object.entries(schema.properties).map(
+      ([name, property]) =>
+        `${JSON.stringify(name)}:${expression(property, `${value}[${JSON.stringify(name)}]`)}`,
+    )
+    return `(${value}==null?${value}:{${fields.join(",")}})`
+  }
+  if (KindGuard.IsArray(schema)) {
+    const item = expression(schema.items, "i")
+    return item === "i" ? value : `(${value}==null?${value}:${value}.map(i=>${item}))`
+  }
+  if (KindGuard.IsUnion(schema)) {
+    const variants = schema.anyOf.filter((variant) => !KindGuard.IsNull(variant))
+    if (variants.length === 1 && variants[0]) return expression(variants[0], value)
+  }
+  return value
+}
+
+/** For tests: finds replies that do not keep what their schema promises. */
+export function checker(schema: TSchema): (value: unknown) => void {
+  const compiled = TypeCompiler.Compile(schema)
+  return (value) => {
+    const error = compiled.Errors(value).First()
+    if (error) throw new Error(`reply breaks its schema at ${error.path || "/"}: ${error.message}`)
+  }
+}

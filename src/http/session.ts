@@ -1,0 +1,67 @@
+import { type Claims, generation, type Rolle, type Tokens } from "../auth/tokens.ts"
+import type { SessionRow, SystemDb } from "../db/system-db.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import { ApiError, forbidden, notFound, unauthorized } from "./errors.ts"
+
+/** Who acts: the account as it is stored now, not as the token remembers it. */
+export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
+
+/** An authentic token; `account` is missing when the account no longer exists. */
+export type Session = { claims: Claims; account: SessionRow | undefined }
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+/**
+ * Reads the token of a request and looks at its account.
+ *
+ * @throws ApiError 401 when there is no valid token, or when it was revoked: by deactivation, another role, a
+ *   new password or `logout-all`
+ */
+export async function openSession(request: Request, tokens: Tokens, system: SystemDb): Promise<Session> {
+  const header = request.headers.get("authorization")
+  if (!header) throw unauthorized()
+  const token = BEARER.exec(header)?.[1]
+  const claims = token === undefined ? undefined : await tokens.verify(token)
+  if (!claims) throw unauthorized("Anmeldung ungültig oder abgelaufen")
+  const account = system.session(claims.id, claims.tenant_id)
+  if (account && !isCurrent(account, claims)) throw unauthorized("Anmeldung ungültig oder abgelaufen")
+  return { claims, account }
+}
+
+function isCurrent(account: SessionRow, claims: Claims): boolean {
+  const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
+  return account.aktiv === 1 && account.rolle === claims.rolle && !revoked
+}
+
+/** @throws ApiError 401 when the account is gone, 403 when its role is not among `roles` */
+export function requireRole({ account }: Session, roles: readonly Rolle[]): Actor {
+  if (!account) throw unauthorized("Anmeldung ungültig oder abgelaufen")
+  if (!roles.includes(account.rolle)) throw forbidden()
+  return { id: account.id, name: account.name, rolle: account.rolle, tenant_id: account.tenant_id }
+}
+
+/**
+ * The tenant whose data a request means: one's own, or, for a super administrator, the one it names.
+ *
+ * @throws ApiError 403 for another tenant or one that is not active; 400 when none is named
+ */
+export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
+  const named = request.headers.get("x-tenant-id")
+  const own = session.claims.tenant_id
+  if (own === null) {
+    if (!named) throw new ApiError(400, "Bitte den Tenant nennen: Kopfzeile X-Tenant-Id")
+    if (!system.tenantById(named)) throw notFound("Tenant nicht gefunden")
+    return system.tenant(named)
+  }
+  if (named !== null && named !== own) throw forbidden()
+  const account = session.account
+  if (!account || account.tenant_status !== "aktiv") throw new ApiError(403, "Tenant nicht aktiv")
+  if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
+  return system.tenant(own)
+}
+
+export const demoExpired = (): ApiError => new ApiError(403, "Demo-Zugang abgelaufen")
+
+/** @returns whether a demo's time is over; every other kind of tenant has none */
+export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>
+  typ === "demo" && expiresAt !== null && Date.parse(expiresAt) < now.getTime()

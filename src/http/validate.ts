@@ -1,0 +1,170 @@
+import { type TSchema, KindGuard } from "@sinclair/typebox"
+import { TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
+import { type FieldError, ValidationError } from "./errors.ts"
+
+type Location = FieldError["location"]
+
+/**
+ * Prepares the check of one part of a request against its schema, once, when the routes are set up.
+ *
+ * @returns a function that trims and normalizes all text (NFC; passwords stay as they are) and throws a
+ *   ValidationError with every fault at once
+ */
+export function validator(schema: TSchema, location: Location): (input: unknown) => unknown {
+  const compiled = TypeCompiler.Compile(schema)
+  return (input) => {
+    const errors: FieldError[] = []
+    const value = normalize(schema, input, "", (path, msg) =>
+      errors.push({ type: "field", location, path, msg }),
+    )
+    if (!compiled.Check(value)) errors.push(...fieldErrors(compiled.Errors(value), location))
+    if (errors.length > 0) throw new ValidationError(errors)
+    return value
+  }
+}
+
+/** A NUL ends a string in many programs, a lone surrogate is no character: neither is ever meant. */
+// oxlint-disable-next-line no-control-regex
+const forbiddenText = /\u0000|\p{Cs}/u
+
+type Report = (path: string, msg: string) => void
+
+/** Follows the schema, not the input: what nobody declared is not walked, however deep it is nested. */
+function normalize(schema: TSchema, value: unknown, path: string, report: Report): unknown {
+  if (typeof value === "string") {
+    if (forbiddenText.test(value)) report(path, "enthält unzulässige Zeichen")
+    if (schema["raw"]) return value
+    const text = value.trim().normalize("NFC")
+    return schema["format"] === "email" ? text.toLowerCase() : text
+  }
+  if (Array.isArray(value)) {
+    if (!KindGuard.IsArray(schema) || value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY))
+      return value
+    return value.map((item, i) => normalize(schema.items, item, `${path}[${i}]`, report))
+  }
+  if (typeof value !== "object" || value === null || !KindGuard.IsObject(schema)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const property = schema.properties[name]
+      return [name, property ? normalize(inner(property), item, join(path, name), report) : item]
+    }),
+  )
+}
+
+/** The schema of the value in `Nullable(…)`. */
+function inner(schema: TSchema): TSchema {
+  if (!KindGuard.IsUnion(schema)) return schema
+  const variants = schema.anyOf.filter(
+    (variant) => !KindGuard.IsNull(variant) && !KindGuard.IsLiteral(variant),
+  )
+  return variants.length === 1 && variants[0] ? variants[0] : schema
+}
+
+const join = (path: string, name: string): string => (path ? `${path}.${name}` : name)
+
+/** "/positionen/0/menge" → "positionen[0].menge" */
+function readablePath(pointer: string): string {
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce((path, part) => (/^\d+$/.test(part) && path ? `${path}[${part}]` : join(path, part)), "")
+    .slice(0, 200)
+}
+
+function fieldErrors(errors: Iterable<ValueError>, location: Location): FieldError[] {
+  const found = new Map<string, FieldError>()
+  for (const error of errors) {
+    const path = readablePath(error.path)
+    // A missing field is reported twice (missing, and of the wrong type): the first says it better.
+    if (!found.has(path)) found.set(path, { type: "field", location, path, msg: message(error) })
+    if (found.size >= 100) break
+  }
+  return [...found.values()]
+}
+
+const formatMessages: Record<string, string> = {
+  email: "muss eine gültige E-Mail-Adresse sein",
+  uuid: "muss eine UUID in Kleinbuchstaben sein",
+  datum: "muss ein Datum sein (JJJJ-MM-TT)",
+  uhrzeit: "muss eine Uhrzeit sein (HH:MM)",
+  zeitpunkt: "muss ein Zeitpunkt mit Zeitzone sein (ISO 8601, z. B. 2026-03-31T07:30:00Z)",
+  slug: "darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche enthalten",
+  zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
+}
+
+function message(error: ValueError): string {
+  const { schema, type } = error
+  switch (type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return "fehlt"
+    case ValueErrorType.ObjectAdditionalProperties:
+      return "unbekanntes Feld"
+    case ValueErrorType.StringMinLength:
+      return schema["minLength"] === 1 ? "darf nicht leer sein" : `mindestens ${schema["minLength"]} Zeichen`
+    case ValueErrorType.StringMaxLength:
+      return `höchstens ${schema["maxLength"]} Zeichen`
+    case ValueErrorType.StringFormat:
+      return formatMessages[schema["format"] as string] ?? "hat ein ungültiges Format"
+    case ValueErrorType.StringPattern:
+      return (schema["msg"] as string | undefined) ?? "hat ein ungültiges Format"
+    case ValueErrorType.String:
+      return "muss ein Text sein"
+    case ValueErrorType.Integer:
+    case ValueErrorType.Number:
+      return type === ValueErrorType.Integer ? "muss eine ganze Zahl sein" : "muss eine Zahl sein"
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.NumberMinimum:
+      return `muss mindestens ${schema["minimum"]} sein`
+    case ValueErrorType.IntegerMaximum:
+    case ValueErrorType.NumberMaximum:
+      return `darf höchstens ${schema["maximum"]} sein`
+    case ValueErrorType.Boolean:
+      return "muss true oder false sein"
+    case ValueErrorType.Array:
+      return "muss eine Liste sein"
+    case ValueErrorType.ArrayMinItems:
+      return `mindestens ${schema["minItems"]} Einträge`
+    case ValueErrorType.ArrayMaxItems:
+      return `höchstens ${schema["maxItems"]} Einträge`
+    case ValueErrorType.ArrayUniqueItems:
+      return "enthält einen Eintrag doppelt"
+    case ValueErrorType.ObjectMinProperties:
+      return "mindestens ein Feld angeben"
+    case ValueErrorType.Object:
+      return "muss ein Objekt sein"
+    case ValueErrorType.Union:
+      return unionMessage(error)
+    default:
+      return "ist ungültig"
+  }
+}
+
+/** Names what is allowed of an enumeration; for `Nullable(…)` says what is wrong with the value itself. */
+function unionMessage({ schema, errors }: ValueError): string {
+  const values = (schema["anyOf"] as TSchema[]).filter((variant) => "const" in variant).map((v) => v["const"])
+  if (values.length > 0) return `muss einer dieser Werte sein: ${values.join(", ")}`
+  const first = errors.flatMap((iterator) => [...iterator])[0]
+  return first ? message(first) : "ist ungültig"
+}
+
+/**
+ * Turns a query string into an object for its schema: numbers only from plain decimal digits (never `0x10`,
+ * `1e3` or `Infinity`), a repeated parameter into a list, which no schema accepts.
+ */
+export function readQuery(url: string, schema: TSchema): Record<string, unknown> {
+  const start = url.indexOf("?")
+  if (start < 0) return {}
+  const result: Record<string, unknown> = Object.create(null)
+  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
+    const property = schema["properties"]?.[name] as TSchema | undefined
+    result[name] = name in result ? [result[name], text] : property ? fromText(text, property) : text
+  }
+  return result
+}
+
+function fromText(text: string, schema: TSchema): unknown {
+  if (schema["type"] === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (schema["type"] === "boolean" && (text === "true" || text === "false")) return text === "true"
+  return text
+}

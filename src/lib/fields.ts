@@ -1,0 +1,95 @@
+import {
+  FormatRegistry,
+  type SchemaOptions,
+  type Static,
+  type StringOptions,
+  type TSchema,
+  Type,
+} from "@sinclair/typebox"
+
+/** The building blocks of every model: one place for formats and limits. */
+
+const patterns: Record<string, RegExp> = {
+  // One "@", no spaces, a domain with a dot: linear, and short because the length is checked before.
+  email: /^[^\s@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  datum: /^\d{4}-\d{2}-\d{2}$/,
+  uhrzeit: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+  zeitpunkt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/,
+  slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+}
+
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
+}
+
+for (const [name, pattern] of Object.entries(patterns)) {
+  const dated = name === "datum" || name === "zeitpunkt"
+  FormatRegistry.Set(
+    name,
+    (text) =>
+      text.length <= 254 &&
+      pattern.test(text) &&
+      (!dated || (isDay(text) && !Number.isNaN(Date.parse(text)))),
+  )
+}
+FormatRegistry.Set("zeitzone", isTimeZone)
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat("de", { timeZone: name }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
+
+/** Text of 1 to `max` characters, trimmed and NFC before it is checked. */
+export const Text = (max: number, options: StringOptions = {}) =>
+  Type.String({ minLength: 1, maxLength: max, ...options })
+
+/** A password: taken as it is, never trimmed. The upper bound is the body's. */
+export const Password = (min: number, options: StringOptions = {}) =>
+  Type.String({ minLength: min, raw: true, ...options })
+
+export const Email = (options: StringOptions = {}) =>
+  Type.String({ format: "email", maxLength: 254, examples: ["anna@getraenke-sommer.de"], ...options })
+export const Uuid = (options: StringOptions = {}) =>
+  Type.String({ format: "uuid", examples: ["01936d8e-7f00-7000-8000-000000000001"], ...options })
+export const Slug = () => Type.String({ format: "slug", maxLength: 63, examples: ["getraenke-sommer"] })
+export const Datum = (options: StringOptions = {}) =>
+  Type.String({ format: "datum", examples: ["2026-03-31"], ...options })
+export const Uhrzeit = (options: StringOptions = {}) =>
+  Type.String({ format: "uhrzeit", examples: ["07:30"], ...options })
+/** ISO 8601 with a zone; stored as UTC with milliseconds (see `utc`). */
+export const Zeitpunkt = (options: StringOptions = {}) =>
+  Type.String({ format: "zeitpunkt", examples: ["2026-03-31T07:30:00.000Z"], ...options })
+export const Zeitzone = () => Type.String({ format: "zeitzone", maxLength: 64, examples: ["Europe/Berlin"] })
+
+/** Integer cents, at most ten million euros: sums of many stay far below 2^53. */
+export const Cent = (options: SchemaOptions = {}) =>
+  Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...options })
+/** 1 is active, 0 is not: as the specification has it. */
+export const Aktiv = () => Type.Integer({ minimum: 0, maximum: 1, examples: [1] })
+export const OneOf = <const T extends string[]>(values: [...T], options: SchemaOptions = {}) =>
+  Type.Unsafe<T[number]>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      options,
+    ),
+  )
+export const Nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]))
+/** May be left out. */
+export const Maybe = Type.Optional
+
+/** @returns the same instant in the stored form, e.g. `2026-03-31T05:30:00.000Z` */
+export const utc = (zeitpunkt: string): string => new Date(zeitpunkt).toISOString()
+
+/** The fields that every record carries in replies. */
+export const stampFields = {
+  erstellt_am: Zeitpunkt(),
+  aktualisiert_am: Zeitpunkt(),
+  version: Type.Integer({ minimum: 1, description: "Zählt die Änderungen; steht auch im ETag" }),
+}

@@ -1,0 +1,68 @@
+import { availableParallelism } from "node:os"
+import { unavailable } from "../http/errors.ts"
+import type { Log } from "./log.ts"
+
+/** OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. */
+const ARGON2ID = { algorithm: "argon2id", memoryCost: 19456, timeCost: 2 } as const
+const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$"
+
+export type Passwords = {
+  /** @returns an argon2id hash in PHC form */
+  hash(password: string): Promise<string>
+  /**
+   * Checks a password against a hash, or, without one, spends the same time and says no: nobody can tell an
+   * unknown account by the clock.
+   */
+  verify(password: string, hash: string | undefined): Promise<boolean>
+  /** @returns whether the hash was made by an older scheme (bcrypt, other parameters) */
+  isOutdated(hash: string): boolean
+}
+
+/**
+ * All hashing of the service. It shares one pool of threads with reading files, so at most all cores but one
+ * work on it, a bounded number waits, and whoever comes then is told to come again (503).
+ *
+ * @param limits.parallel defaults to the cores less one, at least one
+ * @param limits.waiting how many may wait in line
+ */
+export function createPasswords(log: Log, limits: { parallel?: number; waiting?: number } = {}): Passwords {
+  const run = queue(limits.parallel ?? Math.max(1, availableParallelism() - 1), limits.waiting ?? 64)
+  const decoy = Bun.password.hash(crypto.randomUUID(), ARGON2ID)
+  const verify = async (password: string, hash: string | undefined): Promise<boolean> => {
+    const known = await run(async () => {
+      try {
+        return await Bun.password.verify(password, hash ?? (await decoy))
+      } catch (error) {
+        // A malformed hash matches nothing; the account's owner needs a new password.
+        log.error("malformed hash in the database", { error })
+        return false
+      }
+    })
+    return known && hash !== undefined
+  }
+  return {
+    hash: (password) => run(() => Bun.password.hash(password, ARGON2ID)),
+    verify,
+    isOutdated: (hash) => !hash.startsWith(CURRENT),
+  }
+}
+
+function queue(parallel: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const line: (() => void)[] = []
+  let running = 0
+  return async (task) => {
+    if (running >= parallel) {
+      if (line.length >= waiting)
+        throw unavailable("Zu viele Anmeldungen gleichzeitig. Bitte gleich noch einmal versuchen.")
+      await new Promise<void>((ready) => line.push(ready))
+    } else running++
+    try {
+      return await task()
+    } finally {
+      // Hands its place to the next in line, so nobody overtakes.
+      const next = line.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

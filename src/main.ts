@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { parseEnv } from "node:util"
+import { runCommand } from "./cli/index.ts"
+import { createTerminal } from "./cli/terminal.ts"
+
+/** A file .env beside the executable; what the environment says itself goes before it. */
+function environment(): Record<string, string | undefined> {
+  const file = join(dirname(process.execPath), ".env")
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}
+  return { ...fromFile, ...process.env }
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), createTerminal(environment()))
+// Whatever a library still holds open must not keep a finished command alive.
+process.exit()

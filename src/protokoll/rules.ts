@@ -1,0 +1,85 @@
+import { protokoll } from "../db/schema.ts"
+import type { TenantTable } from "../db/query.ts"
+import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
+import { getTableName } from "drizzle-orm"
+import { stale } from "../http/errors.ts"
+
+/** Who is written down; the command line has no account. */
+export type Author = { id: string | null; name: string }
+
+/** Never in the log: secrets, and what changes with every record. */
+const unlogged = new Set([
+  "password_hash",
+  "token_generation",
+  "token_ausnahme",
+  "tenant_id",
+  "aktualisiert_am",
+  "version",
+])
+
+/**
+ * Writes down a change, in the transaction that makes it.
+ *
+ * @param aktion what was done, as `tabelle.partizip`
+ * @param before the row before, or undefined for a new one
+ * @param after the row after, or undefined for a deleted one
+ */
+export function protokolliere<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  aktion: string,
+  table: T,
+  before: Row<T> | undefined,
+  after: Row<T> | undefined,
+): void {
+  tenant.insert(protokoll, {
+    mitarbeiter_id: author.id,
+    mitarbeiter_name: author.name,
+    aktion,
+    tabelle: getTableName(table),
+    datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
+    aenderungen: JSON.stringify(difference(before ?? {}, after ?? {})),
+  })
+}
+
+/**
+ * Changes a record and writes it down: what every PATCH does.
+ *
+ * @param ifMatch the version that the caller has seen, or undefined
+ * @throws ApiError 404 when the tenant has no such record, 412 when it has changed since
+ */
+export function change<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  table: T,
+  id: string,
+  patch: Patch<T>,
+  ifMatch: number | undefined,
+  message?: string,
+): Row<T> {
+  const before = tenant.need(table, id, message)
+  if (ifMatch !== undefined && ifMatch !== (before as { version: number }).version) throw stale()
+  if (
+    !Object.entries(patch).some(
+      ([name, value]) => value !== undefined && before[name as keyof Row<T>] !== value,
+    )
+  ) {
+    return before
+  }
+  const after = tenant.update(table, id, patch)
+  protokolliere(tenant, author, `${getTableName(table)}.geaendert`, table, before, after)
+  return after
+}
+
+type Fields = Record<string, unknown>
+
+function difference(before: Fields, after: Fields): Record<string, [unknown, unknown]> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !unlogged.has(name),
+  )
+  return Object.fromEntries(
+    names
+      .filter((name) => (before[name] ?? null) !== (after[name] ?? null))
+      .map((name) => [name, [before[name] ?? null, after[name] ?? null]]),
+  )
+}
