@@ -225,3 +225,280 @@ export const anfragen = sqliteTable(
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
   ],
 )
+
+export const pfandartikel = sqliteTable(
+  "pfandartikel",
+  {
+    ...ids,
+    nummer: text().notNull(),
+    bezeichnung: text().notNull(),
+    art: text({ enum: ["einzeln", "gebinde"] }).notNull(),
+    /** Only a single article has a deposit of its own; a gebinde's is that of its parts. */
+    pfand_cent: integer(),
+    ust_klasse: text({ enum: ["warenumschliessung", "transporthilfsmittel"] }).notNull(),
+    barcode: text(),
+    aktiv: integer().notNull().default(1),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    unique("pfandartikel_nummer").on(t.tenant_id, t.nummer),
+    uniqueIndex("pfandartikel_barcode").on(t.tenant_id, t.barcode),
+    index("pfandartikel_bezeichnung").on(t.tenant_id, t.bezeichnung, t.id),
+    check("pfandartikel_art", sql`${t.art} IN ('einzeln', 'gebinde')`),
+    check("pfandartikel_pfand", sql`(${t.art} = 'einzeln') = (${t.pfand_cent} IS NOT NULL)`),
+    check("pfandartikel_pfand_positiv", sql`${t.pfand_cent} IS NULL OR ${t.pfand_cent} >= 0`),
+    check("pfandartikel_ust", sql`${t.ust_klasse} IN ('warenumschliessung', 'transporthilfsmittel')`),
+    check("pfandartikel_aktiv", sql`${t.aktiv} IN (0, 1)`),
+  ],
+)
+
+/** What a gebinde is made of: a crate and twenty bottles. */
+export const pfandbestandteile = sqliteTable(
+  "pfandbestandteile",
+  {
+    ...ids,
+    gebinde_id: text().notNull(),
+    pfandartikel_id: text().notNull(),
+    menge: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.gebinde_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    foreignKey({
+      columns: [t.tenant_id, t.pfandartikel_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    unique("pfandbestandteile_einmal").on(t.tenant_id, t.gebinde_id, t.pfandartikel_id),
+    check("pfandbestandteile_menge", sql`${t.menge} > 0`),
+  ],
+)
+
+export const lieferungen = sqliteTable(
+  "lieferungen",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    fahrer_id: text(),
+    datum: text().notNull(),
+    zeit_von: text(),
+    zeit_bis: text(),
+    /** Place in the driver's tour of the day. */
+    reihenfolge: integer().notNull().default(0),
+    status: text({ enum: ["geplant", "unterwegs", "zugestellt", "nicht_zugestellt", "storniert"] })
+      .notNull()
+      .default("geplant"),
+    hinweis: text(),
+    notiz: text(),
+    empfaenger_name: text(),
+    /** `data:image/png;base64,…` */
+    unterschrift: text(),
+    grund: text(),
+    gestartet_am: text(),
+    erfasst_am: text(),
+    abgeschlossen_am: text(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.fahrer_id],
+      foreignColumns: [mitarbeiter.tenant_id, mitarbeiter.id],
+    }),
+    index("lieferungen_datum").on(t.tenant_id, t.datum, t.id),
+    index("lieferungen_tour").on(t.tenant_id, t.datum, t.fahrer_id, t.reihenfolge, t.id),
+    index("lieferungen_fahrer").on(t.tenant_id, t.fahrer_id, t.datum, t.id),
+    index("lieferungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
+    index("lieferungen_status").on(t.tenant_id, t.status, t.datum, t.id),
+    check(
+      "lieferungen_status_erlaubt",
+      sql`${t.status} IN ('geplant', 'unterwegs', 'zugestellt', 'nicht_zugestellt', 'storniert')`,
+    ),
+  ],
+)
+
+/** A position names exactly one of an article and a device. */
+export const lieferpositionen = sqliteTable(
+  "lieferpositionen",
+  {
+    ...ids,
+    lieferung_id: text().notNull(),
+    position: integer().notNull(),
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    soll_ausgabe: integer().notNull().default(0),
+    soll_ruecknahme: integer().notNull().default(0),
+    /** NULL until the delivery is completed. */
+    ist_ausgabe: integer(),
+    ist_ruecknahme: integer(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.lieferung_id],
+      foreignColumns: [lieferungen.tenant_id, lieferungen.id],
+    }),
+    foreignKey({
+      columns: [t.tenant_id, t.pfandartikel_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    foreignKey({ columns: [t.tenant_id, t.geraet_id], foreignColumns: [geraete.tenant_id, geraete.id] }),
+    unique("lieferpositionen_reihe").on(t.tenant_id, t.lieferung_id, t.position),
+    index("lieferpositionen_artikel").on(t.tenant_id, t.pfandartikel_id),
+    index("lieferpositionen_geraet").on(t.tenant_id, t.geraet_id),
+    check("lieferpositionen_eines", sql`(${t.pfandartikel_id} IS NULL) <> (${t.geraet_id} IS NULL)`),
+    check("lieferpositionen_soll", sql`${t.soll_ausgabe} >= 0 AND ${t.soll_ruecknahme} >= 0`),
+    check(
+      "lieferpositionen_ist",
+      sql`coalesce(${t.ist_ausgabe}, 0) >= 0 AND coalesce(${t.ist_ruecknahme}, 0) >= 0`,
+    ),
+  ],
+)
+
+/** The custody history of every device, append-only. */
+export const geraete_bewegungen = sqliteTable(
+  "geraete_bewegungen",
+  {
+    ...ids,
+    geraet_id: text().notNull(),
+    art: text({ enum: ["ausgabe", "ruecknahme", "status"] }).notNull(),
+    von_status: text().notNull(),
+    nach_status: text().notNull(),
+    /** Who got it, or had it. */
+    kunde_id: text(),
+    lieferung_id: text(),
+    notiz: text(),
+    /** Of an account, or of a super administrator, who has no tenant: hence no foreign key. */
+    gebucht_von: text().notNull(),
+    erfasst_am: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id, t.geraet_id], foreignColumns: [geraete.tenant_id, geraete.id] }),
+    foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.lieferung_id],
+      foreignColumns: [lieferungen.tenant_id, lieferungen.id],
+    }),
+    index("geraete_bewegungen_geraet").on(t.tenant_id, t.geraet_id, t.id),
+    index("geraete_bewegungen_kunde").on(t.tenant_id, t.kunde_id, t.id),
+    check("geraete_bewegungen_art", sql`${t.art} IN ('ausgabe', 'ruecknahme', 'status')`),
+  ],
+)
+
+/** The ledger. Append-only, numbered without gaps, chained by hashes; triggers hold it to that. */
+export const pfandbuchungen = sqliteTable(
+  "pfandbuchungen",
+  {
+    ...ids,
+    lfd_nr: integer().notNull(),
+    /** What was booked together. */
+    vorgang_id: text().notNull(),
+    kunde_id: text().notNull(),
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    art: text({
+      enum: ["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"],
+    }).notNull(),
+    /** Always above zero: the kind gives the sign. */
+    menge: integer().notNull(),
+    /** The deposit of one piece when it was booked. */
+    betrag_cent: integer().notNull(),
+    summe_cent: integer().notNull(),
+    lieferung_id: text(),
+    storno_von: text(),
+    grund: text(),
+    gebucht_von: text().notNull(),
+    erfasst_am: text().notNull(),
+    gebucht_am: text().notNull(),
+    hash: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.pfandartikel_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    foreignKey({ columns: [t.tenant_id, t.geraet_id], foreignColumns: [geraete.tenant_id, geraete.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.lieferung_id],
+      foreignColumns: [lieferungen.tenant_id, lieferungen.id],
+    }),
+    foreignKey({ columns: [t.tenant_id, t.storno_von], foreignColumns: [t.tenant_id, t.id] }),
+    unique("pfandbuchungen_lfd_nr").on(t.tenant_id, t.lfd_nr),
+    uniqueIndex("pfandbuchungen_storno")
+      .on(t.tenant_id, t.storno_von)
+      .where(sql`storno_von IS NOT NULL`),
+    index("pfandbuchungen_vorgang").on(t.tenant_id, t.vorgang_id, t.lfd_nr),
+    index("pfandbuchungen_kunde").on(t.tenant_id, t.kunde_id, t.lfd_nr),
+    index("pfandbuchungen_artikel").on(t.tenant_id, t.pfandartikel_id, t.lfd_nr),
+    index("pfandbuchungen_geraet").on(t.tenant_id, t.geraet_id, t.lfd_nr),
+    index("pfandbuchungen_lieferung").on(t.tenant_id, t.lieferung_id, t.lfd_nr),
+    check("pfandbuchungen_eines", sql`(${t.pfandartikel_id} IS NULL) <> (${t.geraet_id} IS NULL)`),
+    check("pfandbuchungen_menge", sql`${t.menge} > 0 AND ${t.betrag_cent} >= 0`),
+    check("pfandbuchungen_geraet_einzeln", sql`${t.geraet_id} IS NULL OR ${t.menge} = 1`),
+    check(
+      "pfandbuchungen_summe",
+      sql`${t.summe_cent} = ${t.menge} * ${t.betrag_cent} * CASE ${t.art}
+        WHEN 'anfangsbestand' THEN 1 WHEN 'ausgabe' THEN 1 WHEN 'korrektur_plus' THEN 1
+        WHEN 'ruecknahme' THEN -1 WHEN 'korrektur_minus' THEN -1 END`,
+    ),
+    check(
+      "pfandbuchungen_art",
+      sql`${t.art} IN ('anfangsbestand', 'ausgabe', 'ruecknahme', 'korrektur_plus', 'korrektur_minus')`,
+    ),
+    check(
+      "pfandbuchungen_grund",
+      sql`${t.grund} IS NOT NULL OR (${t.art} NOT IN ('korrektur_plus', 'korrektur_minus') AND ${t.storno_von} IS NULL)`,
+    ),
+  ],
+)
+
+/** The balance per customer and article or device; triggers keep it in the booking's own transaction. */
+export const pfandkonten = sqliteTable(
+  "pfandkonten",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    bestand: integer().notNull(),
+    wert_cent: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    uniqueIndex("pfandkonten_artikel").on(t.tenant_id, t.kunde_id, t.pfandartikel_id),
+    uniqueIndex("pfandkonten_geraet").on(t.tenant_id, t.kunde_id, t.geraet_id),
+  ],
+)
+
+/** The balance per customer: what `/api/pfandsalden` sorts by, kept by the same triggers. */
+export const pfandsalden = sqliteTable(
+  "pfandsalden",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    wert_cent: integer().notNull(),
+    /** How many of the customer's accounts are below zero: more came back than went out. */
+    negative_konten: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    uniqueIndex("pfandsalden_kunde").on(t.tenant_id, t.kunde_id),
+    index("pfandsalden_wert").on(t.tenant_id, t.wert_cent, t.id),
+  ],
+)
