@@ -3,7 +3,9 @@ import { ApiError, ValidationError } from "./errors.ts"
 /** No JSON body of this interface comes near this; a signature is the largest part of one. In bytes. */
 export const JSON_LIMIT = 64 * 1024
 
-const tooLarge = (): ApiError => new ApiError(413, "Anfrage zu groß", { Connection: "close" })
+/** What is not read to its end cannot be followed by another request on the same connection. */
+const closing = { Connection: "close" }
+const tooLarge = (): ApiError => new ApiError(413, "Anfrage zu groß", closing)
 
 /**
  * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is missing.
@@ -22,15 +24,30 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
   }
 }
 
-/** @throws ApiError 413 as soon as more than `limit` bytes are announced or have come */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/**
+ * @param seconds within which the whole body must have come: a sender of one byte now and then holds nothing
+ * @throws ApiError 413 as soon as more than `limit` bytes are announced or have come, 408 when it takes too long
+ */
+export async function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? "NaN")
   if (announced > limit) throw tooLarge()
-  if (announced <= limit) return new Uint8Array(await request.arrayBuffer())
   if (!request.body) return new Uint8Array()
+  let timer: Timer | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError(408, "Anfrage kam zu langsam", closing)), seconds * 1000)
+  })
+  const bytes = announced <= limit ? request.arrayBuffer() : readStream(request.body, limit)
+  try {
+    return new Uint8Array(await Promise.race([bytes, tooSlow]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readStream(body: ReadableStream, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > limit) throw tooLarge()
     chunks.push(chunk)
