@@ -35,6 +35,16 @@ const nonEmpty = (text: string): string => {
   return text
 }
 
+const schedule = (text: string): string => {
+  if (text === "off") return text
+  try {
+    Bun.cron.parse(text)
+  } catch {
+    throw new Error("must be five cron fields, such as 0 2 * * *, or off")
+  }
+  return text
+}
+
 const signingSecret = (text: string): string => {
   if (Buffer.byteLength(text) < 32)
     throw new Error("must have at least 32 bytes; leave it out to have one made")
@@ -85,6 +95,17 @@ export const settings = {
     fallback: "10",
     parse: integer(0, 600),
   },
+  BACKUP_SCHEDULE: {
+    doc: "When to back up, as five cron fields in the server's time zone, or off",
+    fallback: "0 2 * * *",
+    parse: schedule,
+  },
+  BACKUP_DIR: {
+    doc: "Folder for scheduled backups; DATA_DIR/backups if left out",
+    parse: nonEmpty,
+  } as Setting<string>,
+  BACKUP_KEEP_DAILY: { doc: "Of how many days a backup is kept", fallback: "7", parse: integer(1, 3650) },
+  BACKUP_KEEP_WEEKLY: { doc: "Of how many weeks a backup is kept", fallback: "4", parse: integer(0, 520) },
   LOG_FORMAT: {
     doc: "json, text, or auto: text at a terminal and json elsewhere",
     fallback: "auto",
@@ -106,6 +127,10 @@ export type Config = {
   loginWindowMinutes: number
   trustProxy: boolean
   stopSeconds: number
+  backupSchedule: string
+  backupDir: string
+  backupKeepDaily: number
+  backupKeepWeekly: number
   logFormat: "auto" | "json" | "text"
 }
 
@@ -141,6 +166,10 @@ export function readConfig(environment: Environment): Readonly<Config> {
     loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),
     trustProxy: read("TRUST_PROXY"),
     stopSeconds: read("STOP_SECONDS"),
+    backupSchedule: read("BACKUP_SCHEDULE"),
+    backupDir: read("BACKUP_DIR") ?? join(dataDir ?? ".", "backups"),
+    backupKeepDaily: read("BACKUP_KEEP_DAILY"),
+    backupKeepWeekly: read("BACKUP_KEEP_WEEKLY"),
     logFormat: read("LOG_FORMAT"),
   }
   if (faults.length > 0) throw new StartRefused(`These settings are wrong:\n${faults.join("\n")}`)

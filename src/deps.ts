@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { Throttle } from "./auth/throttle.ts"
 import { createTokens, type Tokens } from "./auth/tokens.ts"
 import type { Config } from "./config.ts"
+import { refuseHalfRestored } from "./backup/restore.ts"
 import { Connection } from "./db/connection.ts"
 import { lockDataDir } from "./db/lock.ts"
 import { openMigrated } from "./db/migrate.ts"
@@ -40,6 +41,7 @@ type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords">> & {
  */
 export function openDeps(config: Readonly<Config>, log: Log, overrides: Overrides = {}): Deps {
   const clock = overrides.clock ?? (() => new Date())
+  refuseHalfRestored(config.dataDir)
   prepareFolders(config)
   const unlock = overrides.exclusive === false ? () => {} : lockDataDir(config.dataDir)
   try {

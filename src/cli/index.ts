@@ -1,6 +1,7 @@
 import { describeSettings } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, type Terminal, UsageError } from "./command.ts"
+import { backupCommand, restoreCommand } from "./backup.ts"
 import { demoCommand } from "./demo.ts"
 import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
@@ -17,6 +18,8 @@ export const commands: Command[] = [
   tenantCreate,
   tenantList,
   passwordSet,
+  backupCommand,
+  restoreCommand,
   versionCommand,
 ]
 

@@ -1,3 +1,4 @@
+import { scheduleBackups } from "../backup/schedule.ts"
 import { readConfig } from "../config.ts"
 import { openDeps } from "../deps.ts"
 import { serve } from "../serve.ts"
@@ -32,9 +33,11 @@ export async function runService(
   if (deps.system.superadmins().length === 0) {
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
+  const endSchedule = scheduleBackups(config, terminal.env, log)
   started(running.port)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
+  endSchedule()
   await running.stop()
   return 0
 }

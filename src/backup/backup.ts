@@ -1,0 +1,76 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { readSnapshot, snapshot } from "../db/snapshot.ts"
+import { fsyncPath } from "../lib/durable.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import { version } from "../version.ts"
+import { type Manifest, readArchive, writeArchive } from "./archive.ts"
+
+/** Pictures may be deleted between the copy of the database and theirs: then both are taken anew. */
+const ATTEMPTS = 5
+
+/** @returns the name of a backup made at that moment; names sort by time */
+export const backupName = (now: Date): string =>
+  `pfandwerk-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`
+
+/**
+ * Makes a backup of everything while the service runs: one file, read back and compared before it gets its name.
+ *
+ * @param target the file to be made; it must not exist
+ * @returns what is in it
+ * @throws StartRefused with the reason when none could be made; nothing is left behind then
+ */
+export async function backUp(dataDir: string, target: string, now: Date): Promise<Manifest> {
+  if (existsSync(target))
+    throw new StartRefused(`${target} exists already; a backup never overwrites a file.`)
+  const work = join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
+  const unfinished = join(dirname(resolve(target)), `.unfinished-${process.pid}-${now.getTime()}.tar`)
+  try {
+    mkdirSync(dirname(resolve(target)), { recursive: true, mode: 0o700 })
+    const { schema, entries } = collect(dataDir, work)
+    await writeArchive(unfinished, entries, { format: 1, version, created_am: now.toISOString(), schema })
+    const manifest = await readArchive(unfinished)
+    renameSync(unfinished, target)
+    fsyncPath(dirname(resolve(target)))
+    return manifest
+  } catch (cause) {
+    if (cause instanceof StartRefused) throw cause
+    throw new StartRefused(`No backup was made: ${(cause as Error).message}`, { cause })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. */
+function collect(dataDir: string, work: string) {
+  for (let attempt = 1; ; attempt++) {
+    rmSync(work, { recursive: true, force: true })
+    mkdirSync(work, { recursive: true, mode: 0o700 })
+    const database = join(work, "pfandwerk.db")
+    snapshot(dataDir, database)
+    const { schema, uploads } = readSnapshot(database)
+    const missing = uploads.find((path, i) => !link(join(dataDir, "uploads", path), join(work, String(i))))
+    if (missing === undefined) {
+      const pictures = uploads.map((path, i) => ({ path: `uploads/${path}`, file: join(work, String(i)) }))
+      return { schema, entries: [{ path: "pfandwerk.db", file: database }, ...pictures] }
+    }
+    if (attempt === ATTEMPTS)
+      throw new StartRefused(`The picture uploads/${missing} is missing; run: pfandwerk check`)
+  }
+}
+
+/** @returns false when the file is gone */
+function link(file: string, target: string): boolean {
+  try {
+    linkSync(file, target)
+    return true
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (code === "ENOENT") return false
+    // Another disk, or one without links: then a copy does.
+    if (code !== "EXDEV" && code !== "EPERM") throw error
+    copyFileSync(file, target)
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+import { Database } from "bun:sqlite"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { fsyncPath } from "../lib/durable.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+
+/**
+ * Copies the database as it is at one moment, while others go on writing to it.
+ *
+ * @param target a file that does not exist yet; it is on the disk afterwards
+ * @throws StartRefused when the data folder has no database
+ */
+export function snapshot(dataDir: string, target: string): void {
+  const file = join(dataDir, "pfandwerk.db")
+  if (!existsSync(file)) throw new StartRefused(`${dataDir} has no database.`)
+  const sqlite = new Database(file, { readwrite: true, create: false })
+  try {
+    sqlite.run("PRAGMA busy_timeout = 30000")
+    sqlite.query("VACUUM INTO ?").run(target)
+  } finally {
+    sqlite.close(true)
+  }
+  fsyncPath(target)
+}
+
+/** What a backup needs to know of the database inside. */
+export type Contents = { schema: number; /** Below the uploads folder. */ uploads: string[] }
+
+/**
+ * Reads a database file through, without changing it.
+ *
+ * @throws StartRefused when SQLite finds anything wrong with it
+ */
+export function readSnapshot(file: string): Contents {
+  const sqlite = new Database(file, { readonly: true })
+  try {
+    const faults = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
+    if (faults !== "ok") throw new StartRefused(`${file} is damaged: ${faults}`)
+    const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
+    if (orphans > 0) throw new StartRefused(`${file} is damaged: ${orphans} broken references`)
+    const uploads = sqlite
+      .query("SELECT pfad FROM kunden_bilder UNION ALL SELECT vorschau_pfad FROM kunden_bilder")
+      .values()
+    const schema = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
+    return { schema, uploads: uploads.map(([path]) => String(path)) }
+  } finally {
+    sqlite.close(true)
+  }
+}
