@@ -2,6 +2,7 @@ import { describeSettings } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, type Terminal, UsageError } from "./command.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
+import { checkCommand } from "./check.ts"
 import { demoCommand } from "./demo.ts"
 import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
@@ -20,6 +21,7 @@ export const commands: Command[] = [
   passwordSet,
   backupCommand,
   restoreCommand,
+  checkCommand,
   versionCommand,
 ]
 

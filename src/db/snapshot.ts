@@ -47,3 +47,14 @@ export function readSnapshot(file: string): Contents {
     sqlite.close(true)
   }
 }
+
+/** @returns when the newest entry of the log was written, of all tenants; undefined when there is none */
+export function latestRecordTime(file: string): string | undefined {
+  const sqlite = new Database(file, { readonly: true })
+  try {
+    const latest = sqlite.query("SELECT max(erstellt_am) FROM protokoll").values()[0]?.[0]
+    return typeof latest === "string" ? latest : undefined
+  } finally {
+    sqlite.close(true)
+  }
+}
