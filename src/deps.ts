@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs"
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Throttle } from "./auth/throttle.ts"
 import { createTokens, type Tokens } from "./auth/tokens.ts"
@@ -45,7 +45,9 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   prepareFolders(config)
   const unlock = overrides.exclusive === false ? () => {} : lockDataDir(config.dataDir)
   try {
-    const connection = new Connection(openMigrated(config.dataDir), clock)
+    // A command that runs beside a service never changes the schema under it.
+    const exclude = overrides.exclusive === false ? () => lockDataDir(config.dataDir) : () => () => {}
+    const connection = new Connection(openMigrated(config.dataDir, { exclude }), clock)
     let stopping = false
     return {
       config,
@@ -92,10 +94,12 @@ function prepareFolders({ dataDir, uploadsDir }: Config): void {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "jwt_secret")
   if (!existsSync(file)) {
-    const fd = openSync(file, "wx", 0o600)
-    writeSync(fd, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url"))
-    closeSync(fd)
-    fsyncPath(file)
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomSecret(), { mode: 0o600 })
+    fsyncPath(draft)
+    // The name appears with the whole secret behind it, and never replaces one that came first.
+    ignoringExisting(() => linkSync(draft, file))
+    rmSync(draft)
     fsyncPath(dataDir)
   }
   chmodSync(file, 0o600)
@@ -104,4 +108,15 @@ function keptSecret(dataDir: string): string {
     throw new StartRefused(`${file} is too short to be a secret. Remove it to have a new one made.`)
   }
   return secret
+}
+
+const randomSecret = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
+
+function ignoringExisting(make: () => void): void {
+  try {
+    make()
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error
+  }
 }

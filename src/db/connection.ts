@@ -1,4 +1,5 @@
-import type { Database, Statement } from "bun:sqlite"
+import { Database, type Statement } from "bun:sqlite"
+import { statSync } from "node:fs"
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite"
 import { SystemDb } from "./system-db.ts"
 import { TenantDb } from "./tenant-db.ts"
@@ -19,12 +20,15 @@ export class Connection {
   readonly #statements = new Map<string, Statement>()
   readonly #prepared = new Map<string, Prepared>()
   readonly #clock: () => Date
+  /** Which file was opened: what lies under its name later may be another one. */
+  readonly #inode: number
   #jobs: Job[] = []
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
     this.#drizzle = drizzle(sqlite)
     this.#clock = clock
+    this.#inode = statSync(sqlite.filename).ino
   }
 
   tenant(id: string): TenantDb {
@@ -76,8 +80,25 @@ export class Connection {
     return this.#sqlite.transaction(() => synchronous(work())).immediate() as T
   }
 
+  /**
+   * Asks the file itself, over a connection of its own: this one would answer from memory although the disk is
+   * gone. (Never open the file in another way: closing it would end SQLite's locks on it.)
+   *
+   * @throws Error when the file is gone, was replaced or is damaged
+   */
+  probe(sql: string): void {
+    const { filename } = this.#sqlite
+    if (statSync(filename).ino !== this.#inode) throw new Error("the database file was replaced")
+    const fresh = new Database(filename, { readonly: true })
+    try {
+      fresh.query(sql).get()
+    } finally {
+      fresh.close()
+    }
+  }
+
   close(): void {
-    this.#flush()
+    while (this.#jobs.length > 0) this.#flush()
     this.#statements.clear()
     this.#prepared.clear()
     this.#sqlite.close(true)

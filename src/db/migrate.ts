@@ -1,6 +1,6 @@
-import type { Database } from "bun:sqlite"
-import { existsSync, mkdirSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { Database } from "bun:sqlite"
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { migrations as allMigrations } from "./migrations.ts"
@@ -14,33 +14,66 @@ const CHECK_AT_START = 32 * 1024 * 1024
 
 export type Migration = { name: string; sql: string }
 
+type Options = {
+  migrations?: Migration[]
+  /** Called before anything is created or changed; @returns what ends the exclusion */
+  exclude?: () => () => void
+}
+
 /**
  * Opens the database of a data folder, creates it when there is none, and brings it to this version.
  *
  * @param dataDir an existing, writable folder
  * @throws StartRefused with a message for the person in front of it
  */
-export function openMigrated(dataDir: string, migrations: Migration[] = allMigrations): Database {
+export function openMigrated(dataDir: string, options: Options = {}): Database {
+  const { migrations = allMigrations, exclude = () => () => {} } = options
   const file = join(dataDir, "pfandwerk.db")
-  const isNew = !existsSync(file)
-  if (!isNew && statSync(file).size === 0) {
-    throw new StartRefused(`${file} is empty (0 bytes). Restore a backup, or remove the file to start anew.`)
-  }
-  let sqlite: Database
+  let sqlite: Database | undefined
   try {
-    sqlite = openDatabase(file, { create: isNew })
-  } catch (cause) {
-    throw unusable(file, cause)
-  }
-  try {
-    if (isNew) sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
-    else inspect(sqlite, file)
-    bringUpToDate(sqlite, dataDir, file, migrations)
-    return sqlite
+    if (!existsSync(file)) excluding(exclude, () => create(file, migrations))
+    if (statSync(file).size === 0) {
+      throw new StartRefused(
+        `${file} is empty (0 bytes). Restore a backup, or remove the file to start anew.`,
+      )
+    }
+    const opened = openDatabase(file, { create: false })
+    sqlite = opened
+    inspect(opened, file)
+    const pending = pendingOf(opened, file, migrations)
+    if (pending > 0) excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations))
+    return opened
   } catch (error) {
-    sqlite.close()
+    sqlite?.close()
     throw error instanceof StartRefused ? error : unusable(file, error)
   }
+}
+
+function excluding(exclude: () => () => void, work: () => void): void {
+  const end = exclude()
+  try {
+    work()
+  } finally {
+    end()
+  }
+}
+
+/** Under another name first: a start that is killed leaves no half a database behind. */
+function create(file: string, migrations: Migration[]): void {
+  // Another process may have been first; a log left behind by a removed database must not flow into this one.
+  if (existsSync(file)) return
+  const draft = `${file}.new`
+  for (const old of [draft, `${draft}-journal`, `${file}-wal`, `${file}-shm`]) rmSync(old, { force: true })
+  const sqlite = new Database(draft, { readwrite: true, create: true, strict: true })
+  try {
+    sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
+    applyAll(sqlite, migrations, migrations.length)
+  } finally {
+    sqlite.close()
+  }
+  fsyncPath(draft)
+  renameSync(draft, file)
+  fsyncPath(dirname(file))
 }
 
 function inspect(sqlite: Database, file: string): void {
@@ -60,7 +93,8 @@ function inspect(sqlite: Database, file: string): void {
   sqlite.run("COMMIT")
 }
 
-function bringUpToDate(sqlite: Database, dataDir: string, file: string, migrations: Migration[]): void {
+/** @returns how many migrations are still to be applied */
+function pendingOf(sqlite: Database, file: string, migrations: Migration[]): number {
   const version = pragma(sqlite, "user_version")
   if (version > migrations.length) {
     throw new StartRefused(
@@ -68,16 +102,22 @@ function bringUpToDate(sqlite: Database, dataDir: string, file: string, migratio
         "Start the newer executable, or restore a backup made before the upgrade.",
     )
   }
-  const pending = migrations.slice(version)
-  if (pending.length === 0) return
-  const backup = version > 0 ? backUp(sqlite, dataDir, version) : undefined
+  return migrations.length - version
+}
+
+function bringUpToDate(sqlite: Database, dataDir: string, file: string, migrations: Migration[]): void {
+  const version = pragma(sqlite, "user_version")
+  // Another process may have been first.
+  if (version >= migrations.length) return
+  const backup = backUp(sqlite, dataDir, version)
   try {
-    applyAll(sqlite, pending, migrations.length)
+    applyAll(sqlite, migrations.slice(version), migrations.length)
   } catch (cause) {
-    const kept = backup ? ` Nothing was changed; a backup from before is ${backup}.` : ""
-    throw new StartRefused(`Upgrading ${file} failed.${kept} Start the previous executable to go on.`, {
-      cause,
-    })
+    throw new StartRefused(
+      `Upgrading ${file} failed: ${(cause as Error).message}. Nothing was changed; a backup from before is ` +
+        `${backup}. Start the previous executable to go on.`,
+      { cause },
+    )
   }
 }
 

@@ -16,6 +16,8 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     sqlite.run("PRAGMA synchronous = FULL")
     // Off by default, and per connection.
     sqlite.run("PRAGMA foreign_keys = ON")
+    // Without it, REPLACE deletes past the triggers that keep the ledger and the log as they are.
+    sqlite.run("PRAGMA recursive_triggers = ON")
     // Views and triggers of a manipulated file run no functions of ours (sqlite.org/security.html).
     sqlite.run("PRAGMA trusted_schema = OFF")
     // Sorting never spills personal data into the system's temporary folder.
