@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../db/query.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
+import { getTableName } from "drizzle-orm"
 import { OneOf } from "../lib/fields.ts"
 import { ValidationError } from "./errors.ts"
 
@@ -61,13 +62,14 @@ export class List<R extends { id: string }> {
   }
 
   page(tenant: TenantDb, request: PageRequest): PageOf<R> {
-    const { columns: _, sorts, filters = {} } = this.#definition
+    const { table, sorts, filters = {} } = this.#definition
     const sort = request.sort ?? Object.keys(sorts)[0] ?? ""
     const limit = request.limit ?? 50
     const given = request as Record<string, Value | undefined>
     const used = Object.keys(filters).filter((name) => given[name] !== undefined)
     const params: Params = Object.fromEntries(used.map((name) => [name, given[name] as Value]))
-    const key = request.cursor === undefined ? undefined : readCursor(request.cursor, sort)
+    const order = `${getTableName(table)} ${sort}`
+    const key = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
     const query = this.#query({ sort, filters: used, next: key !== undefined })
     const rows = tenant.all(query, {
       ...params,
@@ -78,7 +80,7 @@ export class List<R extends { id: string }> {
     const last = items.at(-1)
     const column = (sorts[sort] ?? "").replace("-", "")
     const next_cursor =
-      rows.length > limit && last ? cursor(sort, last[column as keyof R] as Value, last.id) : null
+      rows.length > limit && last ? cursor(order, last[column as keyof R] as Value, last.id) : null
     if (request.total !== true) return { items, next_cursor }
     return { items, next_cursor, total: tenant.first(this.#count(used), params)?.n ?? 0 }
   }
@@ -123,12 +125,16 @@ export class List<R extends { id: string }> {
 const where = (conditions: string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : ""
 
-/** Opaque for the client; says which order it belongs to, so that it is not used with another. */
-export const cursor = (sort: string, key: Value, id: string): string =>
-  Buffer.from(JSON.stringify([sort, key, id])).toString("base64url")
+/**
+ * Opaque for the client; says which list and order it belongs to, so that it is not used with another.
+ *
+ * @param order the list's name and the sort
+ */
+export const cursor = (order: string, key: Value, id: string): string =>
+  Buffer.from(JSON.stringify([order, key, id])).toString("base64url")
 
 /** @throws ValidationError for a cursor that this order did not make */
-export function readCursor(text: string, sort: string): [Value, string] {
+export function readCursor(text: string, order: string): [Value, string] {
   try {
     const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
       string,
@@ -136,7 +142,7 @@ export function readCursor(text: string, sort: string): [Value, string] {
       string,
     ]
     const plain = key === null || typeof key === "string" || typeof key === "number"
-    if (madeFor === sort && plain && typeof id === "string") return [key, id]
+    if (madeFor === order && plain && typeof id === "string") return [key, id]
   } catch {
     // Not one of ours: told below.
   }

@@ -51,11 +51,11 @@ export function listTenants(
   query: { limit?: number; cursor?: string; total?: boolean },
 ): PageOf<Tenant> {
   const limit = query.limit ?? 50
-  const key = query.cursor === undefined ? undefined : readCursor(query.cursor, "name")
+  const key = query.cursor === undefined ? undefined : readCursor(query.cursor, "tenants name")
   const rows = system.tenantsByName(key && { name: String(key[0]), id: key[1] }, limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const next_cursor = rows.length > limit && last ? cursor("name", last.name, last.id) : null
+  const next_cursor = rows.length > limit && last ? cursor("tenants name", last.name, last.id) : null
   return { items, next_cursor, ...(query.total && { total: system.countTenants() }) }
 }
 
@@ -79,9 +79,17 @@ export function changeTenant(
   if (other && other.id !== id) throw conflict("Dieses Kürzel ist bereits vergeben")
   // A standard tenant has no end: turning a demo into one forgets it.
   const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined
-  const fields = becomesStandard ? { ...patch, demo_expires_at: null } : patch
+  const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
   requireDemoForExpiry({ ...before, ...defined(fields) })
-  return change(system.tenant(id), author, tenants, id, { ...fields, ...expiry(fields) }, ifMatch)
+  const renewed = renews(before, fields, system.now()) ? { status: "aktiv" as const } : {}
+  return change(system.tenant(id), author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
+}
+
+/** Prolonging a demo, or turning it into a standard tenant, also ends what its expiry began. */
+function renews(before: Tenant, patch: Static<typeof TenantPatch>, now: string): boolean {
+  const { demo_expires_at: end } = patch
+  if (before.status !== "abgelaufen" || end === undefined) return false
+  return end === null || utc(end) > now
 }
 
 /** @throws ApiError 412 */
