@@ -3,6 +3,9 @@ import { openDeps } from "../deps.ts"
 import { type Config, readConfig } from "../config.ts"
 import { createLog, type Log } from "../lib/log.ts"
 
+/** Who is written down in a tenant's log for what a command did. */
+export const COMMAND_LINE = { id: null, name: "command line" }
+
 /** The command was typed wrongly; answered with the message and its usage, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError"

@@ -1,5 +1,6 @@
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, newPassword, UsageError, withDeps } from "./command.ts"
+import { setPassword } from "../mitarbeiter/rules.ts"
+import { COMMAND_LINE, type Command, newPassword, UsageError, withDeps } from "./command.ts"
 import { readOptions } from "./options.ts"
 
 export const passwordSet: Command = {
@@ -21,7 +22,10 @@ export const passwordSet: Command = {
           `There is no account ${email}${options.tenant ? ` in ${options.tenant}` : ""}.`,
         )
       const hash = await passwords.hash(password)
-      await system.write(() => system.setPassword(account, hash, null))
+      await system.write(() => {
+        if (account.tenant_id === null) return system.setPassword(account, hash, null)
+        return setPassword(system.tenant(account.tenant_id), COMMAND_LINE, account.id, hash)
+      })
       terminal.out(`Password of ${email} set; all its sessions are ended.`)
       return 0
     })

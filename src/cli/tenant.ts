@@ -3,7 +3,7 @@ import { ApiError, ValidationError } from "../http/errors.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../tenants/model.ts"
 import { createTenant } from "../tenants/rules.ts"
-import { type Command, newPassword, UsageError, withDeps } from "./command.ts"
+import { COMMAND_LINE, type Command, newPassword, UsageError, withDeps } from "./command.ts"
 import { checked, readOptions } from "./options.ts"
 
 export const tenantCreate: Command = {
@@ -41,9 +41,7 @@ export const tenantCreate: Command = {
     }) as Static<typeof NewTenant>
     return withDeps(terminal, async ({ system, passwords }) => {
       const hash = input.admin && (await passwords.hash(input.admin.password))
-      const made = await refusable(() =>
-        system.write(() => createTenant(system, { id: null, name: "command line" }, input, hash)),
-      )
+      const made = await refusable(() => system.write(() => createTenant(system, COMMAND_LINE, input, hash)))
       terminal.out(`Tenant ${made.tenant.slug} made, id ${made.tenant.id}.`)
       return 0
     })
