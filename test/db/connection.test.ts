@@ -1,0 +1,225 @@
+import { Database } from "bun:sqlite"
+import { afterEach, beforeEach, describe, expect, test } from "bun:test"
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Connection } from "../../src/db/connection.ts"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { openDatabase } from "../../src/db/open.ts"
+import { protokoll, tenants } from "../../src/db/schema.ts"
+
+let folder: string
+let file: string
+let sqlite: Database
+let connection: Connection
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
+  file = join(folder, "pfandwerk.db")
+  sqlite = openMigrated(folder)
+  connection = new Connection(sqlite, () => new Date("2026-01-02T03:04:05.678Z"))
+})
+afterEach(() => {
+  connection.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const insert = (id: string) =>
+  connection.tenant(id).insert(tenants, { id, name: id, slug: id, typ: "standard" }).id
+
+const probe = () => connection.system().probe()
+
+/** What another connection sees: what is committed. */
+function stored(): string[] {
+  const other = new Database(file, { readonly: true })
+  const ids = other.query("SELECT id FROM tenants ORDER BY id").values()
+  other.close()
+  return ids.map(([id]) => String(id))
+}
+
+const pragma = (db: Database, name: string) => db.query(`PRAGMA ${name}`).values()[0]?.[0]
+
+describe("write", () => {
+  test("runs writers that arrive together in one transaction", async () => {
+    const seen: boolean[] = []
+    await Promise.all(
+      ["a", "b", "c"].map((id) =>
+        connection.write(() => {
+          insert(id)
+          seen.push(stored().length === 0)
+        }),
+      ),
+    )
+    expect(seen).toEqual([true, true, true])
+    expect(stored()).toEqual(["a", "b", "c"])
+  })
+
+  test("tells nobody before the commit", async () => {
+    const told: string[][] = []
+    await Promise.all(
+      ["a", "b"].map((id) => connection.write(() => insert(id)).then(() => told.push(stored()))),
+    )
+    expect(told).toEqual([
+      ["a", "b"],
+      ["a", "b"],
+    ])
+  })
+
+  test("undoes the work of one that fails, and leaves the others' alone", async () => {
+    const results = await Promise.allSettled([
+      connection.write(() => insert("a")),
+      connection.write(() => {
+        insert("b")
+        throw new Error("nein")
+      }),
+      connection.write(() => insert("c")),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
+    expect(stored()).toEqual(["a", "c"])
+  })
+
+  test("undoes the work of one that the database refuses, and leaves the others' alone", async () => {
+    const results = await Promise.allSettled(["a", "a", "c"].map((id) => connection.write(() => insert(id))))
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
+    expect(stored()).toEqual(["a", "c"])
+  })
+
+  test("tells everybody of a failure, and stores nothing, when the transaction as a whole fails", async () => {
+    const results = await Promise.allSettled([
+      connection.write(() => insert("a")),
+      connection.write(() => {
+        // What a full disk does: the transaction is over, not only this writer's part of it.
+        sqlite.run("ROLLBACK")
+        throw new Error("disk full")
+      }),
+      connection.write(() => insert("c")),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"])
+    expect(stored()).toEqual([])
+    expect(await connection.write(() => insert("d"))).toBe("d")
+  })
+
+  test("refuses asynchronous work and undoes what it did until then", async () => {
+    const work = connection.write(async () => insert("a"))
+    expect(work).rejects.toThrow("must be synchronous")
+    await work.catch(() => {})
+    expect(stored()).toEqual([])
+  })
+
+  test("takes more writers than fit into one transaction, in their order", async () => {
+    const ids = Array.from({ length: 200 }, (_, i) => `t${String(i).padStart(3, "0")}`)
+    const done: string[] = []
+    await Promise.all(ids.map((id) => connection.write(() => insert(id)).then((made) => done.push(made))))
+    expect(done).toEqual(ids)
+    expect(stored()).toEqual(ids)
+  })
+
+  test("close stores all that was still waiting", async () => {
+    const ids = Array.from({ length: 200 }, (_, i) => `t${i}`)
+    const writes = ids.map((id) => connection.write(() => insert(id)))
+    connection.close()
+    expect(await Promise.all(writes)).toEqual(ids)
+    expect(stored().length).toBe(200)
+    connection = new Connection(openMigrated(folder), () => new Date())
+  })
+
+  test("at once and alone undoes everything when it fails, and refuses asynchronous work", () => {
+    expect(() =>
+      connection.writeNow(() => {
+        insert("a")
+        throw new Error("nein")
+      }),
+    ).toThrow("nein")
+    expect(() => connection.writeNow(async () => insert("b"))).toThrow("must be synchronous")
+    expect(stored()).toEqual([])
+  })
+})
+
+describe("a connection is opened", () => {
+  test("with the settings that the promises rest on", () => {
+    const values = Object.fromEntries(
+      ["journal_mode", "synchronous", "foreign_keys", "recursive_triggers", "trusted_schema"].map((name) => [
+        name,
+        pragma(sqlite, name),
+      ]),
+    )
+    expect(values).toEqual({
+      journal_mode: "wal",
+      synchronous: 2,
+      foreign_keys: 1,
+      recursive_triggers: 1,
+      trusted_schema: 0,
+    })
+    expect(pragma(sqlite, "busy_timeout")).toBe(5000)
+    expect(pragma(sqlite, "temp_store")).toBe(2)
+  })
+
+  test("with them again after an upgrade, which switches one off", () => {
+    const second = openDatabase(file, { create: false })
+    expect(pragma(second, "foreign_keys")).toBe(1)
+    expect(() => sqlite.run("INSERT INTO kunden (tenant_id, id) VALUES ('x', 'y')")).toThrow()
+    second.close()
+  })
+
+  test("so that REPLACE does not pass the triggers of the log", () => {
+    insert("a")
+    const { id } = connection.tenant("a").insert(protokoll, {
+      mitarbeiter_name: "x",
+      aktion: "tenants.angelegt",
+      tabelle: "tenants",
+      datensatz_id: "a",
+      aenderungen: "{}",
+    })
+    const replace = `INSERT OR REPLACE INTO protokoll SELECT tenant_id, id, mitarbeiter_id, 'jemand', aktion, tabelle,
+       datensatz_id, aenderungen, erstellt_am, aktualisiert_am, version FROM protokoll WHERE id = '${id}'`
+    expect(() => sqlite.run(replace)).toThrow("protokoll ist unveraenderlich")
+    expect(() => sqlite.run(`DELETE FROM protokoll WHERE id = '${id}'`)).toThrow("unveraenderlich")
+    expect(() => sqlite.run("UPDATE protokoll SET aktion = 'x'")).toThrow("unveraenderlich")
+  })
+})
+
+test("the log of writes stays bounded under 20 000 small writes with reads between them", async () => {
+  insert("a")
+  const tenant = connection.tenant("a")
+  for (let batch = 0; batch < 20_000 / 64; batch++) {
+    const writes = Array.from({ length: 64 }, (_, i) =>
+      connection.write(() => tenant.update(tenants, "a", { name: `${batch} ${i}` })),
+    )
+    await Promise.all(writes)
+    tenant.get(tenants, "a")
+    connection.system().tenantsByName(undefined, 10)
+  }
+  expect(statSync(`${file}-wal`).size).toBeLessThan(8 * 1024 * 1024)
+}, 60_000)
+
+describe("probe", () => {
+  test("is content with a database that answers, also while somebody writes", () => {
+    expect(probe).not.toThrow()
+    connection.writeNow(() => {
+      insert("a")
+      expect(probe).not.toThrow()
+    })
+  })
+
+  test("finds that the file is gone, although the open one would still answer", () => {
+    renameSync(file, `${file}.weg`)
+    expect(connection.system().tenantById("x")).toBeUndefined()
+    expect(probe).toThrow()
+    expect(existsSync(file)).toBe(false)
+    renameSync(`${file}.weg`, file)
+  })
+
+  test("finds that another file lies in its place", () => {
+    sqlite.run(`VACUUM INTO '${file}.kopie'`)
+    renameSync(file, `${file}.weg`)
+    renameSync(`${file}.kopie`, file)
+    expect(probe).toThrow("replaced")
+    renameSync(`${file}.weg`, file)
+  })
+
+  test("finds that the file was cut short", () => {
+    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    truncateSync(file, 0)
+    expect(probe).toThrow()
+  })
+})

@@ -1,0 +1,286 @@
+import { Database } from "bun:sqlite"
+import { afterEach, describe, expect, test } from "bun:test"
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { migrations } from "../../src/db/migrations.ts"
+import { StartRefused } from "../../src/lib/start-refused.ts"
+import { fill, readRows, type Rows, tableNames } from "../helpers/fill.ts"
+
+const root = join(import.meta.dir, "../..")
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
+  folders.push(folder)
+  return folder
+}
+
+const fileIn = (folder: string): string => join(folder, "pfandwerk.db")
+const version = (db: Database): unknown => db.query("PRAGMA user_version").values()[0]?.[0]
+const schema = (db: Database): unknown[] => db.query("SELECT * FROM sqlite_schema ORDER BY name").values()
+
+/** A data folder as an earlier version left it, with rows in every table. */
+function folderAt(count: number): { folder: string; before: Rows } {
+  const folder = newFolder()
+  const db = openMigrated(folder, { migrations: migrations.slice(0, count) })
+  fill(db)
+  const before = readRows(db)
+  db.close()
+  return { folder, before }
+}
+
+const definitions = (db: Database): unknown[] =>
+  db.query("SELECT type, name, sql FROM sqlite_schema ORDER BY name").values()
+
+const inUse = () => {
+  throw new StartRefused("in use")
+}
+
+function refusal(folder: string, list = migrations): string {
+  try {
+    openMigrated(folder, { migrations: list }).close()
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartRefused)
+    return (error as Error).message
+  }
+  throw new Error("it was opened")
+}
+
+describe("the list in migrations.ts", () => {
+  test("is the folder migrations/, in its order, with its text", () => {
+    const files = readdirSync(join(root, "migrations"))
+      .filter((name) => name.endsWith(".sql"))
+      .toSorted()
+    expect(migrations.map(({ name }) => `${name}.sql`)).toEqual(files)
+    for (const { name, sql } of migrations) {
+      expect(sql).toBe(readFileSync(join(root, "migrations", `${name}.sql`), "utf8"))
+    }
+  })
+
+  test("is the one that drizzle-kit knows", () => {
+    const journal = JSON.parse(readFileSync(join(root, "migrations/meta/_journal.json"), "utf8"))
+    expect(journal.entries.map(({ tag }: { tag: string }) => tag)).toEqual(migrations.map(({ name }) => name))
+  })
+
+  test("says what schema.ts says: the generator finds nothing to add", () => {
+    const copy = newFolder()
+    for (const name of ["migrations", "drizzle.config.ts", "package.json", "src/db/schema.ts"]) {
+      cpSync(join(root, name), join(copy, name), { recursive: true })
+    }
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
+    const run = Bun.spawnSync([process.execPath, "node_modules/drizzle-kit/bin.cjs", "generate"], {
+      cwd: copy,
+      stdin: "ignore",
+    })
+    expect(run.stdout.toString()).toContain("No schema changes")
+    expect(readdirSync(join(copy, "migrations"))).toEqual(readdirSync(join(root, "migrations")))
+  }, 30_000)
+})
+
+test("every table is STRICT", () => {
+  const db = openMigrated(newFolder())
+  const lax = db.query("SELECT name FROM pragma_table_list WHERE type = 'table' AND strict = 0").values()
+  expect(lax.flat().filter((name) => !String(name).startsWith("sqlite_"))).toEqual([])
+  expect(tableNames(db).length).toBeGreaterThan(6)
+  db.close()
+})
+
+describe("an upgrade", () => {
+  for (let count = 1; count < migrations.length; count++) {
+    test(`from version ${count} keeps every row`, () => {
+      const { folder, before } = folderAt(count)
+      const db = openMigrated(folder)
+      const after = readRows(db)
+      for (const [table, rows] of Object.entries(before)) {
+        expect(rows.length).toBeGreaterThan(0)
+        const kept = after[table]?.slice(0, rows.length) ?? []
+        const columns = new Set(Object.keys(kept[0] ?? {}))
+        const only = (row: object) => Object.entries(row).filter(([name]) => columns.has(name))
+        expect(kept.map(only)).toEqual(rows.map(only))
+      }
+      expect(version(db)).toBe(migrations.length)
+      expect(db.query("PRAGMA foreign_key_check").values()).toEqual([])
+      expect(db.query("PRAGMA integrity_check").values()).toEqual([["ok"]])
+      db.close()
+    })
+  }
+
+  test("ends in the same schema as a new database", () => {
+    const old = openMigrated(folderAt(1).folder)
+    const fresh = openMigrated(newFolder())
+    expect(definitions(old)).toEqual(definitions(fresh))
+    for (const db of [old, fresh]) db.close()
+  })
+
+  test("leaves a backup that opens and holds what was there", () => {
+    const { folder, before } = folderAt(migrations.length - 1)
+    openMigrated(folder).close()
+    const [name, ...others] = readdirSync(join(folder, "backups"))
+    expect(others).toEqual([])
+    const backup = new Database(join(folder, "backups", name ?? ""), { readonly: true })
+    expect(version(backup)).toBe(migrations.length - 1)
+    expect(readRows(backup)).toEqual(before)
+    backup.close()
+  })
+
+  test("of an up-to-date database changes nothing and makes no backup", () => {
+    const { folder, before } = folderAt(migrations.length)
+    const db = openMigrated(folder)
+    expect(readRows(db)).toEqual(before)
+    expect(existsSync(join(folder, "backups"))).toBe(false)
+    db.close()
+  })
+
+  test("of several migrations fails as a whole: schema, rows and version stay, and the message says so", () => {
+    const { folder, before } = folderAt(1)
+    const as = new Database(fileIn(folder))
+    const schemaBefore = schema(as)
+    as.close()
+    const broken = [
+      ...migrations,
+      { name: "x", sql: "CREATE TABLE neu (id text) STRICT; INSERT INTO gibt_es_nicht VALUES (1)" },
+    ]
+    const message = refusal(folder, broken)
+    expect(message).toContain("failed: no such table: gibt_es_nicht")
+    expect(message).toContain("Nothing was changed; a backup from before is")
+    const db = new Database(fileIn(folder))
+    expect({ version: version(db), schema: schema(db), rows: readRows(db) }).toEqual({
+      version: 1,
+      schema: schemaBefore,
+      rows: before,
+    })
+    db.close()
+    openMigrated(folder).close()
+  })
+
+  test("that leaves a reference without its row fails and undoes itself", () => {
+    const { folder, before } = folderAt(migrations.length)
+    const orphaning = [...migrations, { name: "x", sql: "DELETE FROM tenants" }]
+    expect(refusal(folder, orphaning)).toContain("broken references")
+    const db = openMigrated(folder)
+    expect(readRows(db)).toEqual(before)
+    db.close()
+  })
+
+  test("waits for nobody: a command beside a running service is refused instead", () => {
+    const { folder } = folderAt(1)
+    expect(() => openMigrated(folder, { exclude: inUse })).toThrow("in use")
+    const db = new Database(fileIn(folder))
+    expect(version(db)).toBe(1)
+    db.close()
+    openMigrated(folder).close()
+    expect(() => openMigrated(folder, { exclude: inUse }).close()).not.toThrow()
+  })
+})
+
+describe("a new database", () => {
+  test("appears as a whole: what an earlier, killed start left is not used", () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, "pfandwerk.db.new"), "half a database")
+    writeFileSync(join(folder, "pfandwerk.db-wal"), "another one's log")
+    const db = openMigrated(folder)
+    fill(db)
+    expect(version(db)).toBe(migrations.length)
+    expect(existsSync(join(folder, "pfandwerk.db.new"))).toBe(false)
+    db.close()
+  })
+
+  test("is not there at all when its schema cannot be made", () => {
+    const folder = newFolder()
+    expect(refusal(folder, [{ name: "x", sql: "CREATE NONSENSE" }])).toContain("cannot be opened")
+    expect(existsSync(fileIn(folder))).toBe(false)
+  })
+})
+
+describe("refused with a message that says what to do", () => {
+  test("a database of a newer version, untouched", () => {
+    const { folder, before } = folderAt(migrations.length)
+    expect(refusal(folder, migrations.slice(0, 1))).toContain("newer Pfandwerk (version")
+    const db = openMigrated(folder)
+    expect(readRows(db)).toEqual(before)
+    db.close()
+  })
+
+  test("another program's database, untouched", () => {
+    const folder = newFolder()
+    const foreign = new Database(fileIn(folder), { create: true })
+    foreign.run("CREATE TABLE fremd (id integer)")
+    foreign.close()
+    expect(refusal(folder)).toContain("is not a database of Pfandwerk")
+    const db = new Database(fileIn(folder))
+    expect(tableNames(db)).toEqual(["fremd"])
+    db.close()
+  })
+
+  test("an empty file", () => {
+    const folder = newFolder()
+    writeFileSync(fileIn(folder), "")
+    expect(refusal(folder)).toContain("is empty (0 bytes)")
+    expect(statSync(fileIn(folder)).size).toBe(0)
+  })
+
+  test("a file that is no database", () => {
+    const folder = newFolder()
+    writeFileSync(fileIn(folder), crypto.getRandomValues(new Uint8Array(20_000)))
+    expect(refusal(folder)).toContain("is damaged or no database")
+  })
+
+  test("a file cut short", () => {
+    const { folder } = folderAt(migrations.length)
+    truncateSync(fileIn(folder), Math.floor(statSync(fileIn(folder)).size / 8192) * 4096)
+    expect(refusal(folder)).toContain("damaged")
+  })
+
+  test("a file with an overwritten page", () => {
+    const { folder } = folderAt(migrations.length)
+    const bytes = readFileSync(fileIn(folder))
+    bytes.fill(0xff, 4096 * 3, 4096 * 4)
+    writeFileSync(fileIn(folder), bytes)
+    expect(refusal(folder)).toContain("damaged")
+  })
+
+  test("a folder in the file's place", () => {
+    const folder = newFolder()
+    cpSync(join(root, "migrations"), fileIn(folder), { recursive: true })
+    expect(refusal(folder)).toMatch(/cannot be (written|opened)/)
+  })
+
+  test("a database that another program holds locked", () => {
+    const { folder } = folderAt(migrations.length)
+    const other = new Database(fileIn(folder))
+    other.run("BEGIN IMMEDIATE")
+    expect(refusal(folder)).toContain("is locked by another program")
+    other.close()
+    openMigrated(folder).close()
+  }, 20_000)
+})
+
+test("a database copied while it is being written opens with everything that its log holds", () => {
+  const { folder, before } = folderAt(migrations.length)
+  const db = openMigrated(folder)
+  db.run("UPDATE tenants SET name = 'im Log'")
+  const copy = newFolder()
+  for (const end of ["", "-wal"]) copyFileSync(fileIn(folder) + end, fileIn(copy) + end)
+  const opened = openMigrated(copy)
+  expect(readRows(opened)["tenants"]?.map(({ name }) => name)).toEqual(
+    (before["tenants"] ?? []).map(() => "im Log"),
+  )
+  for (const each of [opened, db]) each.close()
+})

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { getTableName, is } from "drizzle-orm"
+import { SQLiteTable } from "drizzle-orm/sqlite-core"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import "../../src/app.ts"
+import { migrations } from "../../src/db/migrations.ts"
+import { registered } from "../../src/db/query.ts"
+import * as schema from "../../src/db/schema.ts"
+
+/** Empty, and never analyzed: the plans are those of every new installation. */
+const db = new Database(":memory:")
+for (const { sql } of migrations) db.run(sql)
+afterAll(() => db.close())
+
+type Step = { detail: string }
+
+const plan = (sql: string): string[] =>
+  (db.query(`EXPLAIN QUERY PLAN ${sql}`).all() as Step[]).map(({ detail }) => detail)
+
+const tables: string[] = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => getTableName(table))
+
+/** Steps that read a whole table: their cost grows with the number of rows of all tenants. */
+function scans(sql: string): string[] {
+  const aliases = [
+    ...sql.matchAll(
+      /\b(?:FROM|JOIN)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?|\bWHERE tenant_id = \+?:tenant\)\s+(?:AS\s+)?(\w+)/gi,
+    ),
+  ]
+  const names = new Set([...tables, ...aliases.flatMap((match) => match.slice(1))].filter(Boolean))
+  const steps = plan(sql)
+  // Rows collected by an earlier step, which is looked at itself.
+  const collected = new Set(steps.map((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(step)?.[1]))
+  return steps.filter((step) => {
+    const name = /^SCAN (\w+)/.exec(step)?.[1]
+    return name !== undefined && names.has(name) && !collected.has(name) && !isSmall(name, sql)
+  })
+}
+
+/** What is no table of ours: lists in JSON, and a sub-query that is named and was itself limited before. */
+function isSmall(name: string, sql: string): boolean {
+  if (tables.includes(name)) return false
+  const ctes = new RegExp(`\\b${name}\\s*(?:\\([^)]*\\))?\\s+AS\\s+(?:MATERIALIZED\\s+)?\\(`, "i")
+  const json = new RegExp(`json_each\\([^)]*\\)\\s+(?:AS\\s+)?${name}\\b`, "i")
+  return ctes.test(sql) || json.test(sql) || name === "json_each"
+}
+
+const oneLine = (sql: string): string => sql.replace(/\s+/g, " ").trim()
+
+/** Every statement written out in a file: text in quotes or backticks that begins like one. */
+function statementsIn(file: string): string[] {
+  const source = readFileSync(join(import.meta.dir, "../../src", file), "utf8")
+  return [...source.matchAll(/(["`])\s*((?:SELECT|UPDATE|INSERT|DELETE|WITH)\b[^"`]*)\1/g)].map(
+    (m) => m[2] ?? "",
+  )
+}
+
+describe("every query of a tenant", () => {
+  test("is known here", () => {
+    expect(registered.size).toBeGreaterThan(5)
+  })
+
+  for (const { sql } of registered) {
+    test(`reads no whole table: ${oneLine(sql)}`, () => {
+      expect(scans(sql)).toEqual([])
+    })
+  }
+
+  const orders = [...registered]
+    .map(({ sql }) => sql)
+    .filter((sql) => /ORDER BY [\w.]+( DESC)?, [\w.]*id\b.* LIMIT \+?:limit$/.test(oneLine(sql)))
+  const unfiltered = orders.filter((sql) => {
+    const conditions = oneLine(sql).replaceAll(/\(SELECT \* FROM \w+ WHERE tenant_id = \+?:tenant\)/g, "")
+    return (
+      !/ WHERE /.test(conditions) ||
+      / WHERE \(\([\w.]+, [\w.]*id\) [<>] \(\+?:key, \+?:keyId\)\) ORDER/.test(conditions)
+    )
+  })
+
+  test("that is an unfiltered list is known here", () => {
+    expect(unfiltered.length).toBeGreaterThanOrEqual(2)
+  })
+
+  for (const sql of unfiltered) {
+    test(`takes its order from an index: ${oneLine(sql)}`, () => {
+      expect(plan(sql).filter((step) => step.includes("TEMP B-TREE"))).toEqual([])
+    })
+  }
+})
+
+describe("every statement across tenants", () => {
+  const statements = statementsIn("db/system-db.ts")
+  // Counting all tenants, and asking whether the file can be read at all.
+  const whole = new Set(["SELECT count(*) AS n FROM tenants", "SELECT 1 FROM tenants LIMIT 1"])
+
+  test("is known here", () => {
+    const source = readFileSync(join(import.meta.dir, "../../src/db/system-db.ts"), "utf8")
+    const calls = source.match(/this\.#(?:get|run)(?:<[^(]*>)?\(|\.(?:statement|probe)\((?!sql)/g) ?? []
+    expect(statements.length).toBe(calls.length)
+    expect(statements.filter((sql) => sql.includes("${"))).toEqual([])
+  })
+
+  for (const sql of statements) {
+    if (whole.has(sql)) continue
+    test(`reads no whole table: ${oneLine(sql)}`, () => {
+      expect(scans(sql)).toEqual([])
+    })
+  }
+})
+
+describe("a single record is found by its key", () => {
+  for (const table of tables) {
+    test(table, () => {
+      const steps = plan(`SELECT * FROM ${table} WHERE tenant_id = +:tenant AND id = +:id`)
+      expect(steps.every((step) => step.startsWith(`SEARCH ${table} USING`))).toBe(true)
+    })
+  }
+})
+
+test("a query that reads a whole table would be found", () => {
+  expect(scans("SELECT * FROM kunden k WHERE k.notiz = 'x'")).toEqual(["SCAN k"])
+  expect(scans("SELECT * FROM (SELECT * FROM kunden WHERE +tenant_id = :tenant) WHERE notiz = 'x'")).toEqual([
+    "SCAN kunden",
+  ])
+})
