@@ -5,7 +5,6 @@ import { healthRoutes } from "./health/routes.ts"
 import { ApiError, errorReply } from "./http/errors.ts"
 import { createFront, type Front } from "./http/front.ts"
 import { mount } from "./http/mount.ts"
-import { requestIdOf } from "./http/request-info.ts"
 import type { Route } from "./http/route.ts"
 import { mitarbeiterRoutes } from "./mitarbeiter/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
@@ -30,7 +29,7 @@ export function createApp(deps: Deps): Front {
     // Everything that no route took; what routes throw is answered in mount.ts, by the same mapper.
     .onError(({ request, code, error }) => {
       const cause = code === "NOT_FOUND" ? unrouted(request) : error
-      return errorReply(cause, deps.log, requestIdOf(request))
+      return errorReply(cause, deps.log, request)
     })
     .use(deps.tokens.plugin)
   mount(app as unknown as Elysia, routes, deps)

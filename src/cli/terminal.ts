@@ -1,10 +1,11 @@
+import { writeSync } from "node:fs"
 import { type Terminal, UsageError } from "./command.ts"
 
 /** @returns the terminal of this process, with the given settings */
 export function createTerminal(env: Terminal["env"]): Terminal {
   return {
     env,
-    out: (line) => void process.stdout.write(`${line}\n`),
+    out: bufferedLines(),
     err: (line) => void process.stderr.write(`${line}\n`),
     readLine,
     askSecret,
@@ -14,6 +15,23 @@ export function createTerminal(env: Terminal["env"]): Terminal {
         for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal))
       })
     },
+  }
+}
+
+/** Collects what one turn of the event loop says (an access log line per request!) into one write. */
+function bufferedLines(): (line: string) => void {
+  let waiting = ""
+  const take = (): string => {
+    const text = waiting
+    waiting = ""
+    return text
+  }
+  process.on("exit", () => {
+    if (waiting) writeSync(1, take())
+  })
+  return (line) => {
+    if (!waiting) setImmediate(() => process.stdout.write(take()))
+    waiting += `${line}\n`
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Log } from "../lib/log.ts"
+import { requestIdOf } from "./request-info.ts"
+import { respondJson } from "./respond.ts"
 
 /** One fault of a refused request. `msg` is German and never repeats what was submitted. */
 export type FieldError = { type: "field"; location: "body" | "query" | "path"; path: string; msg: string }
@@ -61,22 +63,15 @@ const constraintMessages: Record<string, string> = {
  * @param error anything that was thrown
  * @param failure the message of a 500, which is all that leaves; the cause goes to the log
  */
-export function errorReply(error: unknown, log: Log, requestId: string, failure = "Serverfehler"): Response {
-  if (error instanceof ValidationError) return json(400, { errors: error.errors })
-  if (error instanceof ApiError) return json(error.status, { error: error.message }, error.headers)
+export function errorReply(error: unknown, log: Log, request: Request, failure = "Serverfehler"): Response {
+  if (error instanceof ValidationError) return respondJson(request, 400, { errors: error.errors })
+  if (error instanceof ApiError)
+    return respondJson(request, error.status, { error: error.message }, error.headers)
   const constraint = constraintMessages[(error as { code?: string } | null)?.code ?? ""]
   if (constraint) {
-    log.warn("constraint", { request_id: requestId, error })
-    return json(409, { error: constraint })
+    log.warn("constraint", { request_id: requestIdOf(request), error })
+    return respondJson(request, 409, { error: constraint })
   }
-  log.error("request failed", { request_id: requestId, error })
-  return json(500, { error: failure })
-}
-
-/** @returns a JSON reply; the security headers are added for all replies in front.ts */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-  })
+  log.error("request failed", { request_id: requestIdOf(request), error })
+  return respondJson(request, 500, { error: failure })
 }

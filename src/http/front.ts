@@ -1,17 +1,8 @@
 import type { Server } from "bun"
 import type { Deps } from "../deps.ts"
-import { errorReply, json } from "./errors.ts"
+import { errorReply } from "./errors.ts"
 import { noteRequest } from "./request-info.ts"
-
-/** On every reply. The policy forbids a browser to run anything of ours; pages of our own replace it. */
-const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
-  ["X-Content-Type-Options", "nosniff"],
-  ["X-Frame-Options", "DENY"],
-  ["Referrer-Policy", "no-referrer"],
-  ["Cross-Origin-Resource-Policy", "same-origin"],
-  ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
-  ["Cache-Control", "no-store"],
-]
+import { respondJson, secure } from "./respond.ts"
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
@@ -19,18 +10,14 @@ export type Front = (request: Request, server?: Server<unknown>) => Promise<Resp
 
 /**
  * The first thing that any request meets, and the last that touches its reply: refuses what is no plain URL or
- * host, gives it an id, adds the security headers, writes the access log.
+ * host, gives it an id, sees to the security headers, writes the access log.
  */
 export function createFront(handle: (request: Request) => Response | Promise<Response>, deps: Deps): Front {
   return async (request, server) => {
     const started = performance.now()
     const id = requestId(request)
     noteRequest(request, { id, address: callerAddress(request, server, deps.config.trustProxy) })
-    const response = await reply(request, id, handle, deps)
-    for (const [name, value] of SECURITY_HEADERS) {
-      if (!response.headers.has(name)) response.headers.set(name, value)
-    }
-    response.headers.set("X-Request-Id", id)
+    const response = secure(request, await reply(request, handle, deps))
     deps.log.info("request", {
       request_id: id,
       method: request.method,
@@ -44,22 +31,31 @@ export function createFront(handle: (request: Request) => Response | Promise<Res
 
 async function reply(
   request: Request,
-  id: string,
   handle: (request: Request) => Response | Promise<Response>,
   deps: Deps,
 ): Promise<Response> {
   // Bun leaves the path of a URL as it came ("/uploads/../app.db") when the host is not a valid one.
   const host = request.headers.get("host")
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
-    return json(400, { error: "Ungültige Adresse oder ungültiger Host" }, { Connection: "close" })
+    return respondJson(
+      request,
+      400,
+      { error: "Ungültige Adresse oder ungültiger Host" },
+      { Connection: "close" },
+    )
   }
   if (deps.stopping()) {
-    return json(503, { error: "Der Dienst wird gerade beendet" }, { "Retry-After": "5", Connection: "close" })
+    return respondJson(
+      request,
+      503,
+      { error: "Der Dienst wird gerade beendet" },
+      { "Retry-After": "5", Connection: "close" },
+    )
   }
   try {
     return await handle(request)
   } catch (error) {
-    return errorReply(error, deps.log, id)
+    return errorReply(error, deps.log, request)
   }
 }
 

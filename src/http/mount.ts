@@ -2,7 +2,8 @@ import type { Elysia } from "elysia"
 import type { Deps } from "../deps.ts"
 import { readJson } from "./body.ts"
 import { ApiError, errorReply } from "./errors.ts"
-import { addressOf, requestIdOf } from "./request-info.ts"
+import { addressOf } from "./request-info.ts"
+import { respond, respondJson } from "./respond.ts"
 import { checker, picker, Reply } from "./reply.ts"
 import type { Route } from "./route.ts"
 import { openSession, requireRole, requireTenant, type Session } from "./session.ts"
@@ -42,7 +43,7 @@ function runner(route: Route, deps: Deps): (request: Request, params: Params) =>
       }
       return answer(await execute(route, context, deps), request)
     } catch (error) {
-      return errorReply(error, deps.log, requestIdOf(request), options.failure)
+      return errorReply(error, deps.log, request, options.failure)
     }
   }
 }
@@ -88,18 +89,13 @@ function answerer({ options }: Route, deps: Deps): (result: unknown, request: Re
   return (result, request) => {
     if (result instanceof Response) return result
     const reply = result instanceof Reply ? result : new Reply(options.status ?? 200, result)
-    if (!pick) return new Response(null, { status: reply.status === 200 ? 204 : reply.status })
+    if (!pick) return respond(request, reply.status === 200 ? 204 : reply.status, null, reply.headers)
     const body = pick(reply.body)
     check?.(body)
-    const headers: Record<string, string> = {
-      "Content-Type": "application/json; charset=utf-8",
-      ...reply.headers,
-    }
-    if (options.etag) headers["ETag"] = `"${(body as { version: number }).version}"`
-    if (options.etag && request.headers.get("if-none-match") === headers["ETag"]) {
-      return new Response(null, { status: 304, headers: { ETag: headers["ETag"] ?? "" } })
-    }
-    return new Response(JSON.stringify(body), { status: reply.status, headers })
+    if (!options.etag) return respondJson(request, reply.status, body, reply.headers)
+    const ETag = `"${(body as { version: number }).version}"`
+    if (request.headers.get("if-none-match") === ETag) return respond(request, 304, null, { ETag })
+    return respondJson(request, reply.status, body, { ...reply.headers, ETag })
   }
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs"
 import { join } from "node:path"
 import { ApiError, notFound } from "../http/errors.ts"
+import { respond } from "../http/respond.ts"
 import { free, type Route } from "../http/route.ts"
 
 /** What we store ourselves; everything else is only ever downloaded, never shown. */
@@ -38,17 +39,17 @@ function serveFile(request: Request, folder: string, path: string): Response {
   // Files never change under their name, so the name is the tag.
   const etag = `"${Bun.hash(path).toString(36)}-${size.toString(36)}"`
   const headers = fileHeaders(path, etag)
-  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers })
+  if (matches(request.headers.get("if-none-match"), etag)) return respond(request, 304, null, headers)
   const ifRange = request.headers.get("if-range")
   const range = ifRange === null || ifRange === etag ? request.headers.get("range") : null
   const part = range === null ? undefined : parseRange(range, size)
   if (part === "outside") {
     throw new ApiError(416, "Bereich außerhalb der Datei", { "Content-Range": `bytes */${size}` })
   }
-  if (part === undefined) return new Response(Bun.file(file), { headers })
+  if (part === undefined) return respond(request, 200, Bun.file(file), headers)
   const [start, end] = part
   headers["Content-Range"] = `bytes ${start}-${end}/${size}`
-  return new Response(Bun.file(file).slice(start, end + 1), { status: 206, headers })
+  return respond(request, 206, Bun.file(file).slice(start, end + 1), headers)
 }
 
 function fileHeaders(path: string, etag: string): Record<string, string> {
