@@ -17,7 +17,9 @@ export function readOptions<K extends Kinds>(args: string[], kinds: K): Values<K
   try {
     return parseArgs({ args, options, allowPositionals: false }).values as Values<K>
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    // Never repeats a stray argument: it may be the password of somebody who forgot --password-stdin.
+    const stray = (error as { code?: string }).code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL"
+    throw new UsageError(stray ? "There is an argument too many." : (error as Error).message)
   }
 }
 
