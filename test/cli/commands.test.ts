@@ -1,0 +1,404 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { commands, runCommand } from "../../src/cli/index.ts"
+import { settings } from "../../src/config.ts"
+import { query } from "../../src/db/query.ts"
+import { protokoll } from "../../src/db/schema.ts"
+import { createTestApp, PASSWORD, type TestApp } from "../helpers/app.ts"
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+type Run = { code: number; out: string; err: string }
+type Typed = { stdin?: string; asked?: string[]; env?: Record<string, string> }
+
+const secretFile = () => join(dir, "jwt_secret")
+
+/** Types a command at a terminal that answers as given. */
+async function type(line: string, { stdin, asked = [], env = {} }: Typed = {}): Promise<Run> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommand(
+    (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", "")),
+    {
+      env: { DATA_DIR: dir, ...env },
+      out: (text) => out.push(text),
+      err: (text) => err.push(text),
+      readLine: async () => stdin ?? "",
+      askSecret: async () => asked.shift() ?? "",
+      isTerminal: false,
+      stopped: Promise.resolve("SIGTERM"),
+    },
+  )
+  return { code, out: out.join("\n"), err: err.join("\n") }
+}
+
+/** The service on the same folder, to see what a command did. */
+async function withApp<T>(work: (app: TestApp) => Promise<T>): Promise<T> {
+  const app = createTestApp({ dir })
+  try {
+    return await work(app)
+  } finally {
+    app.close()
+  }
+}
+
+const login = (app: TestApp, email: string, password: string, tenant_slug?: string) =>
+  app.call("POST", "/api/auth/login", { body: { email, password, ...(tenant_slug && { tenant_slug }) } })
+
+describe("superadmin create", () => {
+  const create = "superadmin create --email Chefin@Betreiber.example --name 'Die Chefin'"
+
+  test("makes an account that logs in without a slug", async () => {
+    const run = await type(`${create} --password-stdin`, { stdin: PASSWORD })
+    expect(run).toEqual({ code: 0, out: "Super administrator chefin@betreiber.example made.", err: "" })
+    const { body } = await withApp((app) => login(app, "chefin@betreiber.example", PASSWORD))
+    expect(body.user).toMatchObject({ rolle: "superadmin", tenant_id: null, name: "Die Chefin" })
+  })
+
+  test("asks twice when the password is not piped in", async () => {
+    expect((await type(create, { asked: [PASSWORD, PASSWORD] })).code).toBe(0)
+    expect((await withApp((app) => login(app, "chefin@betreiber.example", PASSWORD))).status).toBe(200)
+  })
+
+  test("refuses two different answers, and a short password, with 2 and its usage", async () => {
+    const differ = await type(create, { asked: ["geheim1", "geheim2"] })
+    expect([differ.code, differ.err]).toEqual([2, expect.stringContaining("The two differ.")])
+    const short = await type(`${create} --password-stdin`, { stdin: "12345" })
+    expect([short.code, short.err]).toEqual([2, expect.stringContaining("at least 6 characters")])
+    expect(short.err).toContain("pfandwerk superadmin create --email")
+    expect((await type("superadmin list")).out).toBe("")
+  })
+
+  test("fails with 1 when there is one with that address", async () => {
+    await type(`${create} --password-stdin`, { stdin: PASSWORD })
+    const run = await type(`${create} --password-stdin`, { stdin: "ein anderes" })
+    expect([run.code, run.err]).toEqual([
+      1,
+      "There is already a super administrator chefin@betreiber.example.",
+    ])
+    expect((await withApp((app) => login(app, "chefin@betreiber.example", PASSWORD))).status).toBe(200)
+  })
+
+  test("asks for what is missing and refuses what is no address, with 2", async () => {
+    for (const line of [
+      "superadmin create",
+      "superadmin create --email a@b.example",
+      "superadmin create --email keine --name x --password-stdin",
+    ]) {
+      const run = await type(line, { stdin: PASSWORD })
+      expect([line, run.code]).toEqual([line, 2])
+    }
+  })
+})
+
+test("superadmin list shows who there is, and no hash", async () => {
+  await type("superadmin create --email a@b.example --name 'Anna A' --password-stdin", { stdin: PASSWORD })
+  const { code, out } = await type("superadmin list")
+  expect(code).toBe(0)
+  expect(out).toMatch(/^a@b\.example\tAnna A\tactive\t\d{4}-\d\d-\d\dT\S+Z$/)
+})
+
+describe("tenant create", () => {
+  test("makes a tenant with its first admin, and writes it down", async () => {
+    const run = await type(
+      "tenant create --name 'Getränke Sommer' --slug sommer --admin-email a@b.example --admin-name Anna --password-stdin",
+      { stdin: PASSWORD },
+    )
+    expect([run.code, run.out]).toEqual([
+      0,
+      expect.stringMatching(/^Tenant sommer made, id [0-9a-f-]{36}\.$/),
+    ])
+    await withApp(async (app) => {
+      const { body } = await login(app, "a@b.example", PASSWORD, "sommer")
+      expect(body.user).toMatchObject({ rolle: "admin", name: "Anna" })
+      const log = query<{ mitarbeiter_id: null; mitarbeiter_name: string }>`
+        SELECT mitarbeiter_id, mitarbeiter_name FROM ${protokoll}`
+      expect(app.deps.system.tenant(body.user.tenant_id).all(log, {})).toEqual(
+        [1, 2].map(() => ({ mitarbeiter_id: null, mitarbeiter_name: "command line" })),
+      )
+    })
+  })
+
+  test("makes a demo with an end", async () => {
+    await type("tenant create --name Demo --slug demo1 --typ demo --demo-expires-at 2027-01-31T23:00:00Z")
+    expect((await type("tenant list")).out).toBe("demo1\tDemo\tdemo\taktiv\t2027-01-31T23:00:00.000Z")
+  })
+
+  test("fails with 1 for a slug that is taken, and makes no admin then", async () => {
+    await type("tenant create --name A --slug eins")
+    const run = await type(
+      "tenant create --name B --slug eins --admin-email a@b.example --admin-name A --password-stdin",
+      { stdin: PASSWORD },
+    )
+    expect([run.code, run.err]).toEqual([1, "Dieses Kürzel ist bereits vergeben"])
+    expect((await withApp((app) => login(app, "a@b.example", PASSWORD))).status).toBe(401)
+  })
+
+  test("answers 2 to what is wrongly typed, and makes nothing", async () => {
+    for (const line of [
+      "tenant create",
+      "tenant create --name A",
+      "tenant create --name A --slug Groß",
+      "tenant create --name A --slug a --typ gratis",
+      "tenant create --name A --slug a --demo-expires-at 2027-01-31T23:00:00Z",
+      "tenant create --name A --slug a --typ demo --demo-expires-at morgen",
+      "tenant create --name A --slug a --admin-email a@b.example",
+      "tenant create --name A --slug a --admin-email a --admin-name A --password-stdin",
+    ]) {
+      const run = await type(line, { stdin: PASSWORD })
+      expect([line, run.code]).toEqual([line, 2])
+      expect(run.err).toContain("pfandwerk tenant create --name")
+    }
+    expect((await type("tenant list")).out).toBe("")
+  })
+})
+
+test("tenant list shows all of them, in the order of their names", async () => {
+  await withApp(async ({ deps: { system } }) => {
+    const { createTenant } = await import("../../src/tenants/rules.ts")
+    await Promise.all(
+      Array.from({ length: 401 }, (_, i) =>
+        system.write(() =>
+          createTenant(
+            system,
+            { id: null, name: "x" },
+            { name: `Firma ${i % 300}`, slug: `f-${i}`, typ: "standard" },
+            undefined,
+          ),
+        ),
+      ),
+    )
+  })
+  const { code, out } = await type("tenant list")
+  const names = out.split("\n").map((line) => line.split("\t")[1] ?? "")
+  expect([code, names.length, new Set(out.split("\n")).size]).toEqual([0, 401, 401])
+  expect(names).toEqual(names.toSorted())
+})
+
+describe("password set", () => {
+  test("gives an account of a tenant a new password, ends its sessions and writes it down", async () => {
+    const { id, slug, user } = await withApp((app) => app.company("passwort"))
+    const run = await type(
+      `password set --email ${user.email.toUpperCase()} --tenant ${slug} --password-stdin`,
+      { stdin: "ganz neu" },
+    )
+    expect([run.code, run.out]).toEqual([0, `Password of ${user.email} set; all its sessions are ended.`])
+    await withApp(async (app) => {
+      expect((await login(app, user.email, "ganz neu", slug)).status).toBe(200)
+      expect((await login(app, user.email, PASSWORD, slug)).status).toBe(401)
+      expect((await app.call("GET", "/api/auth/me", { token: user.token })).status).toBe(401)
+      const log = query<{ aktion: string }>`SELECT aktion FROM ${protokoll} ORDER BY id`
+      expect(app.deps.system.tenant(id).all(log, {}).at(-1)).toEqual({
+        aktion: "mitarbeiter.passwort_gesetzt",
+      })
+    })
+  })
+
+  test("gives a super administrator a new password when no tenant is named", async () => {
+    const chefin = await withApp((app) => app.superadmin())
+    expect(
+      (await type(`password set --email ${chefin.email}`, { asked: ["ganz neu", "ganz neu"] })).code,
+    ).toBe(0)
+    await withApp(async (app) => {
+      expect((await login(app, chefin.email, "ganz neu")).status).toBe(200)
+      expect((await app.call("GET", "/api/auth/me", { token: chefin.token })).status).toBe(401)
+    })
+  })
+
+  test("fails with 1 when there is no such account, in that tenant", async () => {
+    const { user } = await withApp((app) => app.company("passwort-eins"))
+    for (const line of [
+      `--email ${user.email}`,
+      `--email ${user.email} --tenant gibt-es-nicht`,
+      "--email a@b.example --tenant passwort-eins",
+    ]) {
+      const run = await type(`password set ${line} --password-stdin`, { stdin: "ganz neu" })
+      expect([line, run.code, run.err]).toEqual([line, 1, expect.stringContaining("There is no account")])
+    }
+  })
+})
+
+describe("every command", () => {
+  test("with a password as an argument is refused with 2, and does not repeat it", async () => {
+    const secret = "streng-geheim-1"
+    for (const line of [
+      `superadmin create --email a@b.example --name A --password ${secret}`,
+      `superadmin create --email a@b.example --name A --password=${secret}`,
+      `superadmin create --email a@b.example --name A ${secret}`,
+      `tenant create --name A --slug a --password ${secret}`,
+      `password set --email a@b.example --password ${secret}`,
+      `password set --email a@b.example --password-stdin=${secret}`,
+      `password set --email a@b.example ${secret}`,
+    ]) {
+      const run = await type(line, { stdin: PASSWORD, asked: [PASSWORD, PASSWORD] })
+      expect([line, run.code]).toEqual([line, 2])
+      expect(run.out + run.err).not.toContain(secret)
+    }
+  })
+
+  for (const { name, usage } of commands) {
+    test(`${name} --help says how it is used, and does nothing`, async () => {
+      const { code, out, err } = await type(`${name} --help`, { env: { DATA_DIR: "/dev/null/x" } })
+      expect([code, err]).toEqual([0, ""])
+      expect(out).toContain(usage)
+    })
+
+    test(`${name} refuses an unknown option with 2`, async () => {
+      const run = await type(`${name} --gibt-es-nicht`)
+      expect([run.code, run.err]).toEqual([2, expect.stringContaining(usage)])
+    })
+  }
+
+  test("fails with 1 and a message when the data folder cannot be used", async () => {
+    const file = join(dir, "eine-datei")
+    writeFileSync(file, "")
+    for (const line of ["superadmin list", "tenant list", "serve"]) {
+      const run = await type(line, { env: { DATA_DIR: join(file, "data") } })
+      expect([line, run.code, run.err]).toEqual([line, 1, expect.stringContaining("cannot be written")])
+      expect(run.err).not.toContain("    at ")
+    }
+  })
+
+  test("works beside a running service, which sees what it did at once", async () => {
+    await withApp(async (app) => {
+      const run = await type("superadmin create --email a@b.example --name A --password-stdin", {
+        stdin: PASSWORD,
+      })
+      expect(run.code).toBe(0)
+      expect((await login(app, "a@b.example", PASSWORD)).status).toBe(200)
+      expect((await type("tenant create --name A --slug neben")).code).toBe(0)
+      expect((await login(app, "a@b.example", PASSWORD, "neben")).status).toBe(401)
+      expect((await type("tenant list")).out).toContain("neben")
+    })
+  })
+
+  test("serve and demo are refused with 1 beside a running service", async () => {
+    await withApp(async () => {
+      for (const line of ["serve", "demo"]) {
+        const run = await type(line, { env: { PORT: "0" } })
+        expect([run.code, run.err]).toEqual([1, `Another Pfandwerk is using ${dir}. Stop it first.`])
+      }
+    })
+  })
+})
+
+describe("help", () => {
+  test("lists every command and every setting with its default", async () => {
+    for (const line of ["--help", "-h", "help"]) {
+      const { code, out } = await type(line)
+      expect(code).toBe(0)
+      for (const { name, summary } of commands)
+        expect(
+          out.split("\n").filter((row) => row.startsWith(`  ${name} `) && row.endsWith(summary)).length,
+        ).toBe(1)
+      for (const [name, { doc, ...rest }] of Object.entries(settings)) {
+        expect(out).toContain(name)
+        expect(out).toContain(doc)
+        if ("fallback" in rest && rest.fallback) expect(out).toContain(`${doc} [${rest.fallback}]`)
+      }
+    }
+  })
+
+  test("is what an unknown command gets, with 2", async () => {
+    for (const line of ["tanze", "superadmin", "superadmin tanze", "tenant"]) {
+      const run = await type(line)
+      expect([line, run.code, run.out]).toEqual([line, 2, ""])
+      expect(run.err).toContain("Unknown command")
+      expect(run.err).toContain("tenant create")
+    }
+  })
+})
+
+test("version says which it is, also as an option", async () => {
+  const expected = JSON.parse(readFileSync(join(import.meta.dir, "../../package.json"), "utf8")).version
+  for (const line of ["version", "--version"]) {
+    const { code, out } = await type(line)
+    expect([code, out]).toEqual([0, expect.stringContaining(`pfandwerk ${expected} `)])
+  }
+})
+
+describe("settings", () => {
+  test("that are wrong are all told at once, without their values", async () => {
+    const env = {
+      PORT: "99999",
+      JWT_SECRET: "zu-kurz-geheim",
+      MAX_FILE_SIZE: "zehn",
+      TRUST_PROXY: "vielleicht",
+      LOG_FORMAT: "xml",
+      STOP_SECONDS: "-1",
+      HOST: "  ",
+    }
+    for (const line of ["serve", "tenant list"]) {
+      const run = await type(line, { env })
+      expect(run.code).toBe(1)
+      for (const [name, value] of Object.entries(env)) {
+        expect(run.err).toContain(`  ${name} must`)
+        if (value.trim().length > 2) expect(run.err).not.toContain(value)
+      }
+    }
+  })
+
+  test("that are empty count as left out", async () => {
+    const env = Object.fromEntries(
+      Object.keys(settings).map((name) => [name, name === "DATA_DIR" ? dir : ""]),
+    )
+    expect((await type("tenant list", { env })).code).toBe(0)
+  })
+
+  test("have a signing secret of at least 32 bytes, not characters", async () => {
+    expect((await type("tenant list", { env: { JWT_SECRET: "x".repeat(31) } })).code).toBe(1)
+    expect((await type("tenant list", { env: { JWT_SECRET: "x".repeat(32) } })).code).toBe(0)
+    expect((await type("tenant list", { env: { JWT_SECRET: "ä".repeat(16) } })).code).toBe(0)
+  })
+})
+
+describe("the signing secret that is not set", () => {
+  test("is made once, for its owner alone, and kept", async () => {
+    await type("tenant list")
+    const secret = readFileSync(secretFile(), "utf8")
+    expect(Buffer.from(secret, "base64url").length).toBe(32)
+    expect(statSync(secretFile()).mode & 0o777).toBe(0o600)
+    await type("tenant list")
+    expect(readFileSync(secretFile(), "utf8")).toBe(secret)
+  })
+
+  test("makes tokens that outlive a restart", async () => {
+    const { user } = await withApp((app) => app.company("neustart"))
+    const me = await withApp((app) => app.call("GET", "/api/auth/me", { token: user.token }))
+    expect(me.status).toBe(200)
+  })
+
+  test("is another one in every folder", async () => {
+    await type("tenant list")
+    const other = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
+    await type("tenant list", { env: { DATA_DIR: other } })
+    expect(readFileSync(join(other, "jwt_secret"), "utf8")).not.toBe(readFileSync(secretFile(), "utf8"))
+    rmSync(other, { recursive: true })
+  })
+
+  test("is refused when somebody shortened it, without being shown", async () => {
+    writeFileSync(secretFile(), "kurz-geheim")
+    const run = await type("tenant list")
+    expect([run.code, run.err]).toEqual([1, expect.stringContaining("is too short to be a secret")])
+    expect(run.err).not.toContain("kurz-geheim")
+  })
+
+  test("is made narrow again when somebody opened it to others", async () => {
+    writeFileSync(secretFile(), "x".repeat(43), { mode: 0o644 })
+    await type("tenant list")
+    expect(statSync(secretFile()).mode & 0o777).toBe(0o600)
+  })
+
+  test("never appears in what a command or the service prints", async () => {
+    const run = await type("serve", { env: { PORT: "0", HOST: "127.0.0.1" } })
+    expect(run.code).toBe(0)
+    expect(run.out).toContain("started")
+    expect(run.out + run.err).not.toContain(readFileSync(secretFile(), "utf8"))
+  })
+})
