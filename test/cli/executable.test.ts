@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { version } from "../../src/version.ts"
+import { run, type Running, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+
+const json = { "content-type": "application/json" }
+const cwd = temporaryDir()
+// Both would take over the process if the executable read them; .env beside the executable alone is ours.
+await Bun.write(join(cwd, "bunfig.toml"), 'preload = ["./hostile.ts"]\n')
+await Bun.write(join(cwd, "hostile.ts"), "process.exit(66)\n")
+await Bun.write(join(cwd, ".env"), "JWT_SECRET=short\nPORT=none\n")
+let demo: Running
+
+beforeAll(async () => {
+  demo = await start({
+    command: "demo",
+    cwd,
+    dataDir: join(cwd, "daten"),
+    env: { NODE_ENV: "development", TZ: "UTC" },
+  })
+})
+
+afterAll(() => demo.stop())
+
+test("the executable starts in any folder, whatever configuration of Bun lies in it", async () => {
+  const reply = await fetch(`${demo.url}/health`)
+  expect([reply.status, await reply.json()]).toEqual([200, { status: "ok", version }])
+})
+
+test("whoever started the demo can log in with what it prints", async () => {
+  const [, email, password] = /admin +(\S+@\S+) +(\S+)/.exec(demo.output()) ?? []
+  const body = JSON.stringify({ email, password, tenant_slug: "demo" })
+  const reply = await fetch(`${demo.url}/api/auth/login`, { method: "POST", headers: json, body })
+  expect(reply.status).toBe(200)
+  const { token, user } = (await reply.json()) as { token: string; user: { rolle: string } }
+  expect(user.rolle).toBe("admin")
+  const me = await fetch(`${demo.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(((await me.json()) as { email: string }).email).toBe(email as string)
+})
+
+test("an error page shows nothing of the program, even with NODE_ENV=development", async () => {
+  const headers = { ...json, authorization: "Bearer x.y.z" }
+  const reply = await fetch(`${demo.url}/api/auth/me?a=%E0%A4%A`, { headers })
+  expect(await reply.json()).toEqual({ error: expect.any(String) })
+})
+
+test("nothing is written outside DATA_DIR", () => {
+  expect(readdirSync(cwd).toSorted()).toEqual([".env", "bunfig.toml", "daten", "hostile.ts"])
+})
+
+test("version and --help answer without touching the data folder", async () => {
+  const folder = temporaryDir()
+  const [told, help] = await Promise.all([
+    run(["version"], { cwd: folder, dataDir: join(folder, "daten") }),
+    run(["--help"], { cwd: folder, dataDir: join(folder, "daten") }),
+  ])
+  expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining(`pfandwerk ${version}`) })
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("superadmin create") })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test("a service that is asked to stop ends by itself with exit code 0", async () => {
+  const service = await start()
+  expect(await service.stop()).toBe(0)
+  expect(service.output()).toContain('"message":"stopped"')
+})

@@ -1,0 +1,96 @@
+import { join } from "node:path"
+import { buildExecutable } from "../../src/build.ts"
+import { atEnd, temporaryDir } from "./temporary.ts"
+
+let built: Promise<string> | undefined
+
+/** @returns the path of the executable, built at the first call and removed when the tests are over */
+export function executable(): Promise<string> {
+  return (built ??= build())
+}
+
+async function build(): Promise<string> {
+  const file = join(temporaryDir(), "pfandwerk")
+  await buildExecutable(file)
+  return file
+}
+
+type Options = {
+  /** The data folder; a fresh one if left out. */
+  dataDir?: string
+  /** Where it is started; a fresh empty folder if left out. */
+  cwd?: string
+  /** Nothing else of the test's own environment is passed on. */
+  env?: Record<string, string>
+  stdin?: string
+}
+
+const spawn = async (args: string[], options: Options, dataDir: string) =>
+  Bun.spawn([await executable(), ...args], {
+    cwd: options.cwd ?? temporaryDir(),
+    env: { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off", DATA_DIR: dataDir, ...options.env },
+    stdin: Buffer.from(options.stdin ?? ""),
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+
+export type Result = { code: number; stdout: string; stderr: string }
+
+/** Runs a command of the executable to its end. */
+export async function run(args: string[], options: Options = {}): Promise<Result> {
+  const child = await spawn(args, options, options.dataDir ?? temporaryDir())
+  const [code, stdout, stderr] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()])
+  return { code, stdout, stderr }
+}
+
+export type Running = {
+  /** e.g. `http://127.0.0.1:40123` */
+  url: string
+  port: number
+  pid: number
+  dataDir: string
+  /** Everything it has written to standard output so far. */
+  output: () => string
+  /** @returns the exit code */
+  stop: (signal?: NodeJS.Signals) => Promise<number>
+  /** The exit code, once it has ended by itself or was stopped. */
+  exited: Promise<number>
+}
+
+/**
+ * Starts the service on a free port and waits until it answers.
+ *
+ * @param command `serve`, or another one that serves
+ * @throws Error with what it wrote, when it ends instead
+ */
+export async function start(options: Options & { command?: "serve" | "demo" } = {}): Promise<Running> {
+  const dataDir = options.dataDir ?? temporaryDir()
+  const child = await spawn([options.command ?? "serve"], options, dataDir)
+  atEnd(() => child.kill("SIGKILL"))
+  const stderr = child.stderr.text()
+  let output = ""
+  const started = Promise.withResolvers<number>()
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of child.stdout) {
+      output += decoder.decode(chunk, { stream: true })
+      const port = /"message":"started".*?"address":"[^"]*:(\d+)"/.exec(output)?.[1]
+      if (port) started.resolve(Number(port))
+    }
+    started.reject(new Error(`the service did not start:\n${output}${await stderr}`))
+  })()
+  const port = await started.promise
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    dataDir,
+    output: () => output,
+    exited: child.exited,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal)
+      await reading
+      return child.exited
+    },
+  }
+}
