@@ -217,10 +217,10 @@ describe("GET /api/auth/me", () => {
   })
 })
 
-describe("POST /api/auth/change-password", () => {
-  const change = (token: string, body: unknown) =>
-    app.call("POST", "/api/auth/change-password", { token, body })
+const change = (token: string, body: unknown) =>
+  app.call("POST", "/api/auth/change-password", { token, body })
 
+describe("POST /api/auth/change-password", () => {
   test("rule 1: both passwords are needed, the new one with at least 6 characters", async () => {
     const { token } = await app.account(firma.id, "user")
     const short = await change(token, { currentPassword: "", newPassword: "12345" })
