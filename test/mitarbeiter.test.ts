@@ -360,7 +360,10 @@ describe("the last active admin", () => {
       patch(admin.token, zweiter.id, { rolle: "user" }),
       patch(zweiter.token, admin.id, { aktiv: 0 }),
     ])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    // Who comes second loses the session (401) or, in the same turn, the argument (409).
+    const [first = 0, second = 0] = replies.map(({ status }) => status).toSorted()
+    expect(first).toBe(200)
+    expect([401, 409]).toContain(second)
     const list = await app.call("GET", `${URL}?rolle=admin&aktiv=1`, {
       token: chefin.token,
       headers: { "x-tenant-id": id },
