@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import {
+  chmodSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs"
@@ -269,6 +271,18 @@ describe("a DATA_DIR that cannot be written", () => {
     }
   }, 30_000)
 })
+
+test("what is written in DATA_DIR is its owner's alone, also in a folder that is open to others", async () => {
+  const service = await started()
+  chmodSync(service.dataDir, 0o755)
+  await addSuperadmin(service.dataDir)
+  const modes = readdirSync(service.dataDir).map((name) => [
+    name,
+    statSync(join(service.dataDir, name)).mode & 0o077,
+  ])
+  expect(modes.length).toBeGreaterThan(4)
+  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
+}, 30_000)
 
 describe("health", () => {
   test("is 503 while the database is gone, and 200 when it is back", async () => {
