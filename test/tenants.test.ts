@@ -257,7 +257,8 @@ describe("a tenant", () => {
   })
 
   test("keeps its slug to itself: another's is 409, its own is not", async () => {
-    expect((await patch(firma.id, { slug: fremd.slug })).status).toBe(409)
+    const taken = await patch(firma.id, { slug: fremd.slug })
+    expect([taken.status, taken.body]).toEqual([409, { error: "Dieses Kürzel ist bereits vergeben" }])
     expect((await patch(firma.id, { slug: firma.slug })).status).toBe(200)
   })
 

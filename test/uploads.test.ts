@@ -233,7 +233,16 @@ describe("nothing outside the folder, nothing hidden, no folder, no link", () =>
 })
 
 test("a request without a host, or with none that can be one, is 400 whatever it asks for", async () => {
-  for (const lines of [["Host: a:99999"], ["Host: [::1"], ["Host: "], ["Host: a b"], []]) {
+  for (const lines of [
+    ["Host: a:99999"],
+    ["Host: [::1"],
+    ["Host: "],
+    ["Host: a b"],
+    ["Host: a@b"],
+    ["Host: a/b"],
+    ["Host: a?b"],
+    [],
+  ]) {
     const reply = await raw("/uploads/bild.jpg", lines, lines.length > 0 ? "1.1" : "1.0")
     expect([lines, reply.status]).toEqual([lines, 400])
   }

@@ -139,24 +139,33 @@ function applyAll(sqlite: Database, pending: Migration[], version: number): void
   }
 }
 
+/** Under another name first: what is called a backup was read back. */
 function backUp(sqlite: Database, dataDir: string, version: number): string {
   const folder = join(dataDir, "backups")
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stamp = new Date().toISOString().replace(/[:.]/g, "-")
   const target = join(folder, `pfandwerk-v${version}-${stamp}.db`)
-  sqlite.query("VACUUM INTO ?").run(target)
-  fsyncPath(target)
-  fsyncPath(folder)
-  const copy = openDatabase(target, { create: false })
+  const draft = `${target}.unfinished`
   try {
-    if (copy.query("PRAGMA quick_check(1)").values()[0]?.[0] !== "ok") {
-      throw new StartRefused(`The backup ${target} cannot be read back; nothing was changed.`)
-    }
-    copy.run("PRAGMA journal_mode = DELETE")
+    sqlite.query("VACUUM INTO ?").run(draft)
+    fsyncPath(draft)
+    requireReadable(draft)
+    renameSync(draft, target)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  fsyncPath(folder)
+  return target
+}
+
+function requireReadable(file: string): void {
+  const copy = new Database(file, { readonly: true })
+  try {
+    if (copy.query("PRAGMA quick_check(1)").values()[0]?.[0] === "ok") return
   } finally {
     copy.close()
   }
-  return target
+  throw new StartRefused(`The backup ${file} cannot be read back; nothing was changed.`)
 }
 
 function pragma(sqlite: Database, name: string): number {

@@ -140,6 +140,15 @@ describe("an upgrade", () => {
     backup.close()
   })
 
+  test("does not begin when no backup can be made", () => {
+    const { folder, before } = folderAt(1)
+    writeFileSync(join(folder, "backups"), "a file where the folder should be")
+    refusal(folder)
+    const db = new Database(fileIn(folder))
+    expect([version(db), readRows(db)]).toEqual([1, before])
+    db.close()
+  })
+
   test("of an up-to-date database changes nothing and makes no backup", () => {
     const { folder, before } = folderAt(migrations.length)
     const db = openMigrated(folder)
