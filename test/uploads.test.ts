@@ -241,6 +241,8 @@ test("a request without a host, or with none that can be one, is 400 whatever it
     ["Host: a@b"],
     ["Host: a/b"],
     ["Host: a?b"],
+    ["Host: a,b"],
+    ["Host: a%41"],
     [],
   ]) {
     const reply = await raw("/uploads/bild.jpg", lines, lines.length > 0 ? "1.1" : "1.0")
