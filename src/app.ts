@@ -7,6 +7,7 @@ import { createFront, type Front } from "./http/front.ts"
 import { mount } from "./http/mount.ts"
 import type { Route } from "./http/route.ts"
 import { mitarbeiterRoutes } from "./mitarbeiter/routes.ts"
+import { pfandRoutes } from "./pfand/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
 import { uploadsRoutes } from "./uploads/routes.ts"
 
@@ -17,6 +18,7 @@ export const routes: Route[] = [
   ...authRoutes,
   ...tenantsRoutes,
   ...mitarbeiterRoutes,
+  ...pfandRoutes,
 ]
 
 /**

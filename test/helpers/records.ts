@@ -1,9 +1,48 @@
+import { query } from "../../src/db/query.ts"
+import { geraete, kunden, pfandartikel } from "../../src/db/schema.ts"
+import type { TenantDb } from "../../src/db/tenant-db.ts"
+import { buche } from "../../src/pfand/buchen.ts"
 import type { Company, TestApp } from "./app.ts"
+
+const kunde = query<{ id: string; version: number }>`SELECT k.id, k.version FROM ${kunden} k`
 
 /**
  * Makes one record of every kind for a company, once, and tells their ids by the place in a path where they stand.
  * Calling it again returns what is stored now, so that a test can see whether anything was changed.
  */
-export async function recordsOf(_app: TestApp, company: Company): Promise<Record<string, string>> {
-  return { "mitarbeiter/:id": company.user.id }
+export async function recordsOf(app: TestApp, company: Company): Promise<Record<string, string>> {
+  const tenant = app.deps.system.tenant(company.id)
+  const known = made.get(company.id) ?? (await app.deps.system.write(() => make(tenant, company)))
+  made.set(company.id, known)
+  return { ...known, "kunden/:version": String(tenant.first(kunde, {})?.version) }
+}
+
+const made = new Map<string, Record<string, string>>()
+
+function make(tenant: TenantDb, { user, admin }: Company): Record<string, string> {
+  const kunde_id = tenant.insert(kunden, { kundennummer: "K-1", name: "Gasthaus Adler" }).id
+  const artikel = tenant.insert(pfandartikel, {
+    nummer: "A-1",
+    bezeichnung: "Kasten",
+    art: "einzeln",
+    pfand_cent: 150,
+    ust_klasse: "warenumschliessung",
+  })
+  const geraet = tenant.insert(geraete, { geraetenummer: "G-1", bezeichnung: "Kühler", barcode: "4711" })
+  const vorgang_id = Bun.randomUUIDv7()
+  const actor = { id: admin.id, name: "admin", rolle: "admin" as const, tenant_id: tenant.id }
+  buche(tenant, actor, {
+    vorgang_id,
+    kunde_id,
+    erfasst_am: tenant.now(),
+    positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
+  })
+  return {
+    "mitarbeiter/:id": user.id,
+    "kunden/:id": kunde_id,
+    "pfandartikel/:id": artikel.id,
+    "geraete/:id": geraet.id,
+    "code/:code": "4711",
+    "pfandbuchungen/:vorgang_id": vorgang_id,
+  }
 }

@@ -1,0 +1,19 @@
+import { invalid } from "../http/errors.ts"
+import { utc } from "./fields.ts"
+
+/** A phone's clock may be a little ahead; more than this is a mistake. In ms. */
+const AHEAD = 5 * 60_000
+
+/**
+ * When something was tapped: the client's word for it, as it may have been offline, or else now.
+ *
+ * @param erfasst_am from the request, ISO 8601 with a zone
+ * @param now the server's time, ISO 8601 UTC
+ * @returns ISO 8601 UTC
+ * @throws ValidationError for a time in the future
+ */
+export function erfasst(erfasst_am: string | undefined, now: string): string {
+  if (erfasst_am === undefined) return now
+  if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
+  return utc(erfasst_am)
+}

@@ -1,0 +1,138 @@
+import { query } from "../db/query.ts"
+import {
+  geraete,
+  kunden,
+  pfandartikel,
+  pfandbestandteile,
+  pfandbuchungen,
+  pfandkonten,
+} from "../db/schema.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import { bewege } from "../geraete/bewegen.ts"
+import { conflict, invalid } from "../http/errors.ts"
+import type { Actor } from "../http/session.ts"
+import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
+
+/** One position of what is booked together: an article or a device. */
+export type Posten = {
+  pfandartikel_id?: string
+  geraet_id?: string
+  art: Buchung["art"]
+  menge: number
+  /** Per piece; the article's or device's own deposit if left out. */
+  betrag_cent?: number
+  storno_von?: string
+  /** Where a returned device goes. */
+  nach_status?: "lager" | "wartung"
+  notiz?: string
+}
+
+export type Vorgang = {
+  vorgang_id: string
+  kunde_id: string
+  erfasst_am: string
+  lieferung_id?: string
+  grund?: string
+  positionen: Posten[]
+}
+
+/** A position as it will be stored: a single article or a device, with its amount. */
+type Zeile = Posten & { betrag_cent: number }
+
+const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number }, { gebinde_id: string }>`
+  SELECT b.pfandartikel_id, b.menge, a.pfand_cent
+  FROM ${pfandbestandteile} b JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  WHERE b.gebinde_id = :gebinde_id ORDER BY b.id`
+
+const letzte = query<{ lfd_nr: number; hash: string }>`
+  SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
+
+const geraetekonto = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT k.wert_cent FROM ${pfandkonten} k
+  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id AND k.bestand > 0`
+
+/**
+ * Books in the ledger what happened together, in the caller's transaction: a gebinde as its parts, each at the
+ * deposit of this moment, numbered without a gap and chained by hash. Devices are moved along.
+ *
+ * @returns the bookings in their order
+ * @throws ApiError 404 for a missing customer, article or device; 409 when an article is out of use or a device
+ *   not where it would have to be
+ */
+export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung[] {
+  tenant.need(kunden, vorgang.kunde_id, "Kunde nicht gefunden")
+  const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))
+  let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
+  const gebucht_am = tenant.now()
+  return zeilen.map((zeile) => {
+    lfd_nr++
+    const buchung = {
+      tenant_id: tenant.id,
+      id: Bun.randomUUIDv7(),
+      lfd_nr,
+      vorgang_id: vorgang.vorgang_id,
+      kunde_id: vorgang.kunde_id,
+      pfandartikel_id: zeile.pfandartikel_id ?? null,
+      geraet_id: zeile.geraet_id ?? null,
+      art: zeile.art,
+      menge: zeile.menge,
+      betrag_cent: zeile.betrag_cent,
+      summe_cent: vorzeichen(zeile.art) * zeile.menge * zeile.betrag_cent,
+      lieferung_id: vorgang.lieferung_id ?? null,
+      storno_von: zeile.storno_von ?? null,
+      grund: vorgang.grund ?? null,
+      gebucht_von: actor.id,
+      erfasst_am: vorgang.erfasst_am,
+      gebucht_am,
+    }
+    hash = kettenHash(hash, buchung)
+    const stored = tenant.insert(pfandbuchungen, { ...buchung, hash })
+    if (zeile.geraet_id !== undefined) bewegeMit(tenant, actor, vorgang, zeile, zeile.geraet_id)
+    return stored
+  })
+}
+
+function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
+  if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
+  const artikel = tenant.need(pfandartikel, posten.pfandartikel_id ?? "", "Pfandartikel nicht gefunden")
+  if (artikel.aktiv !== 1 && posten.art === "ausgabe") {
+    throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
+  }
+  if (artikel.art === "einzeln")
+    return [{ ...posten, betrag_cent: posten.betrag_cent ?? artikel.pfand_cent ?? 0 }]
+  if (posten.betrag_cent !== undefined) {
+    throw invalid(
+      `positionen[${i}].betrag_cent`,
+      "ist bei einem Gebinde nicht möglich: seine Teile werden gebucht",
+    )
+  }
+  return tenant.all(teile, { gebinde_id: artikel.id }).map((teil) => ({
+    ...posten,
+    pfandartikel_id: teil.pfandartikel_id,
+    menge: posten.menge * teil.menge,
+    betrag_cent: teil.pfand_cent,
+  }))
+}
+
+function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, geraet_id: string): Zeile {
+  const geraet = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  // What was paid for this very device comes back, whatever its deposit is by now.
+  const bezahlt =
+    posten.art === "ruecknahme" ? tenant.first(geraetekonto, { kunde_id, geraet_id }) : undefined
+  return { ...posten, menge: 1, betrag_cent: posten.betrag_cent ?? bezahlt?.wert_cent ?? geraet.pfand_cent }
+}
+
+/** Corrections settle the deposit alone; a Storno moves the device itself (storno.ts). */
+function bewegeMit(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeile, geraet_id: string): void {
+  const { kunde_id, lieferung_id, erfasst_am } = vorgang
+  if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return
+  bewege(tenant, actor, {
+    geraet_id,
+    kunde_id,
+    erfasst_am,
+    art: zeile.art === "ruecknahme" ? "ruecknahme" : "ausgabe",
+    ...(lieferung_id !== undefined && { lieferung_id }),
+    ...(zeile.nach_status !== undefined && { nach_status: zeile.nach_status }),
+    ...(zeile.notiz !== undefined && { notiz: zeile.notiz }),
+  })
+}
