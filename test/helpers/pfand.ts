@@ -1,0 +1,42 @@
+import { geraete, kunden, pfandartikel, pfandbestandteile } from "../../src/db/schema.ts"
+import type { Company, TestApp } from "./app.ts"
+
+/** A company with what is needed to book: customers, a crate as gebinde, its parts, a keg, coolers. */
+export async function yard(app: TestApp, slug: string) {
+  const company = await app.company(slug)
+  const tenant = app.deps.system.tenant(company.id)
+  const ids = await app.deps.system.write(() => {
+    const kunde = (nr: number) =>
+      tenant.insert(kunden, { kundennummer: `K-${nr}`, name: `Gasthaus ${nr}` }).id
+    const einzeln = (nummer: string, pfand_cent: number) =>
+      tenant.insert(pfandartikel, {
+        nummer,
+        bezeichnung: `Artikel ${nummer}`,
+        art: "einzeln",
+        pfand_cent,
+        ust_klasse: "warenumschliessung",
+      }).id
+    const geraet = (nr: number) =>
+      tenant.insert(geraete, { geraetenummer: `G-${nr}`, bezeichnung: "Kühler", pfand_cent: 5000 }).id
+    const [leer, flasche, fass] = [einzeln("KASTEN", 150), einzeln("FLASCHE", 8), einzeln("FASS", 3000)]
+    const kasten = tenant.insert(pfandartikel, {
+      nummer: "BIER",
+      bezeichnung: "Kasten Bier",
+      art: "gebinde",
+      ust_klasse: "warenumschliessung",
+    }).id
+    tenant.insert(pfandbestandteile, { gebinde_id: kasten, pfandartikel_id: leer, menge: 1 })
+    tenant.insert(pfandbestandteile, { gebinde_id: kasten, pfandartikel_id: flasche, menge: 20 })
+    return {
+      kunden: [kunde(1), kunde(2)] as const,
+      leer,
+      flasche,
+      fass,
+      kasten,
+      geraete: [geraet(1), geraet(2)] as const,
+    }
+  })
+  return { ...company, ...ids }
+}
+
+export type Yard = Company & Awaited<ReturnType<typeof yard>>
