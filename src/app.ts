@@ -8,11 +8,13 @@ import { mount } from "./http/mount.ts"
 import type { Route } from "./http/route.ts"
 import { mitarbeiterRoutes } from "./mitarbeiter/routes.ts"
 import { pfandRoutes } from "./pfand/routes.ts"
+import { pagesRoutes } from "./pages/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
 import { uploadsRoutes } from "./uploads/routes.ts"
 
 /** Every route of the service. Each says itself who may call it (http/route.ts). */
 export const routes: Route[] = [
+  ...pagesRoutes,
   ...healthRoutes,
   ...uploadsRoutes,
   ...authRoutes,

@@ -1,22 +1,76 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** What `--all` makes besides the executable of this machine. */
+const others = [
+  { target: "bun-linux-x64", runtime: "bun-linux-x64/bin/bun", outfile: "pfandwerk-linux-x64" },
+  { target: "bun-linux-arm64", runtime: "bun-linux-aarch64/bin/bun", outfile: "pfandwerk-linux-arm64" },
+  {
+    target: "bun-linux-x64-musl",
+    runtime: "bun-linux-x64-musl/bin/bun",
+    outfile: "pfandwerk-linux-x64-musl",
+  },
+  { target: "bun-windows-x64", runtime: "bun-windows-x64/bin/bun.exe", outfile: "pfandwerk-windows-x64.exe" },
+] as const
+
+type Other = { target: Bun.Build.CompileTarget; executablePath: string }
+
 /**
  * Bundles the service into one executable with everything inside, which reads no configuration of Bun's
  * (bunfig.toml, .env) from the folder it is started in.
  *
  * @param outfile where to put it; the source map goes beside it
- * @returns the paths written
+ * @param other the machine it is for, and the runtime to use; this one's if left out
  */
-export async function buildExecutable(outfile: string): Promise<string[]> {
-  const result = await Bun.build({
-    entrypoints: [new URL("main.ts", import.meta.url).pathname],
+export async function buildExecutable(outfile: string, other?: Other): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(import.meta.dir, "main.ts")],
     minify: true,
     bytecode: true,
     format: "esm",
     sourcemap: "linked",
-    compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
+    compile: {
+      outfile,
+      assets: [join(import.meta.dir, "pages/public")],
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...other,
+    },
   })
-  return result.outputs.map(({ path }) => path)
 }
 
-if (import.meta.main) {
-  for (const path of await buildExecutable("dist/pfandwerk")) process.stdout.write(`${path}\n`)
+/** Installs the runtimes of other machines, in this very version, into `folder` with Bun's own client. */
+async function fetchRuntimes(folder: string): Promise<void> {
+  const names = others.map(({ runtime }) => `@oven/${runtime.split("/")[0]}`)
+  const dependencies = Object.fromEntries(names.map((name) => [name, Bun.version]))
+  await Bun.write(join(folder, "package.json"), JSON.stringify({ dependencies }))
+  const install = Bun.spawn([process.execPath, "install", "--silent", "--os", "*", "--cpu", "*"], {
+    cwd: folder,
+    stdio: ["ignore", "inherit", "inherit"],
+  })
+  if ((await install.exited) !== 0) throw new Error("the runtimes could not be installed")
 }
+
+async function main(all: boolean): Promise<void> {
+  const dist = join(import.meta.dir, "../dist")
+  const say = (file: string) => process.stdout.write(`dist/${file}\n`)
+  const own = process.platform === "win32" ? "pfandwerk.exe" : "pfandwerk"
+  await buildExecutable(join(dist, own))
+  say(own)
+  if (!all) return
+  const folder = mkdtempSync(join(tmpdir(), "pfandwerk-build-"))
+  try {
+    await fetchRuntimes(folder)
+    for (const { target, runtime, outfile } of others) {
+      const executablePath = join(folder, "node_modules/@oven", runtime)
+      await buildExecutable(join(dist, outfile), { target, executablePath })
+      chmodSync(join(dist, outfile), 0o755)
+      say(outfile)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await main(process.argv.includes("--all"))

@@ -29,6 +29,14 @@ test("the executable starts in any folder, whatever configuration of Bun lies in
   expect([reply.status, await reply.json()]).toEqual([200, { status: "ok", version }])
 })
 
+test("its pages lie inside it", async () => {
+  const replies = await Promise.all(
+    ["/", "/pfandwerk.css", "/favicon.ico"].map((path) => fetch(demo.url + path)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await replies[0]?.text()).toContain("<title>Pfandwerk</title>")
+})
+
 test("whoever started the demo can log in with what it prints", async () => {
   const [, email, password] = /admin +(\S+@\S+) +(\S+)/.exec(demo.output()) ?? []
   const body = JSON.stringify({ email, password, tenant_slug: "demo" })
