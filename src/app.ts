@@ -7,6 +7,8 @@ import { createFront, type Front } from "./http/front.ts"
 import { mount } from "./http/mount.ts"
 import type { Route } from "./http/route.ts"
 import { mitarbeiterRoutes } from "./mitarbeiter/routes.ts"
+import { geraeteRoutes } from "./geraete/routes.ts"
+import { pfandartikelRoutes } from "./pfandartikel/routes.ts"
 import { pfandRoutes } from "./pfand/routes.ts"
 import { pagesRoutes } from "./pages/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
@@ -20,6 +22,8 @@ export const routes: Route[] = [
   ...authRoutes,
   ...tenantsRoutes,
   ...mitarbeiterRoutes,
+  ...pfandartikelRoutes,
+  ...geraeteRoutes,
   ...pfandRoutes,
 ]
 
