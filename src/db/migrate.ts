@@ -68,12 +68,14 @@ function create(file: string, migrations: Migration[]): void {
   try {
     sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
     applyAll(sqlite, migrations, migrations.length)
+    sqlite.close()
+    fsyncPath(draft)
+    renameSync(draft, file)
+    fsyncPath(dirname(file))
   } finally {
     sqlite.close()
+    rmSync(draft, { force: true })
   }
-  fsyncPath(draft)
-  renameSync(draft, file)
-  fsyncPath(dirname(file))
 }
 
 function inspect(sqlite: Database, file: string): void {

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { commands, runCommand } from "../../src/cli/index.ts"
 import { settings } from "../../src/config.ts"
+import { lockDataDir } from "../../src/db/lock.ts"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { migrations } from "../../src/db/migrations.ts"
 import { query } from "../../src/db/query.ts"
 import { protokoll } from "../../src/db/schema.ts"
 import { createTestApp, PASSWORD, type TestApp } from "../helpers/app.ts"
@@ -276,6 +279,15 @@ describe("every command", () => {
       expect((await login(app, "a@b.example", PASSWORD, "neben")).status).toBe(401)
       expect((await type("tenant list")).out).toContain("neben")
     })
+  })
+
+  test("is refused with 1 when it would have to upgrade the database under a running service", async () => {
+    openMigrated(dir, { migrations: migrations.slice(0, 1) }).close()
+    const unlock = lockDataDir(dir)
+    const run = await type("tenant list")
+    unlock()
+    expect([run.code, run.err]).toEqual([1, `Another Pfandwerk is using ${dir}. Stop it first.`])
+    expect((await type("tenant list")).code).toBe(0)
   })
 
   test("serve and demo are refused with 1 beside a running service", async () => {

@@ -214,7 +214,7 @@ describe("a new database", () => {
   test("is not there at all when its schema cannot be made", () => {
     const folder = newFolder()
     expect(refusal(folder, [{ name: "x", sql: "CREATE NONSENSE" }])).toContain("cannot be opened")
-    expect(existsSync(fileIn(folder))).toBe(false)
+    expect(readdirSync(folder)).toEqual([])
   })
 })
 
