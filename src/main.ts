@@ -13,6 +13,8 @@ function environment(): Record<string, string | undefined> {
 
 // Whatever is written here holds other people's data: it is its owner's alone, in whatever folder it lies.
 process.umask(0o077)
-process.exitCode = await runCommand(process.argv.slice(2), createTerminal(environment()))
+const terminal = createTerminal(environment())
+process.exitCode = await runCommand(process.argv.slice(2), terminal)
+await terminal.flush()
 // Whatever a library still holds open must not keep a finished command alive.
 process.exit()

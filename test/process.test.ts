@@ -13,6 +13,7 @@ import {
 } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { dirname, join } from "node:path"
+import { createTestApp } from "./helpers/app.ts"
 import { executable, run, type Running, start } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
@@ -364,3 +365,40 @@ test("nothing that the process writes holds its secret, a password or a hash", a
     expect(service.output()).not.toContain(secret)
   }
 }, 30_000)
+
+describe("what a process writes", () => {
+  test("arrives whole, however much it is", async () => {
+    const dataDir = temporaryDir()
+    const app = createTestApp({ dir: dataDir })
+    const { token } = await app.superadmin()
+    await Promise.all(
+      Array.from({ length: 600 }, (_, i) =>
+        app.call("POST", "/api/tenants", {
+          token,
+          body: { name: "x".repeat(200), slug: `f-${i}`, typ: "standard" },
+        }),
+      ),
+    )
+    app.close()
+    const piped = Bun.spawnSync(["sh", "-c", '"$0" tenant list | cat', await executable()], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+    expect(piped.stdout.toString().split("\n").length).toBe(601)
+  }, 30_000)
+
+  test("may find no reader any more: the service goes on, and ends with 0", async () => {
+    const child = Bun.spawn([await executable()], {
+      env: { DATA_DIR: temporaryDir(), HOST: "127.0.0.1", PORT: "0" },
+      stdout: "pipe",
+      stderr: "ignore",
+    })
+    const reader = child.stdout.getReader()
+    let text = ""
+    while (!/"started".*\n/.test(text)) text += new TextDecoder().decode((await reader.read()).value)
+    await reader.cancel()
+    const port = /"address":"[^"]*:(\d+)"/.exec(text)?.[1]
+    for (let i = 0; i < 5; i++) expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+    child.kill("SIGTERM")
+    expect(await child.exited).toBe(0)
+  }, 30_000)
+})

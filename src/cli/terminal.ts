@@ -1,11 +1,14 @@
-import { writeSync } from "node:fs"
 import { type Terminal, UsageError } from "./command.ts"
 
-/** @returns the terminal of this process, with the given settings */
-export function createTerminal(env: Terminal["env"]): Terminal {
+/** @returns the terminal of this process, with the given settings; `flush` waits until all was taken */
+export function createTerminal(env: Terminal["env"]): Terminal & { flush: () => Promise<void> } {
+  const { out, flush } = bufferedLines()
+  // Nobody listens any more (`| head`, a restarted log collector): no reason to end the service.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
   return {
     env,
-    out: bufferedLines(),
+    out,
+    flush,
     err: (line) => void process.stderr.write(`${line}\n`),
     readLine,
     askSecret,
@@ -19,19 +22,20 @@ export function createTerminal(env: Terminal["env"]): Terminal {
 }
 
 /** Collects what one turn of the event loop says (an access log line per request!) into one write. */
-function bufferedLines(): (line: string) => void {
+function bufferedLines(): { out: (line: string) => void; flush: () => Promise<void> } {
   let waiting = ""
   const take = (): string => {
     const text = waiting
     waiting = ""
     return text
   }
-  process.on("exit", () => {
-    if (waiting) writeSync(1, take())
-  })
-  return (line) => {
-    if (!waiting) setImmediate(() => process.stdout.write(take()))
-    waiting += `${line}\n`
+  return {
+    out(line) {
+      if (!waiting) setImmediate(() => process.stdout.write(take()))
+      waiting += `${line}\n`
+    },
+    // A pipe takes 64 KB at a time, and ending the process throws the rest away.
+    flush: () => new Promise((done) => process.stdout.write(take(), () => done())),
   }
 }
 
