@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test"
+import { commands } from "../src/cli/index.ts"
+import { settings } from "../src/config.ts"
+import manifest from "../package.json" with { type: "json" }
+
+const readme = await Bun.file(new URL("../README.md", import.meta.url)).text()
+
+/** @returns the cells of the table under a heading, without its own two lines */
+function table(heading: string): string[][] {
+  const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ""
+  const lines = section.split("\n").filter((line) => line.startsWith("|"))
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim().replaceAll("`", "")),
+  )
+}
+
+test("the README tells every setting as src/config.ts has it", () => {
+  const rows = Object.entries(settings).map(([name, setting]) => [
+    name,
+    "fallback" in setting ? String(setting.fallback) : "–",
+    setting.doc,
+  ])
+  expect(table("Settings")).toEqual(rows)
+})
+
+test("the README tells every command", () => {
+  expect(table("Command line")).toEqual(commands.map(({ name, summary }) => [name, summary]))
+})
+
+test("the README gives a reason for every dependency", () => {
+  const named = table("Dependencies").map(([name, why]) => (why ? name : undefined))
+  const { dependencies, devDependencies } = manifest
+  expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted())
+})
+
+test("every dependency is pinned to one version", () => {
+  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies })
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test("the two lines at the top are scripts that exist, run by the bun that the types are of", () => {
+  const lines = [...readme.matchAll(/^ {4}npx --yes bun@(\S+) run (\w+)$/gm)]
+  expect(lines.map(([, , script]) => script)).toEqual(["demo", "verify"])
+  for (const [, bun, script = ""] of lines) {
+    expect(bun).toBe(manifest.devDependencies["bun-types"])
+    expect(Object.keys(manifest.scripts)).toContain(script)
+  }
+})
