@@ -22,6 +22,8 @@ export class Connection {
   readonly #clock: () => Date
   /** Which file was opened: what lies under its name later may be another one. */
   readonly #inode: number
+  /** When `probe` last read the file, in milliseconds since the start. */
+  #readAt = Number.NEGATIVE_INFINITY
   #jobs: Job[] = []
 
   constructor(sqlite: Database, clock: () => Date) {
@@ -82,19 +84,23 @@ export class Connection {
 
   /**
    * Asks the file itself, over a connection of its own: this one would answer from memory although the disk is
-   * gone. (Never open the file in another way: closing it would end SQLite's locks on it.)
+   * gone. (Never open the file in another way: closing it would end SQLite's locks on it.) Whether it lies there
+   * is looked at every time; it is read at most once a second, since anybody may ask.
    *
    * @throws Error when the file is gone, was replaced or is damaged
    */
   probe(sql: string): void {
     const { filename } = this.#sqlite
-    if (statSync(filename).ino !== this.#inode) throw new Error("the database file was replaced")
+    const { ino, size } = statSync(filename)
+    if (ino !== this.#inode || size === 0) throw new Error("the database file was replaced or emptied")
+    if (performance.now() - this.#readAt < 1000) return
     const fresh = new Database(filename, { readonly: true })
     try {
       fresh.query(sql).get()
     } finally {
       fresh.close()
     }
+    this.#readAt = performance.now()
   }
 
   close(): void {

@@ -1,6 +1,15 @@
 import { Database } from "bun:sqlite"
 import { afterEach, beforeEach, describe, expect, test } from "bun:test"
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from "node:fs"
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Connection } from "../../src/db/connection.ts"
@@ -215,6 +224,13 @@ describe("probe", () => {
     renameSync(`${file}.kopie`, file)
     expect(probe).toThrow("replaced")
     renameSync(`${file}.weg`, file)
+  })
+
+  test("finds that the file is damaged", () => {
+    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xff, 0, 4096))
+    expect(probe).toThrow()
   })
 
   test("finds that the file was cut short", () => {
