@@ -12,6 +12,8 @@ import { pfandartikelRoutes } from "./pfandartikel/routes.ts"
 import { pfandRoutes } from "./pfand/routes.ts"
 import { pagesRoutes } from "./pages/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
+import { lieferungenRoutes } from "./lieferungen/routes.ts"
+import { tourenRoutes } from "./touren/routes.ts"
 import { uploadsRoutes } from "./uploads/routes.ts"
 
 /** Every route of the service. Each says itself who may call it (http/route.ts). */
@@ -24,6 +26,8 @@ export const routes: Route[] = [
   ...mitarbeiterRoutes,
   ...pfandartikelRoutes,
   ...geraeteRoutes,
+  ...lieferungenRoutes,
+  ...tourenRoutes,
   ...pfandRoutes,
 ]
 

@@ -28,12 +28,17 @@ const name = (route: Route): string => `${route.method} ${route.path}`
 const business = routes.filter(({ options }) => options.scope === "tenant")
 const withIds = business.filter(({ path }) => path.includes(":"))
 
-/** Fills the path with ids: of another company's records, or of none at all. */
+/** Fills the path with ids (of another company's records, or of none at all), asked for by the folder they stand in. */
 function fill(path: string, id: (parameter: string) => string): string {
-  return path.replace(
-    /([\w-]+)\/:(\w+)/g,
-    (_, folder: string, parameter: string) => `${folder}/${id(`${folder}/:${parameter}`)}`,
-  )
+  let folder = ""
+  return path
+    .split("/")
+    .map((segment) => {
+      if (segment.startsWith(":")) return id(`${folder}/${segment}`)
+      folder = segment
+      return segment
+    })
+    .join("/")
 }
 
 const send = (route: Route, path: string, token: string, headers: Record<string, string> = {}) =>

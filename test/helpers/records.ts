@@ -1,5 +1,5 @@
 import { query } from "../../src/db/query.ts"
-import { geraete, kunden, pfandartikel } from "../../src/db/schema.ts"
+import { geraete, kunden, lieferungen, pfandartikel } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { buche } from "../../src/pfand/buchen.ts"
 import type { Company, TestApp } from "./app.ts"
@@ -37,7 +37,11 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erfasst_am: tenant.now(),
     positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
   })
+  const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
   return {
+    "lieferungen/:id": lieferung.id,
+    "touren/:datum": "2026-03-31",
+    "touren/:fahrer_id": user.id,
     "mitarbeiter/:id": user.id,
     "kunden/:id": kunde_id,
     "pfandartikel/:id": artikel.id,

@@ -1,0 +1,141 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../db/query.ts"
+import { geraete, kunden, lieferpositionen, lieferungen, mitarbeiter, pfandartikel } from "../db/schema.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import { conflict, type FieldError, invalid, stale, ValidationError } from "../http/errors.ts"
+import { isFirst } from "../http/once.ts"
+import type { Actor } from "../http/session.ts"
+import { change, protokolliere } from "../protokoll/rules.ts"
+import { getLieferung, type Lieferung, needLieferung } from "./lesen.ts"
+import type { LieferungPatch, NewLieferung } from "./model.ts"
+
+type Soll = Static<typeof NewLieferung>["positionen"]
+
+const positionsIds = query<{ id: string }, { lieferung_id: string }>`
+  SELECT p.id FROM ${lieferpositionen} p WHERE p.lieferung_id = :lieferung_id`
+
+const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: string }>`
+  SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
+  ORDER BY l.reihenfolge DESC LIMIT 1`
+
+/**
+ * Plans a delivery; its times are the customer's unless others are given.
+ *
+ * @returns the delivery, and whether this request made it
+ * @throws ApiError 404 for a missing customer, driver, article or device; 409; ValidationError
+ */
+export function planeLieferung(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewLieferung>,
+): { lieferung: Lieferung; first: boolean } {
+  requireSoll(input.positionen)
+  if (!isFirst(tenant, "lieferungen", input.id, input)) {
+    return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
+  }
+  const kunde = tenant.need(kunden, input.kunde_id, "Kunde nicht gefunden")
+  if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
+  if (input.id !== undefined && tenant.get(lieferungen, input.id))
+    throw conflict("Diese id ist bereits vergeben")
+  const { positionen, ...fields } = input
+  const zeiten = {
+    zeit_von: fields.zeit_von === undefined ? kunde.lieferzeit_von : fields.zeit_von,
+    zeit_bis: fields.zeit_bis === undefined ? kunde.lieferzeit_bis : fields.zeit_bis,
+  }
+  requireOrder(zeiten)
+  requireDriver(tenant, fields.fahrer_id)
+  const reihenfolge = nextStop(tenant, fields.datum, fields.fahrer_id)
+  const zeile = tenant.insert(lieferungen, { ...fields, ...zeiten, reihenfolge })
+  setzePositionen(tenant, zeile.id, positionen)
+  protokolliere(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
+  return { lieferung: getLieferung(tenant, actor, zeile.id), first: true }
+}
+
+/** @throws ApiError 404, 409 when it is no longer planned, 412; ValidationError */
+export function aenderePlan(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { positionen, ...patch }: Static<typeof LieferungPatch>,
+  ifMatch: number | undefined,
+): Lieferung {
+  if (positionen) requireSoll(positionen)
+  const before = needLieferung(tenant, actor, id)
+  if (ifMatch !== undefined && ifMatch !== before.version) throw stale()
+  if (before.status !== "geplant")
+    throw conflict(`Die Lieferung ist ${before.status}; geändert wird nur, was geplant ist`)
+  requireOrder({ ...before, ...patch })
+  requireDriver(tenant, patch.fahrer_id)
+  const fahrer_id = patch.fahrer_id === undefined ? before.fahrer_id : patch.fahrer_id
+  const datum = patch.datum ?? before.datum
+  const moved = fahrer_id !== before.fahrer_id || datum !== before.datum
+  const reihenfolge = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
+  const after = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
+  if (positionen) {
+    setzePositionen(tenant, id, positionen)
+    const later = tenant.update(lieferungen, id, {})
+    protokolliere(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later)
+  }
+  return getLieferung(tenant, actor, id)
+}
+
+/** Behind the last stop of that driver on that day. */
+export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {
+  if (!fahrer_id) return 0
+  return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
+}
+
+/** In a small company the office drives, too: any active account may be the driver. */
+export function requireDriver(tenant: TenantDb, fahrer_id: string | null | undefined): void {
+  if (!fahrer_id) return
+  if (tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden").aktiv !== 1)
+    throw conflict("Der Fahrer ist nicht mehr aktiv")
+}
+
+export function requireOrder({
+  zeit_von,
+  zeit_bis,
+}: {
+  zeit_von?: string | null
+  zeit_bis?: string | null
+}): void {
+  if (zeit_von && zeit_bis && zeit_von > zeit_bis) throw invalid("zeit_bis", "liegt vor zeit_von")
+}
+
+type Naming = { pfandartikel_id?: string; geraet_id?: string }
+
+/** @returns the faults of positions that do not name exactly one thing, or one twice */
+export function namingFaults(positionen: Naming[]): FieldError[] {
+  const seen = new Set<string>()
+  return positionen.flatMap(({ pfandartikel_id, geraet_id }, i) => {
+    const fault = (msg: string): FieldError[] => [
+      { type: "field", location: "body", path: `positionen[${i}]`, msg },
+    ]
+    if (!pfandartikel_id === !geraet_id) return fault("nennt genau eines von pfandartikel_id und geraet_id")
+    const key = pfandartikel_id ?? geraet_id ?? ""
+    if (seen.has(key)) return fault("steht schon in einer anderen Position")
+    seen.add(key)
+    return []
+  })
+}
+
+function requireSoll(positionen: Soll): void {
+  const errors = [
+    ...namingFaults(positionen),
+    ...positionen.flatMap(({ geraet_id, soll_ausgabe = 0, soll_ruecknahme = 0 }, i): FieldError[] =>
+      geraet_id && soll_ausgabe + soll_ruecknahme > 1
+        ? [{ type: "field", location: "body", path: `positionen[${i}]`, msg: "ein Gerät gibt es nur einmal" }]
+        : [],
+    ),
+  ]
+  if (errors.length > 0) throw new ValidationError(errors)
+}
+
+function setzePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
+  for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
+  for (const [position, soll] of positionen.entries()) {
+    if (soll.pfandartikel_id) tenant.need(pfandartikel, soll.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (soll.geraet_id) tenant.need(geraete, soll.geraet_id, "Gerät nicht gefunden")
+    tenant.insert(lieferpositionen, { lieferung_id, position, ...soll })
+  }
+}
