@@ -140,6 +140,17 @@ describe("an upgrade", () => {
     backup.close()
   })
 
+  test("can be taken back: the earlier version opens that backup in the place of the database", () => {
+    const { folder, before } = folderAt(migrations.length - 1)
+    openMigrated(folder).close()
+    const [name = ""] = readdirSync(join(folder, "backups"))
+    const back = newFolder()
+    copyFileSync(join(folder, "backups", name), fileIn(back))
+    const db = openMigrated(back, { migrations: migrations.slice(0, -1) })
+    expect(readRows(db)).toEqual(before)
+    db.close()
+  })
+
   test("does not begin when no backup can be made", () => {
     const { folder, before } = folderAt(1)
     writeFileSync(join(folder, "backups"), "a file where the folder should be")
