@@ -15,7 +15,7 @@ const secret = (await Bun.file(join(dataDir, "jwt_secret")).text()).trim()
 type Claims = { id: string; tenant_id: string }
 type Account = Claims & { email: string; name: string; rolle: string; password_hash: string }
 
-// The service opens the file anew each time, to notice that it is gone; a bare server would just ask.
+// The service looks whether the file still lies there, and reads it once a second; this asks each time.
 const probe = db.query("SELECT 1 FROM tenants LIMIT 1")
 const byLogin = db.query<Account, [string, string]>(
   `SELECT m.* FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id
