@@ -12,6 +12,7 @@ import { pfandartikelRoutes } from "./pfandartikel/routes.ts"
 import { pfandRoutes } from "./pfand/routes.ts"
 import { pagesRoutes } from "./pages/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
+import { kundenRoutes } from "./kunden/routes.ts"
 import { lieferungenRoutes } from "./lieferungen/routes.ts"
 import { tourenRoutes } from "./touren/routes.ts"
 import { uploadsRoutes } from "./uploads/routes.ts"
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...authRoutes,
   ...tenantsRoutes,
   ...mitarbeiterRoutes,
+  ...kundenRoutes,
   ...pfandartikelRoutes,
   ...geraeteRoutes,
   ...lieferungenRoutes,

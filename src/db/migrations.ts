@@ -2,6 +2,7 @@ import grundlage from "../../migrations/0000_grundlage.sql" with { type: "text" 
 import protokoll from "../../migrations/0001_protokoll_unveraenderlich.sql" with { type: "text" }
 import pfand from "../../migrations/0002_pfand.sql" with { type: "text" }
 import pfandRegeln from "../../migrations/0003_pfand_regeln.sql" with { type: "text" }
+import kundenSuche from "../../migrations/0004_kunden_suche.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -13,4 +14,5 @@ export const migrations = [
   { name: "0001_protokoll_unveraenderlich", sql: protokoll },
   { name: "0002_pfand", sql: pfand },
   { name: "0003_pfand_regeln", sql: pfandRegeln },
+  { name: "0004_kunden_suche", sql: kundenSuche },
 ]

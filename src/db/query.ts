@@ -51,9 +51,11 @@ function scoped(parts: readonly string[], tables: TenantTable[], build?: (source
   const sources = tables.map(tenantRows)
   const text = build ? build(sources[0] ?? "") : parts.map((part, i) => part + (sources[i] ?? "")).join("")
   refuseBareTables(build ? build("(…)") : parts.join("(…)"))
-  // "+:x" instead of ":x": SQLite then keeps the compiled statement instead of compiling it again for each value.
-  return text.replace(/(?<![+\w:]):(\w+)/g, "+:$1")
+  return unpeeked(text)
 }
+
+/** "+:x" instead of ":x": SQLite then keeps the compiled statement instead of compiling it again for each value. */
+const unpeeked = (sql: string): string => sql.replace(/(?<![+\w:]):(\w+)/g, "+:$1")
 
 function tenantRows(table: TenantTable): string {
   const name = getTableName(table)
@@ -61,6 +63,23 @@ function tenantRows(table: TenantTable): string {
     throw new Error(`${name} has no tenant_id`)
   }
   return `(SELECT * FROM ${name} WHERE tenant_id = :tenant)`
+}
+
+/**
+ * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte. The words are put
+ * behind the tenant's own, which every text carries; `:suche` comes from `lib/fold.ts`, which lets no operator in.
+ */
+const searchHits = `(SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
+  'tenant_wort : t' || replace(:tenant, '-', '') || ' AND text : (' || :suche || ')')`
+
+/** A query that begins with a full-text search: `build` gets the hits and the tenant's rows. */
+export function searchQuery<Row, P extends Params & { suche: string }>(
+  texts: TenantTable,
+  rows: TenantTable,
+  build: (hits: string, texts: string, rows: string) => string,
+): Query<Row, P> {
+  refuseBareTables(build("(…)", "(…)", "(…)"))
+  return new Query<Row, P>(unpeeked(build(searchHits, tenantRows(texts), tenantRows(rows))))
 }
 
 /** A table named in the text itself would be read across tenants. */

@@ -97,13 +97,18 @@ export const kunden = sqliteTable(
   {
     ...ids,
     kundennummer: text().notNull(),
+    /** The number, if it is one: the next free one is the largest plus one. */
+    nummer_wert: integer(),
     name: text().notNull(),
+    /** The name as it is sorted: "Ähre" beside "Ahre". */
+    name_sort: text().notNull().default(""),
     ansprechpartner: text(),
     telefon: text(),
     email: text(),
     strasse: text(),
     plz: text(),
     ort: text(),
+    ort_sort: text().notNull().default(""),
     land: text().notNull().default("DE"),
     breitengrad: real(),
     laengengrad: real(),
@@ -121,11 +126,36 @@ export const kunden = sqliteTable(
     primaryKey({ columns: [t.tenant_id, t.id] }),
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
     unique("kunden_nummer").on(t.tenant_id, t.kundennummer),
-    index("kunden_name").on(t.tenant_id, t.name, t.id),
-    index("kunden_ort").on(t.tenant_id, t.ort, t.id),
+    index("kunden_name_sort").on(t.tenant_id, t.name_sort, t.id),
+    index("kunden_ort_sort").on(t.tenant_id, t.ort_sort, t.id),
+    index("kunden_nummer_wert").on(t.tenant_id, t.nummer_wert),
+    index("kunden_nummer_sort").on(t.tenant_id, t.kundennummer, t.id),
+    index("kunden_aktiv").on(t.tenant_id, t.aktiv, t.name_sort, t.id),
     index("kunden_aktualisiert").on(t.tenant_id, t.aktualisiert_am, t.id),
     check("kunden_abrechnung", sql`${t.abrechnung} IN ('je_lieferung', 'monatlich', 'keine')`),
     check("kunden_aktiv", sql`${t.aktiv} IN (0, 1)`),
+  ],
+)
+
+/**
+ * What a customer is found by; the full-text index (kunden_suche) reads from here. A table of its own, because
+ * the index needs a row number that VACUUM does not change.
+ */
+export const kunden_suchtexte = sqliteTable(
+  "kunden_suchtexte",
+  {
+    nr: integer().primaryKey({ autoIncrement: true }),
+    tenant_id: text().notNull(),
+    /** The customer's. */
+    id: text().notNull(),
+    /** The tenant as one word of the index, so that a search looks at no other tenant's words. */
+    tenant_wort: text().notNull(),
+    text: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    unique("kunden_suchtexte_id").on(t.tenant_id, t.id),
+    foreignKey({ columns: [t.tenant_id, t.id], foreignColumns: [kunden.tenant_id, kunden.id] }),
   ],
 )
 

@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox"
+import { Page, pageQuery } from "../http/page.ts"
+import { created } from "../http/reply.ts"
+import { read, type Route, write } from "../http/route.ts"
+import { Aktiv, Maybe } from "../lib/fields.ts"
+import { KundePatch, KundeReply, NewKunde } from "./model.ts"
+import { changeKunde, createKunde, deleteKunde, getKunde, kundenSorts, listKunden } from "./rules.ts"
+
+const office = ["superadmin", "admin", "user"] as const
+const gone = { 404: "Kunde nicht gefunden" }
+
+export const kundenRoutes: Route[] = [
+  read(
+    "GET /api/kunden",
+    {
+      scope: "tenant",
+      roles: [...office, "fahrer"],
+      summary: "Alle Kunden, oder die gefundenen",
+      description:
+        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Gefundene stehen in der Reihenfolge, in der sie angelegt wurden.",
+      query: pageQuery(kundenSorts, { q: Maybe(Type.String({ maxLength: 200 })), aktiv: Maybe(Aktiv()) }),
+      reply: Page(KundeReply),
+    },
+    ({ tenant, query }) => listKunden(tenant, query),
+  ),
+  write(
+    "POST /api/kunden",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Einen Kunden anlegen",
+      body: NewKunde,
+      reply: KundeReply,
+      status: 201,
+      etag: true,
+      errors: { 409: "Kundennummer oder id bereits vergeben" },
+    },
+    ({ tenant, actor, body }) => {
+      const { kunde, first } = createKunde(tenant, actor, body)
+      return created(kunde, first)
+    },
+  ),
+  read(
+    "GET /api/kunden/:id",
+    {
+      scope: "tenant",
+      roles: [...office, "fahrer"],
+      summary: "Ein Kunde",
+      reply: KundeReply,
+      etag: true,
+      errors: gone,
+    },
+    ({ tenant, params }) => getKunde(tenant, params["id"] ?? ""),
+  ),
+  write(
+    "PATCH /api/kunden/:id",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Einen Kunden ändern oder deaktivieren",
+      body: KundePatch,
+      reply: KundeReply,
+      etag: true,
+      errors: { ...gone, 409: "Kundennummer bereits vergeben", 412: "Inzwischen geändert" },
+    },
+    ({ tenant, actor, params, body, ifMatch }) =>
+      changeKunde(tenant, actor, params["id"] ?? "", body, ifMatch),
+  ),
+  write(
+    "DELETE /api/kunden/:id",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Einen Kunden löschen, zu dem es noch nichts gibt",
+      errors: { ...gone, 409: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden" },
+    },
+    ({ tenant, actor, params }) => deleteKunde(tenant, actor, params["id"] ?? ""),
+  ),
+]

@@ -1,0 +1,185 @@
+import type { Static } from "@sinclair/typebox"
+import { query, searchQuery } from "../db/query.ts"
+import { kunden, kunden_suchtexte } from "../db/schema.ts"
+import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
+import { conflict, invalid } from "../http/errors.ts"
+import { isFirst } from "../http/once.ts"
+import { cursor, List, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
+import { fold, searchExpression, searchText } from "../lib/fold.ts"
+import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import type { KundePatch, NewKunde } from "./model.ts"
+
+export type Kunde = Row<typeof kunden>
+const GONE = "Kunde nicht gefunden"
+
+/** Numbers that are given begin here, so that they have the same length for a long time and sort as text. */
+const ERSTE_NUMMER = 10_001
+
+const list = new List<Kunde>({
+  table: kunden,
+  columns: ["*"],
+  sorts: {
+    name: "name_sort",
+    "-name": "-name_sort",
+    kundennummer: "kundennummer",
+    "-kundennummer": "-kundennummer",
+    ort: "ort_sort",
+    "-ort": "-ort_sort",
+    aktualisiert_am: "aktualisiert_am",
+    "-aktualisiert_am": "-aktualisiert_am",
+  },
+  filters: { aktiv: "aktiv = :aktiv" },
+})
+
+export const kundenSorts = [
+  "name",
+  "-name",
+  "kundennummer",
+  "-kundennummer",
+  "ort",
+  "-ort",
+  "aktualisiert_am",
+  "-aktualisiert_am",
+]
+
+type Treffer = Kunde & { nr: number }
+
+/** In the order in which the customers were made: a broad search costs what a narrow one costs. */
+const suche = searchQuery<Treffer, { suche: string; nach: number; aktiv: number | null; limit: number }>(
+  kunden_suchtexte,
+  kunden,
+  (hits, texte, zeilen) => `SELECT s.nr, k.* FROM ${hits} h CROSS JOIN ${texte} s ON s.nr = h.nr
+    CROSS JOIN ${zeilen} k ON k.id = s.id
+    WHERE h.nr > :nach AND (:aktiv IS NULL OR k.aktiv = :aktiv) ORDER BY h.nr LIMIT :limit`,
+)
+
+const groessteNummer = query<{ wert: number | null }>`SELECT max(k.nummer_wert) AS wert FROM ${kunden} k`
+
+const nachNummer = query<{ id: string }, { kundennummer: string }>`
+  SELECT k.id FROM ${kunden} k WHERE k.kundennummer = :kundennummer`
+
+type KundenRequest = PageRequest & { q?: string; aktiv?: number }
+
+/** @throws ValidationError for a cursor of another list, or a search together with an order */
+export function listKunden(tenant: TenantDb, request: KundenRequest): PageOf<Kunde> {
+  return request.q === undefined ? list.page(tenant, request) : search(tenant, request, request.q)
+}
+
+function search(
+  tenant: TenantDb,
+  { cursor: after, aktiv, limit = 50, sort, total }: KundenRequest,
+  q: string,
+): PageOf<Kunde> {
+  if (sort !== undefined || total)
+    throw invalid(sort === undefined ? "total" : "sort", "ist bei einer Suche nicht möglich")
+  const expression = searchExpression(q)
+  if (expression === undefined) return { items: [], next_cursor: null }
+  const nach = after === undefined ? 0 : Number(readCursor(after, "q")[0])
+  const rows = tenant.all(suche, { suche: expression, nach, aktiv: aktiv ?? null, limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next_cursor: rows.length > limit && last ? cursor("q", last.nr, last.id) : null }
+}
+
+/** @throws ApiError 404 */
+export const getKunde = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)
+
+/**
+ * @returns the customer, and whether this request made it
+ * @throws ApiError 409 when the number or the id is taken; ValidationError
+ */
+export function createKunde(
+  tenant: TenantDb,
+  author: Author,
+  input: Static<typeof NewKunde>,
+): { kunde: Kunde; first: boolean } {
+  requireTimes(input)
+  if (!isFirst(tenant, "kunden", input.id, input))
+    return { kunde: getKunde(tenant, input.id ?? ""), first: false }
+  if (input.id !== undefined && tenant.get(kunden, input.id)) throw conflict("Diese id ist bereits vergeben")
+  const kundennummer = input.kundennummer ?? naechsteNummer(tenant)
+  requireFree(tenant, undefined, kundennummer)
+  const { name } = input
+  const kunde = tenant.insert(kunden, {
+    ...input,
+    ...derived({ ...input, kundennummer }),
+    kundennummer,
+    name,
+  })
+  tenant.insert(kunden_suchtexte, {
+    id: kunde.id,
+    tenant_wort: `t${tenant.id.replaceAll("-", "")}`,
+    text: textOf(kunde),
+  })
+  protokolliere(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
+  return { kunde, first: true }
+}
+
+/** @throws ApiError 404, 409, 412; ValidationError */
+export function changeKunde(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  patch: Static<typeof KundePatch>,
+  ifMatch: number | undefined,
+): Kunde {
+  const before = getKunde(tenant, id)
+  requireTimes({ ...before, ...patch })
+  if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
+  const kunde = change(tenant, author, kunden, id, { ...patch, ...derived(patch) }, ifMatch, GONE)
+  if (textOf(kunde) !== textOf(before)) tenant.update(kunden_suchtexte, id, { text: textOf(kunde) })
+  return kunde
+}
+
+/**
+ * Deletes a customer to whom nothing refers yet.
+ *
+ * @throws ApiError 404; 409 when something does: then the customer can be deactivated
+ */
+export function deleteKunde(tenant: TenantDb, author: Author, id: string): void {
+  const kunde = getKunde(tenant, id)
+  tenant.delete(kunden_suchtexte, id)
+  try {
+    tenant.delete(kunden, id)
+  } catch (error) {
+    if ((error as { code?: string }).code !== "SQLITE_CONSTRAINT_FOREIGNKEY") throw error
+    throw conflict(
+      "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren",
+    )
+  }
+  protokolliere(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
+}
+
+/** Columns that follow from others; only those whose source is given. */
+export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>): Patch<typeof kunden> {
+  return {
+    ...(name !== undefined && { name_sort: fold(name) }),
+    ...(ort !== undefined && { ort_sort: fold(ort ?? "") }),
+    ...(kundennummer !== undefined && {
+      nummer_wert: /^\d{1,15}$/.test(kundennummer) ? Number(kundennummer) : null,
+    }),
+  }
+}
+
+export const textOf = (k: Kunde): string =>
+  searchText([k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.telefon, k.email])
+
+const naechsteNummer = (tenant: TenantDb): string =>
+  String(Math.max(ERSTE_NUMMER, (tenant.first(groessteNummer, {})?.wert ?? 0) + 1))
+
+function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {
+  const other = tenant.first(nachNummer, { kundennummer })
+  if (other && other.id !== id) throw conflict("Diese Kundennummer ist bereits vergeben")
+}
+
+function requireTimes({
+  lieferzeit_von,
+  lieferzeit_bis,
+}: {
+  lieferzeit_von?: string | null
+  lieferzeit_bis?: string | null
+}): void {
+  if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) {
+    throw invalid("lieferzeit_bis", "liegt vor lieferzeit_von")
+  }
+}

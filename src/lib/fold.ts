@@ -1,0 +1,27 @@
+/**
+ * The form in which names are compared: `Müller`, `Mueller`, `muller` are the same, and so is `Straße` with
+ * `Strasse`. Applied to what is stored for search and order and to what is searched, so that both always meet.
+ */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("ß", "ss")
+    .replaceAll(/([aou])e/g, "$1")
+}
+
+const words = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** @returns the words of several fields, as the full-text index stores them */
+export const searchText = (fields: (string | null | undefined)[]): string =>
+  fields.flatMap((field) => words(field ?? "")).join(" ")
+
+/**
+ * @returns an expression of FTS5 that finds texts with all the words, each as the beginning of a word; undefined
+ *   when there is no word in it. Words hold letters and digits only, so that nothing typed is an operator
+ */
+export function searchExpression(typed: string): string | undefined {
+  const wanted = words(typed).slice(0, 10)
+  return wanted.length === 0 ? undefined : wanted.map((word) => `"${word}"*`).join(" AND ")
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { join } from "node:path"
+import { type Company, createTestApp } from "./helpers/app.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+let firma: Company
+beforeEach(async () => {
+  firma = await app.company(`f-${Bun.randomUUIDv7()}`)
+})
+
+type Role = "admin" | "user" | "fahrer"
+const call = (method: string, path: string, body?: object, role: Role = "user") =>
+  app.call(method, `/api/kunden${path}`, { token: firma[role].token, ...(body && { body }) })
+const neu = async (name: string, more: object = {}) => (await call("POST", "", { name, ...more })).body
+const namen = async (query: string): Promise<string[]> =>
+  (await call("GET", `?${query}`)).body.items.map(({ name }: { name: string }) => name)
+
+test("a customer is made with a number of its own, changed, and read by a driver", async () => {
+  const kunde = await neu("  Gasthaus zum Adler ", { ort: "Lüneburg", lieferzeit_bis: "11:00" })
+  expect(kunde).toMatchObject({
+    name: "Gasthaus zum Adler",
+    kundennummer: "10001",
+    land: "DE",
+    aktiv: 1,
+    version: 1,
+  })
+  const changed = await call("PATCH", `/${kunde.id}`, { ort: null, anlieferungshinweis: "Klingel 2" })
+  expect(changed.body).toMatchObject({
+    ort: null,
+    anlieferungshinweis: "Klingel 2",
+    lieferzeit_bis: "11:00",
+    version: 2,
+  })
+  expect((await call("GET", `/${kunde.id}`, undefined, "fahrer")).body).toEqual(changed.body)
+  expect((await call("PATCH", `/${kunde.id}`, { name: "x" }, "fahrer")).status).toBe(403)
+})
+
+describe("numbers", () => {
+  test("are given without collision, however many ask at once, behind the largest there is", async () => {
+    await neu("Groß", { kundennummer: "20500" })
+    const made = await Promise.all(Array.from({ length: 30 }, (_, i) => neu(`Kunde ${i}`)))
+    const numbers = made.map(({ kundennummer }) => Number(kundennummer)).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => 20_501 + i))
+  })
+
+  test("may be words, and are taken once in a company", async () => {
+    const kunde = await neu("Eins", { kundennummer: "A-7" })
+    expect((await call("POST", "", { name: "Zwei", kundennummer: "A-7" })).body).toEqual({
+      error: "Diese Kundennummer ist bereits vergeben",
+    })
+    const other = await neu("Zwei")
+    expect((await call("PATCH", `/${other.id}`, { kundennummer: "A-7" })).status).toBe(409)
+    expect((await call("PATCH", `/${kunde.id}`, { kundennummer: "A-7", name: "Neu" })).status).toBe(200)
+    firma = await app.company(`g-${Bun.randomUUIDv7()}`)
+    expect((await neu("Drei", { kundennummer: "A-7" })).kundennummer).toBe("A-7")
+  })
+})
+
+test("the same create twenty times at once makes one customer; other content is 409", async () => {
+  const body = { id: Bun.randomUUIDv7(), name: "Offline" }
+  const replies = await Promise.all(Array.from({ length: 20 }, () => call("POST", "", body)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
+  expect((await call("POST", "", { ...body, name: "Anders" })).status).toBe(409)
+  // Also after somebody changed it meanwhile: the phone gets what is stored now.
+  await call("PATCH", `/${body.id}`, { name: "Umbenannt" })
+  const late = await call("POST", "", body)
+  expect([late.status, late.body.name]).toEqual([200, "Umbenannt"])
+})
+
+test("another company may use the same id, and neither learns of it", async () => {
+  const body = { id: Bun.randomUUIDv7(), name: "Gleich" }
+  expect((await call("POST", "", body)).status).toBe(201)
+  firma = await app.company(`h-${Bun.randomUUIDv7()}`)
+  expect((await call("POST", "", { ...body, name: "Unsere" })).status).toBe(201)
+  expect((await call("GET", `/${body.id}`)).body.name).toBe("Unsere")
+})
+
+test("all faults are told at once, in German", async () => {
+  const reply = await call("POST", "", {
+    name: " ",
+    email: "x",
+    breitengrad: 91,
+    land: "Deutschland",
+    lieferzeit_von: "25:00",
+    abrechnung: "nie",
+    kundennumer: "1",
+  })
+  expect(reply.body.errors.map((fault: { path: string }) => fault.path).toSorted()).toEqual([
+    "abrechnung",
+    "breitengrad",
+    "email",
+    "kundennumer",
+    "land",
+    "lieferzeit_von",
+    "name",
+  ])
+  const times = await call("POST", "", { name: "X", lieferzeit_von: "12:00", lieferzeit_bis: "11:00" })
+  expect(times.body.errors).toMatchObject([{ path: "lieferzeit_bis" }])
+})
+
+describe("the search", () => {
+  test("finds Müller as mueller, muller and Müller, and each of them by each", async () => {
+    const all = ["Getränke Müller", "Café Muller", "Brauerei Mueller"]
+    for (const name of all) await neu(name)
+    for (const q of ["mueller", "muller", "Müller", "MÜLL", "mül", "muel"]) {
+      expect(await namen(`q=${encodeURIComponent(q)}`)).toEqual(all)
+    }
+  })
+
+  test("finds beginnings of all its words, in every field that is meant", async () => {
+    await neu("Gasthaus Adler", {
+      ort: "Scharnebeck",
+      strasse: "Große Straße 5",
+      telefon: "04136 12345",
+      email: "adler@gast.example",
+    })
+    await neu("Gasthaus Krone", { ort: "Lüneburg", ansprechpartner: "Jörg Adler" })
+    expect(await namen("q=gast%20adl")).toEqual(["Gasthaus Adler", "Gasthaus Krone"])
+    expect(await namen("q=gross%20strasse")).toEqual(["Gasthaus Adler"])
+    expect(await namen("q=04136")).toEqual(["Gasthaus Adler"])
+    expect(await namen("q=10002")).toEqual(["Gasthaus Krone"])
+    expect(await namen("q=asthaus")).toEqual([])
+  })
+
+  test("takes nothing typed for an operator", async () => {
+    await neu("Adler")
+    for (const q of [
+      '"',
+      "*",
+      "a OR b",
+      "NEAR(a b)",
+      "text:adler",
+      "-adler",
+      "adler)",
+      "tenant_wort : t",
+      "😀",
+      "   ",
+      "%00x",
+    ]) {
+      const reply = await call("GET", `?q=${encodeURIComponent(q)}`)
+      expect([q, [200, 400].includes(reply.status)]).toEqual([q, true])
+    }
+    expect(await namen(`q=${encodeURIComponent('"adler" OR *')}`)).toEqual([])
+  })
+
+  test("follows every change, and finds nothing of other companies", async () => {
+    const kunde = await neu("Vorher")
+    await call("PATCH", `/${kunde.id}`, { name: "Nachher" })
+    expect([await namen("q=vorher"), await namen("q=nachher")]).toEqual([[], ["Nachher"]])
+    await call("DELETE", `/${kunde.id}`)
+    expect(await namen("q=nachher")).toEqual([])
+    await neu("Geheim")
+    const { id } = firma
+    firma = await app.company(`i-${Bun.randomUUIDv7()}`)
+    expect(await namen("q=geheim")).toEqual([])
+    expect(await namen(`q=t${id.replaceAll("-", "")}`)).toEqual([])
+  })
+
+  test("is read page by page, and survives a VACUUM of the file", async () => {
+    for (let i = 0; i < 7; i++) await neu(`Wirt ${i}`)
+    await call("DELETE", `/${(await call("GET", "?q=wirt%202")).body.items[0].id}`)
+    const db = new Database(join(app.dir, "pfandwerk.db"))
+    db.run("VACUUM")
+    db.close()
+    const first = (await call("GET", "?q=wirt&limit=4")).body
+    const second = (await call("GET", `?q=wirt&limit=4&cursor=${first.next_cursor}`)).body
+    const found = [...first.items, ...second.items].map(({ name }: { name: string }) => name)
+    expect(found).toEqual(["Wirt 0", "Wirt 1", "Wirt 3", "Wirt 4", "Wirt 5", "Wirt 6"])
+    expect((await call("GET", "?q=wirt&sort=name")).status).toBe(400)
+  })
+})
+
+test("lists sort as a German expects, up and down, page by page", async () => {
+  for (const name of ["Zoo", "Ähre", "Adler", "Bär", "Özdemir", "Oase"]) await neu(name)
+  const sorted = ["Adler", "Ähre", "Bär", "Oase", "Özdemir", "Zoo"]
+  expect(await namen("sort=name")).toEqual(sorted)
+  expect(await namen("sort=-name")).toEqual(sorted.toReversed())
+  const pages: string[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await call("GET", `?sort=name&limit=2${cursor && `&cursor=${cursor}`}`)
+    pages.push(...body.items.map(({ name }: { name: string }) => name))
+    cursor = body.next_cursor
+  }
+  expect(pages).toEqual(sorted)
+  await call("PATCH", `/${(await call("GET", "?q=zoo")).body.items[0].id}`, { aktiv: 0 })
+  expect(await namen("aktiv=0")).toEqual(["Zoo"])
+  expect(await namen("aktiv=1&sort=name")).not.toContain("Zoo")
+})
+
+test("a customer is deleted while nothing refers to it, and deactivated afterwards", async () => {
+  const lonely = await neu("Einsam")
+  const gone = await call("DELETE", `/${lonely.id}`)
+  expect([gone.status, gone.text]).toEqual([204, ""])
+  expect((await call("GET", `/${lonely.id}`)).status).toBe(404)
+  const busy = await neu("Beliefert")
+  const body = { kunde_id: busy.id, datum: "2026-03-31", positionen: [] }
+  expect((await app.call("POST", "/api/lieferungen", { token: firma.user.token, body })).status).toBe(201)
+  const refused = await call("DELETE", `/${busy.id}`)
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("deaktivieren")])
+  expect(await namen("q=beliefert")).toEqual(["Beliefert"])
+})
