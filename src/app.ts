@@ -1,5 +1,6 @@
 import { Elysia } from "elysia"
 import { authRoutes } from "./auth/routes.ts"
+import { bilderRoutes } from "./bilder/routes.ts"
 import type { Deps } from "./deps.ts"
 import { healthRoutes } from "./health/routes.ts"
 import { ApiError, errorReply } from "./http/errors.ts"
@@ -26,6 +27,7 @@ export const routes: Route[] = [
   ...tenantsRoutes,
   ...mitarbeiterRoutes,
   ...kundenRoutes,
+  ...bilderRoutes,
   ...pfandartikelRoutes,
   ...geraeteRoutes,
   ...lieferungenRoutes,

@@ -70,6 +70,11 @@ export const settings = {
     fallback: "10485760",
     parse: integer(1024, 1024 * 1024 * 1024),
   },
+  QUOTA_PER_TENANT: {
+    doc: "Room for the pictures of one tenant, in bytes",
+    fallback: "10737418240",
+    parse: integer(0, Number.MAX_SAFE_INTEGER),
+  },
   LOGIN_FAILURES_PER_ACCOUNT: {
     doc: "Failed log-ins for one account from one address before 429",
     fallback: "10",
@@ -122,6 +127,8 @@ export type Config = {
   uploadsDir: string
   /** Bytes. */
   maxFileSize: number
+  /** Bytes. */
+  quotaPerTenant: number
   loginFailuresPerAccount: number
   loginFailuresPerAddress: number
   loginWindowMinutes: number
@@ -161,6 +168,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     dataDir,
     uploadsDir: join(dataDir ?? ".", "uploads"),
     maxFileSize: read("MAX_FILE_SIZE"),
+    quotaPerTenant: read("QUOTA_PER_TENANT"),
     loginFailuresPerAccount: read("LOGIN_FAILURES_PER_ACCOUNT"),
     loginFailuresPerAddress: read("LOGIN_FAILURES_PER_ADDRESS"),
     loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),

@@ -1,6 +1,7 @@
 import { scheduleBackups } from "../backup/schedule.ts"
+import { sweep } from "../bilder/files.ts"
 import { readConfig } from "../config.ts"
-import { openDeps } from "../deps.ts"
+import { type Deps, openDeps } from "../deps.ts"
 import { serve } from "../serve.ts"
 import { type Command, commandLog, type Terminal } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -33,6 +34,7 @@ export async function runService(
   if (deps.system.superadmins().length === 0) {
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
+  void sweepUploads(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   started(running.port)
   const signal = await terminal.stopped
@@ -40,4 +42,14 @@ export async function runService(
   endSchedule()
   await running.stop()
   return 0
+}
+
+/** In the background: an upload that ended with the power leaves files that no record names. */
+async function sweepUploads({ config, system, clock, log }: Deps): Promise<void> {
+  try {
+    const removed = await sweep(config.uploadsDir, (path) => system.isPicture(path), clock().getTime())
+    if (removed > 0) log.info("removed files without a record", { removed })
+  } catch (error) {
+    log.error("sweeping the uploads failed", { error })
+  }
 }

@@ -3,6 +3,7 @@ import protokoll from "../../migrations/0001_protokoll_unveraenderlich.sql" with
 import pfand from "../../migrations/0002_pfand.sql" with { type: "text" }
 import pfandRegeln from "../../migrations/0003_pfand_regeln.sql" with { type: "text" }
 import kundenSuche from "../../migrations/0004_kunden_suche.sql" with { type: "text" }
+import bilderQuota from "../../migrations/0005_bilder_quota.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -15,4 +16,5 @@ export const migrations = [
   { name: "0002_pfand", sql: pfand },
   { name: "0003_pfand_regeln", sql: pfandRegeln },
   { name: "0004_kunden_suche", sql: kundenSuche },
+  { name: "0005_bilder_quota", sql: bilderQuota },
 ]

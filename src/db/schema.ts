@@ -180,6 +180,8 @@ export const kunden_bilder = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.tenant_id, t.id] }),
     foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    // For the quota: all sizes of a tenant without reading its rows.
+    index("kunden_bilder_bytes").on(t.tenant_id, t.bytes),
     index("kunden_bilder_kunde").on(t.tenant_id, t.kunde_id, t.sortierung, t.id),
   ],
 )

@@ -189,6 +189,13 @@ export class SystemDb {
     )
   }
 
+  /** @returns whether a record of any tenant names this file below the uploads folder */
+  isPicture(path: string): boolean {
+    const named =
+      "SELECT 1 AS n FROM kunden_bilder WHERE pfad = +:path UNION ALL SELECT 1 FROM kunden_bilder WHERE vorschau_pfad = +:path"
+    return this.#get(named, { path }) !== undefined
+  }
+
   superadmins(): Pick<Mitarbeiter, "id" | "email" | "name" | "aktiv" | "erstellt_am">[] {
     return this.#connection
       .statement(

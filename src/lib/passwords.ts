@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { unavailable } from "../http/errors.ts"
 import type { Log } from "./log.ts"
+import { queue } from "./queue.ts"
 
 /** OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: "argon2id", memoryCost: 19456, timeCost: 2 } as const
@@ -18,6 +19,8 @@ export type Passwords = {
   isOutdated(hash: string): boolean
 }
 
+const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte gleich noch einmal versuchen.")
+
 /**
  * All hashing of the service. It shares one pool of threads with reading files, so at most all cores but one
  * work on it, a bounded number waits, and whoever comes then is told to come again (503).
@@ -26,7 +29,8 @@ export type Passwords = {
  * @param limits.waiting how many may wait in line
  */
 export function createPasswords(log: Log, limits: { parallel?: number; waiting?: number } = {}): Passwords {
-  const run = queue(limits.parallel ?? Math.max(1, availableParallelism() - 1), limits.waiting ?? 64)
+  const parallel = limits.parallel ?? Math.max(1, availableParallelism() - 1)
+  const run = queue(parallel, limits.waiting ?? 64, tooMany)
   const decoy = Bun.password.hash(crypto.randomUUID(), ARGON2ID)
   const verify = async (password: string, hash: string | undefined): Promise<boolean> => {
     const known = await run(async () => {
@@ -44,25 +48,5 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
     hash: (password) => run(() => Bun.password.hash(password, ARGON2ID)),
     verify,
     isOutdated: (hash) => !hash.startsWith(CURRENT),
-  }
-}
-
-function queue(parallel: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const line: (() => void)[] = []
-  let running = 0
-  return async (task) => {
-    if (running >= parallel) {
-      if (line.length >= waiting)
-        throw unavailable("Zu viele Anmeldungen gleichzeitig. Bitte gleich noch einmal versuchen.")
-      await new Promise<void>((ready) => line.push(ready))
-    } else running++
-    try {
-      return await task()
-    } finally {
-      // Hands its place to the next in line, so nobody overtakes.
-      const next = line.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

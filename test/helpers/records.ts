@@ -1,5 +1,5 @@
 import { query } from "../../src/db/query.ts"
-import { geraete, kunden, lieferungen, pfandartikel } from "../../src/db/schema.ts"
+import { geraete, kunden, kunden_bilder, lieferungen, pfandartikel } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { buche } from "../../src/pfand/buchen.ts"
 import type { Company, TestApp } from "./app.ts"
@@ -38,7 +38,11 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
   })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
+  const size = { breite: 1, hoehe: 1, bytes: 1 }
+  const pfad = Bun.randomUUIDv7()
+  const bild = tenant.insert(kunden_bilder, { kunde_id, pfad, vorschau_pfad: `${pfad}-v`, ...size })
   return {
+    "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,
     "touren/:datum": "2026-03-31",
     "touren/:fahrer_id": user.id,

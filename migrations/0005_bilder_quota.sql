@@ -1,0 +1,1 @@
+CREATE INDEX `kunden_bilder_bytes` ON `kunden_bilder` (`tenant_id`,`bytes`);

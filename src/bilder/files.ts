@@ -1,0 +1,63 @@
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
+
+/** Files in the making; the leading dot keeps them out of reach of /uploads. */
+const DRAFT = ".entwurf-"
+
+/** @returns a name that says nothing and cannot be guessed: 128 random bits */
+export function randomPath(): string {
+  const name = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")
+  return `${name.slice(0, 2)}/${name}.webp`
+}
+
+/** Stores a file so that it survives a power cut as soon as this resolves: whole, or not at all. */
+export async function storeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  const target = join(folder, path)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const draft = join(folder, `${DRAFT}${crypto.randomUUID()}`)
+  const file = await open(draft, "wx", 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, target)
+  for (const changed of [dirname(target), folder]) await syncFolder(changed)
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r")
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Removes files of records that are gone; one that is missing already is fine. */
+export async function removeFiles(folder: string, paths: string[]): Promise<void> {
+  for (const path of paths) await rm(join(folder, path), { force: true })
+}
+
+/** Younger files may belong to an upload that is about to write its record. In ms. */
+const GRACE = 3_600_000
+
+/**
+ * Removes what an upload left behind that ended with the power: drafts, and files without a record.
+ *
+ * @param isKnown whether a record names the file
+ * @returns how many were removed
+ */
+export async function sweep(
+  folder: string,
+  isKnown: (path: string) => boolean,
+  now: number,
+): Promise<number> {
+  let removed = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = file.slice(folder.length + 1).replaceAll("\\", "/")
+    if (!entry.isFile() || isKnown(path)) continue
+    if ((await stat(file)).mtimeMs > now - GRACE) continue
+    await rm(file, { force: true })
+    removed++
+  }
+  return removed
+}

@@ -1,0 +1,144 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../db/query.ts"
+import { kunden, kunden_bilder } from "../db/schema.ts"
+import type { Row, TenantDb } from "../db/tenant-db.ts"
+import type { Deps } from "../deps.ts"
+import { ApiError, conflict } from "../http/errors.ts"
+import { isFirst } from "../http/once.ts"
+import type { Actor } from "../http/session.ts"
+import { validator } from "../http/validate.ts"
+import { reencode } from "../lib/pictures.ts"
+import { change, protokolliere } from "../protokoll/rules.ts"
+import { randomPath, removeFiles, storeDurably } from "./files.ts"
+import { type BildPatch, type BildReply, UploadFields } from "./model.ts"
+import { bildGone, decoding, readUpload } from "./upload.ts"
+
+type Zeile = Row<typeof kunden_bilder>
+type Bild = Static<typeof BildReply>
+
+const bilderVon = query<Zeile, { kunde_id: string }>`
+  SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`
+
+const belegt = query<{ bytes: number | null }>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
+
+const mitAdresse = (zeile: Zeile): Bild => ({
+  ...zeile,
+  url: `/uploads/${zeile.pfad}`,
+  vorschau_url: `/uploads/${zeile.vorschau_pfad}`,
+})
+
+/** @throws ApiError 404 when the customer is missing */
+export function listBilder(tenant: TenantDb, kunde_id: string): { items: Bild[]; next_cursor: null } {
+  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+  return { items: tenant.all(bilderVon, { kunde_id }).map(mitAdresse), next_cursor: null }
+}
+
+const checkFields = validator(UploadFields, "body")
+
+/**
+ * The whole way of a picture: the customer is looked for before a byte is read, the files are on the disk before
+ * their record is, and gone again when the record cannot be written.
+ *
+ * @returns the picture, and whether this request made it
+ * @throws ApiError 404, 409, 413, 415, 503; ValidationError
+ */
+export async function ladeHoch(
+  { deps, tenant, actor, request }: { deps: Deps; tenant: TenantDb; actor: Actor; request: Request },
+  kunde_id: string,
+): Promise<{ bild: Bild; first: boolean }> {
+  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+  const { maxFileSize, uploadsDir, quotaPerTenant } = deps.config
+  const upload = await readUpload(request, maxFileSize)
+  const fields = checkFields({
+    ...(upload.id && { id: upload.id }),
+    ...(upload.titel && { titel: upload.titel }),
+  })
+  const { id, titel } = fields as Static<typeof UploadFields>
+  const { picture, preview } = await decoding(() => reencode(upload.bytes))
+  const bytes = picture.bytes.length + preview.bytes.length
+  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+  const inhalt = {
+    kunde_id,
+    titel,
+    sha256: new Bun.CryptoHasher("sha256").update(upload.bytes).digest("hex"),
+  }
+  let first = false
+  try {
+    await storeDurably(uploadsDir, pfad, picture.bytes)
+    await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
+    const zeile = await deps.system.write(() => {
+      first = isFirst(tenant, "kunden_bilder", id, inhalt)
+      if (!first) return tenant.need(kunden_bilder, id ?? "")
+      requireQuota(tenant, bytes, quotaPerTenant)
+      tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+      if (id !== undefined && tenant.get(kunden_bilder, id)) throw conflict("Diese id ist bereits vergeben")
+      const { breite, hoehe } = picture
+      const sortierung = tenant.all(bilderVon, { kunde_id }).length
+      const neu = {
+        kunde_id,
+        pfad,
+        vorschau_pfad,
+        breite,
+        hoehe,
+        bytes,
+        sortierung,
+        hochgeladen_von: actor.id,
+      }
+      const made = tenant.insert(kunden_bilder, { ...neu, ...(id && { id }), titel: titel ?? null })
+      protokolliere(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
+      return made
+    })
+    return { bild: mitAdresse(zeile), first }
+  } catch (error) {
+    first = false
+    throw error
+  } finally {
+    if (!first) await removeFiles(uploadsDir, [pfad, vorschau_pfad])
+  }
+}
+
+function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
+  if ((tenant.first(belegt, {})?.bytes ?? 0) + bytes <= quota) return
+  throw new ApiError(413, "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
+}
+
+function needBild(tenant: TenantDb, kunde_id: string, id: string): Zeile {
+  const bild = tenant.get(kunden_bilder, id)
+  if (bild?.kunde_id !== kunde_id) throw bildGone()
+  return bild
+}
+
+/** @throws ApiError 404, 412 */
+export function changeBild(
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  id: string,
+  patch: Static<typeof BildPatch>,
+  ifMatch: number | undefined,
+): Bild {
+  needBild(tenant, kunde_id, id)
+  return mitAdresse(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
+}
+
+/** The record first, then the files: a file without a record is swept, a record without its file is damage. */
+export async function deleteBild(
+  deps: Deps,
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  id: string,
+): Promise<void> {
+  const bild = await deps.system.write(() => entferne(tenant, actor, needBild(tenant, kunde_id, id)))
+  await removeFiles(deps.config.uploadsDir, bild)
+}
+
+/** @returns the paths of the files that may go when the transaction is done */
+export function entferne(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
+  tenant.delete(kunden_bilder, bild.id)
+  protokolliere(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
+  return [bild.pfad, bild.vorschau_pfad]
+}
+
+/** @returns all pictures of a customer, as stored */
+export const zeilenVon = (tenant: TenantDb, kunde_id: string): Zeile[] => tenant.all(bilderVon, { kunde_id })

@@ -1,0 +1,79 @@
+import { ApiError, invalid, notFound, unavailable } from "../http/errors.ts"
+import { readBytes } from "../http/body.ts"
+import { queue } from "../lib/queue.ts"
+
+/** What a form needs beside the file itself. In bytes. */
+const OVERHEAD = 64 * 1024
+/** How long a driver in a dead spot may take for a picture, in seconds. */
+const PATIENCE = 300
+/** More parts than this are no form of ours; a hundred thousand would be taken apart in memory. */
+const MAX_PARTS = 8
+
+/** Each picture needs up to 160 MB while it is decoded: two at a time, whatever comes. */
+export const decoding = queue(2, 16, () =>
+  unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
+)
+
+type Form = Awaited<ReturnType<Response["formData"]>>
+export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
+
+const tooLarge = (limit: number): ApiError =>
+  new ApiError(413, `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`, {
+    Connection: "close",
+  })
+
+/**
+ * Reads the form of an upload: one file `bild`, and beside it perhaps `titel` and `id`.
+ *
+ * @param limit of the file, in bytes
+ * @throws ApiError 413 before the rest is read, 415 when it is no form; ValidationError
+ */
+export async function readUpload(request: Request, limit: number): Promise<Upload> {
+  const type = request.headers.get("content-type") ?? ""
+  const boundary = /^multipart\/form-data;.*\bboundary="?([^";]{1,70})/i.exec(type)?.[1]
+  if (boundary === undefined)
+    throw new ApiError(415, "Bitte als multipart/form-data mit dem Feld bild senden")
+  const body = await readBytes(request, limit + OVERHEAD, PATIENCE).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 413 ? tooLarge(limit) : error
+  })
+  if (countParts(body, boundary) > MAX_PARTS) throw invalid("bild", "zu viele Felder")
+  const form = await parse(body, type)
+  const files = form.getAll("bild")
+  const unknown = [...form.keys()].find((name) => !["bild", "titel", "id"].includes(name))
+  if (unknown !== undefined) throw invalid("", "unbekanntes Feld; erlaubt sind bild, titel und id")
+  const [bild] = files
+  if (files.length !== 1 || !(bild instanceof File)) throw invalid("bild", "genau eine Datei ist nötig")
+  if (bild.size > limit) throw tooLarge(limit)
+  return { bytes: new Uint8Array(await bild.arrayBuffer()), titel: text(form, "titel"), id: text(form, "id") }
+}
+
+function countParts(body: Uint8Array, boundary: string): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const mark = `--${boundary}`
+  let count = 0
+  for (
+    let at = bytes.indexOf(mark);
+    at >= 0 && count <= MAX_PARTS;
+    at = bytes.indexOf(mark, at + mark.length)
+  )
+    count++
+  return count
+}
+
+async function parse(body: Uint8Array, type: string): Promise<Form> {
+  try {
+    return await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { "Content-Type": type },
+    }).formData()
+  } catch {
+    throw invalid("", "Kein gültiges Formular")
+  }
+}
+
+function text(form: Form, name: string): string | undefined {
+  const value = form.get(name)
+  if (value !== null && typeof value !== "string") throw invalid(name, "muss ein Text sein")
+  return value || undefined
+}
+
+export const bildGone = (): ApiError => notFound("Bild nicht gefunden")

@@ -1,0 +1,52 @@
+import { ApiError } from "../http/errors.ts"
+
+export type Picture = { bytes: Uint8Array; breite: number; hoehe: number }
+
+/** Longest edges, in pixels. */
+const LARGE = 2560
+const PREVIEW = 480
+/** More is no photo but a bomb: a PNG of 31 KB can ask for a gigabyte of memory. */
+const MAX_PIXELS = 40e6
+
+const unsupported = (message: string): ApiError => new ApiError(415, message)
+
+/** What the first bytes say; a file's name and its declared type say nothing. */
+function requireKnownKind(bytes: Uint8Array): void {
+  const text = Buffer.from(bytes.subarray(0, 16)).toString("latin1")
+  if (text.startsWith("\u00ff\u00d8\u00ff") || text.startsWith("\u0089PNG\r\n\u001a\n")) return
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return
+  if (text.slice(4, 8) === "ftyp" && /^(?:hei|hev|mif|msf|avi)/.test(text.slice(8, 12))) {
+    throw unsupported(
+      "HEIC- und AVIF-Bilder werden nicht unterstützt. Am iPhone: Einstellungen → Kamera → Formate → „Maximale Kompatibilität“, oder das Bild als JPEG senden.",
+    )
+  }
+  throw unsupported("Das ist kein JPEG-, PNG- oder WebP-Bild")
+}
+
+/**
+ * Decodes a picture and encodes it afresh, upright and without metadata (where it was taken!), as WebP: once at
+ * most 2560 pixels long, once as a preview of 480. Whatever else was in the file does not survive that.
+ *
+ * @throws ApiError 415 for what is no picture, 413 for one with too many pixels
+ */
+export async function reencode(original: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
+  requireKnownKind(original)
+  try {
+    return { picture: await encode(original, LARGE, 82), preview: await encode(original, PREVIEW, 75) }
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ""
+    if (code === "ERR_IMAGE_TOO_MANY_PIXELS")
+      throw new ApiError(413, "Das Bild hat mehr als 40 Millionen Bildpunkte")
+    if (code.startsWith("ERR_IMAGE"))
+      throw unsupported("Das Bild ist beschädigt und kann nicht gelesen werden")
+    throw error
+  }
+}
+
+async function encode(original: Uint8Array, edge: number, quality: number): Promise<Picture> {
+  const image = new Bun.Image(original, { maxPixels: MAX_PIXELS })
+    .resize(edge, edge, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality })
+  const bytes = await image.bytes()
+  return { bytes, breite: image.width, hoehe: image.height }
+}

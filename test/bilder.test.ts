@@ -1,0 +1,208 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { deflateSync } from "node:zlib"
+import { sweep } from "../src/bilder/files.ts"
+import { createTestApp, type TestApp } from "./helpers/app.ts"
+import { type Yard, yard } from "./helpers/pfand.ts"
+
+const app = createTestApp({ env: { MAX_FILE_SIZE: "200000" } })
+afterAll(app.close)
+let hof: Yard
+let kunde: string
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  kunde = hof.kunden[0]
+})
+
+/** A PNG of one colour: small as a file, however many pixels it has. */
+function png(width: number, height: number): Buffer {
+  const number = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const content = Buffer.concat([Buffer.from(type), data])
+    return Buffer.concat([number(data.length), content, number(Bun.hash.crc32(content))])
+  }
+  const header = Buffer.concat([number(width), number(height), Buffer.from([8, 0, 0, 0, 0])])
+  const rows = deflateSync(Buffer.alloc((width + 1) * height))
+  const magic = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  return Buffer.concat([magic, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))])
+}
+
+/** A JPEG with EXIF: lying on its side (orientation 6), with a secret where GPS data would be. */
+async function sideways(width: number, height: number): Promise<Buffer> {
+  const jpeg = Buffer.from(await new Bun.Image(png(width, height)).jpeg().bytes())
+  const tiff = Buffer.from(
+    "II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0GEHEIMER-ORT",
+    "latin1",
+  )
+  const exif = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff])
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(exif.length + 2)
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, jpeg.subarray(2)])
+}
+
+type Fields = Record<string, string>
+function form(bild: Uint8Array, fields: Fields = {}, name = "foto.jpg"): FormData {
+  const data = new FormData()
+  for (const [field, value] of Object.entries(fields)) data.append(field, value)
+  data.append("bild", new File([new Uint8Array(bild)], name, { type: "image/jpeg" }))
+  return data
+}
+const upload = (raw: FormData, role: "admin" | "user" | "fahrer" = "fahrer", where: TestApp = app) =>
+  where.call("POST", `/api/kunden/${kunde}/bilder`, { token: hof[role].token, raw })
+const uploadsIn = (where: TestApp): string[] =>
+  readdirSync(join(where.dir, "uploads"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+const list = async () =>
+  (await app.call("GET", `/api/kunden/${kunde}/bilder`, { token: hof.user.token })).body.items
+
+describe("an upload", () => {
+  test("is encoded afresh at two sizes, under names that nobody can guess, and served", async () => {
+    const { status, body } = await upload(form(png(3000, 1500), { titel: "Hintereingang" }))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      titel: "Hintereingang",
+      breite: 2560,
+      hoehe: 1280,
+      kunde_id: kunde,
+      sortierung: 0,
+    })
+    expect(body.pfad).toMatch(/^([0-9a-f]{2})\/\1[0-9a-f]{30}\.webp$/)
+    expect(body.pfad).not.toBe(body.vorschau_pfad)
+    const served = await app.call("GET", body.url)
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/webp"])
+    const small = new Bun.Image(join(app.dir, "uploads", body.vorschau_pfad))
+    expect(await small.metadata()).toMatchObject({ width: 480, height: 240, format: "webp" })
+    expect(await list()).toEqual([body])
+  })
+
+  test("stands upright and says no longer where it was taken", async () => {
+    const original = await sideways(60, 20)
+    expect(original.toString("latin1")).toContain("GEHEIMER-ORT")
+    const { body } = await upload(form(original))
+    expect([body.breite, body.hoehe]).toEqual([20, 60])
+    const stored = await Bun.file(join(app.dir, "uploads", body.pfad)).bytes()
+    expect(Buffer.from(stored).toString("latin1")).not.toMatch(/GEHEIMER-ORT|Exif/)
+  })
+
+  test("is known by its content: a name and a type may lie, a tail does not survive", async () => {
+    const webp = await new Bun.Image(png(10, 10)).webp().bytes()
+    expect((await upload(form(webp, {}, "a.exe"))).status).toBe(201)
+    const polyglot = Buffer.concat([png(10, 10), Buffer.from("<script>alert(1)</script>")])
+    const { body } = await upload(form(polyglot))
+    const stored = await Bun.file(join(app.dir, "uploads", body.pfad)).text()
+    expect(stored).not.toContain("script")
+  })
+
+  test.each([
+    ["text", Buffer.from("kein Bild"), 415, "kein JPEG"],
+    ["SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, "kein JPEG"],
+    [
+      "HEIC",
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(50)]),
+      415,
+      "HEIC",
+    ],
+    ["half of a PNG", png(50, 50).subarray(0, 60), 415, "beschädigt"],
+    ["a bomb", png(9000, 9000), 413, "Bildpunkte"],
+    ["too large a file", Buffer.concat([png(5, 5), Buffer.alloc(210_000)]), 413, "zu groß"],
+    ["nothing", Buffer.alloc(0), 415, "kein JPEG"],
+  ])("of %s is refused with a clear word, and leaves nothing", async (_, bytes, status, word) => {
+    const before = uploadsIn(app).length
+    const reply = await upload(form(bytes))
+    expect([reply.status, reply.body.error]).toEqual([status, expect.stringContaining(word)])
+    expect([uploadsIn(app).length, await list()]).toEqual([before, []])
+  })
+
+  test("that is announced too large is refused before it is read; so is one for nobody, or by nobody", async () => {
+    const never = () =>
+      new ReadableStream({ pull: () => expect.unreachable("nothing should be read") }, { highWaterMark: 0 })
+    const path = `/api/kunden/${kunde}/bilder`
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "99999999" }
+    const { token } = hof.fahrer
+    expect((await app.call("POST", path, { raw: never(), headers })).status).toBe(401)
+    const missing = `/api/kunden/${Bun.randomUUIDv7()}/bilder`
+    expect((await app.call("POST", missing, { token, raw: never(), headers })).status).toBe(404)
+    const large = await app.call("POST", path, { token, raw: never(), headers })
+    expect([large.status, large.body.error]).toEqual([413, expect.stringContaining("zu groß")])
+  })
+
+  test("that is no form, has two pictures, other fields or a hundred parts is refused", async () => {
+    const plain = await app.call("POST", `/api/kunden/${kunde}/bilder`, { token: hof.user.token, raw: "x" })
+    expect(plain.status).toBe(415)
+    const two = form(png(5, 5))
+    two.append("bild", new File([new Uint8Array(png(5, 5))], "b.png"))
+    expect((await upload(two)).status).toBe(400)
+    expect((await upload(form(png(5, 5), { farbe: "rot" }))).status).toBe(400)
+    expect((await upload(form(png(5, 5), { id: "7" }))).body.errors).toMatchObject([{ path: "id" }])
+    const many = form(png(5, 5))
+    for (let i = 0; i < 100; i++) many.append("titel", "x")
+    expect((await upload(many)).body.errors).toMatchObject([{ path: "bild", msg: "zu viele Felder" }])
+  })
+
+  test("may be repeated by its id, which stores it once", async () => {
+    const before = uploadsIn(app).length
+    const id = Bun.randomUUIDv7()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => upload(form(png(30, 30), { id }))))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201])
+    expect((await list()).length).toBe(1)
+    expect(uploadsIn(app).length).toBe(before + 2)
+    expect((await upload(form(png(31, 31), { id }))).status).toBe(409)
+  })
+
+  test("beyond the company's room is refused and leaves nothing", async () => {
+    const small = createTestApp({ env: { QUOTA_PER_TENANT: "1000" } })
+    const firma = await yard(small, "klein")
+    const send = () =>
+      small.call("POST", `/api/kunden/${firma.kunden[0]}/bilder`, {
+        token: firma.user.token,
+        raw: form(png(200, 200)),
+      })
+    const statuses: number[] = []
+    for (let i = 0; i < 8; i++) statuses.push((await send()).status)
+    const stored = statuses.filter((status) => status === 201).length
+    expect([stored > 0, statuses.at(-1)]).toEqual([true, 413])
+    expect(uploadsIn(small).length).toBe(stored * 2)
+    small.close()
+  })
+})
+
+test("pictures are titled, ordered and deleted with their files", async () => {
+  const [one, two] = [(await upload(form(png(5, 5)))).body, (await upload(form(png(6, 6)))).body]
+  const path = `/api/kunden/${kunde}/bilder`
+  const { token } = hof.user
+  const changed = await app.call("PATCH", `${path}/${two.id}`, {
+    token,
+    body: { titel: "Tor", sortierung: -1 },
+  })
+  expect(changed.body).toMatchObject({ titel: "Tor", version: 2 })
+  expect((await list()).map(({ id }: { id: string }) => id)).toEqual([two.id, one.id])
+  expect((await app.call("DELETE", `${path}/${two.id}`, { token: hof.fahrer.token })).status).toBe(403)
+  expect((await app.call("DELETE", `${path}/${two.id}`, { token })).status).toBe(204)
+  expect((await app.call("GET", two.url)).status).toBe(404)
+  expect(existsSync(join(app.dir, "uploads", two.vorschau_pfad))).toBe(false)
+  const other = `/api/kunden/${hof.kunden[1]}/bilder/${one.id}`
+  expect((await app.call("DELETE", other, { token })).status).toBe(404)
+})
+
+test("what an interrupted upload left is swept, but nothing that is new or has its record", async () => {
+  const { body } = await upload(form(png(5, 5)))
+  const uploads = join(app.dir, "uploads")
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  mkdirSync(join(uploads, "zz"), { recursive: true })
+  for (const name of [".entwurf-1", "zz/waise.webp", "zz/neu.webp"]) writeFileSync(join(uploads, name), "x")
+  for (const name of [".entwurf-1", "zz/waise.webp", body.pfad]) utimesSync(join(uploads, name), old, old)
+  expect(await sweep(uploads, (path) => app.deps.system.isPicture(path), Date.now())).toBe(2)
+  const left = uploadsIn(app)
+  expect([left.includes("neu.webp"), left.includes("waise.webp"), left.includes(".entwurf-1")]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect((await app.call("GET", body.url)).status).toBe(200)
+})
