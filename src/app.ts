@@ -1,6 +1,7 @@
 import { Elysia } from "elysia"
 import { authRoutes } from "./auth/routes.ts"
 import { bilderRoutes } from "./bilder/routes.ts"
+import { docsRoutes } from "./docs/routes.ts"
 import type { Deps } from "./deps.ts"
 import { healthRoutes } from "./health/routes.ts"
 import { ApiError, errorReply } from "./http/errors.ts"
@@ -12,6 +13,7 @@ import { geraeteRoutes } from "./geraete/routes.ts"
 import { pfandartikelRoutes } from "./pfandartikel/routes.ts"
 import { pfandRoutes } from "./pfand/routes.ts"
 import { pagesRoutes } from "./pages/routes.ts"
+import { protokollRoutes } from "./protokoll/routes.ts"
 import { tenantsRoutes } from "./tenants/routes.ts"
 import { kundenRoutes } from "./kunden/routes.ts"
 import { lieferungenRoutes } from "./lieferungen/routes.ts"
@@ -33,6 +35,8 @@ export const routes: Route[] = [
   ...lieferungenRoutes,
   ...tourenRoutes,
   ...pfandRoutes,
+  ...protokollRoutes,
+  ...docsRoutes(() => routes),
 ]
 
 /**

@@ -201,3 +201,66 @@ test("a customer is deleted while nothing refers to it, and deactivated afterwar
   expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("deaktivieren")])
   expect(await namen("q=beliefert")).toEqual(["Beliefert"])
 })
+
+test("erasing a person leaves nothing that names them, but every booking", async () => {
+  const words = [
+    "Geheimer",
+    "Frau Diskret",
+    "Verborgene Gasse",
+    "diskret@privat.example",
+    "0815-4711",
+    "Klingel bei Diskret",
+  ]
+  const [name, ansprechpartner, strasse, email, telefon, anlieferungshinweis] = words
+  const kunde = await neu(name ?? "", {
+    ansprechpartner,
+    strasse,
+    email,
+    telefon,
+    anlieferungshinweis,
+    ort: "Lüneburg",
+  })
+  const token = firma.admin.token
+  const datum = "2026-03-31"
+  const artikel = {
+    nummer: "F",
+    bezeichnung: "Fass",
+    art: "einzeln",
+    pfand_cent: 3000,
+    ust_klasse: "warenumschliessung",
+  }
+  const pfandartikel_id = (await app.call("POST", "/api/pfandartikel", { token, body: artikel })).body.id
+  const plan = {
+    kunde_id: kunde.id,
+    fahrer_id: firma.fahrer.id,
+    datum,
+    hinweis: "Frau Diskret rufen",
+    positionen: [],
+  }
+  const { id } = (await app.call("POST", "/api/lieferungen", { token, body: plan })).body
+  await app.call("POST", `/api/lieferungen/${id}/start`, { token, body: {} })
+  const body = { empfaenger_name: "Frau Diskret", positionen: [{ pfandartikel_id, ist_ausgabe: 2 }] }
+  expect((await app.call("POST", `/api/lieferungen/${id}/abschluss`, { token, body })).status).toBe(200)
+
+  expect((await call("POST", `/${kunde.id}/loeschung`, undefined, "user")).status).toBe(403)
+  const erased = await call("POST", `/${kunde.id}/loeschung`, undefined, "admin")
+  expect([erased.status, erased.body.name, erased.body.aktiv]).toEqual([
+    200,
+    `Gelöschter Kunde ${kunde.kundennummer}`,
+    0,
+  ])
+  for (const path of [
+    "/api/kunden",
+    "/api/kunden?q=geheimer",
+    "/api/lieferungen",
+    "/api/protokoll?limit=200",
+    `/api/lieferungen/${id}`,
+  ]) {
+    const { text } = await app.call("GET", path, { token })
+    for (const word of [...words, "Diskret", "Lüneburg"])
+      expect([path, text.includes(word)]).toEqual([path, false])
+  }
+  const konto = await app.call("GET", `/api/kunden/${kunde.id}/pfandkonto`, { token })
+  expect(konto.body).toMatchObject({ wert_cent: 6000, artikel: [{ bestand: 2 }] })
+  expect((await app.call("GET", "/api/pfandpruefung", { token })).body.in_ordnung).toBe(true)
+})

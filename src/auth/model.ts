@@ -11,34 +11,40 @@ export const LoginBody = Type.Object({
   tenant_slug: Maybe(Type.String({ maxLength: 200, examples: ["getraenke-sommer"] })),
 })
 
-export const LoginReply = Type.Object({
-  token: Type.String({ description: "Gilt 24 Stunden; im Kopf Authorization: Bearer <token> zu senden" }),
-  user: Type.Object({
+export const LoginReply = Type.Object(
+  {
+    token: Type.String({ description: "Gilt 24 Stunden; im Kopf Authorization: Bearer <token> zu senden" }),
+    user: Type.Object({
+      id: Uuid(),
+      email: Email(),
+      name: Type.String(),
+      rolle: rollen,
+      tenant_id: Nullable(Uuid()),
+    }),
+  },
+  { title: "Anmeldung" },
+)
+
+export const MeReply = Type.Object(
+  {
     id: Uuid(),
     email: Email(),
     name: Type.String(),
     rolle: rollen,
     tenant_id: Nullable(Uuid()),
-  }),
-})
-
-export const MeReply = Type.Object({
-  id: Uuid(),
-  email: Email(),
-  name: Type.String(),
-  rolle: rollen,
-  tenant_id: Nullable(Uuid()),
-  erstellt_am: Zeitpunkt(),
-  tenant_name: Nullable(Type.String()),
-  tenant_slug: Nullable(Type.String()),
-  tenant_typ: Nullable(OneOf(["demo", "standard"])),
-  demo_expires_at: Nullable(Zeitpunkt()),
-  tenant_status: Nullable(OneOf(["aktiv", "abgelaufen", "gesperrt"])),
-})
+    erstellt_am: Zeitpunkt(),
+    tenant_name: Nullable(Type.String()),
+    tenant_slug: Nullable(Type.String()),
+    tenant_typ: Nullable(OneOf(["demo", "standard"])),
+    demo_expires_at: Nullable(Zeitpunkt()),
+    tenant_status: Nullable(OneOf(["aktiv", "abgelaufen", "gesperrt"])),
+  },
+  { title: "EigenesKonto" },
+)
 
 export const ChangePasswordBody = Type.Object({
   currentPassword: Password(1),
   newPassword: Password(6),
 })
 
-export const Message = Type.Object({ message: Type.String() })
+export const Message = Type.Object({ message: Type.String() }, { title: "Meldung" })

@@ -12,19 +12,22 @@ const fields = {
   notiz: Maybe(Nullable(Text(2000))),
 }
 
-export const GeraetReply = Type.Object({
-  id: Uuid(),
-  geraetenummer: Type.String(),
-  bezeichnung: Type.String(),
-  typ: Nullable(Type.String()),
-  seriennummer: Nullable(Type.String()),
-  barcode: Nullable(Type.String()),
-  pfand_cent: Type.Integer(),
-  status,
-  kunde_id: Nullable(Uuid()),
-  notiz: Nullable(Type.String()),
-  ...stampFields,
-})
+export const GeraetReply = Type.Object(
+  {
+    id: Uuid(),
+    geraetenummer: Type.String(),
+    bezeichnung: Type.String(),
+    typ: Nullable(Type.String()),
+    seriennummer: Nullable(Type.String()),
+    barcode: Nullable(Type.String()),
+    pfand_cent: Type.Integer(),
+    status,
+    kunde_id: Nullable(Uuid()),
+    notiz: Nullable(Type.String()),
+    ...stampFields,
+  },
+  { title: "Geraet" },
+)
 
 export const NewGeraet = Type.Object(
   {
@@ -58,16 +61,19 @@ export const Statuswechsel = Type.Object(
   { additionalProperties: false },
 )
 
-export const BewegungReply = Type.Object({
-  id: Uuid(),
-  geraet_id: Uuid(),
-  art: OneOf(["ausgabe", "ruecknahme", "status"]),
-  von_status: Type.String(),
-  nach_status: Type.String(),
-  kunde_id: Nullable(Uuid()),
-  lieferung_id: Nullable(Uuid()),
-  notiz: Nullable(Type.String()),
-  gebucht_von: Type.String(),
-  erfasst_am: Zeitpunkt(),
-  erstellt_am: Zeitpunkt(),
-})
+export const BewegungReply = Type.Object(
+  {
+    id: Uuid(),
+    geraet_id: Uuid(),
+    art: OneOf(["ausgabe", "ruecknahme", "status"]),
+    von_status: Type.String(),
+    nach_status: Type.String(),
+    kunde_id: Nullable(Uuid()),
+    lieferung_id: Nullable(Uuid()),
+    notiz: Nullable(Type.String()),
+    gebucht_von: Type.String(),
+    erfasst_am: Zeitpunkt(),
+    erstellt_am: Zeitpunkt(),
+  },
+  { title: "Bewegung" },
+)

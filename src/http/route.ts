@@ -58,6 +58,8 @@ type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TS
   etag?: boolean
   /** Other statuses than 400, 401, 403, 500 and the scope's own, with the reason, for the description. */
   errors?: Record<number, string>
+  /** No part of the interface: pages for people. */
+  undocumented?: true
   /** The message of a 500. */
   failure?: string
 } & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })

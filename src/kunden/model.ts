@@ -27,27 +27,30 @@ const fields = {
 
 const nullableText = Nullable(Type.String())
 
-export const KundeReply = Type.Object({
-  id: Uuid(),
-  kundennummer: Type.String(),
-  name: Type.String(),
-  ansprechpartner: nullableText,
-  telefon: nullableText,
-  email: nullableText,
-  strasse: nullableText,
-  plz: nullableText,
-  ort: nullableText,
-  land: Type.String(),
-  breitengrad: Nullable(Type.Number()),
-  laengengrad: Nullable(Type.Number()),
-  anlieferungshinweis: nullableText,
-  lieferzeit_von: Nullable(Uhrzeit()),
-  lieferzeit_bis: Nullable(Uhrzeit()),
-  abrechnung,
-  notiz: nullableText,
-  aktiv: Type.Integer(),
-  ...stampFields,
-})
+export const KundeReply = Type.Object(
+  {
+    id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    ansprechpartner: nullableText,
+    telefon: nullableText,
+    email: nullableText,
+    strasse: nullableText,
+    plz: nullableText,
+    ort: nullableText,
+    land: Type.String(),
+    breitengrad: Nullable(Type.Number()),
+    laengengrad: Nullable(Type.Number()),
+    anlieferungshinweis: nullableText,
+    lieferzeit_von: Nullable(Uhrzeit()),
+    lieferzeit_bis: Nullable(Uhrzeit()),
+    abrechnung,
+    notiz: nullableText,
+    aktiv: Type.Integer(),
+    ...stampFields,
+  },
+  { title: "Kunde" },
+)
 
 export const NewKunde = Type.Object(
   {

@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox"
+import { removeFiles } from "../bilder/files.ts"
 import { Page, pageQuery } from "../http/page.ts"
 import { created } from "../http/reply.ts"
-import { read, type Route, write } from "../http/route.ts"
+import { free, read, type Route, write } from "../http/route.ts"
 import { Aktiv, Maybe } from "../lib/fields.ts"
 import { KundePatch, KundeReply, NewKunde } from "./model.ts"
+import { loeschePerson } from "./loeschung.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenSorts, listKunden } from "./rules.ts"
 
 const office = ["superadmin", "admin", "user"] as const
@@ -75,5 +77,25 @@ export const kundenRoutes: Route[] = [
       errors: { ...gone, 409: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden" },
     },
     ({ tenant, actor, params }) => deleteKunde(tenant, actor, params["id"] ?? ""),
+  ),
+  free(
+    "POST /api/kunden/:id/loeschung",
+    {
+      scope: "tenant",
+      roles: ["superadmin", "admin"],
+      summary: "Die Daten einer Person löschen (DSGVO Art. 17)",
+      description:
+        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind.",
+      reply: KundeReply,
+      etag: true,
+      errors: gone,
+    },
+    async ({ deps, tenant, actor, params }) => {
+      const { kunde, dateien } = await deps.system.write(() =>
+        loeschePerson(tenant, actor, params["id"] ?? ""),
+      )
+      await removeFiles(deps.config.uploadsDir, dateien)
+      return kunde
+    },
   ),
 ]

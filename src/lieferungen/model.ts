@@ -24,41 +24,47 @@ const ist = Type.Object(
   { additionalProperties: false, description: eines },
 )
 
-export const PositionReply = Type.Object({
-  id: Uuid(),
-  pfandartikel_id: Nullable(Uuid()),
-  geraet_id: Nullable(Uuid()),
-  nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
-  bezeichnung: Type.String(),
-  soll_ausgabe: Type.Integer(),
-  soll_ruecknahme: Type.Integer(),
-  ist_ausgabe: Nullable(Type.Integer()),
-  ist_ruecknahme: Nullable(Type.Integer()),
-})
+export const PositionReply = Type.Object(
+  {
+    id: Uuid(),
+    pfandartikel_id: Nullable(Uuid()),
+    geraet_id: Nullable(Uuid()),
+    nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
+    bezeichnung: Type.String(),
+    soll_ausgabe: Type.Integer(),
+    soll_ruecknahme: Type.Integer(),
+    ist_ausgabe: Nullable(Type.Integer()),
+    ist_ruecknahme: Nullable(Type.Integer()),
+  },
+  { title: "Lieferposition" },
+)
 
-export const LieferungReply = Type.Object({
-  id: Uuid(),
-  kunde_id: Uuid(),
-  fahrer_id: Nullable(Uuid()),
-  datum: Datum(),
-  zeit_von: Nullable(Uhrzeit()),
-  zeit_bis: Nullable(Uhrzeit()),
-  reihenfolge: Type.Integer(),
-  status,
-  hinweis: Nullable(Type.String()),
-  notiz: Nullable(Type.String()),
-  empfaenger_name: Nullable(Type.String()),
-  unterschrift: Nullable(Type.String()),
-  grund: Nullable(Type.String()),
-  gestartet_am: Nullable(Zeitpunkt()),
-  erfasst_am: Nullable(Zeitpunkt()),
-  abgeschlossen_am: Nullable(Zeitpunkt()),
-  positionen: Type.Array(PositionReply),
-  ...stampFields,
-})
+export const LieferungReply = Type.Object(
+  {
+    id: Uuid(),
+    kunde_id: Uuid(),
+    fahrer_id: Nullable(Uuid()),
+    datum: Datum(),
+    zeit_von: Nullable(Uhrzeit()),
+    zeit_bis: Nullable(Uhrzeit()),
+    reihenfolge: Type.Integer(),
+    status,
+    hinweis: Nullable(Type.String()),
+    notiz: Nullable(Type.String()),
+    empfaenger_name: Nullable(Type.String()),
+    unterschrift: Nullable(Type.String()),
+    grund: Nullable(Type.String()),
+    gestartet_am: Nullable(Zeitpunkt()),
+    erfasst_am: Nullable(Zeitpunkt()),
+    abgeschlossen_am: Nullable(Zeitpunkt()),
+    positionen: Type.Array(PositionReply),
+    ...stampFields,
+  },
+  { title: "Lieferung" },
+)
 
 /** Without the signature, which would make a list of fifty a few megabytes. */
-export const LieferungListItem = Type.Omit(LieferungReply, ["unterschrift"])
+export const LieferungListItem = Type.Omit(LieferungReply, ["unterschrift"], { title: "LieferungEintrag" })
 
 const plan = {
   fahrer_id: Maybe(Nullable(Uuid())),

@@ -7,25 +7,31 @@ const rolle = OneOf(["admin", "user", "fahrer"], { examples: ["fahrer"] })
 /** What the office sees: enough to plan a delivery. */
 export const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
 
-export const MitarbeiterReply = Type.Object({
-  id: Uuid(),
-  tenant_id: Uuid(),
-  email: Email(),
-  name: Type.String(),
-  rolle,
-  aktiv: Type.Integer(),
-  ...stampFields,
-})
+export const MitarbeiterReply = Type.Object(
+  {
+    id: Uuid(),
+    tenant_id: Uuid(),
+    email: Email(),
+    name: Type.String(),
+    rolle,
+    aktiv: Type.Integer(),
+    ...stampFields,
+  },
+  { title: "Mitarbeiter" },
+)
 
 /** A list for an admin; the office's has only the fields of `MitarbeiterKurz`. */
-export const MitarbeiterListItem = Type.Object({
-  ...MitarbeiterKurz.properties,
-  tenant_id: Maybe(Uuid()),
-  email: Maybe(Email()),
-  erstellt_am: Maybe(stampFields.erstellt_am),
-  aktualisiert_am: Maybe(stampFields.aktualisiert_am),
-  version: Maybe(stampFields.version),
-})
+export const MitarbeiterListItem = Type.Object(
+  {
+    ...MitarbeiterKurz.properties,
+    tenant_id: Maybe(Uuid()),
+    email: Maybe(Email()),
+    erstellt_am: Maybe(stampFields.erstellt_am),
+    aktualisiert_am: Maybe(stampFields.aktualisiert_am),
+    version: Maybe(stampFields.version),
+  },
+  { title: "MitarbeiterEintrag" },
+)
 
 export const NewMitarbeiter = Type.Object(
   {

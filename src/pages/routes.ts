@@ -23,7 +23,7 @@ export const pagesRoutes: Route[] = [
 
 function page(path: string, file: string, summary: string): Route {
   const type = types[file.slice(file.lastIndexOf(".") + 1)] ?? "application/octet-stream"
-  return free(`GET ${path}`, { scope: "public", summary }, async ({ request }) => {
+  return free(`GET ${path}`, { scope: "public", summary, undocumented: true }, async ({ request }) => {
     const found = await pageFile(file)
     const text = (await found.text()).replaceAll("{{version}}", version)
     const etag = `"${Bun.hash(text).toString(36)}"`

@@ -6,54 +6,62 @@ const art = OneOf(["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", 
 })
 const ganzeZahl = Type.Integer()
 
-export const BuchungReply = Type.Object({
-  id: Uuid(),
-  lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),
-  vorgang_id: Uuid(),
-  kunde_id: Uuid(),
-  pfandartikel_id: Nullable(Uuid()),
-  geraet_id: Nullable(Uuid()),
-  art,
-  menge: Type.Integer({ minimum: 1 }),
-  betrag_cent: Cent({ description: "Pfand je Stück zum Zeitpunkt der Buchung" }),
-  summe_cent: Type.Integer({ description: "menge × betrag_cent; negativ bei Rücknahme und korrektur_minus" }),
-  lieferung_id: Nullable(Uuid()),
-  storno_von: Nullable(Uuid()),
-  grund: Nullable(Type.String()),
-  gebucht_von: Type.String(),
-  erfasst_am: Zeitpunkt(),
-  gebucht_am: Zeitpunkt(),
-  hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
-})
+export const BuchungReply = Type.Object(
+  {
+    id: Uuid(),
+    lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),
+    vorgang_id: Uuid(),
+    kunde_id: Uuid(),
+    pfandartikel_id: Nullable(Uuid()),
+    geraet_id: Nullable(Uuid()),
+    art,
+    menge: Type.Integer({ minimum: 1 }),
+    betrag_cent: Cent({ description: "Pfand je Stück zum Zeitpunkt der Buchung" }),
+    summe_cent: Type.Integer({
+      description: "menge × betrag_cent; negativ bei Rücknahme und korrektur_minus",
+    }),
+    lieferung_id: Nullable(Uuid()),
+    storno_von: Nullable(Uuid()),
+    grund: Nullable(Type.String()),
+    gebucht_von: Type.String(),
+    erfasst_am: Zeitpunkt(),
+    gebucht_am: Zeitpunkt(),
+    hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
+  },
+  { title: "Buchung" },
+)
 
-export const PfandkontoReply = Type.Object({
-  kunde_id: Uuid(),
-  kundennummer: Type.String(),
-  name: Type.String(),
-  wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
-  negativ: Type.Boolean({
-    description: "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde",
-  }),
-  artikel: Type.Array(
-    Type.Object({
-      pfandartikel_id: Uuid(),
-      nummer: Type.String(),
-      bezeichnung: Type.String(),
-      bestand: ganzeZahl,
-      wert_cent: ganzeZahl,
-      negativ: Type.Boolean(),
+export const PfandkontoReply = Type.Object(
+  {
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
+    negativ: Type.Boolean({
+      description: "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde",
     }),
-  ),
-  geraete: Type.Array(
-    Type.Object({
-      geraet_id: Uuid(),
-      geraetenummer: Type.String(),
-      bezeichnung: Type.String(),
-      beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
-      wert_cent: ganzeZahl,
-    }),
-  ),
-})
+    artikel: Type.Array(
+      Type.Object({
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        bestand: ganzeZahl,
+        wert_cent: ganzeZahl,
+        negativ: Type.Boolean(),
+      }),
+    ),
+    geraete: Type.Array(
+      Type.Object({
+        geraet_id: Uuid(),
+        geraetenummer: Type.String(),
+        bezeichnung: Type.String(),
+        beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
+        wert_cent: ganzeZahl,
+      }),
+    ),
+  },
+  { title: "Pfandkonto" },
+)
 
 const posten = Type.Object(
   {
@@ -77,25 +85,34 @@ export const NewVorgang = Type.Object(
   { additionalProperties: false },
 )
 
-export const VorgangReply = Type.Object({
-  vorgang_id: Uuid(),
-  buchungen: Type.Array(BuchungReply),
-  pfandkonto: PfandkontoReply,
-})
+export const VorgangReply = Type.Object(
+  {
+    vorgang_id: Uuid(),
+    buchungen: Type.Array(BuchungReply),
+    pfandkonto: PfandkontoReply,
+  },
+  { title: "Vorgang" },
+)
 
 export const NewStorno = Type.Object({ id: Maybe(Uuid()), grund: Text(500) }, { additionalProperties: false })
 
-export const SaldoReply = Type.Object({
-  id: Uuid(),
-  kunde_id: Uuid(),
-  kundennummer: Type.String(),
-  name: Type.String(),
-  wert_cent: ganzeZahl,
-  negativ: Type.Boolean(),
-})
+export const SaldoReply = Type.Object(
+  {
+    id: Uuid(),
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    wert_cent: ganzeZahl,
+    negativ: Type.Boolean(),
+  },
+  { title: "Saldo" },
+)
 
-export const PruefungReply = Type.Object({
-  in_ordnung: Type.Boolean(),
-  buchungen: Type.Integer(),
-  fehler: Type.Array(Type.Object({ art: OneOf(["kette", "saldo", "gesamtsaldo"]), msg: Type.String() })),
-})
+export const PruefungReply = Type.Object(
+  {
+    in_ordnung: Type.Boolean(),
+    buchungen: Type.Integer(),
+    fehler: Type.Array(Type.Object({ art: OneOf(["kette", "saldo", "gesamtsaldo"]), msg: Type.String() })),
+  },
+  { title: "Pruefung" },
+)

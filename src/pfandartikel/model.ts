@@ -10,25 +10,28 @@ const bestandteil = Type.Object(
 )
 const bestandteile = Type.Array(bestandteil, { minItems: 1, maxItems: 20 })
 
-export const PfandartikelReply = Type.Object({
-  id: Uuid(),
-  nummer: Type.String(),
-  bezeichnung: Type.String(),
-  art,
-  pfand_cent: Type.Integer({ description: "Bei einem Gebinde die Summe seiner Teile" }),
-  bestandteile: Type.Array(
-    Type.Object({
-      pfandartikel_id: Uuid(),
-      nummer: Type.String(),
-      bezeichnung: Type.String(),
-      menge: Type.Integer(),
-    }),
-  ),
-  ust_klasse,
-  barcode: Nullable(Type.String()),
-  aktiv: Type.Integer(),
-  ...stampFields,
-})
+export const PfandartikelReply = Type.Object(
+  {
+    id: Uuid(),
+    nummer: Type.String(),
+    bezeichnung: Type.String(),
+    art,
+    pfand_cent: Type.Integer({ description: "Bei einem Gebinde die Summe seiner Teile" }),
+    bestandteile: Type.Array(
+      Type.Object({
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        menge: Type.Integer(),
+      }),
+    ),
+    ust_klasse,
+    barcode: Nullable(Type.String()),
+    aktiv: Type.Integer(),
+    ...stampFields,
+  },
+  { title: "Pfandartikel" },
+)
 
 export const NewPfandartikel = Type.Object(
   {

@@ -27,22 +27,25 @@ const contact = {
   ust_id: Maybe(Nullable(Text(20))),
 }
 
-export const TenantReply = Type.Object({
-  id: Uuid(),
-  name: Type.String(),
-  slug: Slug(),
-  typ,
-  status,
-  demo_expires_at: Nullable(Zeitpunkt()),
-  zeitzone: Zeitzone(),
-  strasse: Nullable(Type.String()),
-  plz: Nullable(Type.String()),
-  ort: Nullable(Type.String()),
-  telefon: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  ust_id: Nullable(Type.String()),
-  ...stampFields,
-})
+export const TenantReply = Type.Object(
+  {
+    id: Uuid(),
+    name: Type.String(),
+    slug: Slug(),
+    typ,
+    status,
+    demo_expires_at: Nullable(Zeitpunkt()),
+    zeitzone: Zeitzone(),
+    strasse: Nullable(Type.String()),
+    plz: Nullable(Type.String()),
+    ort: Nullable(Type.String()),
+    telefon: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    ust_id: Nullable(Type.String()),
+    ...stampFields,
+  },
+  { title: "Tenant" },
+)
 
 export const NewTenant = Type.Object(
   {

@@ -5,38 +5,41 @@ import { PositionReply, status } from "../lieferungen/model.ts"
 export const TourenQuery = Type.Object({ datum: Datum() }, { additionalProperties: false })
 export const TourPath = Type.Object({ datum: Datum(), fahrer_id: Type.String() })
 
-export const TourenReply = Type.Object({
-  datum: Datum(),
-  touren: Type.Array(
-    Type.Object({
-      fahrer_id: Nullable(Uuid()),
-      fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
-      stopps: Type.Array(
-        Type.Object({
-          lieferung_id: Uuid(),
-          reihenfolge: Type.Integer(),
-          status,
-          verspaetet: Type.Boolean({
-            description: "zeit_bis ist vorbei, und sie ist weder zugestellt noch abgesagt",
+export const TourenReply = Type.Object(
+  {
+    datum: Datum(),
+    touren: Type.Array(
+      Type.Object({
+        fahrer_id: Nullable(Uuid()),
+        fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
+        stopps: Type.Array(
+          Type.Object({
+            lieferung_id: Uuid(),
+            reihenfolge: Type.Integer(),
+            status,
+            verspaetet: Type.Boolean({
+              description: "zeit_bis ist vorbei, und sie ist weder zugestellt noch abgesagt",
+            }),
+            zeit_von: Nullable(Uhrzeit()),
+            zeit_bis: Nullable(Uhrzeit()),
+            hinweis: Nullable(Type.String()),
+            kunde_id: Uuid(),
+            kunde_name: Type.String(),
+            strasse: Nullable(Type.String()),
+            plz: Nullable(Type.String()),
+            ort: Nullable(Type.String()),
+            telefon: Nullable(Type.String()),
+            anlieferungshinweis: Nullable(Type.String()),
+            breitengrad: Nullable(Type.Number()),
+            laengengrad: Nullable(Type.Number()),
+            positionen: Type.Array(PositionReply),
           }),
-          zeit_von: Nullable(Uhrzeit()),
-          zeit_bis: Nullable(Uhrzeit()),
-          hinweis: Nullable(Type.String()),
-          kunde_id: Uuid(),
-          kunde_name: Type.String(),
-          strasse: Nullable(Type.String()),
-          plz: Nullable(Type.String()),
-          ort: Nullable(Type.String()),
-          telefon: Nullable(Type.String()),
-          anlieferungshinweis: Nullable(Type.String()),
-          breitengrad: Nullable(Type.Number()),
-          laengengrad: Nullable(Type.Number()),
-          positionen: Type.Array(PositionReply),
-        }),
-      ),
-    }),
-  ),
-})
+        ),
+      }),
+    ),
+  },
+  { title: "Touren" },
+)
 
 export const Reihenfolge = Type.Object(
   { lieferung_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 500, uniqueItems: true }) },

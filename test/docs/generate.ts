@@ -1,0 +1,10 @@
+/**
+ * `bun run client`: makes the types of a client from the interface's own description, as a customer's programmer
+ * would. `bun check` then holds day.test.ts against them.
+ */
+import openapiTS, { astToString } from "openapi-typescript"
+import { routes } from "../../src/app.ts"
+import { describe } from "../../src/http/openapi.ts"
+
+const types = await openapiTS(JSON.stringify(describe(routes)))
+await Bun.write(`${import.meta.dir}/api.gen.d.ts`, astToString(types))

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { join } from "node:path"
+import { routes } from "../../src/app.ts"
+import { createTestApp } from "../helpers/app.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+const root = join(import.meta.dir, "../..")
+const folder = temporaryDir()
+const file = join(folder, "openapi.json")
+let document: any
+beforeAll(async () => {
+  const reply = await app.call("GET", "/api/openapi.json")
+  document = reply.body
+  await Bun.write(file, reply.text)
+})
+
+/** Runs a tool of the development dependencies, from the folder of the document. */
+async function tool(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn([process.execPath, join(root, "node_modules/.bin", name), ...args], {
+    cwd: folder,
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  const output = (await child.stdout.text()) + (await child.stderr.text())
+  return { code: await child.exited, output }
+}
+
+test("the description passes redocly and spectral", async () => {
+  await Bun.write(join(folder, ".spectral.json"), '{ "extends": ["spectral:oas"] }')
+  const [redocly, spectral] = await Promise.all([
+    tool("redocly", "lint", file, "--extends=recommended", "--format=summary"),
+    tool("spectral", "lint", file, "--ruleset", join(folder, ".spectral.json")),
+  ])
+  expect([redocly.code, redocly.output]).toEqual([0, expect.not.stringContaining("error")])
+  expect([spectral.code, spectral.output]).toEqual([
+    0,
+    expect.stringContaining("No results with a severity of 'error'"),
+  ])
+}, 60_000)
+
+test("every route is described, and nothing else", () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = routes
+    .filter(({ options }) => !options.undocumented)
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}").replace("*", "{pfad}")}`)
+  expect(described.toSorted()).toEqual(served.toSorted())
+})
+
+describe("every operation", () => {
+  const operations = () =>
+    Object.values(document.paths).flatMap((path) => Object.values(path as object)) as any[]
+
+  test("has its own id, a summary, a tag that is explained, and says who may call it", () => {
+    const ids = operations().map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const tags = new Set(document.tags.map(({ name }: { name: string }) => name))
+    for (const { summary, tags: own, description, security } of operations()) {
+      expect(summary.length).toBeGreaterThan(3)
+      expect(own.every((tag: string) => tags.has(tag))).toBe(true)
+      expect(description).toMatch(/Rollen: |Ohne Anmeldung|Jedes angemeldete Konto/)
+      expect(security.length).toBe(description.includes("Ohne Anmeldung") ? 0 : 1)
+    }
+  })
+
+  test("tells its errors in the shapes that are sent", () => {
+    for (const { responses } of operations()) {
+      for (const [status, reply] of Object.entries(responses) as [string, any][]) {
+        if (!/^[45]/.test(status)) continue
+        const name = status === "400" ? "Eingabefehler" : "Fehler"
+        expect(reply.content["application/json"].schema.$ref).toBe(`#/components/schemas/${name}`)
+      }
+    }
+  })
+
+  test("refers to nothing that is missing, and no name of our own formats is left", () => {
+    const text = JSON.stringify(document)
+    for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(document.components.schemas).toHaveProperty(name ?? "")
+    }
+    expect(text).not.toMatch(/"format":"(datum|uhrzeit|zeitpunkt|slug|zeitzone)"|"raw":|password_hash/)
+  })
+})
+
+test("the page that shows it runs only what is ours", async () => {
+  const page = await app.call("GET", "/docs")
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';")
+  expect(page.text).not.toMatch(/https?:\/\/|<script>|onload=/)
+  for (const [, path = ""] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const part = await app.call("GET", path)
+    expect([path, part.status]).toEqual([path, 200])
+  }
+  const { headers } = await app.call("GET", "/docs/docs.js")
+  const again = await app.call("GET", "/docs/docs.js", {
+    headers: { "if-none-match": headers.get("etag") ?? "" },
+  })
+  expect(again.status).toBe(304)
+})
