@@ -1,4 +1,5 @@
 import { readConfig } from "../config.ts"
+import { tellStory } from "../demo/story.ts"
 import { type Deps, openDeps } from "../deps.ts"
 import { createMitarbeiter } from "../mitarbeiter/rules.ts"
 import { createTenant } from "../tenants/rules.ts"
@@ -24,8 +25,11 @@ export const demoCommand: Command = {
   async run(args, terminal) {
     readOptions(args, {})
     const config = readConfig(terminal.env)
-    const deps = openDeps(config, commandLog(config, terminal))
-    const made = await makeDemo(deps).finally(deps.close)
+    // The story begins three months ago: its clock is moved along.
+    let now: number | undefined
+    const clock = () => new Date(now ?? Date.now())
+    const deps = openDeps(config, commandLog(config, terminal), { clock })
+    const made = await makeDemo(deps, (time) => (now = time)).finally(deps.close)
     return runService(terminal, (port) => {
       const host = config.host === "0.0.0.0" ? "localhost" : config.host
       terminal.out(`\nPfandwerk runs at http://${host}:${port}\n`)
@@ -42,12 +46,16 @@ export const demoCommand: Command = {
   },
 }
 
-/** @returns whether the demo tenant had to be made */
-export async function makeDemo({ system, passwords, clock }: Deps): Promise<boolean> {
+/**
+ * @param setNow moves the clock of `deps`
+ * @returns whether the demo tenant had to be made
+ */
+export async function makeDemo(deps: Deps, setNow: (time: number) => void): Promise<boolean> {
+  const { system, passwords, clock } = deps
   if (system.tenantBySlug("demo")) return false
   const demo_expires_at = new Date(clock().getTime() + DAYS * 86_400_000).toISOString()
   const hash = await passwords.hash(PASSWORD)
-  await system.write(() => {
+  const drawPictures = await system.write(() => {
     const { tenant } = createTenant(
       system,
       AUTHOR,
@@ -68,6 +76,8 @@ export async function makeDemo({ system, passwords, clock }: Deps): Promise<bool
     for (const account of staff) {
       createMitarbeiter(system.tenant(tenant.id), AUTHOR, { ...account, password: PASSWORD }, hash)
     }
+    return tellStory(deps, tenant.id, setNow)
   })
+  await drawPictures()
   return true
 }
