@@ -57,7 +57,7 @@ export function createApp(deps: Deps): Front {
 }
 
 const patterns = [...new Set(routes.map((route) => route.path))].map((path) => ({
-  regex: new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`),
+  regex: new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`),
   allow: routes
     .filter((route) => route.path === path)
     .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),

@@ -22,18 +22,29 @@ export async function login(
   const { system, throttle, passwords } = deps
   // A form that sends every field sends an empty slug: it names no tenant.
   const slug = input.tenant_slug || undefined
-  const succeeded = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
-  const account = system.loginAccount(input.email, slug)
-  if (!(await passwords.verify(input.password, account?.password_hash)) || !account) {
-    throw unauthorized("Ungültige Anmeldedaten")
-  }
-  succeeded()
+  const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
+  const { account, matches } = await undecided(attempt, async () => {
+    const found = system.loginAccount(input.email, slug)
+    return { account: found, matches: await passwords.verify(input.password, found?.password_hash) }
+  })
+  if (!matches || !account) throw unauthorized("Ungültige Anmeldedaten")
+  attempt.succeeded()
   await requireActiveTenant(system, account, deps.clock())
   if (passwords.isOutdated(account.password_hash)) {
     const renewed = await passwords.hash(input.password)
     await system.write(() => system.renewHash(account, renewed))
   }
   return account
+}
+
+/** An overloaded queue or a database that fails is nobody's wrong password. */
+async function undecided<T>(attempt: { takeBack: () => void }, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    attempt.takeBack()
+    throw error
+  }
 }
 
 async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: Date): Promise<void> {
@@ -60,14 +71,15 @@ export async function changePassword(
   const before = system.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
   // Whoever found an open session may not try passwords without end either.
-  const succeeded = throttle.attempt(address, `change-password ${claims.id}`)
-  if (!(await passwords.verify(input.currentPassword, before)))
-    throw unauthorized("Aktuelles Passwort ist falsch")
-  succeeded()
+  const attempt = throttle.attempt(address, `change-password ${claims.id}`)
+  const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before))
+  if (!matches) throw unauthorized("Aktuelles Passwort ist falsch")
+  attempt.succeeded()
   const hash = await passwords.hash(input.newPassword)
-  const stored = await system.write(() => system.setPassword(account, hash, claims.jti || null, before))
-  // Somebody else changed it while this one was being checked: then it was wrong by now.
-  if (!stored) throw unauthorized("Aktuelles Passwort ist falsch")
+  const unchanged = { hash: before, generation: account.token_generation }
+  const stored = await system.write(() => system.setPassword(account, hash, claims.jti || null, unchanged))
+  // While this was being checked, somebody changed the password or ended all sessions: this one as well, then.
+  if (!stored) throw unauthorized("Anmeldung ungültig oder abgelaufen")
 }
 
 /** @throws ApiError 404 when the account is gone */

@@ -1,4 +1,4 @@
-import { tooManyRequests } from "../http/errors.ts"
+import { type ApiError, tooManyRequests } from "../http/errors.ts"
 
 export type ThrottleSettings = {
   /** Failures that one account is allowed from one address within the window. */
@@ -31,30 +31,29 @@ export class Throttle {
   /**
    * Counts an attempt.
    *
-   * @returns takes the attempt back, to be called when the password was right; it also clears the account
+   * @returns `succeeded` forgives the account's failures; `takeBack` is for an attempt that was never decided
    * @throws ApiError 429 with Retry-After in seconds
    */
-  attempt(address: string, account: string): () => void {
-    const key = `${address} ${account}`
+  attempt(address: string, account: string): { succeeded: () => void; takeBack: () => void } {
+    const where = network(address)
+    const key = `${where} ${account}`
     const now = this.#clock().getTime()
+    // The address first: one that is refused already adds nothing to what is remembered of others.
+    const byAddress = this.#entry(this.#addresses, where, now)
+    if (byAddress.count >= this.#settings.perAddress) throw refused(byAddress.until - now)
     const byAccount = this.#entry(this.#accounts, key, now)
-    const byAddress = this.#entry(this.#addresses, network(address), now)
-    const wait = Math.max(
-      byAccount.count >= this.#settings.perAccount ? byAccount.until - now : 0,
-      byAddress.count >= this.#settings.perAddress ? byAddress.until - now : 0,
-    )
-    if (wait > 0) {
-      const minutes = Math.ceil(wait / 60_000)
-      throw tooManyRequests(
-        `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${minutes === 1 ? "einer Minute" : `${minutes} Minuten`} noch einmal versuchen.`,
-        Math.ceil(wait / 1000),
-      )
-    }
+    if (byAccount.count >= this.#settings.perAccount) throw refused(byAccount.until - now)
     byAccount.count++
     byAddress.count++
-    return () => {
-      byAddress.count--
-      this.#accounts.delete(key)
+    return {
+      succeeded: () => {
+        byAddress.count--
+        this.#accounts.delete(key)
+      },
+      takeBack: () => {
+        byAddress.count--
+        byAccount.count--
+      },
     }
   }
 
@@ -67,6 +66,16 @@ export class Throttle {
     if (attempts.size > REMEMBERED) forgetOldest(attempts)
     return entry
   }
+}
+
+/** @param wait in ms */
+function refused(wait: number): ApiError {
+  const minutes = Math.ceil(wait / 60_000)
+  const when = minutes === 1 ? "einer Minute" : `${minutes} Minuten`
+  return tooManyRequests(
+    `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${when} noch einmal versuchen.`,
+    Math.ceil(wait / 1000),
+  )
 }
 
 function forgetOldest(attempts: Map<string, Attempts>): void {

@@ -12,6 +12,7 @@ export type Claims = {
   tenant_id: string | null
   jti: string
   /** Seconds since 1970. */
+  iat: number
   exp: number
 }
 
@@ -24,6 +25,9 @@ export type Tokens = {
 
 /** So many verified tokens are remembered, each until it expires: about 5 MB. */
 const REMEMBERED = 10_000
+
+/** In seconds. */
+const DAY = 86_400
 
 const plugin = (secret: string) => jwt({ name: "jwt", secret, alg: "HS256", exp: "24h" })
 
@@ -45,8 +49,10 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     })
     if (!claims || !isClaims(claims)) return undefined
     if (known.size >= REMEMBERED) known.clear()
-    known.set(token, claims)
-    return claims
+    // What is remembered ends with the 24 hours that any token may live, whatever its own end.
+    const remembered = { ...claims, exp: Math.min(claims.exp, claims.iat + DAY) }
+    known.set(token, remembered)
+    return remembered
   }
   return {
     plugin: elysia,
@@ -69,12 +75,13 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
 export const generation = (claims: Claims): number => Number(claims.jti.split(".", 1)[0] || 0)
 
 function isClaims(claims: object): claims is Claims {
-  const { id, rolle, tenant_id, exp, jti } = claims as Partial<Claims>
+  const { id, rolle, tenant_id, iat, exp, jti } = claims as Partial<Claims>
   ;(claims as Claims).jti = typeof jti === "string" ? jti : ""
   return (
     typeof id === "string" &&
     typeof rolle === "string" &&
     (tenant_id === null || typeof tenant_id === "string") &&
+    Number.isFinite(iat) &&
     Number.isFinite(exp)
   )
 }

@@ -84,15 +84,17 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
 
 /** A table named in the text itself would be read across tenants. */
 function refuseBareTables(text: string): void {
-  const own = new Set(
-    [...text.matchAll(/(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)(?:\s*\([^)]*\))?\s+AS\b/gi)].map((m) => m[1]),
-  )
+  const named = /(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*(?:\([^)]*\))?\s+AS\s*(?:MATERIALIZED\s*)?\(/gi
+  const own = new Set(/\bWITH\b/i.test(text) ? [...text.matchAll(named)].map((match) => match[1]) : [])
   const bare = [...text.matchAll(/\b(?:FROM|JOIN)\s+([\w"`[]+)/gi)].map((match) => match[1] ?? "")
   const known = tableNames.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text))
   for (const name of [...bare, ...known]) {
     if (!own.has(name) && name !== "json_each") {
       throw new Error(`query names the table ${name} itself; put it in as \${…}`)
     }
+  }
+  if (/\bsqlite_|\bpragma_|_suche\b|\b(?:main|temp)\s*\./i.test(text)) {
+    throw new Error("a query names only tables of the schema")
   }
   if (/\b(PRAGMA|ATTACH|DELETE|INSERT|UPDATE|REPLACE INTO|DROP|ALTER)\b/i.test(text)) {
     throw new Error("a query only reads")

@@ -118,24 +118,25 @@ export class SystemDb {
   /**
    * Stores a password's hash, revokes all tokens but the one whose id is given.
    *
-   * @param onlyIf the hash that must still be stored; undefined for an administrator who sets it anew
-   * @returns whether the account had that hash
+   * @param onlyIf what must still be stored; undefined for an administrator who sets it anew
+   * @returns whether it was
    */
   setPassword(
     account: { id: string; tenant_id: string | null },
     hash: string,
     keepToken: string | null,
-    onlyIf?: string,
+    onlyIf?: { hash: string; generation: number },
   ): boolean {
     return (
       this.#run(
         `UPDATE mitarbeiter SET password_hash = :hash, token_generation = token_generation + 1,
            token_ausnahme = :keepToken, aktualisiert_am = :now, version = version + 1
-         WHERE id = :id AND tenant_id IS :tenantId AND (:onlyIf IS NULL OR password_hash = :onlyIf)`,
+         WHERE id = :id AND tenant_id IS :tenantId AND (:oldHash IS NULL OR (password_hash = :oldHash AND token_generation = :generation))`,
         {
           hash,
           keepToken,
-          onlyIf: onlyIf ?? null,
+          oldHash: onlyIf?.hash ?? null,
+          generation: onlyIf?.generation ?? null,
           id: account.id,
           tenantId: account.tenant_id,
           now: this.now(),
@@ -219,7 +220,7 @@ export class SystemDb {
     return (this.#connection.statement(sql).get(params) as T | null) ?? undefined
   }
 
-  #run(sql: string, params: Record<string, string | null>): number {
+  #run(sql: string, params: Record<string, string | number | null>): number {
     return this.#connection.statement(sql).run(params).changes
   }
 }

@@ -68,6 +68,8 @@ export class TenantDb {
    */
   update<T extends TenantTable>(table: T, id: string, patch: Patch<T>): Row<T> {
     const values: Record<string, unknown> = { ...defined(patch), aktualisiert_am: this.#connection.now() }
+    // The types forbid these; a row must not change its owner even where they were cast away.
+    for (const own of ["tenant_id", "id", "erstellt_am", "version"]) delete values[own]
     const columns = Object.keys(values)
     const statement = this.#connection.prepared(`update ${getTableName(table)} ${columns}`, (db) =>
       db

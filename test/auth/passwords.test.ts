@@ -85,3 +85,23 @@ test("so many are hashed at once, so many wait, and whoever comes then is told t
   expect(refused.reason).toMatchObject({ status: 503, headers: { "Retry-After": "1" } })
   expect(await passwords.verify("x", await passwords.hash("x"))).toBe(true)
 })
+
+test("every refused log-in has had one verification, whether there is an account or not", async () => {
+  const checked: boolean[] = []
+  const real = createPasswords(silentLog)
+  const verify: typeof real.verify = (password, hash) => {
+    checked.push(hash !== undefined)
+    return real.verify(password, hash)
+  }
+  const counting = createTestApp({ passwords: { ...real, verify } })
+  const { admin } = await counting.company("sommer")
+  const attempts = [
+    { email: admin.email, password: "falsch" },
+    { email: "niemand@firma.example", password: "falsch" },
+    { email: admin.email, password: PASSWORD, tenant_slug: "gibt-es-nicht" },
+  ]
+  for (const body of attempts)
+    expect((await counting.call("POST", "/api/auth/login", { body })).status).toBe(401)
+  expect(checked).toEqual([true, false, false])
+  counting.close()
+})

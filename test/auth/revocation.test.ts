@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mitarbeiter } from "../../src/db/schema.ts"
 import { type Account, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 
 const app = createTestApp()
@@ -101,4 +102,21 @@ test("a demo past its time is refused on business routes at once, and only the l
   expect([refused.status, refused.body]).toEqual([403, { error: "Demo-Zugang abgelaufen" }])
   const mine = await app.call("GET", "/api/auth/me", { token: demo.admin.token })
   expect([mine.status, mine.body.tenant_status]).toEqual([200, "aktiv"])
+})
+
+test("an account that is inactive in the database is out, whatever its tokens say", async () => {
+  const account = await app.account(firma.id, "user")
+  const tenant = app.deps.system.tenant(firma.id)
+  await app.deps.system.write(() => tenant.update(mitarbeiter, account.id, { aktiv: 2 }))
+  expect(await me(account.token)).toBe(401)
+})
+
+test("logout-all during a change of password is not undone by it", async () => {
+  const account = await app.account(firma.id, "user")
+  const changing = change(account.token, PASSWORD, "zweites Kennwort")
+  await Bun.sleep(5)
+  expect((await app.call("POST", "/api/auth/logout-all", { token: account.token })).status).toBe(200)
+  expect((await changing).status).toBe(401)
+  expect(await me(account.token)).toBe(401)
+  expect(await me(await login(account))).toBe(200)
 })

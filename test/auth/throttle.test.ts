@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from "bun:test"
 import { Throttle } from "../../src/auth/throttle.ts"
+import { unavailable } from "../../src/http/errors.ts"
+import { silentLog } from "../../src/lib/log.ts"
+import { createPasswords } from "../../src/lib/passwords.ts"
 import { createTestApp, PASSWORD, type TestApp } from "../helpers/app.ts"
 
 let app: TestApp
@@ -104,4 +107,34 @@ test("however many addresses come, only so many are remembered", () => {
   for (let i = 0; i < 30_000; i++) throttle.attempt(`10.1.${i >> 8}.${i & 255}`, "a")
   // The first was forgotten to make room.
   expect(() => throttle.attempt("10.0.0.1", "a")).not.toThrow()
+})
+
+test("an address that is refused already makes nothing of others forgotten", () => {
+  const throttle = new Throttle({ perAccount: 1, perAddress: 3, windowMs: 1000 }, () => new Date(0))
+  throttle.attempt("10.0.0.1", "opfer")
+  for (let i = 0; i < 20_000; i++) {
+    try {
+      throttle.attempt("10.0.0.2", `konto${i}`)
+    } catch {
+      // Refused from the fourth on.
+    }
+  }
+  expect(() => throttle.attempt("10.0.0.1", "opfer")).toThrow("Zu viele")
+})
+
+test("an overloaded service is nobody's wrong password", async () => {
+  let busy = true
+  const passwords = createPasswords(silentLog)
+  const verify: typeof passwords.verify = async (...args) => {
+    if (busy) throw unavailable("voll")
+    return passwords.verify(...args)
+  }
+  app = createTestApp({ env: { LOGIN_FAILURES_PER_ACCOUNT: "2" }, passwords: { ...passwords, verify } })
+  const { admin } = await app.company("sommer")
+  for (let i = 0; i < 3; i++) {
+    const refused = await attempt(admin.email, PASSWORD, "10.0.0.1")
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
+  }
+  busy = false
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
 })

@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.ts"
 import { mitarbeiter } from "../../src/db/schema.ts"
 import { type Deps, openDeps } from "../../src/deps.ts"
 import { type Log, silentLog } from "../../src/lib/log.ts"
+import type { Passwords } from "../../src/lib/passwords.ts"
 import { createTenant } from "../../src/tenants/rules.ts"
 
 /** Every test account's password, hashed once per process: hashing is slow on purpose. */
@@ -36,7 +37,13 @@ export type TestApp = {
   close(): void
 }
 
-type Options = { clock?: () => Date; env?: Record<string, string>; log?: Log; dir?: string }
+type Options = {
+  clock?: () => Date
+  env?: Record<string, string>
+  log?: Log
+  dir?: string
+  passwords?: Passwords
+}
 
 /** The whole service on a fresh folder with a real database. Close it at the end of the test file. */
 export function createTestApp(options: Options = {}): TestApp {
@@ -45,6 +52,7 @@ export function createTestApp(options: Options = {}): TestApp {
   const deps = openDeps(config, options.log ?? silentLog, {
     checkReplies: true,
     ...(options.clock && { clock: options.clock }),
+    ...(options.passwords && { passwords: options.passwords }),
   })
   const front = createApp(deps)
   const { system, tokens } = deps

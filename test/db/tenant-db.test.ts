@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { query, queryFrom } from "../../src/db/query.ts"
+import { geraete, kunden } from "../../src/db/schema.ts"
+import type { TenantDb } from "../../src/db/tenant-db.ts"
+import { createTestApp } from "../helpers/app.ts"
+
+/** The first belt of tenant isolation. */
+
+const app = createTestApp()
+afterAll(app.close)
+let ours: TenantDb
+let theirs: TenantDb
+let id: string
+beforeAll(async () => {
+  ours = app.deps.system.tenant((await app.company("unsere")).id)
+  theirs = app.deps.system.tenant((await app.company("deren")).id)
+  id = await app.deps.system.write(() => theirs.insert(kunden, { kundennummer: "1", name: "Ihrer" }).id)
+})
+
+test("another tenant's row is neither read, changed nor deleted", async () => {
+  expect(ours.get(kunden, id)).toBeUndefined()
+  expect(() => ours.need(kunden, id, "Kunde nicht gefunden")).toThrow("Kunde nicht gefunden")
+  await expect(app.deps.system.write(() => ours.update(kunden, id, { name: "Unserer" }))).rejects.toThrow()
+  expect(await app.deps.system.write(() => ours.delete(kunden, id))).toBe(false)
+  expect(theirs.get(kunden, id)?.name).toBe("Ihrer")
+})
+
+test("no value can give a row to another tenant, new or old", async () => {
+  const stolen = { kundennummer: "2", name: "Neu", tenant_id: theirs.id, version: 7 }
+  const made = await app.deps.system.write(() => ours.insert(kunden, stolen))
+  expect([made.tenant_id, made.version]).toEqual([ours.id, 1])
+  const moved = { name: "Anders", tenant_id: theirs.id, id: Bun.randomUUIDv7(), version: 99 }
+  const after = await app.deps.system.write(() => ours.update(kunden, made.id, moved))
+  expect([after.tenant_id, after.id, after.version, after.name]).toEqual([ours.id, made.id, 2, "Anders"])
+})
+
+test("a query sees one tenant's rows, even if another's id is passed as :tenant", () => {
+  const all = query<{ name: string }>`SELECT k.name FROM ${kunden} k ORDER BY k.name`
+  expect(theirs.all(all, {}).map(({ name }) => name)).toEqual(["Ihrer"])
+  expect(theirs.all(all, { tenant: ours.id } as never).map(({ name }) => name)).toEqual(["Ihrer"])
+})
+
+describe("a query that names a table itself is refused when the program starts", () => {
+  const attempts: [string, () => unknown][] = [
+    ["alone", () => query`SELECT * FROM kunden`],
+    ["in quotes", () => query`SELECT * FROM "kunden"`],
+    ["joined", () => query`SELECT * FROM ${kunden} k JOIN geraete g ON g.kunde_id = k.id`],
+    ["behind a comma", () => query`SELECT * FROM ${kunden} k, geraete AS g`],
+    ["like a column", () => query`SELECT 1, geraete AS x FROM geraete`],
+    ["by its search index", () => query`SELECT * FROM ${kunden} k, kunden_suche s`],
+    ["as the schema", () => query`SELECT * FROM ${kunden} k, main.sqlite_schema s`],
+    ["in a sub-query", () => query`SELECT (SELECT count(*) FROM geraete) FROM ${kunden} k`],
+    ["writing", () => query`DELETE FROM ${geraete}`],
+    ["built", () => queryFrom(kunden, (source) => `SELECT * FROM ${source} JOIN geraete`)],
+  ]
+  test.each(attempts)("%s", (_, attempt) => {
+    expect(attempt).toThrow(/query/)
+  })
+
+  test("but not one that names its own", () => {
+    const own = query<{ n: number }>`WITH alle (n) AS (SELECT count(*) FROM ${kunden}) SELECT a.n FROM alle a`
+    expect(theirs.first(own, {})?.n).toBe(1)
+  })
+})
