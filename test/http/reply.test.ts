@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { expect, test } from "bun:test"
-import { picker } from "../../src/http/reply.ts"
+import { checker, picker } from "../../src/http/reply.ts"
 import { Nullable } from "../../src/lib/fields.ts"
 
 const Konto = Type.Object({ id: Type.String(), inhaber: Nullable(Type.Object({ name: Type.String() })) })
@@ -24,4 +24,10 @@ test("field names that are no identifiers are just names", () => {
 
 test("what is missing stays missing", () => {
   expect(JSON.stringify(picker(Konto)({ id: "1" }))).toBe('{"id":"1"}')
+})
+
+test("a reply that breaks its schema is found, and told without its contents", () => {
+  const check = checker(Konto)
+  expect(() => check({ id: "1", inhaber: null })).not.toThrow()
+  expect(() => check({ id: "1", inhaber: { name: 4711 } })).toThrow("reply breaks its schema")
 })
