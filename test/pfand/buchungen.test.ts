@@ -2,8 +2,9 @@ import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import { pfandartikel } from "../../src/db/schema.ts"
-import { createTestApp } from "../helpers/app.ts"
+import { createTestApp, type TestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -119,6 +120,25 @@ describe("exactly once", () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(replies.map(({ body: { vorgang_id } }) => vorgang_id))).toEqual(new Set([body.id]))
     expect(await konto(kunde_id)).toMatchObject({ wert_cent: 6000 })
+  })
+
+  test("the same request after a restart books nothing more", async () => {
+    const dir = temporaryDir()
+    const before = createTestApp({ dir })
+    const firma = await yard(before, "neustart")
+    const body = {
+      id: Bun.randomUUIDv7(),
+      kunde_id: firma.kunden[0],
+      positionen: [position(firma.fass, "ausgabe", 2)],
+    }
+    const send = (service: TestApp) =>
+      service.call("POST", "/api/pfandbuchungen", { token: firma.user.token, body })
+    expect((await send(before)).status).toBe(201)
+    before.close()
+    const after = createTestApp({ dir })
+    const again = await send(after)
+    expect([again.status, again.body.pfandkonto.wert_cent]).toEqual([200, 6000])
+    after.close()
   })
 
   test("the same id with other content is 409, in another order of fields the same", async () => {
