@@ -104,32 +104,31 @@ export function requireOrder({
 
 type Naming = { pfandartikel_id?: string; geraet_id?: string }
 
-/** @returns the faults of positions that do not name exactly one thing, or one twice */
-export function namingFaults(positionen: Naming[]): FieldError[] {
+/**
+ * Every position names exactly one thing, none is named twice, and of a device there is one.
+ *
+ * @param stueck how many pieces a position moves
+ * @throws ValidationError with all faults
+ */
+export function requirePositionen<P extends Naming>(positionen: P[], stueck: (position: P) => number): void {
   const seen = new Set<string>()
-  return positionen.flatMap(({ pfandartikel_id, geraet_id }, i) => {
-    const fault = (msg: string): FieldError[] => [
-      { type: "field", location: "body", path: `positionen[${i}]`, msg },
-    ]
-    if (!pfandartikel_id === !geraet_id) return fault("nennt genau eines von pfandartikel_id und geraet_id")
+  const fault = (position: P): string | undefined => {
+    const { pfandartikel_id, geraet_id } = position
+    if (!pfandartikel_id === !geraet_id) return "nennt genau eines von pfandartikel_id und geraet_id"
     const key = pfandartikel_id ?? geraet_id ?? ""
-    if (seen.has(key)) return fault("steht schon in einer anderen Position")
+    if (seen.has(key)) return "steht schon in einer anderen Position"
     seen.add(key)
-    return []
+    return geraet_id && stueck(position) > 1 ? "ein Gerät gibt es nur einmal" : undefined
+  }
+  const errors = positionen.flatMap((position, i): FieldError[] => {
+    const msg = fault(position)
+    return msg === undefined ? [] : [{ type: "field", location: "body", path: `positionen[${i}]`, msg }]
   })
-}
-
-function requireSoll(positionen: Soll): void {
-  const errors = [
-    ...namingFaults(positionen),
-    ...positionen.flatMap(({ geraet_id, soll_ausgabe = 0, soll_ruecknahme = 0 }, i): FieldError[] =>
-      geraet_id && soll_ausgabe + soll_ruecknahme > 1
-        ? [{ type: "field", location: "body", path: `positionen[${i}]`, msg: "ein Gerät gibt es nur einmal" }]
-        : [],
-    ),
-  ]
   if (errors.length > 0) throw new ValidationError(errors)
 }
+
+const requireSoll = (positionen: Soll): void =>
+  requirePositionen(positionen, ({ soll_ausgabe = 0, soll_ruecknahme = 0 }) => soll_ausgabe + soll_ruecknahme)
 
 function setzePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
   for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)

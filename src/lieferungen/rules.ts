@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { lieferpositionen, lieferungen } from "../db/schema.ts"
 import type { Patch, TenantDb } from "../db/tenant-db.ts"
-import { conflict, type FieldError, ValidationError } from "../http/errors.ts"
+import { conflict } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import type { Actor } from "../http/session.ts"
 import { erfasst } from "../lib/erfasst.ts"
@@ -9,7 +9,7 @@ import { buche, type Posten } from "../pfand/buchen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
 import { getLieferung, type Lieferung, mitPositionen, needLieferung, type Zeile } from "./lesen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
-import { namingFaults, nextStop, requireDriver, requireOrder } from "./planen.ts"
+import { nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
 
@@ -85,17 +85,8 @@ export function schliesseAb(
   })
 }
 
-function requireIst(positionen: Ist): void {
-  const errors = [
-    ...namingFaults(positionen),
-    ...positionen.flatMap(({ geraet_id, ist_ausgabe = 0, ist_ruecknahme = 0 }, i): FieldError[] =>
-      geraet_id && ist_ausgabe + ist_ruecknahme > 1
-        ? [{ type: "field", location: "body", path: `positionen[${i}]`, msg: "ein Gerät gibt es nur einmal" }]
-        : [],
-    ),
-  ]
-  if (errors.length > 0) throw new ValidationError(errors)
-}
+const requireIst = (positionen: Ist): void =>
+  requirePositionen(positionen, ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme)
 
 function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
   const geplant = mitPositionen(tenant, [lieferung])[0]?.positionen ?? []
