@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
+import { drawing } from "../src/demo/drawing.ts"
 import { type Company, createTestApp } from "./helpers/app.ts"
 
 const app = createTestApp()
@@ -43,6 +44,11 @@ describe("numbers", () => {
     const made = await Promise.all(Array.from({ length: 30 }, (_, i) => neu(`Kunde ${i}`)))
     const numbers = made.map(({ kundennummer }) => Number(kundennummer)).toSorted((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => 20_501 + i))
+  })
+
+  test("go on being given behind one that is too long to count from", async () => {
+    await neu("Lang", { kundennummer: "999999999999999" })
+    expect([(await neu("Eins")).kundennummer, (await neu("Zwei")).kundennummer]).toEqual(["10001", "10002"])
   })
 
   test("may be words, and are taken once in a company", async () => {
@@ -263,4 +269,20 @@ test("erasing a person leaves nothing that names them, but every booking", async
   const konto = await app.call("GET", `/api/kunden/${kunde.id}/pfandkonto`, { token })
   expect(konto.body).toMatchObject({ wert_cent: 6000, artikel: [{ bestand: 2 }] })
   expect((await app.call("GET", "/api/pfandpruefung", { token })).body.in_ordnung).toBe(true)
+})
+
+test("erasing a person forgets the titles of pictures that were deleted before", async () => {
+  const kunde = await neu("Anna")
+  const bild = new FormData()
+  const webp = await new Bun.Image(drawing(1)).webp().bytes()
+  bild.append("bild", new File([new Uint8Array(webp)], "a.webp"))
+  bild.append("titel", "Haustür von Anna Diskret")
+  const path = `/api/kunden/${kunde.id}/bilder`
+  const { body } = await app.call("POST", path, { token: firma.user.token, raw: bild })
+  expect((await app.call("DELETE", `${path}/${body.id}`, { token: firma.user.token })).status).toBe(204)
+  const log = async () =>
+    (await app.call("GET", "/api/protokoll?limit=200", { token: firma.admin.token })).text
+  expect(await log()).toContain("Diskret")
+  await call("POST", `/${kunde.id}/loeschung`, undefined, "admin")
+  expect(await log()).not.toContain("Diskret")
 })

@@ -19,10 +19,14 @@ export async function storeDurably(folder: string, path: string, bytes: Uint8Arr
   try {
     await file.writeFile(bytes)
     await file.sync()
-  } finally {
     await file.close()
+    await rename(draft, target)
+  } catch (error) {
+    // On a full disk, what was written so far is room that others need.
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
   }
-  await rename(draft, target)
   for (const changed of [dirname(target), folder]) await syncFolder(changed)
 }
 

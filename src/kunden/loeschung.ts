@@ -19,6 +19,11 @@ const notierteBewegungen = query<{ id: string }, Ids>`
 const eintraegeUeber = query<{ id: string }, { tabelle: string; datensatz_id: string }>`
   SELECT p.id FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id`
 
+/** Also of pictures that are deleted already: their upload is in the log, with the customer and the title. */
+const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
+  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+  WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
+
 /**
  * Erases a person (DSGVO Art. 17): what names them in the customer's record, in deliveries with their signatures,
  * in notes on devices, in pictures and in the log's copies. Bookings stay as they are: the tax office asks for
@@ -33,8 +38,7 @@ export function loeschePerson(
   id: string,
 ): { kunde: Kunde; dateien: string[] } {
   const before = getKunde(tenant, id)
-  const bilder = zeilenVon(tenant, id)
-  const dateien = bilder.flatMap((bild) => entferne(tenant, actor, bild))
+  const dateien = zeilenVon(tenant, id).flatMap((bild) => entferne(tenant, actor, bild))
   for (const lieferung of tenant.all(seineLieferungen, { kunde_id: id })) {
     const leer = { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null }
     tenant.update(lieferungen, lieferung.id, leer)
@@ -43,7 +47,9 @@ export function loeschePerson(
   for (const bewegung of tenant.all(notierteBewegungen, { kunde_id: id })) {
     tenant.update(geraete_bewegungen, bewegung.id, { notiz: null })
   }
-  for (const bild of bilder) vergiss(tenant, "kunden_bilder", bild.id)
+  for (const { datensatz_id } of tenant.all(bilderImProtokoll, { kunde_id: id, tabelle: "kunden_bilder" })) {
+    vergiss(tenant, "kunden_bilder", datensatz_id)
+  }
   vergiss(tenant, "kunden", id)
   const name = `Gelöschter Kunde ${before.kundennummer}`
   const kunde = tenant.update(kunden, id, { ...blank, name, ...derived({ name, ort: null }) })

@@ -156,7 +156,7 @@ export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>):
     ...(name !== undefined && { name_sort: fold(name) }),
     ...(ort !== undefined && { ort_sort: fold(ort ?? "") }),
     ...(kundennummer !== undefined && {
-      nummer_wert: /^\d{1,15}$/.test(kundennummer) ? Number(kundennummer) : null,
+      nummer_wert: /^\d{1,12}$/.test(kundennummer) ? Number(kundennummer) : null,
     }),
   }
 }

@@ -11,7 +11,16 @@ export function fold(text: string): string {
     .replaceAll(/([aou])e/g, "$1")
 }
 
-const words = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/**
+ * A few letters are none to SQLite's older Unicode tables, which would split the word there (New Tai Lue vowels,
+ * Vedic signs): they separate words here, too.
+ */
+const splitByIndex = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu
+
+const words = (text: string): string[] =>
+  fold(text)
+    .replaceAll(splitByIndex, " ")
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** @returns the words of several fields, as the full-text index stores them */
 export const searchText = (fields: (string | null | undefined)[]): string =>
