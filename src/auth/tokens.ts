@@ -26,6 +26,9 @@ export type Tokens = {
 /** So many verified tokens are remembered, each until it expires: about 5 MB. */
 const REMEMBERED = 10_000
 
+/** Three parts in base64url (RFC 7515 §7.1). */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
 /** In seconds. */
 const DAY = 86_400
 
@@ -40,6 +43,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
   const { sign, verify } = elysia.decorator.jwt
   const known = new Map<string, Claims>()
   const check = async (token: string): Promise<Claims | undefined> => {
+    if (!TOKEN.test(token)) return undefined
     // By default HS384, tokens without an end and tokens from the future would pass (RFC 8725 §3.1).
     const claims = await verify(token, {
       algorithms: ["HS256"],

@@ -21,7 +21,10 @@ export function createTerminal(env: Terminal["env"]): Terminal & { flush: () => 
   }
 }
 
-/** Collects what one turn of the event loop says (an access log line per request!) into one write. */
+/** In milliseconds: what a killed process may leave unsaid, and what nobody who reads along will notice. */
+const DELAY = 50
+
+/** Collects what is said within a moment (an access log line per request!) into one write. */
 function bufferedLines(): { out: (line: string) => void; flush: () => Promise<void> } {
   let waiting = ""
   const take = (): string => {
@@ -31,7 +34,7 @@ function bufferedLines(): { out: (line: string) => void; flush: () => Promise<vo
   }
   return {
     out(line) {
-      if (!waiting) setImmediate(() => process.stdout.write(take()))
+      if (!waiting) setTimeout(() => process.stdout.write(take()), DELAY)
       waiting += `${line}\n`
     },
     // A pipe takes 64 KB at a time, and ending the process throws the rest away.

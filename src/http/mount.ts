@@ -1,8 +1,10 @@
 import type { Elysia } from "elysia"
 import type { Deps } from "../deps.ts"
+import { after } from "../lib/after.ts"
 import { readJson } from "./body.ts"
-import { ApiError, errorReply } from "./errors.ts"
-import { addressOf } from "./request-info.ts"
+import { Call } from "./call.ts"
+import { errorReply } from "./errors.ts"
+import { infoOf } from "./request-info.ts"
 import { respond, respondJson } from "./respond.ts"
 import { checker, picker, Reply } from "./reply.ts"
 import type { Route } from "./route.ts"
@@ -10,6 +12,7 @@ import { openSession, requireRole, requireTenant, type Session } from "./session
 import { readQuery, validator } from "./validate.ts"
 
 type Params = Record<string, string>
+type Step = (call: Call) => void | Promise<void>
 
 /**
  * Puts the routes into Elysia's router. Everything between the router and a handler happens here, in this order:
@@ -25,62 +28,79 @@ export function mount(app: Elysia, routes: Route[], deps: Deps): void {
   }
 }
 
-function runner(route: Route, deps: Deps): (request: Request, params: Params) => Promise<Response> {
-  const { options } = route
+/** Each step waits only where there is something to wait for (lib/after.ts). */
+function runner(
+  route: Route,
+  deps: Deps,
+): (request: Request, params: Params) => Response | Promise<Response> {
+  const admit = guard(route, deps)
   const input = inputReader(route)
+  const execute = executor(route, deps)
   const answer = answerer(route, deps)
-  return async (request, params) => {
+  return (request, params) => {
+    const failed = (error: unknown) => errorReply(error, deps.log, request, route.options.failure)
     try {
-      const guarded = await guard(route, request, deps)
-      const context = {
-        ...guarded,
-        ...(await input(request, params)),
-        params,
-        request,
-        deps,
-        ifMatch: ifMatch(request),
-        address: addressOf(request),
-      }
-      return answer(await execute(route, context, deps), request)
+      const info = infoOf(request)
+      info.route = route.path
+      // The throttle asks for it when the body has come.
+      if (route.mode === "free") void info.address
+      const call = new Call(request, params, deps, info)
+      const response = after(admit(call), () =>
+        after(input(call), () => after(execute(call), (result) => answer(result, request))),
+      )
+      return response instanceof Promise ? response.catch(failed) : response
     } catch (error) {
-      return errorReply(error, deps.log, request, options.failure)
+      return failed(error)
     }
   }
 }
 
-async function guard(route: Route, request: Request, deps: Deps): Promise<object> {
-  const { scope, roles = [] } = route.options
-  const { system } = deps
-  if (scope === "public") return { system }
-  const session: Session = await openSession(request, deps.tokens, system)
-  if (scope === "account") return { system, session }
-  const actor = requireRole(session, roles)
-  if (scope === "system") return { system, actor }
-  return { actor, tenant: requireTenant(session, request, system, deps.clock()) }
+/** @returns lets a call pass or throws, and gives it what its scope may use, and nothing else */
+function guard({ options: { scope, roles = [] } }: Route, { system, tokens, clock }: Deps): Step {
+  if (scope === "public") {
+    return (call) => {
+      call.system = system
+    }
+  }
+  const enter = (call: Call, session: Session) => {
+    if (scope === "account") {
+      call.system = system
+      call.session = session
+      return
+    }
+    call.actor = requireRole(session, roles)
+    if (scope === "system") call.system = system
+    else call.tenant = requireTenant(session, call.request, system, clock())
+    call.info.tenant = call.tenant?.id
+  }
+  return (call) => after(openSession(call.request, tokens, system), (session) => enter(call, session))
 }
 
-type Input = { body: unknown; query: unknown }
-
-/** @returns a function that reads and checks all that the route takes, and throws every fault at once */
-function inputReader({ options, path }: Route): (request: Request, params: Params) => Promise<Input> {
+/** @returns reads and checks all that the route takes; throws every fault at once */
+function inputReader({ options, path }: Route): Step {
   const query = options.query
   const checkQuery = query && validator(query, "query")
   const checkBody = options.body && validator(options.body, "body")
   const checkParams = options.params && validator(options.params, "path")
   if (!path.includes(":") && checkParams) throw new Error(`${path} has no parameters`)
-  return async (request, params) => {
-    checkParams?.(params)
-    return {
-      query: query && checkQuery ? checkQuery(readQuery(request.url, query)) : undefined,
-      body: checkBody ? checkBody(await readJson(request)) : undefined,
-    }
+  return (call) => {
+    checkParams?.(call.params)
+    if (query && checkQuery) call.query = checkQuery(readQuery(call.request.url, query))
+    if (!checkBody) return
+    return readJson(call.request).then((body) => {
+      call.body = checkBody(body)
+    })
   }
 }
 
-async function execute(route: Route, context: object, deps: Deps): Promise<unknown> {
-  const prepared = await route.prepare?.(context as never)
-  const run = () => route.handler({ ...context, prepared } as never)
-  return route.mode === "write" ? deps.system.write(run) : run()
+function executor({ prepare, handler, mode }: Route, { system }: Deps): (call: Call) => unknown {
+  const run = (call: Call) => handler(call as never)
+  const start = mode === "write" ? (call: Call) => system.write(() => run(call)) : run
+  if (!prepare) return start
+  return async (call) => {
+    call.prepared = await prepare(call as never)
+    return start(call)
+  }
 }
 
 function answerer({ options }: Route, deps: Deps): (result: unknown, request: Request) => Response {
@@ -88,22 +108,17 @@ function answerer({ options }: Route, deps: Deps): (result: unknown, request: Re
   const check = options.reply && deps.checkReplies ? checker(options.reply) : undefined
   return (result, request) => {
     if (result instanceof Response) return result
-    const reply = result instanceof Reply ? result : new Reply(options.status ?? 200, result)
-    if (!pick) return respond(request, reply.status === 200 ? 204 : reply.status, null, reply.headers)
-    const body = pick(reply.body)
+    const {
+      status,
+      body: full,
+      headers,
+    } = result instanceof Reply ? result : new Reply(options.status ?? 200, result)
+    if (!pick) return respond(request, status === 200 ? 204 : status, null, headers)
+    const body = pick(full)
     check?.(body)
-    if (!options.etag) return respondJson(request, reply.status, body, reply.headers)
+    if (!options.etag) return respondJson(request, status, body, headers)
     const ETag = `"${(body as { version: number }).version}"`
     if (request.headers.get("if-none-match") === ETag) return respond(request, 304, null, { ETag })
-    return respondJson(request, reply.status, body, { ...reply.headers, ETag })
+    return respondJson(request, status, body, { ...headers, ETag })
   }
-}
-
-/** @throws ApiError 412 for a tag that cannot be one of ours */
-function ifMatch(request: Request): number | undefined {
-  const tag = request.headers.get("if-match")
-  if (tag === null || tag === "*") return undefined
-  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1]
-  if (version === undefined) throw new ApiError(412, "If-Match ist kein gültiger ETag dieses Dienstes")
-  return Number(version)
 }

@@ -1,12 +1,54 @@
-/** What the front door knows of a request, for those behind it. */
-export type RequestInfo = { id: string; address: string }
+import type { Server } from "bun"
+
+/** What is known of a request while it is answered: for the log, the reply's id, the throttle. */
+export class RequestInfo {
+  /** `performance.now()` at its arrival. */
+  readonly started = performance.now()
+  /** A proxy's id is kept, so that one request has one id in both logs. */
+  readonly id: string
+  /** The pattern of the route that took it, such as `/api/kunden/:id`. */
+  route: string | undefined
+  /** The id of the tenant whose data it is about. */
+  tenant: string | undefined
+  readonly #request: Request
+  readonly #server: Server<unknown> | undefined
+  readonly #trustProxy: boolean
+  #address: string | undefined
+
+  constructor(request: Request, server: Server<unknown> | undefined, trustProxy: boolean) {
+    this.#request = request
+    this.#server = server
+    this.#trustProxy = trustProxy
+    const given = request.headers.get("x-request-id")
+    this.id = given !== null && /^[\w-]{8,64}$/.test(given) ? given : Bun.randomUUIDv7()
+    infos.set(request, this)
+  }
+
+  /**
+   * The caller's address; all callers count as one where it is unknown. Looked up at its first use, and to be used
+   * before anything is waited for: whoever has hung up meanwhile has none any more.
+   */
+  get address(): string {
+    return (this.#address ??=
+      this.#forwarded() || this.#server?.requestIP(this.#request)?.address || "unknown")
+  }
+
+  /** Behind a trusted proxy the last address in X-Forwarded-For is the one it saw; anything before is hearsay. */
+  #forwarded(): string | undefined {
+    if (!this.#trustProxy) return undefined
+    const header = this.#request.headers.get("x-forwarded-for")
+    return header?.slice(header.lastIndexOf(",") + 1).trim()
+  }
+}
 
 const infos = new WeakMap<Request, RequestInfo>()
 
-export const noteRequest = (request: Request, info: RequestInfo): void => void infos.set(request, info)
+/** @throws Error for a request that did not come through the front door */
+export function infoOf(request: Request): RequestInfo {
+  const info = infos.get(request)
+  if (!info) throw new Error("a request without its RequestInfo")
+  return info
+}
 
 /** @returns the id that stands in the log and in the reply's `X-Request-Id` */
 export const requestIdOf = (request: Request): string => infos.get(request)?.id ?? "-"
-
-/** @returns the caller's address; all callers count as one where it is unknown */
-export const addressOf = (request: Request): string => infos.get(request)?.address ?? "unknown"

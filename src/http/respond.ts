@@ -1,48 +1,55 @@
 import { requestIdOf } from "./request-info.ts"
 
 /** On every reply. The policy forbids a browser to run anything of ours; pages of our own replace it. */
-const SECURITY_HEADERS = {
+const SECURITY_HEADERS = new Headers({
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
-}
+})
 
-type Headers = Record<string, string>
+const JSON_HEADERS = new Headers(SECURITY_HEADERS)
+JSON_HEADERS.set("Content-Type", "application/json; charset=utf-8")
 
-/** @returns a reply with all headers set as it is made, which costs a fifth of setting them afterwards */
+/** Replies that were made here and have all their headers. */
+const complete = new WeakSet<Response>()
+
+/** @returns a reply with all headers */
 export function respond(
   request: Request,
   status: number,
   body: string | Blob | null,
-  headers: Headers,
+  headers: Record<string, string>,
+  base = SECURITY_HEADERS,
 ): Response {
-  return new Response(body, {
-    status,
-    headers: { ...SECURITY_HEADERS, "X-Request-Id": requestIdOf(request), ...headers },
-  })
+  // A copy of headers made before, with a few set: half of what making them from an object costs.
+  const all = new Headers(base)
+  all.set("X-Request-Id", requestIdOf(request))
+  for (const name in headers) all.set(name, headers[name] as string)
+  const response = new Response(body, { status, headers: all })
+  complete.add(response)
+  return response
 }
+
+const NONE = {}
 
 export function respondJson(
   request: Request,
   status: number,
   body: unknown,
-  headers: Headers = {},
+  headers: Record<string, string> = NONE,
 ): Response {
-  return respond(request, status, JSON.stringify(body), {
-    "Content-Type": "application/json; charset=utf-8",
-    ...headers,
-  })
+  return respond(request, status, JSON.stringify(body), headers, JSON_HEADERS)
 }
 
 /** Completes a reply that somebody else made: a plugin, a page. */
 export function secure(request: Request, response: Response): Response {
-  if (response.headers.has("X-Request-Id")) return response
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+  if (complete.has(response)) return response
+  SECURITY_HEADERS.forEach((value, name) => {
     if (!response.headers.has(name)) response.headers.set(name, value)
-  }
+  })
   response.headers.set("X-Request-Id", requestIdOf(request))
   return response
 }

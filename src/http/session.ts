@@ -1,6 +1,7 @@
 import { type Claims, generation, type Rolle, type Tokens } from "../auth/tokens.ts"
 import type { SessionRow, SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
+import { after } from "../lib/after.ts"
 import { ApiError, forbidden, notFound, unauthorized } from "./errors.ts"
 
 /** Who acts: the account as it is stored now, not as the token remembers it. */
@@ -9,24 +10,29 @@ export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string 
 /** An authentic token; `account` is missing when the account no longer exists. */
 export type Session = { claims: Claims; account: SessionRow | undefined }
 
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+/** RFC 6750 §2.1; the scheme in any case, as RFC 9110 §11.1 has it. */
+const SCHEME = "bearer "
 
 /**
  * Reads the token of a request and looks at its account.
  *
+ * @returns at once for a token that was seen before
  * @throws ApiError 401 when there is no valid token, or when it was revoked: by deactivation, another role, a
  *   new password or `logout-all`
  */
-export async function openSession(request: Request, tokens: Tokens, system: SystemDb): Promise<Session> {
+export function openSession(request: Request, tokens: Tokens, system: SystemDb): Session | Promise<Session> {
   const header = request.headers.get("authorization")
   if (!header) throw unauthorized()
-  const token = BEARER.exec(header)?.[1]
-  const claims = token === undefined ? undefined : await tokens.verify(token)
-  if (!claims) throw unauthorized("Anmeldung ungültig oder abgelaufen")
-  const account = system.session(claims.id, claims.tenant_id)
-  if (account && !isCurrent(account, claims)) throw unauthorized("Anmeldung ungültig oder abgelaufen")
-  return { claims, account }
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw refused()
+  return after(tokens.verify(header.slice(SCHEME.length)), (claims) => {
+    if (!claims) throw refused()
+    const account = system.session(claims.id, claims.tenant_id)
+    if (account && !isCurrent(account, claims)) throw refused()
+    return { claims, account }
+  })
 }
+
+const refused = (): ApiError => unauthorized("Anmeldung ungültig oder abgelaufen")
 
 function isCurrent(account: SessionRow, claims: Claims): boolean {
   const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
@@ -35,7 +41,7 @@ function isCurrent(account: SessionRow, claims: Claims): boolean {
 
 /** @throws ApiError 401 when the account is gone, 403 when its role is not among `roles` */
 export function requireRole({ account }: Session, roles: readonly Rolle[]): Actor {
-  if (!account) throw unauthorized("Anmeldung ungültig oder abgelaufen")
+  if (!account) throw refused()
   if (!roles.includes(account.rolle)) throw forbidden()
   return { id: account.id, name: account.name, rolle: account.rolle, tenant_id: account.tenant_id }
 }

@@ -1,5 +1,20 @@
 export type Fields = Record<string, unknown>
+
+/** One answered request; `undefined` is left out. */
+export type Access = {
+  request_id: string
+  method: string
+  path: string
+  route: string | undefined
+  tenant: string | undefined
+  status: number
+  /** Duration in milliseconds. */
+  ms: number
+}
+
 export type Log = {
+  /** The access log: one line per request, made without looking for secrets, of which it has no room. */
+  access(entry: Access): void
   info(message: string, fields?: Fields): void
   warn(message: string, fields?: Fields): void
   error(message: string, fields?: Fields): void
@@ -17,14 +32,30 @@ export function createLog(format: "json" | "text", write: (line: string) => void
     const event = { time: new Date().toISOString(), level, message, ...clean(fields) }
     write(format === "json" ? JSON.stringify(event) : asText(event))
   }
+  const time = clock()
   return {
+    access: (entry) => {
+      const event = { time: time(), level: "info", message: "request", ...entry }
+      write(format === "json" ? JSON.stringify(event) : asText(event))
+    },
     info: (message, fields = {}) => line("info", message, fields),
     warn: (message, fields = {}) => line("warn", message, fields),
     error: (message, fields = {}) => line("error", message, fields),
   }
 }
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog: Log = { access: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** @returns the time as ISO 8601, written anew when a millisecond has passed */
+function clock(): () => string {
+  let at = 0
+  let text = ""
+  return () => {
+    const now = Date.now()
+    if (now !== at) text = new Date((at = now)).toISOString()
+    return text
+  }
+}
 
 /** A field that is named like a secret never reaches the log, whoever passed it. */
 function clean(fields: Fields): Fields {
@@ -43,6 +74,7 @@ function plain(value: unknown): unknown {
 function asText(event: Fields): string {
   const { time, level, message, ...rest } = event
   const fields = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(" ")
   return `${String(time).slice(11, 19)} ${String(level).padEnd(5)} ${String(message)}${fields ? `  ${fields}` : ""}`

@@ -13,7 +13,7 @@ const front = createApp(app.deps)
 async function client(email: string) {
   const options = {
     baseUrl: "http://localhost/",
-    fetch: (request: Request) => {
+    fetch: async (request: Request) => {
       request.headers.set("host", "localhost")
       return front(request)
     },

@@ -214,7 +214,11 @@ describe("every reply", () => {
       level: "info",
       method: "GET",
       path: "/api/mitarbeiter",
+      route: "/api/mitarbeiter",
+      tenant: firma.id,
       status: 200,
+      ms: expect.any(Number),
+      request_id: expect.any(String),
     })
     for (const secret of [
       PASSWORD,
