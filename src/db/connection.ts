@@ -16,6 +16,8 @@ const BATCH = 64
  */
 export class Connection {
   readonly #sqlite: Database
+  readonly #begin: Statement
+  readonly #commit: Statement
   readonly #drizzle: BunSQLiteDatabase
   readonly #statements = new Map<string, Statement>()
   readonly #prepared = new Map<string, Prepared>()
@@ -24,10 +26,14 @@ export class Connection {
   readonly #inode: number
   /** When `probe` last read the file, in milliseconds since the start. */
   #readAt = Number.NEGATIVE_INFINITY
+  /** Whether the reads of this turn have their transaction. */
+  #looking = false
   #jobs: Job[] = []
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
+    this.#begin = sqlite.prepare("BEGIN")
+    this.#commit = sqlite.prepare("COMMIT")
     this.#drizzle = drizzle(sqlite)
     this.#clock = clock
     this.#inode = statSync(sqlite.filename).ino
@@ -45,8 +51,9 @@ export class Connection {
     return this.#clock().toISOString()
   }
 
-  /** @returns the statement for this text, compiled at its first use */
+  /** @returns the statement for this text, compiled at its first use; run it at once */
   statement(sql: string): Statement {
+    this.#look()
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#sqlite.prepare(sql)
@@ -54,8 +61,25 @@ export class Connection {
     return statement
   }
 
+  /**
+   * The same for a statement that changes something.
+   *
+   * @throws Error outside of `write` and `writeNow`, where it would be on the disk too late, and alone
+   */
+  changing(sql: string): Statement {
+    this.#requireWrite()
+    return this.statement(sql)
+  }
+
+  /** `prepared` for a statement that changes something; @throws Error like `changing` */
+  preparedChange(key: string, build: Parameters<Connection["prepared"]>[1]): Prepared {
+    this.#requireWrite()
+    return this.prepared(key, build)
+  }
+
   /** @param build makes drizzle's statement at the first use: building one costs forty times running it */
   prepared(key: string, build: (db: BunSQLiteDatabase) => { get(values: never): unknown }): Prepared {
+    this.#look()
     const known = this.#prepared.get(key)
     if (known) return known
     const statement = build(this.#drizzle) as Prepared
@@ -79,6 +103,7 @@ export class Connection {
 
   /** The same at once and alone: for the command line and the start. */
   writeNow<T>(work: () => T): T {
+    this.#lookAway()
     return this.#sqlite.transaction(() => synchronous(work())).immediate() as T
   }
 
@@ -105,9 +130,32 @@ export class Connection {
 
   close(): void {
     while (this.#jobs.length > 0) this.#flush()
+    this.#lookAway()
     this.#statements.clear()
     this.#prepared.clear()
     this.#sqlite.close(true)
+  }
+
+  /**
+   * All reads of one turn of the event loop share one transaction: they see the same state, whoever writes
+   * beside, and take SQLite's locks once instead of each (a fifth of what a small read costs).
+   */
+  #look(): void {
+    if (this.#looking || this.#sqlite.inTransaction) return
+    this.#begin.run()
+    this.#looking = true
+    setImmediate(this.#lookAway)
+  }
+
+  #requireWrite(): void {
+    if (this.#looking || !this.#sqlite.inTransaction) throw new Error("only write() changes the database")
+  }
+
+  /** Nothing is held while the service waits: a checkpoint could not go on, and a commit elsewhere be missed. */
+  readonly #lookAway = (): void => {
+    if (!this.#looking) return
+    this.#looking = false
+    this.#commit.run()
   }
 
   #flush(): void {
@@ -116,6 +164,7 @@ export class Connection {
     if (this.#jobs.length > 0) setImmediate(() => this.#flush())
     if (batch.length === 0) return
     const settle: (() => void)[] = []
+    this.#lookAway()
     try {
       this.#sqlite.transaction(() => this.#runAll(batch, settle)).immediate()
     } catch (error) {

@@ -221,6 +221,6 @@ export class SystemDb {
   }
 
   #run(sql: string, params: Record<string, string | number | null>): number {
-    return this.#connection.statement(sql).run(params).changes
+    return this.#connection.changing(sql).run(params).changes
   }
 }

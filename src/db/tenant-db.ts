@@ -51,7 +51,7 @@ export class TenantDb {
       tenant_id: this.id,
     }
     const columns = Object.keys(row)
-    const statement = this.#connection.prepared(`insert ${getTableName(table)} ${columns}`, (db) =>
+    const statement = this.#connection.preparedChange(`insert ${getTableName(table)} ${columns}`, (db) =>
       db
         .insert(table)
         .values(placeholders(columns) as never)
@@ -71,7 +71,7 @@ export class TenantDb {
     // The types forbid these; a row must not change its owner even where they were cast away.
     for (const own of ["tenant_id", "id", "erstellt_am", "version"]) delete values[own]
     const columns = Object.keys(values)
-    const statement = this.#connection.prepared(`update ${getTableName(table)} ${columns}`, (db) =>
+    const statement = this.#connection.preparedChange(`update ${getTableName(table)} ${columns}`, (db) =>
       db
         .update(table)
         .set({ ...placeholders(columns), version: sql`version + 1` } as never)
@@ -86,7 +86,7 @@ export class TenantDb {
 
   /** @returns whether there was such a row of this tenant */
   delete<T extends TenantTable>(table: T, id: string): boolean {
-    const statement = this.#connection.prepared(`delete ${getTableName(table)}`, (db) =>
+    const statement = this.#connection.preparedChange(`delete ${getTableName(table)}`, (db) =>
       db.delete(table).where(scope(table)).returning({ id: table.id }).prepare(),
     )
     return statement.get({ tenant: this.id, id }) !== undefined

@@ -171,13 +171,15 @@ describe("a connection is opened", () => {
   })
 
   test("so that REPLACE does not pass the triggers of the log", () => {
-    insert("a")
-    const { id } = connection.tenant("a").insert(protokoll, {
-      mitarbeiter_name: "x",
-      aktion: "tenants.angelegt",
-      tabelle: "tenants",
-      datensatz_id: "a",
-      aenderungen: "{}",
+    const { id } = connection.writeNow(() => {
+      insert("a")
+      return connection.tenant("a").insert(protokoll, {
+        mitarbeiter_name: "x",
+        aktion: "tenants.angelegt",
+        tabelle: "tenants",
+        datensatz_id: "a",
+        aenderungen: "{}",
+      })
     })
     const replace = `INSERT OR REPLACE INTO protokoll SELECT tenant_id, id, mitarbeiter_id, 'jemand', aktion, tabelle,
        datensatz_id, aenderungen, erstellt_am, aktualisiert_am, version FROM protokoll WHERE id = '${id}'`
@@ -187,8 +189,43 @@ describe("a connection is opened", () => {
   })
 })
 
+describe("reads", () => {
+  const names = () => connection.system().tenantsByName(undefined, 10)
+  const turn = () => new Promise(setImmediate)
+
+  test("of one turn see one state, and the next turn's what another process has committed", async () => {
+    expect(names()).toHaveLength(0)
+    const other = new Database(file)
+    other.run(
+      "INSERT INTO tenants (tenant_id, id, name, slug, typ, erstellt_am, aktualisiert_am) VALUES ('x', 'x', 'X', 'x', 'standard', '', '')",
+    )
+    expect(names()).toHaveLength(0)
+    await turn()
+    expect(names()).toHaveLength(1)
+    // Nothing is held between turns: the log of writes can be emptied.
+    await turn()
+    expect(other.query("PRAGMA wal_checkpoint(TRUNCATE)").values()).toEqual([[0, 0, 0]])
+    other.close()
+  })
+
+  test("see what was written in the same turn", async () => {
+    names()
+    connection.writeNow(() => insert("a"))
+    expect(names()).toHaveLength(1)
+    await connection.write(() => insert("b"))
+    expect(names()).toHaveLength(2)
+  })
+
+  test("are all that may happen outside of write", () => {
+    expect(() => insert("a")).toThrow("only write() changes the database")
+    names()
+    expect(() => insert("a")).toThrow("only write() changes the database")
+    expect(() => connection.system().expireDemo("a")).toThrow("only write() changes the database")
+  })
+})
+
 test("the log of writes stays bounded under 20 000 small writes with reads between them", async () => {
-  insert("a")
+  connection.writeNow(() => insert("a"))
   const tenant = connection.tenant("a")
   for (let batch = 0; batch < 20_000 / 64; batch++) {
     const writes = Array.from({ length: 64 }, (_, i) =>

@@ -71,6 +71,8 @@ export function createTestApp(options: Options = {}): TestApp {
         },
         ...(raw !== undefined ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
       })
+      // As over a socket: each request comes in a turn of its own.
+      await new Promise(setImmediate)
       const response = await front(request)
       const text = await response.text()
       const isJson = response.headers.get("content-type")?.startsWith("application/json")
