@@ -22,14 +22,15 @@ export type Passwords = {
 const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte gleich noch einmal versuchen.")
 
 /**
- * All hashing of the service. It shares one pool of threads with reading files, so at most all cores but one
- * work on it, a bounded number waits, and whoever comes then is told to come again (503).
+ * All hashing of the service: as much at once as there are cores, since the event loop, which mostly sleeps, gets
+ * its core back within a time slice; more would only need memory, 19 MiB each. A bounded number waits, and whoever
+ * comes then is told to come again (503).
  *
- * @param limits.parallel defaults to the cores less one, at least one
+ * @param limits.parallel defaults to the number of cores
  * @param limits.waiting how many may wait in line
  */
 export function createPasswords(log: Log, limits: { parallel?: number; waiting?: number } = {}): Passwords {
-  const parallel = limits.parallel ?? Math.max(1, availableParallelism() - 1)
+  const parallel = limits.parallel ?? availableParallelism()
   const run = queue(parallel, limits.waiting ?? 64, tooMany)
   const decoy = Bun.password.hash(crypto.randomUUID(), ARGON2ID)
   const verify = async (password: string, hash: string | undefined): Promise<boolean> => {
