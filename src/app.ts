@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts"
 import { healthRoutes } from "./health/routes.ts"
 import { ApiError, errorReply } from "./http/errors.ts"
 import { createFront, type Front } from "./http/front.ts"
+import { metricsRoutes } from "./metrics/routes.ts"
 import { mount } from "./http/mount.ts"
 import type { Route } from "./http/route.ts"
 import { mitarbeiterRoutes } from "./mitarbeiter/routes.ts"
@@ -24,6 +25,7 @@ import { uploadsRoutes } from "./uploads/routes.ts"
 export const routes: Route[] = [
   ...pagesRoutes,
   ...healthRoutes,
+  ...metricsRoutes,
   ...uploadsRoutes,
   ...authRoutes,
   ...tenantsRoutes,

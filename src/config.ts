@@ -51,6 +51,11 @@ const signingSecret = (text: string): string => {
   return text
 }
 
+const metricsToken = (text: string): string => {
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 characters, without spaces")
+  return text
+}
+
 /** Every setting there is. `--help` prints this table, and a test holds the README's against it. */
 export const settings = {
   JWT_SECRET: {
@@ -111,6 +116,11 @@ export const settings = {
   } as Setting<string>,
   BACKUP_KEEP_DAILY: { doc: "Of how many days a backup is kept", fallback: "7", parse: integer(1, 3650) },
   BACKUP_KEEP_WEEKLY: { doc: "Of how many weeks a backup is kept", fallback: "4", parse: integer(0, 520) },
+  METRICS_TOKEN: {
+    doc: "Whoever sends it as bearer token gets GET /metrics (Prometheus); off if left out",
+    secret: true,
+    parse: metricsToken,
+  } as Setting<string>,
   LOG_FORMAT: {
     doc: "json, text, or auto: text at a terminal and json elsewhere",
     fallback: "auto",
@@ -138,6 +148,8 @@ export type Config = {
   backupDir: string
   backupKeepDaily: number
   backupKeepWeekly: number
+  /** Undefined: no metrics. */
+  metricsToken: string | undefined
   logFormat: "auto" | "json" | "text"
 }
 
@@ -178,6 +190,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     backupDir: read("BACKUP_DIR") ?? join(dataDir ?? ".", "backups"),
     backupKeepDaily: read("BACKUP_KEEP_DAILY"),
     backupKeepWeekly: read("BACKUP_KEEP_WEEKLY"),
+    metricsToken: read("METRICS_TOKEN"),
     logFormat: read("LOG_FORMAT"),
   }
   if (faults.length > 0) throw new StartRefused(`These settings are wrong:\n${faults.join("\n")}`)

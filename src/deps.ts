@@ -11,6 +11,7 @@ import type { SystemDb } from "./db/system-db.ts"
 import { fsyncPath } from "./lib/durable.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords, type Passwords } from "./lib/passwords.ts"
+import type { Metrics } from "./metrics/metrics.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
 /** What the app stands on. */
@@ -22,6 +23,8 @@ export type Deps = {
   passwords: Passwords
   tokens: Tokens
   throttle: Throttle
+  /** Only where METRICS_TOKEN is set. */
+  metrics: Metrics | undefined
   /** Checks every reply against its schema, which tests do and production need not. */
   checkReplies: boolean
   /** @returns whether the service is being stopped and takes no new requests */
@@ -31,7 +34,9 @@ export type Deps = {
   close: () => void
 }
 
-type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords">> & { exclusive?: boolean }
+type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics">> & {
+  exclusive?: boolean
+}
 
 /**
  * Opens the data folder: makes what is missing, takes the lock, migrates the database.
@@ -64,6 +69,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         },
         clock,
       ),
+      metrics: overrides.metrics,
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {

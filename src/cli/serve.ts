@@ -2,6 +2,7 @@ import { scheduleBackups } from "../backup/schedule.ts"
 import { sweep } from "../bilder/files.ts"
 import { readConfig } from "../config.ts"
 import { type Deps, openDeps } from "../deps.ts"
+import { createMetrics } from "../metrics/metrics.ts"
 import { serve } from "../serve.ts"
 import { type Command, commandLog, type Terminal } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -23,7 +24,8 @@ export async function runService(
 ): Promise<number> {
   const config = readConfig(terminal.env)
   const log = commandLog(config, terminal)
-  const deps = openDeps(config, log)
+  const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
+  const deps = openDeps(config, log, { metrics })
   let running: ReturnType<typeof serve>
   try {
     running = serve(deps)

@@ -1,6 +1,7 @@
 import type { Server } from "bun"
 import type { Deps } from "../deps.ts"
 import { after } from "../lib/after.ts"
+import type { Access } from "../lib/log.ts"
 import { errorReply } from "./errors.ts"
 import { RequestInfo } from "./request-info.ts"
 import { respondJson, secure } from "./respond.ts"
@@ -15,19 +16,21 @@ export type Front = (request: Request, server?: Server<unknown>) => Response | P
  * host, gives it an id, sees to the security headers, writes the access log.
  */
 export function createFront(handle: Handle, deps: Deps): Front {
-  const { log, config } = deps
+  const { log, config, metrics } = deps
   return (request, server) => {
     const info = new RequestInfo(request, server, config.trustProxy)
     return after(reply(request, handle, deps), (response) => {
-      log.access({
+      const entry: Access = {
         request_id: info.id,
         method: request.method,
         path: pathOf(request.url),
         route: info.route,
         tenant: info.tenant,
         status: response.status,
-        ms: Math.round((performance.now() - info.started) * 10) / 10,
-      })
+        ms: Math.round((performance.now() - info.started) * 1000) / 1000,
+      }
+      log.access(entry)
+      metrics?.record(entry)
       return secure(request, response)
     })
   }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { unavailable } from "../http/errors.ts"
 import type { Log } from "./log.ts"
-import { queue } from "./queue.ts"
+import { type Queue, queue } from "./queue.ts"
 
 /** OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: "argon2id", memoryCost: 19456, timeCost: 2 } as const
@@ -17,6 +17,7 @@ export type Passwords = {
   verify(password: string, hash: string | undefined): Promise<boolean>
   /** @returns whether the hash was made by an older scheme (bcrypt, other parameters) */
   isOutdated(hash: string): boolean
+  load: Queue["load"]
 }
 
 const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte gleich noch einmal versuchen.")
@@ -49,5 +50,6 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
     hash: (password) => run(() => Bun.password.hash(password, ARGON2ID)),
     verify,
     isOutdated: (hash) => !hash.startsWith(CURRENT),
+    load: run.load,
   }
 }

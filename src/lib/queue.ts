@@ -1,17 +1,19 @@
+/** A line of tasks; calling it runs one when its turn comes. */
+export type Queue = {
+  <T>(task: () => Promise<T>): Promise<T>
+  /** @returns how many tasks run now, and how many wait */
+  load(): { running: number; waiting: number }
+}
+
 /**
- * Runs so many tasks at once, lets so many wait, and refuses the rest.
+ * Runs so many tasks at once, lets so many wait, and refuses the rest; nobody overtakes.
  *
  * @param full makes the error for whoever finds the line full
- * @returns runs a task when its turn comes; nobody overtakes
  */
-export function queue(
-  parallel: number,
-  waiting: number,
-  full: () => Error,
-): <T>(task: () => Promise<T>) => Promise<T> {
+export function queue(parallel: number, waiting: number, full: () => Error): Queue {
   const line: (() => void)[] = []
   let running = 0
-  return async (task) => {
+  const run = async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= parallel) {
       if (line.length >= waiting) throw full()
       await new Promise<void>((ready) => line.push(ready))
@@ -25,4 +27,5 @@ export function queue(
       else running--
     }
   }
+  return Object.assign(run, { load: () => ({ running, waiting: line.length }) })
 }

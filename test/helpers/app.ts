@@ -8,6 +8,7 @@ import { mitarbeiter } from "../../src/db/schema.ts"
 import { type Deps, openDeps } from "../../src/deps.ts"
 import { type Log, silentLog } from "../../src/lib/log.ts"
 import type { Passwords } from "../../src/lib/passwords.ts"
+import type { Metrics } from "../../src/metrics/metrics.ts"
 import { createTenant } from "../../src/tenants/rules.ts"
 
 /** Every test account's password, hashed once per process: hashing is slow on purpose. */
@@ -43,6 +44,7 @@ type Options = {
   log?: Log
   dir?: string
   passwords?: Passwords
+  metrics?: Metrics
 }
 
 /** The whole service on a fresh folder with a real database. Close it at the end of the test file. */
@@ -53,6 +55,7 @@ export function createTestApp(options: Options = {}): TestApp {
     checkReplies: true,
     ...(options.clock && { clock: options.clock }),
     ...(options.passwords && { passwords: options.passwords }),
+    ...(options.metrics && { metrics: options.metrics }),
   })
   const front = createApp(deps)
   const { system, tokens } = deps
