@@ -100,6 +100,11 @@ export const settings = {
     fallback: "false",
     parse: flag,
   },
+  IDLE_SECONDS: {
+    doc: "A connection on which no byte moved for so long is closed, in seconds",
+    fallback: "30",
+    parse: integer(1, 255),
+  },
   STOP_SECONDS: {
     doc: "How long running requests may take to finish when the service is stopped, in seconds",
     fallback: "10",
@@ -143,6 +148,7 @@ export type Config = {
   loginFailuresPerAddress: number
   loginWindowMinutes: number
   trustProxy: boolean
+  idleSeconds: number
   stopSeconds: number
   backupSchedule: string
   backupDir: string
@@ -185,6 +191,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     loginFailuresPerAddress: read("LOGIN_FAILURES_PER_ADDRESS"),
     loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),
     trustProxy: read("TRUST_PROXY"),
+    idleSeconds: read("IDLE_SECONDS"),
     stopSeconds: read("STOP_SECONDS"),
     backupSchedule: read("BACKUP_SCHEDULE"),
     backupDir: read("BACKUP_DIR") ?? join(dataDir ?? ".", "backups"),

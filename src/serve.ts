@@ -29,7 +29,7 @@ export function serve(deps: Deps): Running {
 }
 
 function listen(deps: Deps, front: ReturnType<typeof createApp>): Server<unknown> {
-  const { host: hostname, port } = deps.config
+  const { host: hostname, port, idleSeconds } = deps.config
   try {
     return Bun.serve({
       hostname,
@@ -37,8 +37,8 @@ function listen(deps: Deps, front: ReturnType<typeof createApp>): Server<unknown
       // Two services on one port would each get half of the requests.
       reusePort: false,
       maxRequestBodySize: BODY_LIMIT,
-      // Seconds without a byte in either direction.
-      idleTimeout: 30,
+      // Bun itself closes whoever has not sent a whole header (of at most 16 KB) within 12 seconds.
+      idleTimeout: idleSeconds,
       // Bun's own page for an error shows the source; nothing of ours should ever get there.
       development: false,
       fetch: front,

@@ -206,3 +206,12 @@ test("what an interrupted upload left is swept, but nothing that is new or has i
   ])
   expect((await app.call("GET", body.url)).status).toBe(200)
 })
+
+test("a form that names two boundaries is refused: nobody could say which one counts", async () => {
+  const { status } = await app.call("POST", `/api/kunden/${kunde}/bilder`, {
+    token: hof.fahrer.token,
+    headers: { "content-type": "multipart/form-data; boundary=a; boundary=b" },
+    raw: "--a--",
+  })
+  expect(status).toBe(415)
+})

@@ -48,7 +48,7 @@ export async function ladeHoch(
 ): Promise<{ bild: Bild; first: boolean }> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
   const { maxFileSize, uploadsDir, quotaPerTenant } = deps.config
-  const upload = await readUpload(request, maxFileSize)
+  const upload = await readUpload(request, tenant.id, maxFileSize)
   const fields = checkFields({
     ...(upload.id && { id: upload.id }),
     ...(upload.titel && { titel: upload.titel }),

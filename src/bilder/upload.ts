@@ -1,18 +1,23 @@
 import { ApiError, invalid, notFound, unavailable } from "../http/errors.ts"
 import { readBytes } from "../http/body.ts"
+import { budget } from "../lib/budget.ts"
 import { queue } from "../lib/queue.ts"
 
 /** What a form needs beside the file itself. In bytes. */
 const OVERHEAD = 64 * 1024
-/** How long a driver in a dead spot may take for a picture, in seconds. */
-const PATIENCE = 300
+/** A driver in a dead spot may take this long, and more for a larger picture: in seconds, and in bytes a second. */
+const PATIENCE = 30
+const SLOWEST = 32 * 1024
 /** More parts than this are no form of ours; a hundred thousand would be taken apart in memory. */
 const MAX_PARTS = 8
 
 /** Each picture needs up to 160 MB while it is decoded: two at a time, whatever comes. */
-export const decoding = queue(2, 16, () =>
-  unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
-)
+export const decoding = queue(2, 16, () => tooMany())
+
+const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
+
+/** Bodies that are being received lie in memory: six of the largest, at most half of them of one company. */
+const receiving = budget(64 * 1024 * 1024, 32 * 1024 * 1024, tooMany)
 
 type Form = Awaited<ReturnType<Response["formData"]>>
 export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
@@ -25,17 +30,17 @@ const tooLarge = (limit: number): ApiError =>
 /**
  * Reads the form of an upload: one file `bild`, and beside it perhaps `titel` and `id`.
  *
+ * @param owner the tenant, for its share of the memory
  * @param limit of the file, in bytes
- * @throws ApiError 413 before the rest is read, 415 when it is no form; ValidationError
+ * @throws ApiError 413 before the rest is read, 415 when it is no form, 503, 408; ValidationError
  */
-export async function readUpload(request: Request, limit: number): Promise<Upload> {
+export async function readUpload(request: Request, owner: string, limit: number): Promise<Upload> {
   const type = request.headers.get("content-type") ?? ""
-  const boundary = /^multipart\/form-data;.*\bboundary="?([^";]{1,70})/i.exec(type)?.[1]
-  if (boundary === undefined)
+  const [boundary, second] = [...type.matchAll(/\bboundary="?([^";]{1,70})/gi)].map((match) => match[1])
+  // With two of them, the one counted here might not be the one that the form is taken apart at.
+  if (!/^multipart\/form-data;/i.test(type) || boundary === undefined || second !== undefined)
     throw new ApiError(415, "Bitte als multipart/form-data mit dem Feld bild senden")
-  const body = await readBytes(request, limit + OVERHEAD, PATIENCE).catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 413 ? tooLarge(limit) : error
-  })
+  const body = await receive(request, owner, limit)
   if (countParts(body, boundary) > MAX_PARTS) throw invalid("bild", "zu viele Felder")
   const form = await parse(body, type)
   const files = form.getAll("bild")
@@ -45,6 +50,20 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
   if (files.length !== 1 || !(bild instanceof File)) throw invalid("bild", "genau eine Datei ist nötig")
   if (bild.size > limit) throw tooLarge(limit)
   return { bytes: new Uint8Array(await bild.arrayBuffer()), titel: text(form, "titel"), id: text(form, "id") }
+}
+
+async function receive(request: Request, owner: string, limit: number): Promise<Uint8Array> {
+  const most = limit + OVERHEAD
+  const announced = Number(request.headers.get("content-length")) || most
+  if (announced > most) throw tooLarge(limit)
+  const giveBack = receiving(owner, announced)
+  try {
+    return await readBytes(request, most, PATIENCE + announced / SLOWEST)
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 413 ? tooLarge(limit) : error
+  } finally {
+    giveBack()
+  }
 }
 
 function countParts(body: Uint8Array, boundary: string): number {

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { connect, type Socket } from "node:net"
+import { run, type Running, start } from "./helpers/executable.ts"
+
+/** Who sends slowly, reads slowly or sends too much: each on its own connection, against the executable. */
+
+let service: Running
+let token: string
+let kunde: string
+const password = "ein gutes Kennwort"
+
+beforeAll(async () => {
+  service = await start({ env: { IDLE_SECONDS: "2" } })
+  const tenant =
+    "tenant create --name Sommer --slug sommer --admin-email a@s.example --admin-name A --password-stdin"
+  await run(tenant.split(" "), { dataDir: service.dataDir, stdin: `${password}\n` })
+  const json = (path: string, body: object) =>
+    fetch(service.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    }).then((reply) => reply.json() as Promise<Record<string, string>>)
+  token = (await json("/api/auth/login", { email: "a@s.example", password }))["token"] ?? ""
+  kunde = (await json("/api/kunden", { name: "Adler" }))["id"] ?? ""
+})
+afterAll(() => service.stop())
+
+/** Sends a text and never reads, unless asked to; `closed` resolves with what had come when the other side closes. */
+function open(text: string, { reading = true } = {}): { socket: Socket; closed: Promise<string> } {
+  const { promise: closed, resolve } = Promise.withResolvers<string>()
+  let answer = ""
+  const socket = connect(service.port, "127.0.0.1", () => socket.write(text))
+  if (reading) socket.on("data", (chunk) => (answer += String(chunk)))
+  socket.on("error", () => resolve(answer))
+  socket.on("close", () => resolve(answer))
+  return { socket, closed }
+}
+
+const answers = async () => (await fetch(`${service.url}/health`)).status
+
+test("headers beyond 16 KB are refused", async () => {
+  expect(
+    await open(`GET /health HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`).closed,
+  ).toStartWith("HTTP/1.1 431")
+})
+
+test("a connection without a whole request is closed, also when a byte comes now and then", async () => {
+  const silent = open("")
+  const half = open("GET /hea")
+  const trickle = open("GET /health HTTP/1.1\r\nHost: x\r\nX: ")
+  const dripping = setInterval(() => trickle.socket.write("a"), 500)
+  expect(await answers()).toBe(200)
+  expect(await Promise.all([silent.closed, half.closed, trickle.closed])).toEqual(["", "", ""])
+  clearInterval(dripping)
+}, 20_000)
+
+test("a body that stops coming, and a reader that stops reading, are let go of", async () => {
+  const auth = `Authorization: Bearer ${token}\r\n`
+  const sender = open(
+    `POST /api/kunden HTTP/1.1\r\nHost: x\r\n${auth}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name":`,
+  )
+  // More than what lies in the buffers of both sides.
+  const request = "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n"
+  const reader = open(request.repeat(20), { reading: false })
+  reader.socket.pause()
+  await sender.closed
+  await Bun.sleep(4000)
+  let size = 0
+  reader.socket.on("data", (chunk) => (size += chunk.length))
+  reader.socket.resume()
+  await reader.closed
+  expect(size).toBeLessThan(20_000_000)
+  expect(await answers()).toBe(200)
+}, 20_000)
+
+test("uploads that are being received take only so much memory, and then others are told to come again", async () => {
+  const head = `POST /api/kunden/${kunde}/bilder HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`
+  // Announced and begun, and not gone on with.
+  const stuck = Array.from({ length: 3 }, () => open(`${head}Content-Length: 10000000\r\n\r\n--x\r\n`))
+  const dripping = setInterval(() => stuck.forEach(({ socket }) => socket.write("a")), 300)
+  await Bun.sleep(300)
+  const refused = open(`${head}Content-Length: 10000000\r\nConnection: close\r\n\r\n--x\r\n`)
+  const answer = await refused.closed
+  expect(answer).toStartWith("HTTP/1.1 503")
+  expect(answer).toContain("Zu viele Bilder gleichzeitig")
+  expect(answer.toLowerCase()).toContain("retry-after: 5")
+  expect(await answers()).toBe(200)
+  clearInterval(dripping)
+  await Promise.all(stuck.map(({ closed }) => closed))
+  const small = open(`${head}Content-Length: 5\r\nConnection: close\r\n\r\n--x\r\n`)
+  expect(await small.closed).toStartWith("HTTP/1.1 400")
+})
