@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { checkLedgers } from "./ledger.ts"
 import { latestRecordTime, readSnapshot } from "../db/snapshot.ts"
 
 /** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
@@ -16,19 +17,20 @@ const DRIFT = 10 * 60_000
  *
  * @returns one finding per check, in the order in which they matter
  */
-export function checkDataDir(dataDir: string, now: Date): Finding[] {
+export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[]> {
   const database = join(dataDir, "pfandwerk.db")
   if (!existsSync(database))
     return [{ check: "database", result: "fault", detail: `${database} does not exist` }]
   return [
-    attempt("database", () => {
+    await attempt("database", () => {
       const { schema } = readSnapshot(database)
       return ok(`intact, schema ${schema}, all references resolve`)
     }),
-    attempt("pictures", () => checkPictures(dataDir, readSnapshot(database).uploads)),
-    attempt("permissions", () => checkPermissions(dataDir)),
-    attempt("space", () => checkSpace(dataDir)),
-    attempt("clock", () => checkClock(latestRecordTime(database), now)),
+    await attempt("ledger", () => checkLedger(dataDir)),
+    await attempt("pictures", () => checkPictures(dataDir, readSnapshot(database).uploads)),
+    await attempt("permissions", () => checkPermissions(dataDir)),
+    await attempt("space", () => checkSpace(dataDir)),
+    await attempt("clock", () => checkClock(latestRecordTime(database), now)),
   ]
 }
 
@@ -37,12 +39,20 @@ const ok = (detail: string): Outcome => ({ result: "ok", detail })
 const warning = (detail: string): Outcome => ({ result: "warning", detail })
 const fault = (detail: string): Outcome => ({ result: "fault", detail })
 
-function attempt(check: string, work: () => Outcome): Finding {
+async function attempt(check: string, work: () => Outcome | Promise<Outcome>): Promise<Finding> {
   try {
-    return { check, ...work() }
+    return { check, ...(await work()) }
   } catch (error) {
     return { check, ...fault((error as Error).message) }
   }
+}
+
+async function checkLedger(dataDir: string): Promise<Outcome> {
+  const { tenants, bookings, faults } = await checkLedgers(dataDir)
+  const [first] = faults
+  if (!first) return ok(`${bookings} bookings of ${tenants} tenants, each in its chain, all balances agree`)
+  const others = faults.flatMap(({ faults: told }) => told).length - 1
+  return fault(`${first.tenant}: ${first.faults[0]}${others > 0 ? ` (and ${others} more)` : ""}`)
 }
 
 function checkPictures(dataDir: string, recorded: string[]): Outcome {

@@ -5,14 +5,14 @@ import { readOptions } from "./options.ts"
 
 export const checkCommand: Command = {
   name: "check",
-  summary: "Look for damage: database, pictures, permissions, free space, clock",
+  summary: "Look for damage: database, ledger, pictures, permissions, free space, clock",
   usage: `pfandwerk check [--json]
 
   --json   one JSON object instead of text
 Changes nothing, and may run beside the service. Exit code 1 when a fault was found.`,
   async run(args, { env, out }) {
     const { json } = readOptions(args, { json: "boolean" })
-    const findings = checkDataDir(readConfig(env).dataDir, new Date())
+    const findings = await checkDataDir(readConfig(env).dataDir, new Date())
     const healthy = findings.every(({ result }) => result !== "fault")
     if (json) out(JSON.stringify({ healthy, findings }))
     else

@@ -1,0 +1,26 @@
+import { Database } from "bun:sqlite"
+import { StartRefused } from "../lib/start-refused.ts"
+import { Connection } from "./connection.ts"
+import { migrations } from "./migrations.ts"
+
+/**
+ * Opens a database to look at it, beside a service that may be running, and without changing anything.
+ *
+ * @throws StartRefused when it is of another version than this program
+ */
+export function openForReading(file: string): Connection {
+  const sqlite = new Database(file, { readonly: true, strict: true })
+  try {
+    sqlite.run("PRAGMA busy_timeout = 5000")
+    sqlite.run("PRAGMA trusted_schema = OFF")
+    const version = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
+    if (version !== migrations.length)
+      throw new StartRefused(
+        `of version ${version}, this program is of ${migrations.length}: start the service once, which brings it up to date`,
+      )
+    return new Connection(sqlite, () => new Date())
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
