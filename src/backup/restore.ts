@@ -1,66 +1,111 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
+import { requireSoundLedgers } from "../check/ledger.ts"
 import { lockDataDir } from "../db/lock.ts"
 import { openMigrated } from "../db/migrate.ts"
 import { readSnapshot } from "../db/snapshot.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Manifest, readArchive } from "./archive.ts"
+import { readArchive } from "./archive.ts"
 
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
 /** The database last: without it nothing starts on half of the data. */
 const PARTS = ["uploads", "pfandwerk.db-wal", "pfandwerk.db-shm", "pfandwerk.db"]
 
+/** `kept` is where the earlier data is, undefined when there was none. */
+export type Restored = { from: string; kept: string | undefined }
+
 /**
  * Puts the contents of a backup into a data folder. What was there is kept in a folder beside the backups, and
- * is only moved away when the new data has been read through.
+ * is only moved away when the new data has been read through and its ledgers proven.
  *
- * @returns what was restored, and where the earlier data is (undefined when there was none)
- * @throws StartRefused when the service runs, or the archive is damaged or of a newer version; then nothing changed
+ * @param backup an archive, or the copy of the database alone that an upgrade makes: then the pictures stay as
+ *   they are
+ * @throws StartRefused when the service runs, or the backup is damaged or of a newer version; then nothing changed
  */
-export async function restore(
-  dataDir: string,
-  archive: string,
-  now: Date,
-): Promise<{ manifest: Manifest; kept: string | undefined }> {
-  if (!existsSync(archive)) throw new StartRefused(`${archive} does not exist.`)
+export async function restore(dataDir: string, backup: string, now: Date): Promise<Restored> {
+  if (!existsSync(backup)) throw new StartRefused(`${backup} does not exist.`)
+  const whole = !isDatabase(backup)
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })
   const unlock = lockDataDir(dataDir)
   const stamp = now.toISOString().replace(/[:.]/g, "-")
   const fresh = join(dataDir, `.restore-${stamp}`)
   try {
-    const manifest = await readArchive(archive, fresh)
+    const from = whole ? await unpack(backup, fresh) : copy(backup, fresh)
     // An older version's data is brought up to date here, before anything is moved.
     openMigrated(fresh).close()
-    checkPictures(fresh)
-    const kept = exchange(dataDir, fresh, join(dataDir, "backups", `before-restore-${stamp}`))
-    return { manifest, kept }
+    if (whole) requirePictures(fresh)
+    await requireSoundLedgers(fresh)
+    const parts = whole ? PARTS : PARTS.filter((name) => name !== "uploads")
+    return {
+      from,
+      kept: exchange(dataDir, fresh, join(dataDir, "backups", `before-restore-${stamp}`), parts),
+    }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
     unlock()
   }
 }
 
-function checkPictures(folder: string): void {
+/** SQLite's magic (sqlite.org/fileformat.html). */
+function isDatabase(file: string): boolean {
+  const fd = openSync(file, "r")
+  try {
+    const magic = Buffer.alloc(15)
+    readSync(fd, magic)
+    return magic.toString() === "SQLite format 3"
+  } finally {
+    closeSync(fd)
+  }
+}
+
+async function unpack(archive: string, folder: string): Promise<string> {
+  const { created_am, version } = await readArchive(archive, folder)
+  return `the backup of ${created_am} (version ${version})`
+}
+
+function copy(database: string, folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const target = join(folder, "pfandwerk.db")
+  copyFileSync(database, target)
+  chmodSync(target, 0o600)
+  fsyncPath(target)
+  readSnapshot(target)
+  return "the database of before an upgrade; the pictures were left as they are"
+}
+
+function requirePictures(folder: string): void {
   const { uploads } = readSnapshot(join(folder, "pfandwerk.db"))
   const missing = uploads.find((path) => !existsSync(join(folder, "uploads", path)))
   if (missing !== undefined) throw new StartRefused(`The backup lacks the picture uploads/${missing}.`)
 }
 
-function exchange(dataDir: string, fresh: string, keep: string): string | undefined {
-  const before = readdirSync(dataDir).filter((name) => PARTS.includes(name))
+function exchange(dataDir: string, fresh: string, keep: string, parts: string[]): string | undefined {
+  const before = readdirSync(dataDir).filter((name) => parts.includes(name))
   writeFileSync(join(dataDir, MARKER), `The data from before is in ${keep}, the new data in ${fresh}.\n`, {
     flush: true,
   })
   if (before.length > 0) {
     mkdirSync(keep, { mode: 0o700 })
-    for (const name of PARTS.toReversed())
+    for (const name of parts.toReversed())
       if (before.includes(name)) renameSync(join(dataDir, name), join(keep, name))
     fsyncPath(keep)
   }
   mkdirSync(join(fresh, "uploads"), { recursive: true, mode: 0o700 })
-  for (const name of PARTS)
+  for (const name of parts)
     if (existsSync(join(fresh, name))) renameSync(join(fresh, name), join(dataDir, name))
   fsyncPath(dataDir)
   rmSync(join(dataDir, MARKER))

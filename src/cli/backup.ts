@@ -42,13 +42,14 @@ export const restoreCommand: Command = {
   summary: "Put a backup's data in place; stop the service first",
   usage: `pfandwerk restore FILE
 
-Works with backups of this and every earlier version, into an empty or an existing DATA_DIR. The data that was
-there is kept in DATA_DIR/backups/before-restore-TIME.`,
+Works with backups of this and every earlier version, into an empty or an existing DATA_DIR, and with the copies
+of the database that an upgrade makes (DATA_DIR/backups/pfandwerk-v….db). The data that was there is kept in
+DATA_DIR/backups/before-restore-TIME.`,
   async run([file, ...more], { env, out }) {
     if (!file || more.length > 0 || file.startsWith("-")) throw new UsageError("Name one FILE.")
     const { dataDir } = readConfig(env)
-    const { manifest, kept } = await restore(dataDir, file, new Date())
-    out(`Restored the backup of ${manifest.created_am} (version ${manifest.version}) into ${dataDir}.`)
+    const { from, kept } = await restore(dataDir, file, new Date())
+    out(`Restored into ${dataDir}: ${from}.`)
     if (kept) out(`The data from before is in ${kept}; remove it when all is well.`)
     return 0
   },

@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite"
 import { afterAll, afterEach, expect, test } from "bun:test"
 import {
   copyFileSync,
@@ -14,8 +15,11 @@ import { join } from "node:path"
 import { backUp } from "../../src/backup/backup.ts"
 import { restore } from "../../src/backup/restore.ts"
 import { superfluous } from "../../src/backup/retention.ts"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { migrations } from "../../src/db/migrations.ts"
 import { kunden, kunden_bilder } from "../../src/db/schema.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { yard } from "../helpers/pfand.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -90,7 +94,7 @@ test("a restore keeps the data that was there, beside the backups", async () => 
 test("a restore is refused while the service runs", async () => {
   const archive = join(folder(), "backup.tar")
   await backUp(app.dir, archive, new Date())
-  expect(restore(app.dir, archive, new Date())).rejects.toThrow("Another Pfandwerk is using")
+  await expect(restore(app.dir, archive, new Date())).rejects.toThrow("Another Pfandwerk is using")
 })
 
 test("a damaged, cut or foreign archive is refused and changes nothing", async () => {
@@ -119,6 +123,66 @@ test("a damaged, cut or foreign archive is refused and changes nothing", async (
   }
 })
 
+const tenant = (db: Database) =>
+  db.run(
+    `INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am)
+     VALUES ('t', 't', 'Früher', 'frueher', 'standard', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
+  )
+
+test("a backup of every earlier version is restored, and brought up to date", async () => {
+  for (let count = 1; count < migrations.length; count++) {
+    const source = folder()
+    const db = openMigrated(source, { migrations: migrations.slice(0, count) })
+    tenant(db)
+    db.close()
+    const archive = join(folder(), "frueher.tar")
+    await backUp(source, archive, new Date())
+    const target = folder()
+    await restore(target, archive, new Date())
+    const restored = createTestApp({ dir: target })
+    expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
+    restored.close()
+  }
+})
+
+test("the copy that an upgrade makes is restored, with the pictures left as they are", async () => {
+  const target = folder()
+  const before = openMigrated(target, { migrations: migrations.slice(0, -1) })
+  tenant(before)
+  before.close()
+  openMigrated(target).close()
+  const [copy = ""] = readdirSync(join(target, "backups"))
+  expect(copy).toStartWith(`pfandwerk-v${migrations.length - 1}-`)
+  mkdirSync(join(target, "uploads"))
+  writeFileSync(join(target, "uploads", "bild.webp"), "x")
+  const changed = new Database(join(target, "pfandwerk.db"))
+  changed.run("UPDATE tenants SET name = 'Später'")
+  changed.close()
+  const { kept } = await restore(target, join(target, "backups", copy), new Date())
+  expect(readdirSync(kept ?? "")).toContain("pfandwerk.db")
+  expect(readFileSync(join(target, "uploads", "bild.webp"), "utf8")).toBe("x")
+  const restored = createTestApp({ dir: target })
+  expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
+  restored.close()
+})
+
+test("a backup whose ledger does not hold is refused, and changes nothing", async () => {
+  const hof = await yard(app, "faelschung")
+  await app.call("POST", "/api/pfandbuchungen", {
+    token: hof.admin.token,
+    body: { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }] },
+  })
+  const file = new Database(join(app.dir, "pfandwerk.db"))
+  file.run("UPDATE pfandsalden SET wert_cent = wert_cent + 1")
+  const archive = join(folder(), "falsch.tar")
+  await backUp(app.dir, archive, new Date())
+  file.run("UPDATE pfandsalden SET wert_cent = wert_cent - 1")
+  file.close()
+  const target = folder()
+  await expect(restore(target, archive, new Date())).rejects.toThrow("ledger of faelschung does not hold")
+  expect(readdirSync(target).toSorted()).toEqual(["backups", "pfandwerk.lock"])
+})
+
 test("an interrupted restore is told instead of starting with an empty database", () => {
   const target = folder()
   writeFileSync(join(target, "restore-unfinished"), "")
@@ -128,8 +192,8 @@ test("an interrupted restore is told instead of starting with an empty database"
 test("a backup never overwrites, and leaves nothing behind when it fails", async () => {
   const target = folder()
   writeFileSync(join(target, "there.tar"), "mine")
-  expect(backUp(app.dir, join(target, "there.tar"), new Date())).rejects.toThrow("exists already")
-  expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("no database")
+  await expect(backUp(app.dir, join(target, "there.tar"), new Date())).rejects.toThrow("exists already")
+  await expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("no database")
   await Bun.sleep(1)
   expect(readdirSync(target).filter((name) => name !== "backups")).toEqual(["there.tar"])
 })
