@@ -13,21 +13,31 @@ const ATTEMPTS = 5
 export const backupName = (now: Date): string =>
   `pfandwerk-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`
 
+/** Makes a backup of everything while the service runs; see `makeArchive`. */
+export const backUp = (dataDir: string, target: string, now: Date): Promise<Manifest> =>
+  makeArchive(dataDir, target, now, (folder) => snapshot(dataDir, join(folder, "pfandwerk.db")))
+
 /**
- * Makes a backup of everything while the service runs: one file, read back and compared before it gets its name.
+ * Makes an archive of a database and the pictures it names, while the service runs: one file, read back and
+ * compared before it gets its name.
  *
  * @param target the file to be made; it must not exist
+ * @param copyDatabase puts a copy of the database into a folder; called again when pictures went meanwhile
  * @returns what is in it
  * @throws StartRefused with the reason when none could be made; nothing is left behind then
  */
-export async function backUp(dataDir: string, target: string, now: Date): Promise<Manifest> {
-  if (existsSync(target))
-    throw new StartRefused(`${target} exists already; a backup never overwrites a file.`)
+export async function makeArchive(
+  dataDir: string,
+  target: string,
+  now: Date,
+  copyDatabase: (folder: string) => void | Promise<void>,
+): Promise<Manifest> {
+  if (existsSync(target)) throw new StartRefused(`${target} exists already; it is never overwritten.`)
   const work = join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
   const unfinished = join(dirname(resolve(target)), `.unfinished-${process.pid}-${now.getTime()}.tar`)
   try {
     mkdirSync(dirname(resolve(target)), { recursive: true, mode: 0o700 })
-    const { schema, entries } = collect(dataDir, work)
+    const { schema, entries } = await collect(dataDir, work, copyDatabase)
     await writeArchive(unfinished, entries, { format: 1, version, created_am: now.toISOString(), schema })
     const manifest = await readArchive(unfinished)
     renameSync(unfinished, target)
@@ -35,7 +45,7 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
     return manifest
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause
-    throw new StartRefused(`No backup was made: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${target} was not made: ${(cause as Error).message}`, { cause })
   } finally {
     rmSync(work, { recursive: true, force: true })
     rmSync(unfinished, { force: true })
@@ -43,12 +53,16 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
 }
 
 /** A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. */
-function collect(dataDir: string, work: string) {
+async function collect(
+  dataDir: string,
+  work: string,
+  copyDatabase: (folder: string) => void | Promise<void>,
+) {
   for (let attempt = 1; ; attempt++) {
     rmSync(work, { recursive: true, force: true })
     mkdirSync(work, { recursive: true, mode: 0o700 })
+    await copyDatabase(work)
     const database = join(work, "pfandwerk.db")
-    snapshot(dataDir, database)
     const { schema, uploads } = readSnapshot(database)
     const missing = uploads.find((path, i) => !link(join(dataDir, "uploads", path), join(work, String(i))))
     if (missing === undefined) {

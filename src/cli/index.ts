@@ -8,6 +8,7 @@ import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
 import { superadminCreate, superadminList } from "./superadmin.ts"
 import { tenantCreate, tenantList } from "./tenant.ts"
+import { tenantExport, tenantImport } from "./umzug.ts"
 import { versionCommand } from "./version.ts"
 
 /** Every command of the executable. */
@@ -18,6 +19,8 @@ export const commands: Command[] = [
   superadminList,
   tenantCreate,
   tenantList,
+  tenantExport,
+  tenantImport,
   passwordSet,
   backupCommand,
   restoreCommand,

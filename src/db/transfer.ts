@@ -1,0 +1,130 @@
+import type { Database } from "bun:sqlite"
+import { getTableColumns, getTableName, is } from "drizzle-orm"
+import { SQLiteTable } from "drizzle-orm/sqlite-core"
+import { StartRefused } from "../lib/start-refused.ts"
+import { openMigrated } from "./migrate.ts"
+import { openDatabase } from "./open.ts"
+import * as schema from "./schema.ts"
+
+/** Kept by triggers while bookings are inserted; they are made anew, and compared with the source. */
+const KEPT_BY_TRIGGERS = new Set(["pfandkonten", "pfandsalden"])
+
+/** The numbers of search texts count through all tenants; where rows arrive, they get new ones. */
+const RENUMBERED = "nr"
+
+const tables = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => ({
+    name: getTableName(table),
+    columns: Object.values(getTableColumns(table as SQLiteTable))
+      .map((column) => column.name)
+      .filter((name) => name !== RENUMBERED),
+  }))
+
+export type Company = { id: string; slug: string; name: string }
+export type Transfer = { company: Company; rows: number }
+
+/**
+ * Makes a database that holds one company and nothing else, as it is at one moment while others write.
+ *
+ * @param file the database of a running or stopped service, of this version
+ * @param folder an empty folder, in which `pfandwerk.db` is made
+ * @throws StartRefused when there is no such company
+ */
+export function extractCompany(file: string, slug: string, folder: string): Transfer {
+  const target = openMigrated(folder)
+  try {
+    // Deferred: an immediate one would lock out the writers of the source as well.
+    return withSource(target, file, "deferred", () => {
+      const company = companies(target).find((one) => one.slug === slug)
+      if (!company) throw new StartRefused(`There is no tenant ${slug}.`)
+      return copyCompany(target, company)
+    })
+  } finally {
+    target.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    target.close()
+  }
+}
+
+/**
+ * Copies the only company of one database into another, in one transaction: ids, numbers, history and hash chain
+ * stay as they are; all constraints and triggers of the ledger see every row.
+ *
+ * @param file the database with the company, of this version
+ * @param into the database that takes it; a service may be running on it
+ * @throws StartRefused when it is there already, or when the rows are not as they should be; nothing is changed then
+ */
+export function insertCompany(file: string, into: string): Transfer {
+  const target = openDatabase(into, { create: false })
+  try {
+    return withSource(target, file, "immediate", () => {
+      const company = onlyCompany(target)
+      const known = target
+        .query("SELECT slug FROM main.tenants WHERE id = ? OR slug = ?")
+        .values(company.id, company.slug)
+      if (known.length > 0)
+        throw new StartRefused(`The tenant ${company.slug} is there already; nothing is overwritten.`)
+      return copyCompany(target, company)
+    })
+  } catch (error) {
+    if (!/SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? "")) throw error
+    throw new StartRefused(`The company cannot be taken in: ${(error as Error).message}`, { cause: error })
+  } finally {
+    target.close()
+  }
+}
+
+function withSource<T>(target: Database, file: string, lock: "deferred" | "immediate", work: () => T): T {
+  target.query("ATTACH ? AS quelle").run(file)
+  try {
+    // Deferred: the order of the tables need not follow their references.
+    target.run("PRAGMA defer_foreign_keys = ON")
+    return target.transaction(work)[lock]()
+  } finally {
+    target.run("DETACH quelle")
+  }
+}
+
+const companies = (sqlite: Database): Company[] =>
+  sqlite.query("SELECT id, slug, name FROM quelle.tenants").all() as Company[]
+
+function onlyCompany(sqlite: Database): Company {
+  const [company, another] = companies(sqlite)
+  if (!company || another)
+    throw new StartRefused("The archive does not hold exactly one tenant. A backup of all is for: restore")
+  return company
+}
+
+function copyCompany(target: Database, company: Company): Transfer {
+  let rows = 0
+  for (const { name, columns } of tables) {
+    if (KEPT_BY_TRIGGERS.has(name)) continue
+    const list = columns.join(", ")
+    // In the order in which they were made: the ledger's trigger accepts no other.
+    const order = name === "pfandbuchungen" ? "lfd_nr" : "rowid"
+    rows += target
+      .query(
+        `INSERT INTO main.${name} (${list}) SELECT ${list} FROM quelle.${name} WHERE tenant_id = ? ORDER BY ${order}`,
+      )
+      .run(company.id).changes
+  }
+  for (const table of tables) if (KEPT_BY_TRIGGERS.has(table.name)) requireEqual(target, table, company)
+  return { company, rows }
+}
+
+/** What the triggers made of the ledger is what the source has. */
+function requireEqual(
+  target: Database,
+  { name, columns }: { name: string; columns: string[] },
+  { id, slug }: Company,
+): void {
+  const rowsOf = (from: string) => `SELECT ${columns.join(", ")} FROM ${from}.${name} WHERE tenant_id = ?1`
+  for (const [one, other] of [
+    ["main", "quelle"],
+    ["quelle", "main"],
+  ] as const) {
+    const differing = target.query(`${rowsOf(one)} EXCEPT ${rowsOf(other)} LIMIT 1`).values(id)
+    if (differing.length > 0)
+      throw new StartRefused(`The rows of ${name} of ${slug} do not agree; run: pfandwerk check`)
+  }
+}

@@ -1,0 +1,234 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { readArchive, writeArchive } from "../../src/backup/archive.ts"
+import { exportCompany, importCompany } from "../../src/backup/umzug.ts"
+import { checkDataDir } from "../../src/check/check.ts"
+import { makeDemo } from "../../src/cli/demo.ts"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { migrations } from "../../src/db/migrations.ts"
+import { kunden } from "../../src/db/schema.ts"
+import { createTestApp, type TestApp } from "../helpers/app.ts"
+import { run, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+
+/** A company with a past moves from one server to another, on which others work already. */
+
+let now = Date.now()
+const old = createTestApp({ clock: () => new Date(now) })
+const fresh = createTestApp()
+const file = join(temporaryDir(), "demo.tar")
+let id: string
+
+beforeAll(async () => {
+  await old.company("nachbar")
+  await fresh.company("eingesessen")
+  await makeDemo(old.deps, (time) => (now = time))
+  now = Date.now()
+  id = old.deps.system.tenantBySlug("demo")?.id ?? ""
+  await exportCompany(old.dir, "demo", file, new Date())
+})
+afterAll(() => {
+  old.close()
+  fresh.close()
+})
+
+const database = (app: TestApp) => join(app.dir, "pfandwerk.db")
+
+/** Every row of the company in every table, without the numbers that count through all companies. */
+function rowsOf(path: string): Record<string, unknown[]> {
+  const db = new Database(path, { readonly: true })
+  const tables = db
+    .query(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_suche%' ESCAPE '\\'",
+    )
+    .values()
+  const rows = tables.map(([name]) => {
+    const found = db.query(`SELECT * FROM ${name} WHERE tenant_id = ? ORDER BY id`).all(id) as {
+      nr?: number
+    }[]
+    return [name, found.map(({ nr: _, ...row }) => row)]
+  })
+  db.close()
+  return Object.fromEntries(rows)
+}
+
+async function token(app: TestApp): Promise<string> {
+  const body = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+  return (await app.call("POST", "/api/auth/login", { body })).body.token
+}
+
+test("all its rows, answers and pictures are the same there, and the others' are untouched", async () => {
+  const others = (await fresh.call("GET", "/health")).status
+  const { rows } = await importCompany(fresh.dir, file, new Date())
+  expect(rows).toBeGreaterThan(5000)
+  const [before, after] = [rowsOf(database(old)), rowsOf(database(fresh))]
+  expect(Object.keys(before).length).toBeGreaterThan(14)
+  for (const [table, content] of Object.entries(before)) {
+    expect([table, content.length > 0 || table === "anfragen"]).toEqual([table, true])
+    expect([table, after[table]]).toEqual([table, content])
+  }
+  const [there, here] = [await token(old), await token(fresh)]
+  const paths = [
+    "kunden?limit=200",
+    "kunden?q=gast",
+    "geraete",
+    "lieferungen",
+    "pfandsalden",
+    "pfandpruefung",
+    "protokoll",
+  ]
+  for (const path of paths) {
+    const [first, second] = await Promise.all([
+      old.call("GET", `/api/${path}`, { token: there }),
+      fresh.call("GET", `/api/${path}`, { token: here }),
+    ])
+    expect([path, first.status, second.text]).toEqual([path, 200, first.text])
+  }
+  const [bild] = after["kunden_bilder"] as { pfad: string }[]
+  const [first, second] = await Promise.all(
+    [old, fresh].map((app) => app.call("GET", `/uploads/${bild?.pfad}`)),
+  )
+  expect([second?.status, second?.text]).toEqual([200, first?.text ?? ""])
+  const faults = (await checkDataDir(fresh.dir, new Date())).filter(({ result }) => result !== "ok")
+  expect([others, faults]).toEqual([200, []])
+  expect(readdirSync(join(fresh.dir, "backups"))).toEqual([])
+})
+
+test("the ledger goes on there where it ended here", async () => {
+  const here = await token(fresh)
+  const [kunde] = (await fresh.call("GET", "/api/kunden?limit=1", { token: here })).body.items
+  const artikel = (await fresh.call("GET", "/api/pfandartikel", { token: here })).body.items
+  const fass = artikel.find((one: { art: string }) => one.art === "einzeln")
+  const body = {
+    kunde_id: kunde.id,
+    grund: "x",
+    positionen: [{ pfandartikel_id: fass.id, art: "ausgabe", menge: 1 }],
+  }
+  expect((await fresh.call("POST", "/api/pfandbuchungen", { token: here, body })).status).toBe(201)
+  const pruefung = await fresh.call("GET", "/api/pfandpruefung", { token: here })
+  expect(pruefung.body).toMatchObject({ in_ordnung: true, buchungen: expect.any(Number) })
+})
+
+test("what is there already is never overwritten", async () => {
+  const before = rowsOf(database(fresh))
+  await expect(importCompany(fresh.dir, file, new Date())).rejects.toThrow("is there already")
+  expect(rowsOf(database(fresh))).toEqual(before)
+  await expect(exportCompany(old.dir, "demo", file, new Date())).rejects.toThrow("never overwritten")
+  await expect(exportCompany(old.dir, "nix", `${file}2`, new Date())).rejects.toThrow("no tenant nix")
+  expect(existsSync(`${file}2`)).toBe(false)
+})
+
+/** Makes the archive anew with something changed in it, and correct checksums. */
+async function forged(change: (db: Database, folder: string) => void): Promise<string> {
+  const folder = temporaryDir()
+  const target = join(temporaryDir(), "forged.tar")
+  const { files } = await readArchive(file, folder)
+  const db = new Database(join(folder, "pfandwerk.db"))
+  for (const name of ["pfandbuchungen_nie_aendern", "protokoll_nie_loeschen"]) db.run(`DROP TRIGGER ${name}`)
+  change(db, folder)
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  db.close()
+  const entries = files
+    .filter(({ path }) => existsSync(join(folder, path)))
+    .map(({ path }) => ({ path, file: join(folder, path) }))
+  await writeArchive(target, entries, { format: 1, version: "x", created_am: "", schema: migrations.length })
+  return target
+}
+
+test("what is not sound or not one company is refused, and nothing of it stays", async () => {
+  const target = createTestApp()
+  const refused: [string, (db: Database, folder: string) => void, string][] = [
+    [
+      "a changed booking",
+      (db) => db.run("UPDATE pfandbuchungen SET grund = 'x' WHERE lfd_nr = 7"),
+      "does not hold",
+    ],
+    [
+      "a changed balance",
+      (db) => db.run("UPDATE pfandkonten SET wert_cent = wert_cent + 1"),
+      "does not hold",
+    ],
+    [
+      "a second company",
+      (db) =>
+        db.run(
+          "INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am) VALUES ('x', 'x', 'X', 'x', 'standard', '', '')",
+        ),
+      "exactly one tenant",
+    ],
+    [
+      "a missing picture",
+      (_, folder) => rmSync(join(folder, "uploads"), { recursive: true }),
+      "lacks the picture",
+    ],
+    [
+      "an impossible row",
+      (db) => {
+        db.run("PRAGMA ignore_check_constraints = ON")
+        db.run("UPDATE geraete SET status = 'weg' WHERE rowid = 1")
+      },
+      "",
+    ],
+  ]
+  for (const [name, change, message] of refused) {
+    const result = await importCompany(target.dir, await forged(change), new Date()).then(
+      () => "taken in",
+      (error: Error) => error.message,
+    )
+    expect([name, result]).toEqual([name, expect.stringContaining(message)])
+    expect([name, result === "taken in"]).toEqual([name, false])
+    expect(target.deps.system.countTenants()).toBe(0)
+    const left = readdirSync(join(target.dir, "uploads"), { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+    expect(readdirSync(join(target.dir, "backups"))).toEqual([])
+  }
+  target.close()
+})
+
+test("a file of an earlier version is brought up to date", async () => {
+  const folder = temporaryDir()
+  const target = join(temporaryDir(), "frueher.tar")
+  const db = openMigrated(folder, { migrations: migrations.slice(0, 2) })
+  const stamp = "'2020-01-01T00:00:00.000Z'"
+  db.run(
+    `INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am) VALUES ('t', 't', 'Früher', 'frueher', 'standard', ${stamp}, ${stamp})`,
+  )
+  db.run(
+    `INSERT INTO kunden (tenant_id, id, kundennummer, name, erstellt_am, aktualisiert_am) VALUES ('t', 'k', '1', 'Gasthaus Krüger', ${stamp}, ${stamp})`,
+  )
+  db.close()
+  const entries = [{ path: "pfandwerk.db", file: join(folder, "pfandwerk.db") }]
+  await writeArchive(target, entries, { format: 1, version: "0.0.1", created_am: "", schema: 2 })
+  const app = createTestApp()
+  await importCompany(app.dir, target, new Date())
+  expect(app.deps.system.tenant("t").need(kunden, "k").name).toBe("Gasthaus Krüger")
+  app.close()
+})
+
+test("typed as commands, beside two running services: blocked here, at work there", async () => {
+  const here = await start()
+  const there = await start()
+  mkdirSync(temporaryDir(), { recursive: true })
+  const target = join(temporaryDir(), "sommer.tar")
+  const create =
+    "tenant create --name Sommer --slug sommer --admin-email a@s.example --admin-name A --password-stdin"
+  await run(create.split(" "), { dataDir: here.dataDir, stdin: "ein gutes Kennwort\n" })
+  const moved = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
+  expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining("written and verified")])
+  expect(statSync(target).mode & 0o777).toBe(0o600)
+  const taken = await run(["tenant", "import", target, "--activate"], { dataDir: there.dataDir })
+  expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining("it is aktiv")])
+  const logIn = (url: string) =>
+    fetch(`${url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "a@s.example", password: "ein gutes Kennwort" }),
+    }).then(({ status }) => status)
+  expect([await logIn(here.url), await logIn(there.url)]).toEqual([403, 200])
+  const again = await run(["tenant", "import", target], { dataDir: there.dataDir })
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("there already")])
+  expect((await run(["tenant", "export", "sommer"], { dataDir: here.dataDir })).code).toBe(2)
+  await Promise.all([here.stop(), there.stop()])
+})
