@@ -47,7 +47,9 @@ export const routes: Route[] = [
  * @returns answers one request, as `Bun.serve` calls it
  */
 export function createApp(deps: Deps): Front {
-  const app = new Elysia({ handler: { standardHostname: false } })
+  // Where Elysia looks for the path in a URL: behind the 7th character, or the 11th, which "https://" needs and a
+  // short host behind "http://" does not survive.
+  const app = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
     // Everything that no route took; what routes throw is answered in mount.ts, by the same mapper.
     .onError(({ request, code, error }) => {
       const cause = code === "NOT_FOUND" ? unrouted(request) : error

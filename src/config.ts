@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import type { TlsFiles } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
 type Setting<T> = {
@@ -70,6 +71,14 @@ export const settings = {
     fallback: "./data",
     parse: nonEmpty,
   },
+  TLS_CERT: {
+    doc: "PEM file of a certificate with its chain: the service then speaks TLS itself; needs TLS_KEY",
+    parse: nonEmpty,
+  } as Setting<string>,
+  TLS_KEY: {
+    doc: "PEM file of the certificate's key; both files are read again at SIGHUP",
+    parse: nonEmpty,
+  } as Setting<string>,
   MAX_FILE_SIZE: {
     doc: "Largest uploaded file, in bytes",
     fallback: "10485760",
@@ -138,6 +147,8 @@ export type Config = {
   jwtSecret: string | undefined
   port: number
   host: string
+  /** Undefined: plain HTTP. */
+  tls: TlsFiles | undefined
   dataDir: string
   uploadsDir: string
   /** Bytes. */
@@ -179,10 +190,14 @@ export function readConfig(environment: Environment): Readonly<Config> {
     }
   }
   const dataDir = read<string>("DATA_DIR")
+  const cert = read<string | undefined>("TLS_CERT")
+  const key = read<string | undefined>("TLS_KEY")
+  if (!cert !== !key) faults.push("  TLS_CERT and TLS_KEY belong together")
   const config: Config = {
     jwtSecret: read("JWT_SECRET"),
     port: read("PORT"),
     host: read("HOST"),
+    tls: cert && key ? { cert, key } : undefined,
     dataDir,
     uploadsDir: join(dataDir ?? ".", "uploads"),
     maxFileSize: read("MAX_FILE_SIZE"),

@@ -1,12 +1,16 @@
 import type { Server } from "bun"
 import { createApp } from "./app.ts"
 import type { Deps } from "./deps.ts"
+import type { Front } from "./http/front.ts"
+import { expiryOf, readTls, type Tls } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 import { version } from "./version.ts"
 
 /** A running service. */
 export type Running = {
   port: number
+  /** Reads the certificate anew; connections that are open go on with the old one. */
+  reload: () => void
   /** Lets running requests finish, at most STOP_SECONDS; then closes everything. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -17,23 +21,52 @@ const BODY_LIMIT = 2 ** 40
 /**
  * Starts to answer requests.
  *
- * @throws StartRefused when the address is taken or not ours
+ * @throws StartRefused when the address is taken or not ours, or the certificate cannot be used
  */
 export function serve(deps: Deps): Running {
   const { config, log } = deps
   const front = createApp(deps)
-  const server = listen(deps, front)
-  log.info("started", { version, address: `http://${config.host}:${server.port}`, data: config.dataDir })
+  let tls = certificate(deps)
+  let server = listen(deps, front, config.port, tls)
+  const port = server.port ?? config.port
+  const scheme = config.tls ? "https" : "http"
+  log.info("started", { version, address: `${scheme}://${config.host}:${port}`, data: config.dataDir })
+  const earlier: Promise<void>[] = []
   let stopped: Promise<void> | undefined
-  return { port: server.port ?? config.port, stop: () => (stopped ??= shutDown(server, deps)) }
+  return {
+    port,
+    reload: () => {
+      if (stopped) return
+      if (!tls) return log.info("nothing to read again: TLS_CERT is not set")
+      try {
+        tls = certificate(deps) ?? tls
+      } catch (error) {
+        return log.error("the certificate cannot be used; the old one stays", { error })
+      }
+      // Bun's own reload keeps the old certificate. This listener takes no more connections and serves those it has.
+      earlier.push(server.stop())
+      server = listen(deps, front, port, tls)
+      log.info("certificate read again", { until: tls.until.toISOString() })
+    },
+    stop: () => (stopped ??= shutDown(server, earlier, deps)),
+  }
 }
 
-function listen(deps: Deps, front: ReturnType<typeof createApp>): Server<unknown> {
-  const { host: hostname, port, idleSeconds } = deps.config
+function certificate({ config, clock, log }: Deps): Tls | undefined {
+  if (!config.tls) return undefined
+  const tls = readTls(config.tls)
+  const warning = expiryOf(tls, clock())
+  if (warning) log.warn(warning, { file: config.tls.cert })
+  return tls
+}
+
+function listen(deps: Deps, front: Front, port: number, tls: Tls | undefined): Server<unknown> {
+  const { host: hostname, idleSeconds } = deps.config
   try {
     return Bun.serve({
       hostname,
       port,
+      ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
       // Two services on one port would each get half of the requests.
       reusePort: false,
       maxRequestBodySize: BODY_LIMIT,
@@ -49,12 +82,16 @@ function listen(deps: Deps, front: ReturnType<typeof createApp>): Server<unknown
   }
 }
 
-async function shutDown(server: Server<unknown>, { config, log, stop, close }: Deps): Promise<void> {
+async function shutDown(
+  server: Server<unknown>,
+  earlier: Promise<void>[],
+  { config, log, stop, close }: Deps,
+): Promise<void> {
   log.info("stopping")
   stop()
   // stop() waits for every connection, a stuck one too: the deadline ends that.
   const finished = await Promise.race([
-    server.stop().then(() => true),
+    Promise.all([server.stop(), ...earlier]).then(() => true),
     Bun.sleep(config.stopSeconds * 1000).then(() => false),
   ])
   if (!finished) {

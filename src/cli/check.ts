@@ -1,4 +1,5 @@
 import { checkDataDir } from "../check/check.ts"
+import { checkCertificate } from "../check/certificate.ts"
 import { readConfig } from "../config.ts"
 import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -12,7 +13,9 @@ export const checkCommand: Command = {
 Changes nothing, and may run beside the service. Exit code 1 when a fault was found.`,
   async run(args, { env, out }) {
     const { json } = readOptions(args, { json: "boolean" })
-    const findings = await checkDataDir(readConfig(env).dataDir, new Date())
+    const { dataDir, tls } = readConfig(env)
+    const now = new Date()
+    const findings = [...(await checkDataDir(dataDir, now)), ...(tls ? [checkCertificate(tls, now)] : [])]
     const healthy = findings.every(({ result }) => result !== "fault")
     if (json) out(JSON.stringify({ healthy, findings }))
     else

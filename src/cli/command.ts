@@ -23,6 +23,8 @@ export type Terminal = {
   isTerminal: boolean
   /** Resolves at SIGTERM or SIGINT. */
   stopped: Promise<string>
+  /** Calls back at every SIGHUP, which then no longer ends the process. */
+  onHangup: (listener: () => void) => void
 }
 
 export type Command = {

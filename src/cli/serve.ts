@@ -38,6 +38,8 @@ export async function runService(
   }
   void sweepUploads(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
+  // Whoever closes the terminal in which the service was tried out means to end it.
+  if (!terminal.isTerminal) terminal.onHangup(running.reload)
   started(running.port)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })

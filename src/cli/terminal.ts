@@ -13,6 +13,7 @@ export function createTerminal(env: Terminal["env"]): Terminal & { flush: () => 
     readLine,
     askSecret,
     isTerminal: process.stdout.isTTY === true,
+    onHangup: (listener) => void process.on("SIGHUP", listener),
     get stopped() {
       return new Promise<string>((resolve) => {
         for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal))

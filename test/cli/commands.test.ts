@@ -35,6 +35,7 @@ async function type(line: string, { stdin, asked = [], env = {} }: Typed = {}): 
       readLine: async () => stdin ?? "",
       askSecret: async () => asked.shift() ?? "",
       isTerminal: false,
+      onHangup: () => {},
       stopped: Promise.resolve("SIGTERM"),
     },
   )

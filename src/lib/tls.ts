@@ -1,0 +1,44 @@
+import { createPrivateKey, X509Certificate } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { StartRefused } from "./start-refused.ts"
+
+/** Paths of PEM files: the certificate with its chain, and its key without a password. */
+export type TlsFiles = { cert: string; key: string }
+export type Tls = { cert: string; key: string; /** When the certificate ends. */ until: Date }
+
+/** @throws StartRefused when the files cannot be read or do not belong together */
+export function readTls(files: TlsFiles): Tls {
+  const cert = read("TLS_CERT", files.cert)
+  const key = read("TLS_KEY", files.key)
+  const certificate = parse("TLS_CERT", files.cert, () => new X509Certificate(cert))
+  const secret = parse("TLS_KEY", files.key, () => createPrivateKey(key))
+  if (!certificate.checkPrivateKey(secret))
+    throw new StartRefused(`TLS_KEY ${files.key} is not the key of the certificate TLS_CERT ${files.cert}.`)
+  return { cert, key, until: new Date(certificate.validTo) }
+}
+
+/** Fourteen days: what renews certificates by itself (certbot, at thirty) has failed by then. In ms. */
+const SOON = 14 * 86_400_000
+
+/** @returns what to say of a certificate that ended or soon will; undefined when it is all right */
+export function expiryOf({ until }: Tls, now: Date): string | undefined {
+  if (until.getTime() - now.getTime() > SOON) return undefined
+  const day = until.toISOString().slice(0, 10)
+  return until < now ? `the certificate ended on ${day}` : `the certificate ends on ${day}`
+}
+
+function read(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (cause) {
+    throw new StartRefused(`${name} ${file} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function parse<T>(name: string, file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw new StartRefused(`${name} ${file} is no PEM file, or needs a password.`, { cause })
+  }
+}

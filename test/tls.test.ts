@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test"
+import { copyFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { connect } from "node:tls"
+import { checkCertificate } from "../src/check/certificate.ts"
+import { readConfig } from "../src/config.ts"
+import { expiryOf, readTls } from "../src/lib/tls.ts"
+import { run, type Running, start } from "./helpers/executable.ts"
+import { temporaryDir } from "./helpers/temporary.ts"
+
+/** Made for these tests; they end in a hundred years. */
+const made = (name: string) => ({
+  cert: join(import.meta.dir, "certificates", `${name}.pem`),
+  key: join(import.meta.dir, "certificates", `${name}.key`),
+})
+
+const folder = temporaryDir()
+const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") }
+function install(name: string): void {
+  copyFileSync(made(name).cert, files.cert)
+  copyFileSync(made(name).key, files.key)
+}
+
+/** @returns the name in the certificate that a new connection gets */
+function certificateOf({ port }: Running, maxVersion?: "TLSv1.1"): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { port, host: "127.0.0.1", rejectUnauthorized: false, ...(maxVersion && { maxVersion }) }
+    const socket = connect(options, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN))
+      socket.destroy()
+    })
+    socket.on("error", reject)
+  })
+}
+
+async function logged(service: Running, message: string): Promise<void> {
+  while (!service.output().includes(message)) await Bun.sleep(10)
+}
+
+test("the service speaks TLS, and takes up a new certificate at SIGHUP without losing a request", async () => {
+  install("alt")
+  const service = await start({ env: { TLS_CERT: files.cert, TLS_KEY: files.key } })
+  const url = service.url.replace("http:", "https:")
+  const options = { tls: { rejectUnauthorized: false } }
+  expect((await fetch(`${url}/health`, options)).status).toBe(200)
+  expect(await certificateOf(service)).toBe("alt.example")
+  await expect(certificateOf(service, "TLSv1.1")).rejects.toThrow()
+
+  // A request that is under way while the certificate changes: its body comes in two parts.
+  const body = new TransformStream()
+  const writer = body.writable.getWriter()
+  const slow = fetch(`${url}/api/auth/login`, {
+    ...options,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: body.readable,
+  })
+  await writer.write(new TextEncoder().encode('{"email":"a@b.example",'))
+  await Bun.sleep(100)
+  install("neu")
+  process.kill(service.pid, "SIGHUP")
+  await logged(service, "certificate read again")
+  expect(await certificateOf(service)).toBe("neu.example")
+  await writer.write(new TextEncoder().encode('"password":"falsch"}'))
+  await writer.close()
+  expect((await slow).status).toBe(401)
+
+  writeFileSync(files.key, "kein Schlüssel")
+  process.kill(service.pid, "SIGHUP")
+  await logged(service, "the old one stays")
+  expect(await certificateOf(service)).toBe("neu.example")
+  expect(service.output()).not.toContain("PRIVATE")
+  expect(await service.stop()).toBe(0)
+}, 20_000)
+
+test("SIGHUP without TLS changes nothing", async () => {
+  const service = await start()
+  process.kill(service.pid, "SIGHUP")
+  await logged(service, "nothing to read again")
+  expect((await fetch(`${service.url}/health`)).status).toBe(200)
+  expect(await service.stop()).toBe(0)
+})
+
+test("a pair that cannot be used stops the start, and says why", async () => {
+  const [alt, neu] = [made("alt"), made("neu")]
+  const refused: [object, string][] = [
+    [{ TLS_CERT: alt.cert }, "TLS_CERT and TLS_KEY belong together"],
+    [{ TLS_CERT: alt.cert, TLS_KEY: neu.key }, "is not the key of the certificate"],
+    [{ TLS_CERT: join(folder, "nix.pem"), TLS_KEY: alt.key }, "TLS_CERT"],
+    [{ TLS_CERT: alt.key, TLS_KEY: alt.key }, "is no PEM file"],
+  ]
+  for (const [env, message] of refused) {
+    const { code, stderr } = await run(["serve"], { env: env as Record<string, string> })
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+    expect(stderr).not.toContain("at ")
+  }
+  expect(() => readConfig({ TLS_KEY: alt.key })).toThrow("belong together")
+})
+
+test("check and the log warn of a certificate's end two weeks before", () => {
+  const tls = readTls(made("alt"))
+  const before = (days: number) => new Date(tls.until.getTime() - days * 86_400_000)
+  expect(expiryOf(tls, before(15))).toBeUndefined()
+  expect(expiryOf(tls, before(13))).toStartWith("the certificate ends on")
+  expect(expiryOf(tls, before(-1))).toStartWith("the certificate ended on")
+  expect(checkCertificate(made("alt"), new Date()).result).toBe("ok")
+  expect(checkCertificate(made("alt"), before(13)).result).toBe("warning")
+  expect(checkCertificate(made("alt"), before(-1)).result).toBe("fault")
+  expect(checkCertificate({ cert: "nix", key: "nix" }, new Date()).result).toBe("fault")
+})
