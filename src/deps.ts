@@ -9,6 +9,7 @@ import { lockDataDir } from "./db/lock.ts"
 import { openMigrated } from "./db/migrate.ts"
 import type { SystemDb } from "./db/system-db.ts"
 import { fsyncPath } from "./lib/durable.ts"
+import { refuseForeignFolder } from "./lib/owner.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords, type Passwords } from "./lib/passwords.ts"
 import type { Metrics } from "./metrics/metrics.ts"
@@ -46,6 +47,7 @@ type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "me
  */
 export function openDeps(config: Readonly<Config>, log: Log, overrides: Overrides = {}): Deps {
   const clock = overrides.clock ?? (() => new Date())
+  refuseForeignFolder(config.dataDir)
   refuseHalfRestored(config.dataDir)
   prepareFolders(config)
   const unlock = overrides.exclusive === false ? () => {} : lockDataDir(config.dataDir)

@@ -7,8 +7,16 @@ import { createTerminal } from "./cli/terminal.ts"
 /** A file .env beside the executable; what the environment says itself goes before it. */
 function environment(): Record<string, string | undefined> {
   const file = join(dirname(process.execPath), ".env")
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}
-  return { ...fromFile, ...process.env }
+  try {
+    const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}
+    return { ...fromFile, ...process.env }
+  } catch {
+    // Going on without the settings would mean another DATA_DIR.
+    process.stderr.write(
+      `${file} cannot be read. Run this as the service's user: sudo -u pfandwerk pfandwerk …\n`,
+    )
+    process.exit(1)
+  }
 }
 
 // Whatever is written here holds other people's data: it is its owner's alone, in whatever folder it lies.

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } fro
 import { dirname, join, resolve } from "node:path"
 import { readSnapshot, snapshot } from "../db/snapshot.ts"
 import { fsyncPath } from "../lib/durable.ts"
+import { refuseForeignFolder } from "../lib/owner.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { version } from "../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
@@ -32,6 +33,7 @@ export async function makeArchive(
   now: Date,
   copyDatabase: (folder: string) => void | Promise<void>,
 ): Promise<Manifest> {
+  refuseForeignFolder(dataDir)
   if (existsSync(target)) throw new StartRefused(`${target} exists already; it is never overwritten.`)
   const work = join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
   const unfinished = join(dirname(resolve(target)), `.unfinished-${process.pid}-${now.getTime()}.tar`)

@@ -17,6 +17,7 @@ import { lockDataDir } from "../db/lock.ts"
 import { openMigrated } from "../db/migrate.ts"
 import { readSnapshot } from "../db/snapshot.ts"
 import { fsyncPath } from "../lib/durable.ts"
+import { refuseForeignFolder } from "../lib/owner.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { readArchive } from "./archive.ts"
 
@@ -37,6 +38,7 @@ export type Restored = { from: string; kept: string | undefined }
  * @throws StartRefused when the service runs, or the backup is damaged or of a newer version; then nothing changed
  */
 export async function restore(dataDir: string, backup: string, now: Date): Promise<Restored> {
+  refuseForeignFolder(dataDir)
   if (!existsSync(backup)) throw new StartRefused(`${backup} does not exist.`)
   const whole = !isDatabase(backup)
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })

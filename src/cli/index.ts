@@ -4,6 +4,7 @@ import { type Command, type Terminal, UsageError } from "./command.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
 import { checkCommand } from "./check.ts"
 import { demoCommand } from "./demo.ts"
+import { installCommand } from "./install.ts"
 import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
 import { superadminCreate, superadminList } from "./superadmin.ts"
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   backupCommand,
   restoreCommand,
   checkCommand,
+  installCommand,
   versionCommand,
 ]
 

@@ -1,0 +1,137 @@
+import { expect, test } from "bun:test"
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { install, plan } from "../../src/install/install.ts"
+import { PLACES } from "../../src/install/unit.ts"
+import { run } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+
+/** As main.ts sets it. */
+process.umask(0o077)
+
+const program = join(temporaryDir(), "program")
+writeFileSync(program, "one")
+
+/** Installs below a folder; the system's commands are only written down. */
+function installed(root: string, env: Record<string, string> = {}) {
+  const commands: string[] = []
+  const lines = install(plan(env), program, root, (command) => commands.push(command))
+  const text = (path: string) => readFileSync(join(root, path), "utf8")
+  const mode = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8)
+  return { commands, lines, text, mode }
+}
+
+test("writes the program, a link to it, the settings, the unit and an example for a proxy", () => {
+  const root = temporaryDir()
+  const { commands, text, mode } = installed(root, {
+    PORT: "8080",
+    METRICS_TOKEN: "0123456789abcdef",
+    TRUST_PROXY: "true",
+  })
+  expect(text(PLACES.executable)).toBe("one")
+  expect([mode(PLACES.folder), mode(PLACES.executable), mode(PLACES.unit)]).toEqual(["755", "755", "644"])
+  expect(readlinkSync(join(root, PLACES.command))).toBe(PLACES.executable)
+  expect(text(PLACES.settings)).toEndWith(
+    "PORT=8080\nDATA_DIR=/var/lib/pfandwerk\nTRUST_PROXY=true\nMETRICS_TOKEN=0123456789abcdef\n",
+  )
+  expect(mode(PLACES.settings)).toBe("640")
+  expect(mode(PLACES.data)).toBe("700")
+  expect(text(PLACES.proxy)).toContain("proxy_pass http://127.0.0.1:8080;")
+  expect(commands.join("\n")).toContain("useradd --system")
+  expect(commands).toContain("chown pfandwerk:pfandwerk '/var/lib/pfandwerk'")
+})
+
+test("may be repeated, for an upgrade: settings stay, a changed unit is kept, the program is new", () => {
+  const root = temporaryDir()
+  const first = installed(root)
+  writeFileSync(join(root, PLACES.settings), "PORT=4000\n")
+  writeFileSync(join(root, PLACES.unit), `${first.text(PLACES.unit)}# mine\n`)
+  writeFileSync(program, "two")
+  const second = installed(root, { PORT: "5000" })
+  expect(second.text(PLACES.executable)).toBe("two")
+  expect(second.text(PLACES.settings)).toBe("PORT=4000\n")
+  expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
+  expect(second.lines.join("\n")).toContain("stays as it is")
+  installed(root, { PORT: "5000" })
+  expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
+  writeFileSync(program, "one")
+})
+
+test("a file in the place of the link is not overwritten", () => {
+  const root = temporaryDir()
+  mkdirSync(join(root, "usr/local/bin"), { recursive: true })
+  writeFileSync(join(root, PLACES.command), "mine")
+  expect(() => installed(root)).toThrow("is there already and no link")
+  expect(lstatSync(join(root, PLACES.command)).isFile()).toBe(true)
+})
+
+test("the unit gives what the settings need, and no more", () => {
+  const { unit } = plan({})
+  for (const line of [
+    "User=pfandwerk",
+    "ProtectSystem=strict",
+    "NoNewPrivileges=yes",
+    "CapabilityBoundingSet=",
+    "Restart=always",
+  ])
+    expect(unit.split("\n")).toContain(line)
+  expect(unit).not.toContain("ReadWritePaths")
+  expect(plan({ PORT: "443" }).unit).toContain("AmbientCapabilities=CAP_NET_BIND_SERVICE")
+  expect(plan({ DATA_DIR: "/srv/pfand", BACKUP_DIR: "/mnt/nas" }).unit).toContain(
+    'ReadWritePaths="/srv/pfand" "/mnt/nas"',
+  )
+  expect(plan({ STOP_SECONDS: "60" }).unit).toContain("TimeoutStopSec=80")
+  expect(() => plan({ DATA_DIR: "./data" })).toThrow("absolute")
+})
+
+// systemd's own judgement, on machines that have it.
+test.skipIf(!Bun.which("systemd-analyze"))(
+  "systemd finds nothing wrong with the unit, and little exposed",
+  () => {
+    const root = temporaryDir()
+    installed(root)
+    const file = join(root, PLACES.unit)
+    // It looks for the program where the unit says it is.
+    writeFileSync(file, readFileSync(file, "utf8").replace("/opt/pfandwerk/pfandwerk serve", "/bin/true"))
+    const verified = Bun.spawnSync(["systemd-analyze", "verify", file])
+    expect([verified.exitCode, verified.stderr.toString()]).toEqual([0, ""])
+    const rated = Bun.spawnSync(["systemd-analyze", "security", "--offline=true", "--threshold=25", file])
+    expect([rated.exitCode, rated.stdout.toString().slice(-200)]).toEqual([0, expect.any(String)])
+  },
+)
+
+test("as a command it shows everything and writes nothing", async () => {
+  const { code, stdout } = await run(["install"], {
+    dataDir: "/var/lib/pfandwerk",
+    env: { METRICS_TOKEN: "0123456789abcdef" },
+  })
+  expect(code).toBe(0)
+  for (const part of ["[Service]", "METRICS_TOKEN=***", "listen 443 ssl", "Nothing was written"])
+    expect(stdout).toContain(part)
+  expect(stdout).not.toContain("0123456789abcdef")
+  expect(existsSync(PLACES.unit)).toBe(false)
+})
+
+// Only root can give a folder away.
+test.skipIf(process.getuid?.() !== 0)(
+  "root does not write into the service's folder, which it then could not read",
+  async () => {
+    const dataDir = temporaryDir()
+    chownSync(dataDir, 65534, 65534)
+    for (const command of [["backup"], ["restore", "/dev/null"], ["tenant", "list"]]) {
+      const { code, stderr } = await run(command, { dataDir })
+      expect([code, stderr]).toEqual([1, expect.stringContaining("sudo -u pfandwerk pfandwerk")])
+    }
+    expect(readdirSync(dataDir)).toEqual([])
+  },
+)
