@@ -1,6 +1,15 @@
 import { Database } from "bun:sqlite"
+import { statfsSync } from "node:fs"
 import { join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
+
+const isFull = (folder: string): boolean => {
+  try {
+    return statfsSync(folder).bavail === 0
+  } catch {
+    return false
+  }
+}
 
 /**
  * Makes sure that one service at a time uses a data folder. The lock is the operating system's (taken by SQLite
@@ -21,12 +30,11 @@ export function lockDataDir(dataDir: string): () => void {
     if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) {
       throw new StartRefused(`Another Pfandwerk is using ${dataDir}. Stop it first.`, { cause })
     }
-    throw new StartRefused(
-      `${file} cannot be written. Check who owns the folder and whether it is read-only.`,
-      {
-        cause,
-      },
-    )
+    // SQLite says no more than that it could not open the file.
+    const reason = isFull(dataDir)
+      ? "No space left for"
+      : "Check who owns the folder and whether it is read-only:"
+    throw new StartRefused(`${reason} ${file}`, { cause })
   }
   const held = lock
   return () => held.close()

@@ -57,6 +57,25 @@ const constraintMessages: Record<string, string> = {
   SQLITE_CONSTRAINT_FOREIGNKEY: "Ein Datensatz, auf den verwiesen wird, fehlt oder wird noch verwendet",
 }
 
+/** What the machine refuses: a full disk, a folder that became read-only, a lock that another program holds. */
+const machineFaults: [RegExp, number, string][] = [
+  [
+    /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/,
+    507,
+    "Auf dem Server ist kein Speicherplatz mehr. Es wurde nichts gespeichert.",
+  ],
+  [
+    /^(?:SQLITE_READONLY\w*|EROFS)$/,
+    503,
+    "Der Speicher des Servers ist schreibgeschützt. Es wurde nichts gespeichert.",
+  ],
+  [
+    /^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/,
+    503,
+    "Die Datenbank ist gerade belegt. Bitte gleich noch einmal versuchen.",
+  ],
+]
+
 /**
  * The only place where an error becomes a reply.
  *
@@ -67,11 +86,14 @@ export function errorReply(error: unknown, log: Log, request: Request, failure =
   if (error instanceof ValidationError) return respondJson(request, 400, { errors: error.errors })
   if (error instanceof ApiError)
     return respondJson(request, error.status, { error: error.message }, error.headers)
-  const constraint = constraintMessages[(error as { code?: string } | null)?.code ?? ""]
+  const code = (error as { code?: string } | null)?.code ?? ""
+  const constraint = constraintMessages[code]
   if (constraint) {
     log.warn("constraint", { request_id: requestIdOf(request), error })
     return respondJson(request, 409, { error: constraint })
   }
   log.error("request failed", { request_id: requestIdOf(request), error })
+  const [, status, message] = machineFaults.find(([codes]) => codes.test(code)) ?? []
+  if (status && message) return respondJson(request, status, { error: message }, { "Retry-After": "30" })
   return respondJson(request, 500, { error: failure })
 }

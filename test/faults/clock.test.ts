@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test"
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { run, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { book, expectAllThere, found, send } from "./work.ts"
+
+/** Debian's package faketime, which .ci/run installs: it tells one process another time. */
+const library = [
+  "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",
+  "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
+].find((path) => existsSync(path))
+if (!library)
+  process.stderr.write("No faketime (apt-get install faketime): a clock set back is NOT tried here.\n")
+
+test.skipIf(!library)(
+  "a clock set back by a day while it runs stops nobody, and is told",
+  async () => {
+    const dataDir = temporaryDir()
+    const time = join(temporaryDir(), "time")
+    writeFileSync(time, "+0")
+    const clock = { LD_PRELOAD: library ?? "", FAKETIME_TIMESTAMP_FILE: time, FAKETIME_NO_CACHE: "1" }
+    const service = await start({ dataDir, env: clock })
+    const yard = await found(service)
+    expect((await book(service, yard)).status).toBe(201)
+
+    writeFileSync(time, "-1d")
+    // Whoever is logged in stays so; whoever logs in now works at once.
+    expect((await book(service, yard)).status).toBe(201)
+    const credentials = { email: "a@hof.example", password: "ein gutes Kennwort" }
+    const later = (await send(service, "", "/api/auth/login", credentials)).body.token
+    expect((await book(service, { ...yard, token: later, booked: [] })).status).toBe(201)
+    await expectAllThere(service, yard)
+    const { items } = (await send(service, later, "/api/pfandbuchungen")).body
+    expect(items.map(({ lfd_nr }: { lfd_nr: number }) => lfd_nr).toSorted()).toEqual([1, 2, 3])
+
+    const checked = await run(["check"], { dataDir, env: clock })
+    expect([checked.code, checked.stdout]).toEqual([
+      1,
+      expect.stringContaining("but the newest record was made at"),
+    ])
+    // A backup made now sorts before those of tomorrow, and still is one.
+    expect((await run(["backup"], { dataDir, env: clock })).code).toBe(0)
+
+    expect(await service.stop()).toBe(0)
+    const again = await start({ dataDir, env: clock })
+    await expectAllThere(again, { ...yard, token: later })
+    writeFileSync(time, "+0")
+    expect((await book(again, yard)).status).toBe(201)
+    await again.stop()
+  },
+  60_000,
+)

@@ -1,0 +1,113 @@
+import { Database } from "bun:sqlite"
+import { describe, expect, test } from "bun:test"
+import { mkdirSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { migrations } from "../../src/db/migrations.ts"
+import { run, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { canMount, readOnlyView, smallDisk } from "./mount.ts"
+import { book, expectAllThere, expectSound, found, send, upload } from "./work.ts"
+
+const filesIn = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+    .toSorted()
+
+/** A picture that stays large: noise cannot be compressed. */
+async function noise(edge: number): Promise<Uint8Array> {
+  const pixels = Buffer.alloc(edge * edge * 3)
+  for (let i = 0; i < pixels.length; i++) pixels[i] = Math.random() * 256
+  const header = Buffer.alloc(54)
+  header.write("BM")
+  header.writeUInt32LE(54 + pixels.length, 2)
+  header.writeUInt32LE(54, 10)
+  header.writeUInt32LE(40, 14)
+  header.writeInt32LE(edge, 18)
+  header.writeInt32LE(edge, 22)
+  header.writeUInt16LE(1, 26)
+  header.writeUInt16LE(24, 28)
+  return new Bun.Image(Buffer.concat([header, pixels])).jpeg({ quality: 90 }).bytes()
+}
+
+describe.skipIf(!canMount)("a full disk", () => {
+  test("refuses bookings and uploads with 507, goes on reading, and recovers without a restart", async () => {
+    const disk = smallDisk(24)
+    const service = await start({ dataDir: disk.dir })
+    const yard = await found(service)
+    await book(service, yard)
+    await upload(service, yard)
+    const before = filesIn(disk.dir).filter((name) => name.startsWith("uploads/"))
+    disk.fill()
+    let answer = await book(service, yard)
+    // The log of writes has a little room left.
+    for (let i = 0; i < 500 && answer.status === 201; i++) answer = await book(service, yard)
+    expect(answer).toEqual({
+      status: 507,
+      body: { error: expect.stringContaining("kein Speicherplatz mehr") },
+    })
+    const picture = await noise(1200)
+    expect((await upload(service, yard, picture)).status).toBe(507)
+    expect(filesIn(disk.dir).filter((name) => name.startsWith("uploads/"))).toEqual(before)
+    expect((await fetch(`${service.url}/health`)).status).toBe(200)
+    await expectRepeatable()
+    disk.free()
+    expect((await book(service, yard)).status).toBe(201)
+    expect((await upload(service, yard, picture)).status).toBe(201)
+    await expectAllThere(service, yard)
+    await service.stop("SIGKILL")
+    const again = await start({ dataDir: disk.dir })
+    await expectAllThere(again, yard)
+    expect(await again.stop()).toBe(0)
+    await expectSound(disk.dir)
+
+    /** Reading goes on. */
+    async function expectRepeatable() {
+      const { status } = await send(service, yard.token, `/api/kunden/${yard.kunde}/pfandkonto`)
+      expect(status).toBe(200)
+    }
+  }, 60_000)
+
+  test("ends a backup with a word about it and leaves nothing behind", async () => {
+    const disk = smallDisk(24)
+    const service = await start({ dataDir: disk.dir })
+    const yard = await found(service)
+    for (let i = 0; i < 3; i++) await upload(service, yard, await noise(800))
+    disk.fill()
+    const before = filesIn(disk.dir)
+    const { code, stderr } = await run(["backup"], { dataDir: disk.dir })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/ENOSPC|no space|full/i)])
+    expect(stderr).not.toContain("    at ")
+    expect(filesIn(disk.dir)).toEqual(before)
+    expect(await service.stop()).toBe(0)
+  }, 60_000)
+
+  test("stops an upgrade before anything is changed, and says why", async () => {
+    const disk = smallDisk(8)
+    openMigrated(disk.dir, { migrations: migrations.slice(0, -1) }).close()
+    mkdirSync(join(disk.dir, "backups"))
+    disk.fill()
+    const before = filesIn(disk.dir)
+    const { code, stderr } = await run(["serve"], { dataDir: disk.dir })
+    expect([code, stderr]).toEqual([1, expect.stringContaining("No space left")])
+    expect(filesIn(disk.dir).filter((name) => !/-wal$|-shm$|lock/.test(name))).toEqual(
+      before.filter((name) => !/-wal$|-shm$|lock/.test(name)),
+    )
+    disk.free()
+    const db = new Database(join(disk.dir, "pfandwerk.db"))
+    expect(db.query("PRAGMA user_version").values()).toEqual([[migrations.length - 1]])
+    db.close()
+    const service = await start({ dataDir: disk.dir })
+    expect(await service.stop()).toBe(0)
+  }, 30_000)
+})
+
+test.skipIf(!canMount)("a folder that is read-only is told at the start", async () => {
+  const dataDir = temporaryDir()
+  const service = await start({ dataDir })
+  await service.stop()
+  const { code, stderr } = await run(["serve"], { dataDir: readOnlyView(dataDir) })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be written|read-only/)])
+  expect(stderr).not.toContain("    at ")
+})

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test"
+import { start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { busy, expectAllThere, expectSound, found } from "./work.ts"
+
+/** More of them for a long night: `FAULT_ROUNDS=500 bun test test/faults`. */
+const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 12)
+
+test(
+  `killed ${ROUNDS} times among bookings and uploads, it has all that it acknowledged, once`,
+  async () => {
+    const dataDir = temporaryDir()
+    let service = await start({ dataDir })
+    const yard = await found(service)
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = yard.booked.length
+      const work = busy(service, yard)
+      while (yard.booked.length === before) await Bun.sleep(1)
+      await Bun.sleep(Math.random() * 150)
+      await service.stop("SIGKILL")
+      await work.stop()
+      service = await start({ dataDir })
+      await expectAllThere(service, yard)
+    }
+    expect(yard.booked.length).toBeGreaterThan(ROUNDS)
+    expect(yard.pictures.length).toBeGreaterThan(0)
+    await expectSound(dataDir)
+    await service.stop()
+  },
+  20_000 + ROUNDS * 5000,
+)
+
+test("asked to stop under load, it finishes what runs, and has all that it acknowledged", async () => {
+  const dataDir = temporaryDir()
+  const service = await start({ dataDir })
+  const yard = await found(service)
+  const work = busy(service, yard)
+  while (yard.booked.length < 20) await Bun.sleep(1)
+  expect(await service.stop()).toBe(0)
+  await work.stop()
+  const again = await start({ dataDir })
+  await expectAllThere(again, yard)
+  expect(await again.stop()).toBe(0)
+}, 30_000)

@@ -1,0 +1,63 @@
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { atEnd, temporaryDir } from "../helpers/temporary.ts"
+
+/** @throws Error with what the command wrote, when it fails */
+function system(...command: string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync(command)
+  if (exitCode !== 0) throw new Error(`${command.join(" ")}: ${stderr}`)
+}
+
+function works(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A disk of its own, in memory, that can be filled. */
+export function smallDisk(megabytes: number): { dir: string; fill: () => void; free: () => void } {
+  const dir = temporaryDir()
+  system("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "tmpfs", dir)
+  atEnd(() => system("umount", "--lazy", dir))
+  const ballast = join(dir, "ballast")
+  return {
+    dir,
+    fill: () => void works(() => writeFileSync(ballast, Buffer.alloc(megabytes * 1024 * 1024))),
+    free: () => rmSync(ballast),
+  }
+}
+
+/** A disk with a file system of its own, in a file that holds exactly what has reached the disk. */
+export function imageDisk(megabytes: number): { dir: string; image: string } {
+  const image = join(temporaryDir(), "disk.img")
+  system("truncate", "-s", `${megabytes}M`, image)
+  system("mkfs.ext4", "-q", image)
+  return { dir: mountImage(image), image }
+}
+
+export function mountImage(image: string): string {
+  const dir = temporaryDir()
+  system("mount", "-o", "loop", image, dir)
+  atEnd(() => system("umount", "--lazy", dir))
+  return dir
+}
+
+/** The same folder, seen through a mount that refuses to be written to. */
+export function readOnlyView(folder: string): string {
+  const dir = temporaryDir()
+  system("mount", "--bind", folder, dir)
+  system("mount", "-o", "remount,ro,bind", dir)
+  atEnd(() => system("umount", "--lazy", dir))
+  return dir
+}
+
+/** Mounting needs root, and a kernel that has loop devices: elsewhere these faults cannot be made. */
+export const canMount = works(() => {
+  smallDisk(1)
+  imageDisk(8)
+})
+if (!canMount)
+  process.stderr.write("No root or no loop devices: full disks and power cuts are NOT tried here.\n")
