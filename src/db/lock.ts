@@ -32,9 +32,9 @@ export function lockDataDir(dataDir: string): () => void {
     }
     // SQLite says no more than that it could not open the file.
     const reason = isFull(dataDir)
-      ? "No space left for"
-      : "Check who owns the folder and whether it is read-only:"
-    throw new StartRefused(`${reason} ${file}`, { cause })
+      ? `No space left for ${file}.`
+      : `${file} cannot be written. Check who owns the folder and whether it is read-only.`
+    throw new StartRefused(reason, { cause })
   }
   const held = lock
   return () => held.close()
