@@ -7,9 +7,17 @@ import { StartRefused } from "./start-refused.ts"
  * @throws StartRefused when root works on a folder of another user
  */
 export function refuseForeignFolder(folder: string): void {
-  const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0
-  if (owner === 0 || process.getuid?.() !== 0) return
+  if (process.getuid?.() !== 0 || ownerOf(folder) === 0) return
   throw new StartRefused(
     `${folder} belongs to another user than root. Run this as that user, for instance: sudo -u pfandwerk pfandwerk …`,
   )
+}
+
+/** @returns root's where there is no such folder: whoever uses it will say so */
+function ownerOf(folder: string): number {
+  try {
+    return statSync(folder).uid
+  } catch {
+    return 0
+  }
 }
