@@ -30,6 +30,17 @@ test("the README tells every command", () => {
   expect(table("Command line")).toEqual(commands.map(({ name, summary }) => [name, summary]))
 })
 
+test("the README tells what to do for every reason not to start", async () => {
+  const known = table("Operation").map(([says = ""]) => says.split(" … ")[0] ?? "")
+  const files = ["config", "deps", "serve", "lib/tls", "lib/owner", "db/lock", "db/migrate", "backup/restore"]
+  const sources = await Promise.all(
+    files.map((file) => Bun.file(new URL(`../src/${file}.ts`, import.meta.url)).text()),
+  )
+  for (const words of known.flatMap((says) => (says.startsWith("TLS_") ? ["TLS_CERT", "TLS_KEY"] : [says])))
+    expect([words, sources.join("\n").includes(words)]).toEqual([words, true])
+  expect(known.length).toBeGreaterThan(12)
+})
+
 test("the README gives a reason for every dependency", () => {
   const named = table("Dependencies").map(([name, why]) => (why ? name : undefined))
   const { dependencies, devDependencies } = manifest

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
+import { parseEnv } from "node:util"
 import { type Config, readConfig, settings } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { PLACES, proxy, settingsFile, unit } from "./unit.ts"
@@ -18,9 +19,11 @@ import { PLACES, proxy, settingsFile, unit } from "./unit.ts"
 type Environment = Record<string, string | undefined>
 export type Installation = { unit: string; proxy: string; settings: string; config: Readonly<Config> }
 
-/** @returns what would be written, for the settings in this environment */
-export function plan(env: Environment): Installation {
-  const given = { ...env, DATA_DIR: env["DATA_DIR"] || PLACES.data }
+/** @returns what would be written, for the settings that are installed already or, without any, this environment */
+export function plan(env: Environment, root = "/"): Installation {
+  const before = join(root, PLACES.settings)
+  const base = existsSync(before) ? parseEnv(readFileSync(before, "utf8")) : env
+  const given = { ...base, DATA_DIR: base["DATA_DIR"] || PLACES.data }
   const config = readConfig(given)
   if (!config.dataDir.startsWith("/") || !config.backupDir.startsWith("/"))
     throw new StartRefused(

@@ -25,7 +25,7 @@ writeFileSync(program, "one")
 /** Installs below a folder; the system's commands are only written down. */
 function installed(root: string, env: Record<string, string> = {}) {
   const commands: string[] = []
-  const lines = install(plan(env), program, root, (command) => commands.push(command))
+  const lines = install(plan(env, root), program, root, (command) => commands.push(command))
   const text = (path: string) => readFileSync(join(root, path), "utf8")
   const mode = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8)
   return { commands, lines, text, mode }
@@ -54,12 +54,14 @@ test("writes the program, a link to it, the settings, the unit and an example fo
 test("may be repeated, for an upgrade: settings stay, a changed unit is kept, the program is new", () => {
   const root = temporaryDir()
   const first = installed(root)
-  writeFileSync(join(root, PLACES.settings), "PORT=4000\n")
+  writeFileSync(join(root, PLACES.settings), "PORT=400\nBACKUP_DIR=/mnt/nas\n")
   writeFileSync(join(root, PLACES.unit), `${first.text(PLACES.unit)}# mine\n`)
   writeFileSync(program, "two")
   const second = installed(root, { PORT: "5000" })
   expect(second.text(PLACES.executable)).toBe("two")
-  expect(second.text(PLACES.settings)).toBe("PORT=4000\n")
+  expect(second.text(PLACES.settings)).toBe("PORT=400\nBACKUP_DIR=/mnt/nas\n")
+  expect(second.text(PLACES.unit)).toContain('ReadWritePaths="/mnt/nas"\n')
+  expect(second.text(PLACES.unit)).toContain("CAP_NET_BIND_SERVICE")
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
   expect(second.lines.join("\n")).toContain("stays as it is")
   installed(root, { PORT: "5000" })
