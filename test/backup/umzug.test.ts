@@ -15,8 +15,9 @@ import { temporaryDir } from "../helpers/temporary.ts"
 
 /** A company with a past moves from one server to another, on which others work already. */
 
-let now = Date.now()
-const old = createTestApp({ clock: () => new Date(now) })
+/** The demo's story begins three months ago. */
+let past: number | undefined
+const old = createTestApp({ clock: () => new Date(past ?? Date.now()) })
 const fresh = createTestApp()
 const file = join(temporaryDir(), "demo.tar")
 let id: string
@@ -24,8 +25,8 @@ let id: string
 beforeAll(async () => {
   await old.company("nachbar")
   await fresh.company("eingesessen")
-  await makeDemo(old.deps, (time) => (now = time))
-  now = Date.now()
+  await makeDemo(old.deps, (time) => (past = time))
+  past = undefined
   id = old.deps.system.tenantBySlug("demo")?.id ?? ""
   await exportCompany(old.dir, "demo", file, new Date())
 })
