@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path"
 import { deflateSync } from "node:zlib"
 import { sweep } from "../src/bilder/files.ts"
+import { drawing } from "../src/demo/drawing.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
@@ -108,7 +109,6 @@ describe("an upload", () => {
       415,
       "HEIC",
     ],
-    ["half of a PNG", png(50, 50).subarray(0, 60), 415, "beschädigt"],
     ["a bomb", png(9000, 9000), 413, "Bildpunkte"],
     ["too large a file", Buffer.concat([png(5, 5), Buffer.alloc(210_000)]), 413, "zu groß"],
     ["nothing", Buffer.alloc(0), 415, "kein JPEG"],
@@ -117,6 +117,32 @@ describe("an upload", () => {
     const reply = await upload(form(bytes))
     expect([reply.status, reply.body.error]).toEqual([status, expect.stringContaining(word)])
     expect([uploadsIn(app).length, await list()]).toEqual([before, []])
+  })
+
+  const damaged = [{ path: "bild", msg: expect.stringContaining("beschädigt") }]
+  test.each(["jpeg", "png", "webp"] as const)("of a %s that did not come whole is refused", async (kind) => {
+    const whole = Buffer.from(await new Bun.Image(drawing(1))[kind]().bytes())
+    const before = uploadsIn(app).length
+    for (const part of [0.3, 0.6, 0.99].map((share) => Math.floor(whole.length * share))) {
+      const reply = await upload(form(whole.subarray(0, part)))
+      expect([reply.status, reply.body.errors]).toMatchObject([400, damaged])
+    }
+    expect((await upload(form(whole.subarray(0, -1)))).status).toBe(400)
+    expect([uploadsIn(app).length, await list()]).toEqual([before, []])
+    // A phone's note, or a second picture, behind the end.
+    const more = Buffer.concat([whole, Buffer.from("MotionPhoto"), whole.subarray(0, 200)])
+    expect((await upload(form(more))).status).toBe(201)
+  })
+
+  test("of a JPEG is held against its own end, not that of the preview in its metadata", async () => {
+    const preview = Buffer.from(await new Bun.Image(png(40, 30)).jpeg().bytes())
+    const header = Buffer.from([0xff, 0xe1, 0, 0])
+    header.writeUInt16BE(preview.length + 2, 2)
+    const jpeg = Buffer.from(await new Bun.Image(drawing(2)).jpeg({ progressive: true }).bytes())
+    const photo = Buffer.concat([jpeg.subarray(0, 2), header, preview, jpeg.subarray(2)])
+    expect((await upload(form(photo))).status).toBe(201)
+    expect((await upload(form(photo.subarray(0, -jpeg.length / 2)))).status).toBe(400)
+    expect((await upload(form(photo.subarray(0, 4)))).status).toBe(400)
   })
 
   test("that is announced too large is refused before it is read; so is one for nobody, or by nobody", async () => {

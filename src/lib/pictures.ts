@@ -1,4 +1,5 @@
-import { ApiError } from "../http/errors.ts"
+import { ApiError, invalid } from "../http/errors.ts"
+import { isWhole } from "./picture-end.ts"
 
 export type Picture = { bytes: Uint8Array; breite: number; hoehe: number }
 
@@ -8,6 +9,7 @@ const PREVIEW = 480
 /** More is no photo but a bomb: a PNG of 31 KB can ask for a gigabyte of memory. */
 const MAX_PIXELS = 40e6
 
+const damaged = () => invalid("bild", "ist beschädigt oder nicht vollständig; bitte noch einmal senden")
 const unsupported = (message: string): ApiError => new ApiError(415, message)
 
 /** What the first bytes say; a file's name and its declared type say nothing. */
@@ -27,19 +29,18 @@ function requireKnownKind(bytes: Uint8Array): void {
  * Decodes a picture and encodes it afresh, upright and without metadata (where it was taken!), as WebP: once at
  * most 2560 pixels long, once as a preview of 480. Whatever else was in the file does not survive that.
  *
- * @throws ApiError 415 for what is no picture, 413 for one with too many pixels
+ * @throws ApiError 415 for what is no picture, 413 for one with too many pixels; ValidationError for a damaged one
  */
 export async function reencode(original: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
   requireKnownKind(original)
+  if (!isWhole(original)) throw damaged()
   try {
     return { picture: await encode(original, LARGE, 82), preview: await encode(original, PREVIEW, 75) }
   } catch (error) {
     const code = (error as { code?: string }).code ?? ""
     if (code === "ERR_IMAGE_TOO_MANY_PIXELS")
       throw new ApiError(413, "Das Bild hat mehr als 40 Millionen Bildpunkte")
-    if (code.startsWith("ERR_IMAGE"))
-      throw unsupported("Das Bild ist beschädigt und kann nicht gelesen werden")
-    throw error
+    throw code.startsWith("ERR_IMAGE") ? damaged() : error
   }
 }
 
