@@ -28,7 +28,7 @@ export const bilderRoutes: Route[] = [
         404: "Kunde nicht gefunden",
         409: "Die id wurde schon anders verwendet",
         413: "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
-        415: "Kein JPEG, PNG oder WebP, oder beschädigt",
+        415: "Kein JPEG, PNG oder WebP, oder kein Formular",
         503: "Zu viele Bilder gleichzeitig",
       },
     },

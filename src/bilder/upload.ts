@@ -35,14 +35,10 @@ const tooLarge = (limit: number): ApiError =>
  * @throws ApiError 413 before the rest is read, 415 when it is no form, 503, 408; ValidationError
  */
 export async function readUpload(request: Request, owner: string, limit: number): Promise<Upload> {
-  const type = request.headers.get("content-type") ?? ""
-  const [boundary, second] = [...type.matchAll(/\bboundary="?([^";]{1,70})/gi)].map((match) => match[1])
-  // With two of them, the one counted here might not be the one that the form is taken apart at.
-  if (!/^multipart\/form-data;/i.test(type) || boundary === undefined || second !== undefined)
-    throw new ApiError(415, "Bitte als multipart/form-data mit dem Feld bild senden")
+  const boundary = boundaryOf(request.headers.get("content-type") ?? "")
   const body = await receive(request, owner, limit)
   if (countParts(body, boundary) > MAX_PARTS) throw invalid("bild", "zu viele Felder")
-  const form = await parse(body, type)
+  const form = await parse(body, boundary)
   const files = form.getAll("bild")
   const unknown = [...form.keys()].find((name) => !["bild", "titel", "id"].includes(name))
   if (unknown !== undefined) throw invalid("", "unbekanntes Feld; erlaubt sind bild, titel und id")
@@ -66,6 +62,25 @@ async function receive(request: Request, owner: string, limit: number): Promise<
   }
 }
 
+/** One parameter of a media type (RFC 9110, 5.6.6); its value in quotes or without. */
+const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
+/** RFC 2046, 5.1.1. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
+
+/** @throws ApiError 415 when it is no form, or names its boundary twice: each reader would take another one */
+function boundaryOf(type: string): string {
+  const boundaries: string[] = []
+  let rest = type.replace(/^\s*multipart\/form-data/i, "")
+  const isForm = rest !== type
+  for (let match; (match = PARAMETER.exec(rest)) !== null; rest = rest.slice(match[0].length)) {
+    if (match[1]?.toLowerCase() === "boundary") boundaries.push(match[2] ?? match[3] ?? "")
+  }
+  const [boundary] = boundaries
+  if (isForm && /^\s*;?\s*$/.test(rest) && boundaries.length === 1 && boundary && BOUNDARY.test(boundary))
+    return boundary
+  throw new ApiError(415, "Bitte als multipart/form-data mit dem Feld bild und genau einer boundary senden")
+}
+
 function countParts(body: Uint8Array, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const mark = `--${boundary}`
@@ -79,11 +94,11 @@ function countParts(body: Uint8Array, boundary: string): number {
   return count
 }
 
-async function parse(body: Uint8Array, type: string): Promise<Form> {
+async function parse(body: Uint8Array, boundary: string): Promise<Form> {
+  // Not the header as it came: it is taken apart by what the parts were counted with.
+  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` }
   try {
-    return await new Response(body as Uint8Array<ArrayBuffer>, {
-      headers: { "Content-Type": type },
-    }).formData()
+    return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
   } catch {
     throw invalid("", "Kein gültiges Formular")
   }
