@@ -127,6 +127,21 @@ describe("completing", () => {
     })
   })
 
+  test("with other content is told what happened, where the phone made no id; else what its id was for", async () => {
+    const anders = { ...geliefert(), empfaenger_name: "Herr Wirt" }
+    for (const [more, error] of [
+      [{}, "Die Lieferung ist schon zugestellt, mit anderen Angaben"],
+      [{ id: Bun.randomUUIDv7() }, "Diese id wurde schon mit anderem Inhalt verwendet"],
+    ] as const) {
+      hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+      const id = await unterwegs()
+      await call("POST", `/${id}/abschluss`, { ...geliefert(), ...more }, "fahrer")
+      const reply = await call("POST", `/${id}/abschluss`, { ...anders, ...more }, "fahrer")
+      expect([reply.status, reply.body]).toEqual([409, { error }])
+      expect((await call("GET", `/${id}`)).body.empfaenger_name).toBe("Frau Wirtin")
+    }
+  })
+
   test("is refused whole when a device is elsewhere", async () => {
     await app.call("POST", `/api/geraete/${hof.geraete[0]}/ausgabe`, {
       token: hof.user.token,

@@ -13,9 +13,16 @@ const known = query<{ inhalt_hash: string }, { art: string; id: string }>`
  * @param id the client-made id; without one every request counts as a new one
  * @param content what must be the same when it is repeated; never a password
  * @returns whether this is the first time
+ * @param other what to say when it is not: an id that the client did not make would mean nothing to it
  * @throws ApiError 409 when the id was used with other content
  */
-export function isFirst(tenant: TenantDb, art: string, id: string | undefined, content: unknown): boolean {
+export function isFirst(
+  tenant: TenantDb,
+  art: string,
+  id: string | undefined,
+  content: unknown,
+  other = "Diese id wurde schon mit anderem Inhalt verwendet",
+): boolean {
   if (id === undefined) return true
   const inhalt_hash = new Bun.CryptoHasher("sha256").update(canonical(content)).digest("hex")
   const before = tenant.first(known, { art, id })
@@ -23,7 +30,7 @@ export function isFirst(tenant: TenantDb, art: string, id: string | undefined, c
     tenant.insert(anfragen, { id, art, inhalt_hash })
     return true
   }
-  if (before.inhalt_hash !== inhalt_hash) throw conflict("Diese id wurde schon mit anderem Inhalt verwendet")
+  if (before.inhalt_hash !== inhalt_hash) throw conflict(other)
   return false
 }
 

@@ -63,7 +63,9 @@ export function schliesseAb(
   requireIst(input.positionen)
   // Without an id of its own a completion is known by its delivery: there is only one.
   const anfrage = input.id ?? id
-  if (!isFirst(tenant, "lieferungen.abschluss", anfrage, { ...input, lieferung_id: id })) {
+  const anders =
+    input.id === undefined ? "Die Lieferung ist schon zugestellt, mit anderen Angaben" : undefined
+  if (!isFirst(tenant, "lieferungen.abschluss", anfrage, { ...input, lieferung_id: id }, anders)) {
     return getLieferung(tenant, actor, id)
   }
   requireStatus(before, "unterwegs")
