@@ -96,3 +96,30 @@ test("a token of another tenant's account with the same id opens nothing", async
   const list = await app.call("GET", "/api/mitarbeiter", { token: token(claims({ tenant_id: other.id })) })
   expect(list.status).toBe(401)
 })
+
+test("a token that was seen before ends with its 24 hours, too, whatever end it names", async () => {
+  let ahead = 0
+  const later = createTestApp({
+    env: { JWT_SECRET: SECRET },
+    clock: () => new Date(Date.now() + ahead * 1000),
+  })
+  try {
+    const company = await later.company("herbst")
+    const made = (exp: number) =>
+      token(claims({ id: company.admin.id, tenant_id: company.id, exp: now() + exp }))
+    const status = async (text: string): Promise<number> =>
+      (await later.call("GET", "/api/auth/me", { token: text })).status
+    const [long, short] = [made(48 * 3600), made(3600)]
+    expect([await status(long), await status(short)]).toEqual([200, 200])
+    ahead = 3600 + 10
+    expect([await status(long), await status(short)]).toEqual([200, 401])
+    ahead = 24 * 3600 - 10
+    expect(await status(long)).toBe(200)
+    ahead = 24 * 3600 + 10
+    expect(await status(long)).toBe(401)
+    // Forgotten, and not believed again.
+    expect(await status(long)).toBe(401)
+  } finally {
+    later.close()
+  }
+})
