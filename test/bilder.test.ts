@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { deflateSync } from "node:zlib"
-import { sweep } from "../src/bilder/files.ts"
+import { workFolder } from "../src/backup/backup.ts"
+import { sweep, sweepDaily } from "../src/bilder/sweep.ts"
 import { drawing } from "../src/demo/drawing.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -234,19 +235,48 @@ test("pictures are titled, ordered and deleted with their files", async () => {
   expect((await app.call("DELETE", other, { token })).status).toBe(404)
 })
 
-test("what an interrupted upload left is swept, but nothing that is new or has its record", async () => {
-  const { body } = await upload(form(png(5, 5)))
+describe("the sweep", () => {
   const uploads = join(app.dir, "uploads")
-  const old = new Date(Date.now() - 2 * 3_600_000)
-  mkdirSync(join(uploads, "zz"), { recursive: true })
-  for (const name of [".entwurf-1", "zz/waise.webp", "zz/neu.webp"]) writeFileSync(join(uploads, name), "x")
-  for (const name of [".entwurf-1", "zz/waise.webp", body.pfad]) utimesSync(join(uploads, name), old, old)
-  expect(await sweep(uploads, (path) => app.deps.system.isPicture(path), Date.now())).toBe(2)
-  const left = uploadsIn(app)
-  expect([left.includes("neu.webp"), left.includes("waise.webp"), left.includes(".entwurf-1")]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect((await app.call("GET", body.url)).status).toBe(200)
+  const HOUR = 3_600_000
+  /** Leaves a file that no record names. */
+  const orphan = (name: string, age: number) => {
+    mkdirSync(join(uploads, "zz"), { recursive: true })
+    writeFileSync(join(uploads, name), "x")
+    const then = new Date(Date.now() - age)
+    utimesSync(join(uploads, name), then, then)
+    return () => existsSync(join(uploads, name))
+  }
+
+  test("removes what an interrupted upload left, but nothing that is newer or has its record", async () => {
+    const { body } = await upload(form(png(5, 5)))
+    const old = new Date(Date.now() - 2 * HOUR)
+    for (const path of [body.pfad, body.vorschau_pfad]) utimesSync(join(uploads, path), old, old)
+    const left = [orphan(".entwurf-1", 2 * HOUR), orphan("zz/waise.webp", 2 * HOUR)]
+    const fresh = orphan("zz/neu.webp", 0)
+    expect(await sweep(app.deps, Date.now() - HOUR)).toBe(2)
+    expect([...left.map((there) => there()), fresh()]).toEqual([false, false, true])
+    expect((await app.call("GET", body.vorschau_url)).status).toBe(200)
+  })
+
+  test("waits while a copy of the data is made or taken in, but not for one that was killed", async () => {
+    const there = orphan("zz/aus-dem-umzug.webp", 2 * HOUR)
+    const work = workFolder(app.dir, new Date())
+    mkdirSync(work)
+    expect(await sweep(app.deps, Date.now())).toBe(0)
+    renameSync(work, workFolder(app.dir, new Date(Date.now() - 25 * HOUR)))
+    expect(there()).toBe(true)
+    await sweep(app.deps, Date.now())
+    expect(there()).toBe(false)
+  })
+
+  test("takes what is older than the service at once, and goes on while it runs", async () => {
+    const [before, since] = [orphan("zz/davor.webp", performance.now() + 1000), orphan("zz/seither.webp", 0)]
+    const end = sweepDaily(app.deps, 10)
+    while (before()) await Bun.sleep(5)
+    expect(since()).toBe(true)
+    const next = orphan("zz/spaeter.webp", 2 * HOUR)
+    while (next()) await Bun.sleep(5)
+    expect(since()).toBe(true)
+    end()
+  })
 })

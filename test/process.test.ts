@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -245,6 +246,16 @@ describe("killed without warning", () => {
     const second = await started({ dataDir: first.dataDir })
     const me = await fetch(`${second.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(200)
+  }, 30_000)
+
+  test("what it left of an upload is gone after the next start", async () => {
+    const dataDir = temporaryDir()
+    mkdirSync(join(dataDir, "uploads"))
+    const file = join(dataDir, "uploads", ".entwurf-1")
+    writeFileSync(file, "half a picture")
+    const service = await started({ dataDir })
+    while (existsSync(file)) await Bun.sleep(10)
+    while (!service.output().includes("removed files without a record")) await Bun.sleep(10)
   }, 30_000)
 })
 

@@ -7,7 +7,7 @@ import { extractCompany, insertCompany, type Transfer } from "../db/transfer.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { readArchive } from "./archive.ts"
-import { makeArchive } from "./backup.ts"
+import { makeArchive, workFolder } from "./backup.ts"
 
 /**
  * Writes one company with all its data and pictures into a file, while the service runs: an archive like a
@@ -39,7 +39,7 @@ export async function exportCompany(
  */
 export async function importCompany(dataDir: string, archive: string, now: Date): Promise<Transfer> {
   if (!existsSync(archive)) throw new StartRefused(`${archive} does not exist.`)
-  const work = join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
+  const work = workFolder(dataDir, now)
   mkdirSync(work, { recursive: true, mode: 0o700 })
   const placed: string[] = []
   try {

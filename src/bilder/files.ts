@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
 /** Files in the making; the leading dot keeps them out of reach of /uploads. */
@@ -38,30 +38,4 @@ async function syncFolder(path: string): Promise<void> {
 /** Removes files of records that are gone; one that is missing already is fine. */
 export async function removeFiles(folder: string, paths: string[]): Promise<void> {
   for (const path of paths) await rm(join(folder, path), { force: true })
-}
-
-/** Younger files may belong to an upload that is about to write its record. In ms. */
-const GRACE = 3_600_000
-
-/**
- * Removes what an upload left behind that ended with the power: drafts, and files without a record.
- *
- * @param isKnown whether a record names the file
- * @returns how many were removed
- */
-export async function sweep(
-  folder: string,
-  isKnown: (path: string) => boolean,
-  now: number,
-): Promise<number> {
-  let removed = 0
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    const path = file.slice(folder.length + 1).replaceAll("\\", "/")
-    if (!entry.isFile() || isKnown(path)) continue
-    if ((await stat(file)).mtimeMs > now - GRACE) continue
-    await rm(file, { force: true })
-    removed++
-  }
-  return removed
 }

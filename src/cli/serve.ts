@@ -1,7 +1,7 @@
 import { scheduleBackups } from "../backup/schedule.ts"
-import { sweep } from "../bilder/files.ts"
+import { sweepDaily } from "../bilder/sweep.ts"
 import { readConfig } from "../config.ts"
-import { type Deps, openDeps } from "../deps.ts"
+import { openDeps } from "../deps.ts"
 import { createMetrics } from "../metrics/metrics.ts"
 import { serve } from "../serve.ts"
 import { type Command, commandLog, type Terminal } from "./command.ts"
@@ -36,7 +36,7 @@ export async function runService(
   if (deps.system.superadmins().length === 0) {
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
-  void sweepUploads(deps)
+  const endSweeps = sweepDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   // Whoever closes the terminal in which the service was tried out means to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
@@ -44,16 +44,7 @@ export async function runService(
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
   endSchedule()
+  endSweeps()
   await running.stop()
   return 0
-}
-
-/** In the background: an upload that ended with the power leaves files that no record names. */
-async function sweepUploads({ config, system, clock, log }: Deps): Promise<void> {
-  try {
-    const removed = await sweep(config.uploadsDir, (path) => system.isPicture(path), clock().getTime())
-    if (removed > 0) log.info("removed files without a record", { removed })
-  } catch (error) {
-    log.error("sweeping the uploads failed", { error })
-  }
 }
