@@ -7,7 +7,7 @@ import { isFirst } from "../http/once.ts"
 import { cursor, List, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
 import { fold, searchExpression, searchText } from "../lib/fold.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
-import type { KundePatch, NewKunde } from "./model.ts"
+import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
 export type Kunde = Row<typeof kunden>
 const GONE = "Kunde nicht gefunden"
@@ -17,7 +17,7 @@ const ERSTE_NUMMER = 10_001
 
 const list = new List<Kunde>({
   table: kunden,
-  columns: ["*"],
+  columns: Object.keys(KundeReply.properties),
   sorts: {
     name: "name_sort",
     "-name": "-name_sort",

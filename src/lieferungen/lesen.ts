@@ -1,3 +1,4 @@
+import { getTableColumns } from "drizzle-orm"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../db/query.ts"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../db/schema.ts"
@@ -13,7 +14,8 @@ export type Position = Static<typeof PositionReply> & { lieferung_id: string }
 
 const list = new List<Zeile>({
   table: lieferungen,
-  columns: ["*"],
+  // A signature is a picture, and no list shows it.
+  columns: Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
   sorts: { datum: "datum", "-datum": "-datum" },
   filters: {
     datum: "datum = :datum",
