@@ -27,7 +27,7 @@ export class TenantDb {
   /** @returns the tenant's row of that id, or undefined: also when it is another tenant's */
   get<T extends TenantTable>(table: T, id: string): Row<T> | undefined {
     const statement = this.#connection.prepared(`get ${getTableName(table)}`, (db) =>
-      db.select().from(table).where(scope(table)).prepare(),
+      db.select().from(table).where(scope(table)),
     )
     return statement.get({ tenant: this.id, id }) as Row<T> | undefined
   }
@@ -55,8 +55,7 @@ export class TenantDb {
       db
         .insert(table)
         .values(placeholders(columns) as never)
-        .returning()
-        .prepare(),
+        .returning(),
     )
     return statement.get(row) as Row<T>
   }
@@ -76,8 +75,7 @@ export class TenantDb {
         .update(table)
         .set({ ...placeholders(columns), version: sql`version + 1` } as never)
         .where(scope(table))
-        .returning()
-        .prepare(),
+        .returning(),
     )
     const row = statement.get({ ...values, tenant: this.id, id }) as Row<T> | undefined
     if (!row) throw notFound()
@@ -87,7 +85,7 @@ export class TenantDb {
   /** @returns whether there was such a row of this tenant */
   delete<T extends TenantTable>(table: T, id: string): boolean {
     const statement = this.#connection.preparedChange(`delete ${getTableName(table)}`, (db) =>
-      db.delete(table).where(scope(table)).returning({ id: table.id }).prepare(),
+      db.delete(table).where(scope(table)).returning({ id: table.id }),
     )
     return statement.get({ tenant: this.id, id }) !== undefined
   }
