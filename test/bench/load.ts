@@ -1,29 +1,55 @@
+import { Client } from "./client.ts"
+
+/** What is asked for again and again. */
 export type Scenario = {
   name: string
-  path: string
-  concurrency: number
-  requests: number
-  init: RequestInit
+  atOnce: number
+  /** @param i counts up over all rounds, for each side by itself */
+  request: (i: number) => Uint8Array
+  /** What every reply must have; anything else ends the run. */
+  status: number
+  /** No more than so many in one round: each needs something that is used up. */
+  most?: number
 }
 
-/** @returns how long each request took, in milliseconds */
-export async function load(url: string, { path, concurrency, requests, init }: Scenario): Promise<number[]> {
+export type Limits = { seconds: number; first: number; most?: number }
+/** @property times of each request, in milliseconds */
+export type Sample = { seconds: number; times: number[] }
+
+/**
+ * Asks as fast as the answers come: each connection sends its next request when the last was answered.
+ *
+ * @param limits.first the number of the first request; others follow
+ * @throws Error for an answer with another status
+ */
+export async function load(port: number, scenario: Scenario, limits: Limits): Promise<Sample> {
+  const clients = await Promise.all(Array.from({ length: scenario.atOnce }, () => Client.connect(port)))
   const times: number[] = []
-  let left = requests
-  const worker = async () => {
-    while (left-- > 0) {
-      const begun = performance.now()
-      const reply = await fetch(url + path, init)
-      await reply.arrayBuffer()
-      if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
-      times.push(performance.now() - begun)
+  const begun = performance.now()
+  const end = begun + limits.seconds * 1000
+  const last = limits.first + Math.min(limits.most ?? Infinity, scenario.most ?? Infinity)
+  let next = limits.first
+  const run = async (client: Client): Promise<void> => {
+    for (let sent = performance.now(); sent < end && next < last;) {
+      const status = await client.send(scenario.request(next++))
+      if (status !== scenario.status) throw new Error(`${scenario.name}: answered ${status}`)
+      const now = performance.now()
+      times.push(now - sent)
+      sent = now
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, worker))
-  return times
+  try {
+    await Promise.all(clients.map(run))
+    return { seconds: (performance.now() - begun) / 1000, times }
+  } finally {
+    for (const client of clients) client.close()
+  }
 }
 
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+/** @param part e.g. 0.99 for the time that 99 % stay below */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = Float64Array.from(values).toSorted()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

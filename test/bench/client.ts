@@ -1,0 +1,117 @@
+import type { Socket } from "bun"
+
+export type Reply = { status: number; head: string; body: Buffer }
+
+/** What a reply begins with; a longer head is none of either server's. In bytes. */
+const HEAD_LIMIT = 16 * 1024
+
+const LENGTH = /\r\ncontent-length: (\d+)/i
+
+/**
+ * One keep-alive connection that takes one request at a time. It looks at no more of a reply than its length and
+ * status: a complete client (`fetch`) needs more processor time than the servers measured with it.
+ */
+export class Client {
+  #socket: Socket | undefined
+  #waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined
+  /** The part of the request that the system has not taken yet. */
+  #unsent: Uint8Array = new Uint8Array()
+  /** A head that came in pieces. */
+  #begun: Buffer | undefined
+  #status = 0
+  /** Bytes of the body still to come; below zero while the head is. */
+  #missing = -1
+  #kept: Buffer[] | undefined
+
+  /** @throws Error when nobody listens there */
+  static async connect(port: number): Promise<Client> {
+    const client = new Client()
+    client.#socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: {
+        data: (_, chunk) => client.#take(chunk),
+        drain: () => client.#send(),
+        close: () => client.#fail(new Error("the server closed the connection")),
+        error: (_, error) => client.#fail(error),
+      },
+    })
+    return client
+  }
+
+  /** @returns the status, when the whole reply has come */
+  send(asked: Uint8Array): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    this.#waiting = { resolve, reject }
+    this.#unsent = asked
+    this.#send()
+    return promise
+  }
+
+  /** The same, for a look at the reply itself. */
+  async ask(asked: Uint8Array): Promise<Reply> {
+    this.#kept = []
+    const status = await this.send(asked)
+    const bytes = Buffer.concat(this.#kept)
+    this.#kept = undefined
+    const end = bytes.indexOf("\r\n\r\n")
+    return { status, head: bytes.toString("latin1", 0, end), body: bytes.subarray(end + 4) }
+  }
+
+  close(): void {
+    this.#waiting = undefined
+    this.#socket?.end()
+  }
+
+  #send(): void {
+    if (this.#unsent.length === 0) return
+    const written = this.#socket?.write(this.#unsent) ?? 0
+    this.#unsent = this.#unsent.subarray(Math.max(0, written))
+  }
+
+  #take(chunk: Buffer): void {
+    this.#kept?.push(Buffer.from(chunk))
+    if (this.#missing >= 0) this.#missing -= chunk.length
+    else if (!this.#readHead(chunk)) return
+    if (this.#missing > 0) return
+    if (this.#missing < 0) return this.#fail(new Error("more came than the reply announced"))
+    this.#missing = -1
+    const waiting = this.#waiting
+    this.#waiting = undefined
+    waiting?.resolve(this.#status)
+  }
+
+  /** @returns whether all of it has come */
+  #readHead(chunk: Buffer): boolean {
+    const bytes = this.#begun ? Buffer.concat([this.#begun, chunk]) : chunk
+    const end = bytes.indexOf("\r\n\r\n")
+    if (end < 0) {
+      if (bytes.length > HEAD_LIMIT) this.#fail(new Error("a reply without an end of its head"))
+      // The chunk's memory is used again for the next one.
+      this.#begun = Buffer.from(bytes)
+      return false
+    }
+    this.#begun = undefined
+    const head = bytes.toString("latin1", 0, end)
+    this.#status = Number(head.slice(9, 12))
+    this.#missing = Number(LENGTH.exec(head)?.[1] ?? 0) - (bytes.length - end - 4)
+    return true
+  }
+
+  #fail(error: Error): void {
+    const waiting = this.#waiting
+    this.#waiting = undefined
+    waiting?.reject(error)
+  }
+}
+
+type Parts = { headers?: Record<string, string>; body?: string | Uint8Array }
+
+/** @returns a request as it goes over the wire, e.g. `request("GET /health")` */
+export function request(line: `${string} /${string}`, { headers = {}, body }: Parts = {}): Uint8Array {
+  const content = typeof body === "string" ? Buffer.from(body) : body
+  const all = { Host: "127.0.0.1", ...headers, ...(content && { "Content-Length": String(content.length) }) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = Buffer.from(`${line} HTTP/1.1\r\n${lines.join("")}\r\n`)
+  return content ? Buffer.concat([head, content]) : head
+}

@@ -1,0 +1,53 @@
+import type { Database } from "bun:sqlite"
+import { cursor, PAGE } from "./cursor.ts"
+
+/** What customers hold, one by one and all by their balance. */
+export function accounts(db: Database) {
+  const kunde = db.prepare<{ kundennummer: string; name: string }, [string, string]>(
+    "SELECT kundennummer, name FROM kunden WHERE tenant_id = +? AND id = +?",
+  )
+  const sum = db.prepare<{ wert_cent: number; negative_konten: number }, [string, string]>(
+    "SELECT wert_cent, negative_konten FROM pfandsalden WHERE tenant_id = +? AND kunde_id = +?",
+  )
+  type Stand = { bestand: number; negativ: boolean }
+  const articles = db.prepare<Stand, [{ tenant: string; kunde: string }]>(
+    `SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
+     FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
+     JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = k.pfandartikel_id
+     WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`,
+  )
+  const devices = db.prepare<object, [{ tenant: string; kunde: string }]>(
+    `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, k.wert_cent
+     FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
+     JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = k.geraet_id
+     WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`,
+  )
+  type Saldo = { id: string; kunde_id: string; kundennummer: string; name: string; wert_cent: number }
+  const balances = db.prepare<Saldo & { negative_konten: number }, [{ tenant: string }]>(
+    `SELECT s.id, s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.negative_konten
+     FROM (SELECT * FROM pfandsalden WHERE tenant_id = +:tenant) s
+     JOIN (SELECT * FROM kunden WHERE tenant_id = +:tenant) k ON k.id = s.kunde_id
+     ORDER BY s.wert_cent DESC, s.id DESC LIMIT ${PAGE + 1}`,
+  )
+  return {
+    pfandkonto(tenant: string, kunde_id: string): object {
+      const { kundennummer, name } = kunde.get(tenant, kunde_id) ?? { kundennummer: "", name: "" }
+      const { wert_cent, negative_konten } = sum.get(tenant, kunde_id) ?? { wert_cent: 0, negative_konten: 0 }
+      const artikel = articles.all({ tenant, kunde: kunde_id })
+      for (const stand of artikel) stand.negativ = stand.bestand < 0
+      const geraete = devices.all({ tenant, kunde: kunde_id })
+      return { kunde_id, kundennummer, name, wert_cent, negativ: negative_konten > 0, artikel, geraete }
+    },
+    salden(tenant: string): object {
+      const rows = balances.all({ tenant })
+      const items = rows
+        .slice(0, PAGE)
+        .map(({ negative_konten, id, kunde_id, kundennummer, name, wert_cent }) => {
+          return { id, kunde_id, kundennummer, name, wert_cent, negativ: negative_konten > 0 }
+        })
+      const last = items.at(-1)
+      const more = rows.length > PAGE
+      return { items, next_cursor: more ? cursor("-wert_cent", last?.wert_cent, last?.id) : null }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What the service is measured against: a bare Bun.serve with prepared statements, which answers the same bytes
+ * after the same checks of token, account and tenant, and does nothing else: no validation, no roles, no log, no
+ * limits.
+ */
+import { Database } from "bun:sqlite"
+import { join } from "node:path"
+import { statSync } from "node:fs"
+import { reads } from "./reads.ts"
+import { logIns, sessions } from "./session.ts"
+
+const dataDir = process.env["DATA_DIR"] as string
+const secret = process.env["JWT_SECRET"] as string
+/** What the service answered: its headers, and its health. */
+const { headers, health } = JSON.parse(process.env["FLOOR"] as string) as {
+  headers: Record<string, string>
+  health: object
+}
+
+const file = join(dataDir, "pfandwerk.db")
+const db = new Database(file, { readwrite: true, create: false, strict: true })
+for (const pragma of [
+  "journal_mode = WAL",
+  "synchronous = FULL",
+  "foreign_keys = ON",
+  "recursive_triggers = ON",
+  "temp_store = MEMORY",
+  "cache_size = -16000",
+])
+  db.run(`PRAGMA ${pragma}`)
+
+const session = sessions(db, secret)
+const logIn = logIns(db, secret)
+const read = reads(db)
+
+const base = new Headers(headers)
+function json(body: object, status = 200, etag?: number): Response {
+  const all = new Headers(base)
+  all.set("X-Request-Id", Bun.randomUUIDv7())
+  if (etag !== undefined) all.set("ETag", `"${etag}"`)
+  return new Response(JSON.stringify(body), { status, headers: all })
+}
+
+function get(request: Request, path: string, params: URLSearchParams): Response {
+  if (path === "/health") {
+    statSync(file)
+    return json(health)
+  }
+  const { account, tenant } = session(request)
+  if (path === "/api/auth/me") return json(read.me(account.id, tenant))
+  if (path === "/api/kunden") return json(read.kunden(tenant, params))
+  if (path === "/api/pfandsalden") return json(read.salden(tenant))
+  if (path === "/api/touren") return json(read.touren(tenant, params.get("datum") ?? ""))
+  const id = path.slice("/api/kunden/".length, "/api/kunden/".length + 36)
+  if (path.endsWith("/pfandkonto")) return json(read.pfandkonto(tenant, id))
+  const kunde = read.kunde(tenant, id)
+  return json(kunde, 200, kunde.version)
+}
+
+const NONE = new URLSearchParams()
+
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: Number(process.env["PORT"]),
+  development: false,
+  fetch(request) {
+    const at = request.url.indexOf("/", 8)
+    const mark = request.url.indexOf("?", at)
+    const path = request.url.slice(at, mark < 0 ? undefined : mark)
+    const params = mark < 0 ? NONE : new URLSearchParams(request.url.slice(mark))
+    if (request.method === "GET") return get(request, path, params)
+    return request
+      .json()
+      .then((body) => logIn(body as never))
+      .then((reply) => json(reply))
+  },
+})
+process.stdout.write(`${server.port}\n`)

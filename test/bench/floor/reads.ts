@@ -1,0 +1,74 @@
+import type { Database } from "bun:sqlite"
+import { searchExpression } from "../../../src/lib/fold.ts"
+import { accounts } from "./accounts.ts"
+import { cursor, PAGE } from "./cursor.ts"
+import { tours } from "./tours.ts"
+
+type Params = URLSearchParams
+type Json = object
+
+const KUNDE = `id, kundennummer, name, ansprechpartner, telefon, email, strasse, plz, ort, land, breitengrad,
+  laengengrad, anlieferungshinweis, lieferzeit_von, lieferzeit_bis, abrechnung, notiz, aktiv, erstellt_am,
+  aktualisiert_am, version`
+
+const readCursor = (text: string): [string, string | number, string] =>
+  JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | number, string]
+
+/** What the service reads, by the same statements, without anything around them. */
+export function reads(db: Database) {
+  const own = "(SELECT * FROM kunden WHERE tenant_id = +:tenant)"
+  const me = db.prepare<Json, [string, string]>(
+    `SELECT m.id, m.email, m.name, m.rolle, m.tenant_id, m.erstellt_am, t.name AS tenant_name,
+            t.slug AS tenant_slug, t.typ AS tenant_typ, t.demo_expires_at, t.status AS tenant_status
+     FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id WHERE m.id = +? AND m.tenant_id IS +?`,
+  )
+  const kunde = db.prepare<{ version: number }, [string, string]>(
+    `SELECT ${KUNDE} FROM kunden WHERE tenant_id = +? AND id = +?`,
+  )
+  const sortKey = db.prepare<{ name_sort: string }, [string, string]>(
+    "SELECT name_sort FROM kunden WHERE tenant_id = +? AND id = +?",
+  )
+  const first = db.prepare<{ id: string }, [{ tenant: string }]>(
+    `SELECT ${KUNDE} FROM ${own} ORDER BY name_sort, id LIMIT ${PAGE + 1}`,
+  )
+  const next = db.prepare<{ id: string }, [{ tenant: string; key: string; id: string }]>(
+    `SELECT ${KUNDE} FROM ${own} WHERE (name_sort, id) > (+:key, +:id) ORDER BY name_sort, id LIMIT ${PAGE + 1}`,
+  )
+  const found = db.prepare<{ id: string }, [{ tenant: string; suche: string; after: number }]>(
+    `SELECT ${KUNDE.split(",")
+      .map((name) => `k.${name.trim()}`)
+      .join(", ")} FROM (SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
+       'tenant_wort : t' || replace(+:tenant, '-', '') || ' AND text : (' || +:suche || ')') h
+     CROSS JOIN (SELECT * FROM kunden_suchtexte WHERE tenant_id = +:tenant) s ON s.nr = h.nr
+     CROSS JOIN ${own} k ON k.id = s.id WHERE h.nr > +:after ORDER BY h.nr LIMIT ${PAGE + 1}`,
+  )
+  const number = db.prepare<{ nr: number }, [string, string]>(
+    "SELECT nr FROM kunden_suchtexte WHERE tenant_id = +? AND id = +?",
+  )
+
+  const page = (tenant: string, text: string | null): Json => {
+    const key = text === null ? undefined : readCursor(text)
+    const rows = key ? next.all({ tenant, key: String(key[1]), id: key[2] }) : first.all({ tenant })
+    const items = rows.slice(0, PAGE)
+    const last = items.at(-1)?.id ?? ""
+    const more = rows.length > PAGE
+    const next_cursor = more ? cursor("kunden name", sortKey.get(tenant, last)?.name_sort, last) : null
+    return { items, next_cursor }
+  }
+  const search = (tenant: string, q: string): Json => {
+    const rows = found.all({ tenant, suche: searchExpression(q) ?? "", after: 0 })
+    const items = rows.slice(0, PAGE)
+    const last = items.at(-1)?.id ?? ""
+    return { items, next_cursor: rows.length > PAGE ? cursor("q", number.get(tenant, last)?.nr, last) : null }
+  }
+  return {
+    me: (id: string, tenant: string): Json => me.get(id, tenant) ?? {},
+    kunde: (tenant: string, id: string) => kunde.get(tenant, id) ?? { version: 0 },
+    kunden: (tenant: string, params: Params): Json => {
+      const q = params.get("q")
+      return q === null ? page(tenant, params.get("cursor")) : search(tenant, q)
+    },
+    ...accounts(db),
+    ...tours(db),
+  }
+}
