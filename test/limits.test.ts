@@ -76,7 +76,7 @@ test("a body that stops coming, and a reader that stops reading, are let go of",
 test("uploads that are being received take only so much memory, and then others are told to come again", async () => {
   const head = `POST /api/kunden/${kunde}/bilder HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`
   // Announced and begun, and not gone on with.
-  const stuck = Array.from({ length: 3 }, () => open(`${head}Content-Length: 10000000\r\n\r\n--x\r\n`))
+  const stuck = Array.from({ length: 5 }, () => open(`${head}Content-Length: 10000000\r\n\r\n--x\r\n`))
   const dripping = setInterval(() => stuck.forEach(({ socket }) => socket.write("a")), 300)
   await Bun.sleep(300)
   const refused = open(`${head}Content-Length: 10000000\r\nConnection: close\r\n\r\n--x\r\n`)

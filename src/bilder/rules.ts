@@ -11,7 +11,7 @@ import { reencode } from "../lib/pictures.ts"
 import { change, protokolliere } from "../protokoll/rules.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 import { type BildPatch, type BildReply, UploadFields } from "./model.ts"
-import { bildGone, decoding, readUpload } from "./upload.ts"
+import { bildGone, decoding, receiveUpload, type Upload } from "./upload.ts"
 
 type Zeile = Row<typeof kunden_bilder>
 type Bild = Static<typeof BildReply>
@@ -48,20 +48,15 @@ export async function ladeHoch(
 ): Promise<{ bild: Bild; first: boolean }> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
   const { maxFileSize, uploadsDir, quotaPerTenant } = deps.config
-  const upload = await readUpload(request, tenant.id, maxFileSize)
-  const fields = checkFields({
-    ...(upload.id && { id: upload.id }),
-    ...(upload.titel && { titel: upload.titel }),
-  })
-  const { id, titel } = fields as Static<typeof UploadFields>
-  const { picture, preview } = await decoding(() => reencode(upload.bytes))
+  const { id, titel, picture, preview, sha256 } = await receiveUpload(
+    request,
+    tenant.id,
+    maxFileSize,
+    prepare,
+  )
   const bytes = picture.bytes.length + preview.bytes.length
   const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
-  const inhalt = {
-    kunde_id,
-    titel,
-    sha256: new Bun.CryptoHasher("sha256").update(upload.bytes).digest("hex"),
-  }
+  const inhalt = { kunde_id, titel, sha256 }
   let first = false
   try {
     await storeDurably(uploadsDir, pfad, picture.bytes)
@@ -95,6 +90,17 @@ export async function ladeHoch(
   } finally {
     if (!first) await removeFiles(uploadsDir, [pfad, vorschau_pfad])
   }
+}
+
+/** Checks and encodes what was sent; the original is not needed any more then. */
+async function prepare(upload: Upload) {
+  const fields = checkFields({
+    ...(upload.id && { id: upload.id }),
+    ...(upload.titel && { titel: upload.titel }),
+  }) as Static<typeof UploadFields>
+  const encoded = await decoding(() => reencode(upload.bytes))
+  const sha256 = new Bun.CryptoHasher("sha256").update(upload.bytes).digest("hex")
+  return { id: fields.id, titel: fields.titel, sha256, ...encoded }
 }
 
 function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {

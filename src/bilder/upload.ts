@@ -16,8 +16,8 @@ export const decoding = queue(2, 16, () => tooMany())
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
-/** Bodies that are being received lie in memory: six of the largest, at most half of them of one company. */
-const receiving = budget(64 * 1024 * 1024, 32 * 1024 * 1024, tooMany)
+/** Uploads lie in memory until they are decoded: nine of the largest, at most half of them of one company. */
+const memory = budget(96 * 1024 * 1024, 48 * 1024 * 1024, tooMany)
 
 type Form = Awaited<ReturnType<Response["formData"]>>
 export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
@@ -32,11 +32,27 @@ const tooLarge = (limit: number): ApiError =>
  *
  * @param owner the tenant, for its share of the memory
  * @param limit of the file, in bytes
+ * @param use what is done with it; until then its memory counts as taken
  * @throws ApiError 413 before the rest is read, 415 when it is no form, 503, 408; ValidationError
  */
-export async function readUpload(request: Request, owner: string, limit: number): Promise<Upload> {
+export async function receiveUpload<T>(
+  request: Request,
+  owner: string,
+  limit: number,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
   const boundary = boundaryOf(request.headers.get("content-type") ?? "")
-  const body = await receive(request, owner, limit)
+  const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
+  if (announced > limit + OVERHEAD) throw tooLarge(limit)
+  const giveBack = memory(owner, announced)
+  try {
+    return await use(await readForm(await receive(request, announced, limit), boundary, limit))
+  } finally {
+    giveBack()
+  }
+}
+
+async function readForm(body: Uint8Array, boundary: string, limit: number): Promise<Upload> {
   if (countParts(body, boundary) > MAX_PARTS) throw invalid("bild", "zu viele Felder")
   const form = await parse(body, boundary)
   const files = form.getAll("bild")
@@ -48,17 +64,11 @@ export async function readUpload(request: Request, owner: string, limit: number)
   return { bytes: new Uint8Array(await bild.arrayBuffer()), titel: text(form, "titel"), id: text(form, "id") }
 }
 
-async function receive(request: Request, owner: string, limit: number): Promise<Uint8Array> {
-  const most = limit + OVERHEAD
-  const announced = Number(request.headers.get("content-length")) || most
-  if (announced > most) throw tooLarge(limit)
-  const giveBack = receiving(owner, announced)
+async function receive(request: Request, announced: number, limit: number): Promise<Uint8Array> {
   try {
-    return await readBytes(request, most, PATIENCE + announced / SLOWEST)
+    return await readBytes(request, limit + OVERHEAD, PATIENCE + announced / SLOWEST)
   } catch (error) {
     throw error instanceof ApiError && error.status === 413 ? tooLarge(limit) : error
-  } finally {
-    giveBack()
   }
 }
 
