@@ -7,7 +7,7 @@ import { isFirst } from "../http/once.ts"
 import { List } from "../http/page.ts"
 import type { Actor } from "../http/session.ts"
 import { erfasst } from "../lib/erfasst.ts"
-import { buche } from "../pfand/buchen.ts"
+import { buche, neuerVorgang } from "../pfand/buchen.ts"
 import { change, protokolliere } from "../protokoll/rules.ts"
 import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
 
@@ -93,7 +93,7 @@ export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static
     return tenant.need(geraete, id, GONE)
   const { kunde_id, notiz } = input
   buche(tenant, actor, {
-    vorgang_id: input.id ?? Bun.randomUUIDv7(),
+    vorgang_id: neuerVorgang(tenant, input.id),
     kunde_id,
     erfasst_am: erfasst(input.erfasst_am, tenant.now()),
     positionen: [{ geraet_id: id, art: "ausgabe", menge: 1, ...(notiz !== undefined && { notiz }) }],
@@ -117,7 +117,7 @@ export function nimmZurueck(
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const { status = "lager", notiz } = input
   buche(tenant, actor, {
-    vorgang_id: input.id ?? Bun.randomUUIDv7(),
+    vorgang_id: neuerVorgang(tenant, input.id),
     kunde_id: geraet.kunde_id,
     erfasst_am: erfasst(input.erfasst_am, tenant.now()),
     positionen: [

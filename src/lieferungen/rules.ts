@@ -5,7 +5,7 @@ import { conflict } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import type { Actor } from "../http/session.ts"
 import { erfasst } from "../lib/erfasst.ts"
-import { buche, type Posten } from "../pfand/buchen.ts"
+import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
 import { getLieferung, type Lieferung, mitPositionen, needLieferung, type Zeile } from "./lesen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
@@ -74,7 +74,7 @@ export function schliesseAb(
   schreibeIst(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
   if (positionen.length > 0) {
-    const vorgang_id = input.id ?? Bun.randomUUIDv7()
+    const vorgang_id = neuerVorgang(tenant, input.id)
     buche(tenant, actor, { vorgang_id, kunde_id: before.kunde_id, lieferung_id: id, erfasst_am, positionen })
   }
   return wechsle(tenant, actor, before, "zugestellt", {

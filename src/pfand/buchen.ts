@@ -47,9 +47,24 @@ const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number
 const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
 
+const benutzt = query<{ n: number }, { vorgang_id: string }>`
+  SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1`
+
 const geraetekonto = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
   SELECT k.wert_cent FROM ${pfandkonten} k
   WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id AND k.bestand > 0`
+
+/**
+ * @param id made by the client; the same may be used once for each kind of request, but names one Vorgang only
+ * @returns the id of a new Vorgang
+ * @throws ApiError 409 when another request booked under it
+ */
+export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
+  if (id === undefined) return Bun.randomUUIDv7()
+  if (tenant.first(benutzt, { vorgang_id: id }))
+    throw conflict("Diese id gehört schon zu einem anderen Vorgang")
+  return id
+}
 
 /**
  * Books in the ledger what happened together, in the caller's transaction: a gebinde as its parts, each at the

@@ -7,7 +7,7 @@ import { isFirst } from "../http/once.ts"
 import { List } from "../http/page.ts"
 import type { Actor } from "../http/session.ts"
 import { erfasst } from "../lib/erfasst.ts"
-import { buche } from "./buchen.ts"
+import { buche, neuerVorgang } from "./buchen.ts"
 import type { Buchung } from "./kette.ts"
 import { pfandkonto } from "./konto.ts"
 import type { NewStorno, NewVorgang, VorgangReply } from "./model.ts"
@@ -48,7 +48,7 @@ export function bucheVorgang(
   const { id, kunde_id, grund, positionen } = input
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
   if (!isFirst(tenant, "pfandbuchungen", id, input)) return { vorgang: lies(tenant, id ?? ""), first: false }
-  const vorgang_id = id ?? Bun.randomUUIDv7()
+  const vorgang_id = neuerVorgang(tenant, id)
   const erfasst_am = erfasst(input.erfasst_am, tenant.now())
   buche(tenant, actor, {
     vorgang_id,
@@ -70,7 +70,7 @@ export function storniereVorgang(
   if (!isFirst(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
     return { vorgang: lies(tenant, input.id ?? ""), first: false }
   }
-  const neu = { vorgang_id: input.id ?? Bun.randomUUIDv7(), grund: input.grund, erfasst_am: tenant.now() }
+  const neu = { vorgang_id: neuerVorgang(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
   storniere(tenant, actor, vorgang_id, neu)
   return { vorgang: lies(tenant, neu.vorgang_id), first: true }
 }

@@ -141,6 +141,22 @@ describe("exactly once", () => {
     after.close()
   })
 
+  test("an id names one Vorgang, whatever kind of request it came with", async () => {
+    const [kunde_id, other] = [await neuerKunde(), hof.kunden[1]]
+    const id = Bun.randomUUIDv7()
+    await post({ id, kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
+    const lent = await app.call("POST", `/api/geraete/${hof.geraete[0]}/ausgabe`, {
+      token: hof.user.token,
+      body: { id, kunde_id: other },
+    })
+    expect([lent.status, lent.body]).toEqual([
+      409,
+      { error: "Diese id gehört schon zu einem anderen Vorgang" },
+    ])
+    const back = await storno(id)
+    expect([back.status, back.body.pfandkonto.wert_cent]).toEqual([201, 0])
+  })
+
   test("the same id with other content is 409, in another order of fields the same", async () => {
     const kunde_id = await neuerKunde()
     const id = Bun.randomUUIDv7()
