@@ -1,0 +1,98 @@
+import { mkdirSync } from "node:fs"
+import { Connection } from "../../../src/db/connection.ts"
+import { openMigrated } from "../../../src/db/migrate.ts"
+import type { TenantDb } from "../../../src/db/tenant-db.ts"
+import { einzeln } from "../../../src/demo/data.ts"
+import { createMitarbeiter } from "../../../src/mitarbeiter/rules.ts"
+import { createPfandartikel } from "../../../src/pfandartikel/rules.ts"
+import { createTenant } from "../../../src/tenants/rules.ts"
+import { type Part, fillBalances, fillBookings } from "./bookings.ts"
+import { inBulk } from "./bulk.ts"
+import { fillCustomers } from "./customers.ts"
+import { fillDeliveries } from "./deliveries.ts"
+
+export type Size = {
+  customers: number
+  bookings: number
+  /** Deliveries under way, there to be completed. */
+  open: number
+}
+
+export const LOGIN = { email: "anna@gross.example", password: "ein gutes Kennwort", tenant_slug: "gross" }
+/** Beside the company that is measured, as there always is one. */
+const NEIGHBOUR: Size = { customers: 200, bookings: 500, open: 0 }
+
+const AUTHOR = { id: null, name: "bench" }
+type Company = { tenant: TenantDb; actorId: string; drivers: string[]; articles: string[]; crates: Part[][] }
+
+/** Makes a data folder with a company of that size, and a small one beside it. */
+export async function makeData(dataDir: string, size: Size): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const db = openMigrated(dataDir)
+  const connection = new Connection(db, () => new Date("2023-06-01T08:00:00Z"))
+  const hash = await Bun.password.hash(LOGIN.password, {
+    algorithm: "argon2id",
+    memoryCost: 19456,
+    timeCost: 2,
+  })
+  const companies = connection.writeNow(() => ["gross", "klein"].map((slug) => found(connection, slug, hash)))
+  inBulk(db, () => {
+    for (const [i, company] of companies.entries()) fill(company, i === 0 ? size : NEIGHBOUR)
+  })
+  connection.close()
+
+  function fill(
+    { tenant, actorId, drivers, articles, crates }: Company,
+    { customers: n, bookings, open }: Size,
+  ) {
+    const customers = fillCustomers(db, tenant.id, n)
+    fillBookings(db, tenant.id, { customers, crates, actorId, count: bookings })
+    fillDeliveries(db, tenant.id, { customers, drivers, articles }, open)
+    if (tenant !== companies.at(-1)?.tenant) return
+    fillBalances(db)
+    db.run("INSERT INTO kunden_suche (kunden_suche) VALUES ('rebuild')")
+  }
+}
+
+function found(connection: Connection, slug: string, hash: string): Company {
+  const admin = { email: `anna@${slug}.example`, name: "Anna", password: LOGIN.password }
+  const { tenant: row } = createTenant(
+    connection.system(),
+    AUTHOR,
+    { name: `Getränke ${slug}`, slug, typ: "standard", admin },
+    hash,
+  )
+  const tenant = connection.tenant(row.id)
+  const drivers = ["Jens", "Murat", "Inge"].map((name) => {
+    const account = { email: `${name.toLowerCase()}@${slug}.example`, name, rolle: "fahrer" as const }
+    return createMitarbeiter(tenant, AUTHOR, { ...account, password: LOGIN.password }, hash).account.id
+  })
+  return { tenant, actorId: drivers[0] ?? "", drivers, ...assortment(tenant) }
+}
+
+function assortment(tenant: TenantDb): { articles: string[]; crates: Part[][] } {
+  const ust_klasse = "warenumschliessung" as const
+  const single = einzeln.map(({ nummer, bezeichnung, pfand_cent }) => {
+    const input = { nummer, bezeichnung, art: "einzeln" as const, pfand_cent, ust_klasse }
+    return { id: createPfandartikel(tenant, AUTHOR, input).artikel.id, nummer, pfand_cent }
+  })
+  const part = (nummer: string, menge: number): Part => {
+    const found = single.find((article) => article.nummer === nummer)
+    if (!found) throw new Error(`no article ${nummer}`)
+    return { id: found.id, menge, pfand_cent: found.pfand_cent }
+  }
+  const crates = [
+    [part("KI-20", 1), part("FL-05", 20)],
+    [part("KI-20", 1), part("FL-033", 20)],
+    [part("KI-12", 1), part("FL-07", 12)],
+    [part("FASS-50", 1)],
+  ]
+  createPfandartikel(tenant, AUTHOR, {
+    nummer: "BIER-20",
+    bezeichnung: "Kasten Bier 20 × 0,5 l",
+    art: "gebinde",
+    bestandteile: (crates[0] ?? []).map(({ id, menge }) => ({ pfandartikel_id: id, menge })),
+    ust_klasse,
+  })
+  return { articles: single.map(({ id }) => id), crates }
+}
