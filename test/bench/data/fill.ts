@@ -35,7 +35,7 @@ export async function makeData(dataDir: string, size: Size): Promise<void> {
     memoryCost: 19456,
     timeCost: 2,
   })
-  const companies = connection.writeNow(() => ["gross", "klein"].map((slug) => found(connection, slug, hash)))
+  const companies = connection.writeNow(() => ["gross", "klein"].map((slug) => establish(connection, slug, hash)))
   inBulk(db, () => {
     for (const [i, company] of companies.entries()) fill(company, i === 0 ? size : NEIGHBOUR)
   })
@@ -54,7 +54,7 @@ export async function makeData(dataDir: string, size: Size): Promise<void> {
   }
 }
 
-function found(connection: Connection, slug: string, hash: string): Company {
+function establish(connection: Connection, slug: string, hash: string): Company {
   const admin = { email: `anna@${slug}.example`, name: "Anna", password: LOGIN.password }
   const { tenant: row } = createTenant(
     connection.system(),
