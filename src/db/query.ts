@@ -29,6 +29,9 @@ export const registered = new Set<Query<unknown>>()
  *     const offene = query<{ id: string; name: string }, { ort: string }>`
  *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
  *
+ * The table that the conditions name comes first, the others follow with CROSS JOIN: SQLite then keeps that order.
+ * Left to itself, and never having counted any rows, it rather walks through all of a company's in the order asked for.
+ *
  * Each table becomes a sub-query that is already limited to the tenant (SQLite flattens it, so its indexes are
  * used as if it were not there); parameters are written `:name`. `:tenant` is bound by `TenantDb` alone.
  */

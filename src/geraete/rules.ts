@@ -19,6 +19,7 @@ export const geraeteListe = new List<Geraet>({
   columns: ["*"],
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
   filters: { status: "status = :status", kunde_id: "kunde_id = :kunde_id" },
+  few: ["kunde_id"],
 })
 
 export const bewegungen = new List<Row<typeof geraete_bewegungen>>({

@@ -2,6 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox"
 import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../db/query.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
+import { getTableConfig } from "drizzle-orm/sqlite-core"
 import { OneOf } from "../lib/fields.ts"
 import { ValidationError } from "./errors.ts"
 
@@ -39,13 +40,16 @@ type ListDefinition = {
   sorts: Record<string, string>
   /** Name of a filter parameter → SQL condition that binds it by that name. */
   filters?: Record<string, string>
+  /** Filters that leave few rows, which are sorted then; others leave so many that the order comes from an index. */
+  few?: string[]
 }
 
 type Variant = { sort: string; filters: string[]; next: boolean }
 
 /**
  * A keyset list: a deep page costs what the first costs, because it starts at a key and skips nothing. Ties are
- * broken by id, so that no row is shown twice or left out while others are being written.
+ * broken by id, so that no row is shown twice or left out while others are being written; an order without ties
+ * must not name the id, or the indexes that begin with a filter could not give it.
  */
 export class List<R extends { id: string }> {
   readonly #definition: ListDefinition
@@ -86,20 +90,24 @@ export class List<R extends { id: string }> {
   }
 
   #query(variant: Variant): Query<R> {
-    const { table, columns, sorts, filters = {} } = this.#definition
+    const { table, columns, sorts, filters = {}, few = [] } = this.#definition
     const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
     const column = (sorts[variant.sort] ?? "id").replace("-", "")
     const key = JSON.stringify(variant)
     const known = this.#queries.get(key)
     if (known) return known
+    const ties = !isUnique(table, column)
+    const after = down ? "<" : ">"
     const conditions = [
       ...variant.filters.map((name) => filters[name] ?? "FALSE"),
-      ...(variant.next ? [`(${column}, id) ${down ? "<" : ">"} (:key, :keyId)`] : []),
+      ...(variant.next ? [ties ? `(${column}, id) ${after} (:key, :keyId)` : `${column} ${after} :key`] : []),
     ]
+    const sorted = variant.filters.some((name) => few.includes(name)) ? "+" : ""
+    const order = ties ? `${sorted}${column}${down}, ${sorted}id${down}` : `${sorted}${column}${down}`
     const made = queryFrom<R>(
       table,
       (source) =>
-        `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${column}${down}, id${down} LIMIT :limit`,
+        `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`,
     )
     this.#queries.set(key, made)
     return made
@@ -120,6 +128,15 @@ export class List<R extends { id: string }> {
     this.#counts.set(key, made)
     return made
   }
+}
+
+/** @returns whether no two rows of a company have the same value there */
+function isUnique(table: TenantTable, column: string): boolean {
+  const { primaryKeys, uniqueConstraints } = getTableConfig(table)
+  return [...primaryKeys, ...uniqueConstraints].some(({ columns }) => {
+    const names = columns.map(({ name }) => name)
+    return names.length === 2 && names.includes("tenant_id") && names.includes(column)
+  })
 }
 
 const selected = (columns: string[], sort: string): string =>

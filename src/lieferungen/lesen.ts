@@ -31,7 +31,7 @@ const positionenVon = query<Position, { ids: string }>`
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme
   FROM json_each(:ids) j
-  JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
+  CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
   LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
   ORDER BY p.lieferung_id, p.position`

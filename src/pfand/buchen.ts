@@ -41,8 +41,8 @@ type Zeile = Posten & { betrag_cent: number }
 
 const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number }, { gebinde_id: string }>`
   SELECT b.pfandartikel_id, b.menge, a.pfand_cent
-  FROM ${pfandbestandteile} b JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
-  WHERE b.gebinde_id = :gebinde_id ORDER BY b.id`
+  FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
 
 const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`

@@ -22,12 +22,12 @@ type Geraetestand = {
 
 const artikelstaende = query<Artikelstand, { kunde_id: string }>`
   SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
-  FROM ${pfandkonten} k JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
+  FROM ${pfandkonten} k CROSS JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
   WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`
 
 const geraetestaende = query<Geraetestand, { kunde_id: string }>`
   SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent
-  FROM ${pfandkonten} k JOIN ${geraete} g ON g.id = k.geraet_id
+  FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
 const summe = query<{ wert_cent: number; negative_konten: number }, { kunde_id: string }>`

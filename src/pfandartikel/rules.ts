@@ -34,8 +34,8 @@ type Teil = {
 const teileVon = query<Teil, { ids: string }>`
   SELECT b.gebinde_id, b.pfandartikel_id, a.nummer, a.bezeichnung, b.menge, a.pfand_cent
   FROM json_each(:ids) j
-  JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value
-  JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value
+  CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   ORDER BY b.id`
 
 const teileIds = query<{ id: string }, { gebinde_id: string }>`

@@ -42,6 +42,10 @@ function scans(sql: string): string[] {
   })
 }
 
+/** Steps that read all of a company's rows of a table: harmless where a LIMIT ends them early. */
+const wholeCompany = (sql: string): string[] =>
+  plan(sql).filter((step) => / \(tenant_id=\?\)(?: LEFT-JOIN)?$/.test(step))
+
 /** What is no table of ours: lists in JSON, and a sub-query that is named and was itself limited before. */
 function isSmall(name: string, sql: string): boolean {
   if (tables.includes(name)) return false
@@ -68,6 +72,24 @@ describe("every query of a tenant", () => {
   for (const { sql } of registered) {
     test(`reads no whole table: ${oneLine(sql)}`, () => {
       expect(scans(sql)).toEqual([])
+    })
+  }
+
+  // Counts and sums say by themselves that they look at all.
+  const unlimited = [...registered].filter(
+    ({ sql }) => !/ LIMIT \S+$|^SELECT (?:count|sum|max)\(/.test(oneLine(sql)),
+  )
+  for (const { sql } of unlimited) {
+    test(`without a LIMIT reads only what it is asked for: ${oneLine(sql)}`, () => {
+      expect(wholeCompany(sql)).toEqual([])
+    })
+  }
+
+  const narrow =
+    /\b(?:kunde|pfandartikel|geraet|vorgang|lieferung|fahrer|mitarbeiter)_id = \+?:\w+|\bdatum = \+?:\w+/
+  for (const { sql } of [...registered].filter(({ sql: text }) => narrow.test(text))) {
+    test(`with a narrow filter reads only what passes it: ${oneLine(sql)}`, () => {
+      expect(wholeCompany(sql)).toEqual([])
     })
   }
 

@@ -35,7 +35,9 @@ export async function makeData(dataDir: string, size: Size): Promise<void> {
     memoryCost: 19456,
     timeCost: 2,
   })
-  const companies = connection.writeNow(() => ["gross", "klein"].map((slug) => establish(connection, slug, hash)))
+  const companies = connection.writeNow(() =>
+    ["gross", "klein"].map((slug) => establish(connection, slug, hash)),
+  )
   inBulk(db, () => {
     for (const [i, company] of companies.entries()) fill(company, i === 0 ? size : NEIGHBOUR)
   })
