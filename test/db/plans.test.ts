@@ -4,15 +4,21 @@ import { getTableName, is } from "drizzle-orm"
 import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import "../../src/app.ts"
 import { migrations } from "../../src/db/migrations.ts"
-import { registered } from "../../src/db/query.ts"
 import * as schema from "../../src/db/schema.ts"
 
 /** Empty, and never analyzed: the plans are those of every new installation. */
 const db = new Database(":memory:")
 for (const { sql } of migrations) db.run(sql)
 afterAll(() => db.close())
+
+/** The queries of the service alone: other tests, in this process, make some of their own. */
+const inService = `
+  import "./src/app.ts"
+  import { registered } from "./src/db/query.ts"
+  process.stdout.write(JSON.stringify([...registered].map(({ sql }) => ({ sql }))))`
+const listed = Bun.spawnSync([process.execPath, "-e", inService], { cwd: join(import.meta.dir, "../..") })
+const registered = new Set(JSON.parse(listed.stdout.toString()) as { sql: string }[])
 
 type Step = { detail: string }
 

@@ -4,7 +4,7 @@ import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { buche } from "../../src/pfand/buchen.ts"
 import type { Company, TestApp } from "./app.ts"
 
-const kunde = query<{ id: string; version: number }>`SELECT k.id, k.version FROM ${kunden} k LIMIT 1`
+const kunde = query<{ id: string; version: number }>`SELECT k.id, k.version FROM ${kunden} k`
 
 /**
  * Makes one record of every kind for a company, once, and tells their ids by the place in a path where they stand.
