@@ -235,6 +235,22 @@ test("pictures are titled, ordered and deleted with their files", async () => {
   expect((await app.call("DELETE", other, { token })).status).toBe(404)
 })
 
+test("a record that the disk would not confirm, and that is there after all, has its files", async () => {
+  const { system } = app.deps
+  const write = system.write
+  system.write = (async (work) => {
+    await write.call(system, work)
+    throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_FSYNC" })
+  }) as typeof write
+  const refused = await upload(form(png(5, 5))).finally(() => (system.write = write))
+  expect([refused.status, refused.body]).toEqual([
+    503,
+    { error: "Der Speicher des Servers meldet einen Fehler. Bitte später noch einmal versuchen." },
+  ])
+  const [bild] = await list()
+  for (const path of [bild.url, bild.vorschau_url]) expect((await app.call("GET", path)).status).toBe(200)
+})
+
 describe("the sweep", () => {
   const uploads = join(app.dir, "uploads")
   const HOUR = 3_600_000

@@ -3,7 +3,7 @@ import { query } from "../db/query.ts"
 import { kunden, kunden_bilder } from "../db/schema.ts"
 import type { Row, TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
-import { ApiError, conflict } from "../http/errors.ts"
+import { ApiError, conflict, isDiskFailure } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import type { Actor } from "../http/session.ts"
 import { validator } from "../http/validate.ts"
@@ -37,7 +37,7 @@ const checkFields = validator(UploadFields, "body")
 
 /**
  * The whole way of a picture: the customer is looked for before a byte is read, the files are on the disk before
- * their record is, and gone again when the record cannot be written.
+ * their record is, and gone again when the record is not written.
  *
  * @returns the picture, and whether this request made it
  * @throws ApiError 404, 409, 413, 415, 503; ValidationError
@@ -85,7 +85,8 @@ export async function ladeHoch(
     })
     return { bild: mitAdresse(zeile), first }
   } catch (error) {
-    first = false
+    // What a failing disk would not confirm may be there after the next start; if not, the sweep finds the files.
+    first = isDiskFailure(error)
     throw error
   } finally {
     if (!first) await removeFiles(uploadsDir, [pfad, vorschau_pfad])

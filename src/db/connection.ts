@@ -168,7 +168,8 @@ export class Connection {
   readonly #lookAway = (): void => {
     if (!this.#looking) return
     this.#looking = false
-    this.#commit.run()
+    // A page that the disk could not read has ended it already.
+    if (this.#sqlite.inTransaction) this.#commit.run()
   }
 
   #flush(): void {

@@ -57,7 +57,14 @@ const constraintMessages: Record<string, string> = {
   SQLITE_CONSTRAINT_FOREIGNKEY: "Ein Datensatz, auf den verwiesen wird, fehlt oder wird noch verwendet",
 }
 
-/** What the machine refuses: a full disk, a folder that became read-only, a lock that another program holds. */
+const DISK_FAILURE = /^(?:SQLITE_IOERR\w*|EIO)$/
+
+/** @returns whether the disk broke off a write: then nobody knows whether it is stored */
+export const isDiskFailure = (error: unknown): boolean => DISK_FAILURE.test(codeOf(error))
+
+const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? ""
+
+/** What the machine refuses: a full disk, one that became read-only or fails, a lock that another program holds. */
 const machineFaults: [RegExp, number, string][] = [
   [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/,
@@ -68,6 +75,12 @@ const machineFaults: [RegExp, number, string][] = [
     /^(?:SQLITE_READONLY\w*|EROFS)$/,
     503,
     "Der Speicher des Servers ist schreibgeschützt. Es wurde nichts gespeichert.",
+  ],
+  [
+    // Not that nothing was stored: the same id, sent again, will tell.
+    DISK_FAILURE,
+    503,
+    "Der Speicher des Servers meldet einen Fehler. Bitte später noch einmal versuchen.",
   ],
   [
     /^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/,
@@ -86,7 +99,7 @@ export function errorReply(error: unknown, log: Log, request: Request, failure =
   if (error instanceof ValidationError) return respondJson(request, 400, { errors: error.errors })
   if (error instanceof ApiError)
     return respondJson(request, error.status, { error: error.message }, error.headers)
-  const code = (error as { code?: string } | null)?.code ?? ""
+  const code = codeOf(error)
   const constraint = constraintMessages[code]
   if (constraint) {
     log.warn("constraint", { request_id: requestIdOf(request), error })

@@ -15,7 +15,7 @@ import { join } from "node:path"
 import { Connection } from "../../src/db/connection.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { openDatabase } from "../../src/db/open.ts"
-import { protokoll, tenants } from "../../src/db/schema.ts"
+import { kunden, protokoll, tenants } from "../../src/db/schema.ts"
 
 let folder: string
 let file: string
@@ -237,6 +237,27 @@ test("the log of writes stays bounded under 20 000 small writes with reads betwe
   }
   expect(statSync(`${file}-wal`).size).toBeLessThan(8 * 1024 * 1024)
 }, 60_000)
+
+test("a page that the disk cannot read fails what asked for it, and nothing else", async () => {
+  await connection.write(() => insert("a"))
+  const tenant = connection.tenant("a")
+  for (let i = 0; i < 100; i++) {
+    await connection.write(() =>
+      tenant.insert(kunden, { id: `k${i}`, kundennummer: `${i}`, name: "x".repeat(500) }),
+    )
+  }
+  // Nothing of it is in memory, and the log of writes ends where the rows would be.
+  sqlite.run("PRAGMA cache_size = 1")
+  sqlite.run("PRAGMA shrink_memory")
+  const log = readFileSync(`${file}-wal`)
+  truncateSync(`${file}-wal`, 100)
+  expect(() => tenant.get(kunden, "k50")).toThrow("disk I/O error")
+  await expect(connection.write(() => tenant.get(kunden, "k50"))).rejects.toThrow("disk I/O error")
+  writeFileSync(`${file}-wal`, log)
+  expect(tenant.get(kunden, "k50")?.kundennummer).toBe("50")
+  await connection.write(() => tenant.update(kunden, "k50", { name: "Adler" }))
+  expect(tenant.get(kunden, "k50")?.name).toBe("Adler")
+})
 
 describe("probe", () => {
   test("is content with a database that answers, also while somebody writes", () => {
