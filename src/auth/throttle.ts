@@ -59,7 +59,8 @@ export class Throttle {
 
   #entry(attempts: Map<string, Attempts>, key: string, now: number): Attempts {
     const known = attempts.get(key)
-    if (known && known.until > now) return known
+    // Later than any window ends: the clock was set back, which must not lengthen the wait.
+    if (known && known.until > now && known.until <= now + this.#settings.windowMs) return known
     const entry = { count: 0, until: now + this.#settings.windowMs }
     attempts.delete(key)
     attempts.set(key, entry)

@@ -5,35 +5,35 @@ const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
 
 /**
  * Chooses what to keep: the newest backup of each of the last `daily` days that have one, and of each of the
- * last `weekly` weeks.
+ * last `weekly` weeks. Those from the future, when the clock was wrong, are left alone until their time has come:
+ * they must not displace tonight's.
  *
  * @returns the names to remove
  */
-export function superfluous(names: string[], daily: number, weekly: number): string[] {
-  const backups = names
-    .filter((name) => NAME.test(name))
-    .toSorted()
-    .toReversed()
+export function superfluous(names: string[], daily: number, weekly: number, now: Date): string[] {
+  const backups = until(now, names).toReversed()
   const keep = new Set([...newestOf(backups, day, daily), ...newestOf(backups, week, weekly)])
   return backups.filter((name) => !keep.has(name))
 }
 
-/** @returns when the newest scheduled backup among the names was made */
-export function latestBackup(names: string[]): Date | undefined {
-  const name = names
-    .filter((other) => NAME.test(other))
-    .toSorted()
-    .at(-1)
-  // "pfandwerk-2026-11-21T02-00-00Z.tar"
-  return name === undefined
-    ? undefined
-    : new Date(`${name.slice(10, 21)}${name.slice(21, 29).replaceAll("-", ":")}Z`)
+/** @returns when the newest scheduled backup among the names was made, not counting those from the future */
+export function latestBackup(names: string[], now: Date): Date | undefined {
+  const name = until(now, names).at(-1)
+  return name === undefined ? undefined : madeAt(name)
 }
 
 /** Removes old scheduled backups; other files in the folder are not touched. */
-export function removeOldBackups(folder: string, daily: number, weekly: number): void {
-  for (const name of superfluous(readdirSync(folder), daily, weekly)) rmSync(join(folder, name))
+export function removeOldBackups(folder: string, daily: number, weekly: number, now: Date): void {
+  for (const name of superfluous(readdirSync(folder), daily, weekly, now)) rmSync(join(folder, name))
 }
+
+/** @returns the names of backups made until then, the newest last */
+const until = (now: Date, names: string[]): string[] =>
+  names.filter((name) => NAME.test(name) && madeAt(name) <= now).toSorted()
+
+/** "pfandwerk-2026-11-21T02-00-00Z.tar" */
+const madeAt = (name: string): Date =>
+  new Date(`${name.slice(10, 21)}${name.slice(21, 29).replaceAll("-", ":")}Z`)
 
 function newestOf(backups: string[], period: (name: string) => string, count: number): string[] {
   const newest = new Map<string, string>()

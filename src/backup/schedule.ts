@@ -45,6 +45,7 @@ function ourselves(): string[] {
 }
 
 function isOverdue({ backupDir }: Readonly<Config>): boolean {
-  const latest = existsSync(backupDir) ? latestBackup(readdirSync(backupDir)) : undefined
-  return latest === undefined || Date.now() - latest.getTime() > OVERDUE
+  const now = new Date()
+  const latest = existsSync(backupDir) ? latestBackup(readdirSync(backupDir), now) : undefined
+  return latest === undefined || now.getTime() - latest.getTime() > OVERDUE
 }

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { backUp, backupName } from "../backup/backup.ts"
@@ -19,14 +19,21 @@ The archive is read back and compared before the command says that it is done.`,
     const { values, positionals } = parse(args)
     if (positionals.length > (values.scheduled ? 0 : 1)) throw new UsageError("At most one FILE.")
     const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = readConfig(env)
-    const now = new Date()
+    const now = positionals[0] ? new Date() : freeMoment(backupDir)
     const target = positionals[0] ?? join(backupDir, backupName(now))
     const { files } = await backUp(dataDir, target, now)
     const mebibytes = (statSync(target).size / 1024 / 1024).toFixed(1)
     out(`Backup made and verified: ${target} (${mebibytes} MiB, database and ${files.length - 1} pictures)`)
-    if (values.scheduled) removeOldBackups(backupDir, backupKeepDaily, backupKeepWeekly)
+    if (values.scheduled) removeOldBackups(backupDir, backupKeepDaily, backupKeepWeekly, now)
     return 0
   },
+}
+
+/** @returns now, or the second after the last one that is taken: a clock that was set back comes by again */
+function freeMoment(folder: string): Date {
+  const now = new Date()
+  while (existsSync(join(folder, backupName(now)))) now.setSeconds(now.getSeconds() + 1)
+  return now
 }
 
 function parse(args: string[]) {

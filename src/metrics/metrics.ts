@@ -71,7 +71,7 @@ export async function createMetrics(): Promise<Metrics> {
       const reason = route === "/api/auth/login" ? REFUSALS[status] : undefined
       if (reason) refused.inc({ reason })
     },
-    async render({ config, passwords }) {
+    async render({ config, passwords, clock }) {
       for (const [metric, { running, waiting }] of [
         [hashing, passwords.load()],
         [pictures, decoding.load()],
@@ -84,7 +84,7 @@ export async function createMetrics(): Promise<Metrics> {
       }
       const { bavail, bsize } = statfsSync(config.dataDir)
       free.set(bavail * bsize)
-      backup.set(lastBackup(config.backupDir))
+      backup.set(lastBackup(config.backupDir, clock()))
       return { text: await register.metrics(), type: register.contentType }
     },
   }
@@ -92,7 +92,7 @@ export async function createMetrics(): Promise<Metrics> {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-function lastBackup(folder: string): number {
-  const latest = existsSync(folder) ? latestBackup(readdirSync(folder)) : undefined
+function lastBackup(folder: string, now: Date): number {
+  const latest = existsSync(folder) ? latestBackup(readdirSync(folder), now) : undefined
   return latest ? latest.getTime() / 1000 : 0
 }

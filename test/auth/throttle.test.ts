@@ -74,6 +74,17 @@ test("a refused log-in is forgotten after the window", async () => {
   expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
 })
 
+test("a clock that was a year ahead and was set right locks nobody out until then", async () => {
+  let ahead = 365 * 86_400_000
+  const clock = () => new Date(Date.now() + ahead)
+  app = createTestApp({ clock, env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "1" } })
+  const { admin } = await app.company("sommer")
+  await attempt(admin.email, "falsch", "10.0.0.1")
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(429)
+  ahead = 0
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+})
+
 test("without a trusted proxy the header is hearsay, and changing it helps nobody", async () => {
   app = createTestApp({ env: { LOGIN_FAILURES_PER_ACCOUNT: "1" } })
   const { admin } = await app.company("sommer")

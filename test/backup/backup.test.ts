@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { backUp } from "../../src/backup/backup.ts"
 import { restore } from "../../src/backup/restore.ts"
-import { superfluous } from "../../src/backup/retention.ts"
+import { latestBackup, superfluous } from "../../src/backup/retention.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
 import { kunden, kunden_bilder } from "../../src/db/schema.ts"
@@ -203,7 +203,7 @@ test("7 days and 4 weeks are kept, of each its newest backup", () => {
     const date = new Date(Date.UTC(2026, 0, 1) + i * 86_400_000).toISOString().slice(0, 10)
     return [`pfandwerk-${date}T02-00-00Z.tar`, `pfandwerk-${date}T03-00-00Z.tar`]
   }).flat()
-  const gone = new Set(superfluous([...names, "mine.tar"], 7, 4))
+  const gone = new Set(superfluous([...names, "mine.tar"], 7, 4, new Date("2026-03-02")))
   const kept = names.filter((name) => !gone.has(name)).map((name) => name.slice(10, 23))
   expect(kept).toEqual([
     "2026-02-08T03",
@@ -218,4 +218,17 @@ test("7 days and 4 weeks are kept, of each its newest backup", () => {
     "2026-03-01T03",
   ])
   expect(gone.has("mine.tar")).toBe(false)
+})
+
+test("backups from the future, when the clock was wrong, displace none and are no reason to make none", () => {
+  const wrong = Array.from({ length: 40 }, (_, i) => {
+    const date = new Date(Date.UTC(2031, 0, 1) + i * 86_400_000).toISOString().slice(0, 10)
+    return `pfandwerk-${date}T02-00-00Z.tar`
+  })
+  const right = ["pfandwerk-2026-03-01T02-00-00Z.tar", "pfandwerk-2026-03-02T02-00-00Z.tar"]
+  const now = new Date("2026-03-02T02:00:00Z")
+  expect(superfluous([...wrong, ...right], 7, 4, now)).toEqual([])
+  expect(superfluous([...wrong, ...right], 1, 1, now)).toEqual(["pfandwerk-2026-03-01T02-00-00Z.tar"])
+  expect(latestBackup([...wrong, ...right], now)).toEqual(now)
+  expect(latestBackup(wrong, now)).toBeUndefined()
 })

@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test"
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { readArchive } from "../../src/backup/archive.ts"
+import { backupName } from "../../src/backup/backup.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { book, expectAllThere, found, send } from "./work.ts"
+import { book, expectAllThere, found, logIn, send } from "./work.ts"
 
 /** Debian's package faketime, which .ci/run installs: it tells one process another time. */
 const library = [
@@ -27,8 +29,7 @@ test.skipIf(!library)(
     writeFileSync(time, "-1d")
     // Whoever is logged in stays so; whoever logs in now works at once.
     expect((await book(service, yard)).status).toBe(201)
-    const credentials = { email: "a@hof.example", password: "ein gutes Kennwort" }
-    const later = (await send(service, "", "/api/auth/login", credentials)).body.token
+    const later = await logIn(service)
     expect((await book(service, { ...yard, token: later, booked: [] })).status).toBe(201)
     await expectAllThere(service, yard)
     const { items } = (await send(service, later, "/api/pfandbuchungen")).body
@@ -51,3 +52,18 @@ test.skipIf(!library)(
   },
   60_000,
 )
+
+test("a clock that was set back comes by the names of backups again: none is overwritten, and one is made", async () => {
+  const dataDir = temporaryDir()
+  const backups = join(dataDir, "backups")
+  await (await start({ dataDir })).stop()
+  const now = Date.now()
+  const taken = Array.from({ length: 120 }, (_, second) => backupName(new Date(now + second * 1000)))
+  for (const name of taken) writeFileSync(join(backups, name), "of another night")
+  const { code, stderr } = await run(["backup"], { dataDir })
+  expect([code, stderr]).toEqual([0, ""])
+  const [made = "", ...more] = readdirSync(backups).filter((name) => !taken.includes(name))
+  expect([made > (taken.at(-1) ?? ""), more]).toEqual([true, []])
+  await readArchive(join(backups, made))
+  for (const name of taken) expect(readFileSync(join(backups, name), "utf8")).toBe("of another night")
+})

@@ -7,29 +7,13 @@ import { migrations } from "../../src/db/migrations.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { canMount, readOnlyView, smallDisk } from "./mount.ts"
-import { book, expectAllThere, expectSound, found, send, upload } from "./work.ts"
+import { book, expectAllThere, expectSound, found, noise, send, upload } from "./work.ts"
 
 const filesIn = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
     .toSorted()
-
-/** A picture that stays large: noise cannot be compressed. */
-async function noise(edge: number): Promise<Uint8Array> {
-  const pixels = Buffer.alloc(edge * edge * 3)
-  for (let i = 0; i < pixels.length; i++) pixels[i] = Math.random() * 256
-  const header = Buffer.alloc(54)
-  header.write("BM")
-  header.writeUInt32LE(54 + pixels.length, 2)
-  header.writeUInt32LE(54, 10)
-  header.writeUInt32LE(40, 14)
-  header.writeInt32LE(edge, 18)
-  header.writeInt32LE(edge, 22)
-  header.writeUInt16LE(1, 26)
-  header.writeUInt16LE(24, 28)
-  return new Bun.Image(Buffer.concat([header, pixels])).jpeg({ quality: 90 }).bytes()
-}
 
 describe.skipIf(!canMount)("a full disk", () => {
   test("refuses bookings and uploads with 507, goes on reading, and recovers without a restart", async () => {

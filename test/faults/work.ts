@@ -8,6 +8,22 @@ const PNG = Buffer.from(
   "base64",
 )
 
+/** A picture that stays large: noise cannot be compressed. */
+export async function noise(edge: number): Promise<Uint8Array> {
+  const pixels = Buffer.alloc(edge * edge * 3)
+  for (let i = 0; i < pixels.length; i++) pixels[i] = Math.random() * 256
+  const header = Buffer.alloc(54)
+  header.write("BM")
+  header.writeUInt32LE(54 + pixels.length, 2)
+  header.writeUInt32LE(54, 10)
+  header.writeUInt32LE(40, 14)
+  header.writeInt32LE(edge, 18)
+  header.writeInt32LE(edge, 22)
+  header.writeUInt16LE(1, 26)
+  header.writeUInt16LE(24, 28)
+  return new Bun.Image(Buffer.concat([header, pixels])).jpeg({ quality: 90 }).bytes()
+}
+
 /** A company on the executable, and what was acknowledged to it. */
 export type Yard = {
   token: string
@@ -39,14 +55,19 @@ export async function send(
   return { status: reply.status, body: await reply.json() }
 }
 
+/** @returns a token of the company's administrator */
+export async function logIn(service: Running): Promise<string> {
+  const credentials = { email: "a@hof.example", password: PASSWORD }
+  return (await send(service, "", "/api/auth/login", credentials)).body.token
+}
+
 /** Makes a company with a customer and an article in a running service. */
 export async function found(service: Running): Promise<Yard> {
   const tenant =
     "tenant create --name Hof --slug hof --admin-email a@hof.example --admin-name A --password-stdin"
   const made = await run(tenant.split(" "), { dataDir: service.dataDir, stdin: `${PASSWORD}\n` })
   expect(made.code).toBe(0)
-  const { body } = await send(service, "", "/api/auth/login", { email: "a@hof.example", password: PASSWORD })
-  const { token } = body
+  const token = await logIn(service)
   const kunde = (await send(service, token, "/api/kunden", { name: "Adler" })).body.id
   const artikel = (
     await send(service, token, "/api/pfandartikel", {
