@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { readSnapshot, snapshot } from "../db/snapshot.ts"
 import { fsyncPath } from "../lib/durable.ts"
@@ -14,21 +14,9 @@ const ATTEMPTS = 5
 export const backupName = (now: Date): string =>
   `pfandwerk-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`
 
-const WORK = /^\.unfinished-\d+-(\d+)$/
-
 /** @returns where a copy is put together or taken apart; removed when it is done */
 export const workFolder = (dataDir: string, now: Date): string =>
   join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
-
-/** An older folder is left from one that was killed. In ms. */
-const LONGEST = 86_400_000
-
-/** @returns whether somebody may be making a backup, an export or an import: none takes longer than a day */
-export const isCopying = (dataDir: string, now: Date): boolean =>
-  readdirSync(join(dataDir, "backups")).some((name) => {
-    const started = WORK.exec(name)?.[1]
-    return started !== undefined && now.getTime() - Number(started) < LONGEST
-  })
 
 /** Makes a backup of everything while the service runs; see `makeArchive`. */
 export const backUp = (dataDir: string, target: string, now: Date): Promise<Manifest> =>

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { draftIn } from "../bilder/files.ts"
 import { requireSoundLedgers } from "../check/ledger.ts"
 import { openMigrated } from "../db/migrate.ts"
 import { readSnapshot } from "../db/snapshot.ts"
@@ -64,13 +65,21 @@ function placePictures(from: string, dataDir: string, placed: string[]): void {
     const source = join(from, "uploads", path)
     const target = join(dataDir, "uploads", path)
     if (!existsSync(source)) throw new StartRefused(`The archive lacks the picture uploads/${path}.`)
-    if (existsSync(target))
-      throw new StartRefused(`uploads/${path} is there already; nothing is overwritten.`)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    placed.push(target)
-    copyFileSync(source, target)
+    if (!existsSync(target)) place(source, target, draftIn(join(dataDir, "uploads")), placed)
+    // The same one is left from an import that was killed, or the company is there: then its rows are refused.
+    else if (!readFileSync(source).equals(readFileSync(target)))
+      throw new StartRefused(`uploads/${path} is there already; nothing is overwritten.`)
     fsyncPath(target)
     folders.add(dirname(target))
   }
   for (const folder of folders) fsyncPath(folder)
+}
+
+/** Whole or not at all, whenever it is killed. */
+function place(source: string, target: string, draft: string, placed: string[]): void {
+  placed.push(draft, target)
+  copyFileSync(source, draft)
+  fsyncPath(draft)
+  renameSync(draft, target)
 }

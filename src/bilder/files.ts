@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** Files in the making; the leading dot keeps them out of reach of /uploads. */
-const DRAFT = ".entwurf-"
+/** @returns a name for a file in the making; the leading dot keeps it out of reach of /uploads */
+export const draftIn = (folder: string): string => join(folder, `.entwurf-${crypto.randomUUID()}`)
 
 /** @returns a name that says nothing and cannot be guessed: 128 random bits */
 export function randomPath(): string {
@@ -14,7 +14,7 @@ export function randomPath(): string {
 export async function storeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   const target = join(folder, path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const draft = join(folder, `${DRAFT}${crypto.randomUUID()}`)
+  const draft = draftIn(folder)
   const file = await open(draft, "wx", 0o600)
   try {
     await file.writeFile(bytes)

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { isCopying } from "../backup/backup.ts"
+import { isCopying, removeLeftovers } from "../backup/leftovers.ts"
 import type { Deps } from "../deps.ts"
 
 /** In ms. */
@@ -24,6 +24,8 @@ export function sweepDaily(deps: Deps, every = DAY): () => void {
 
 async function tryToSweep(deps: Deps, before: number): Promise<void> {
   try {
+    for (const path of removeLeftovers(deps.config, new Date()))
+      deps.log.info("removed what was never finished", { path })
     const removed = await sweep(deps, before)
     if (removed > 0) deps.log.info("removed files without a record", { removed })
   } catch (error) {

@@ -23,6 +23,8 @@ type Options = {
   /** Nothing else of the test's own environment is passed on. */
   env?: Record<string, string>
   stdin?: string
+  /** Kills a command after so many milliseconds. */
+  killAfter?: number
 }
 
 const spawn = async (args: string[], options: Options, dataDir: string) =>
@@ -39,6 +41,8 @@ export type Result = { code: number; stdout: string; stderr: string }
 /** Runs a command of the executable to its end. */
 export async function run(args: string[], options: Options = {}): Promise<Result> {
   const child = await spawn(args, options, options.dataDir ?? temporaryDir())
+  const { killAfter } = options
+  if (killAfter !== undefined) void Bun.sleep(killAfter).then(() => child.kill("SIGKILL"))
   const [code, stdout, stderr] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()])
   return { code, stdout, stderr }
 }
