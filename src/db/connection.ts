@@ -19,8 +19,6 @@ const BATCH = 64
  */
 export class Connection {
   readonly #sqlite: Database
-  readonly #begin: Statement
-  readonly #commit: Statement
   readonly #drizzle: BunSQLiteDatabase
   readonly #statements = new Map<string, Statement>()
   readonly #prepared = new Map<string, Prepared>()
@@ -35,8 +33,6 @@ export class Connection {
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
-    this.#begin = sqlite.prepare("BEGIN")
-    this.#commit = sqlite.prepare("COMMIT")
     this.#drizzle = drizzle(sqlite)
     this.#clock = clock
     this.#inode = statSync(sqlite.filename).ino
@@ -57,6 +53,10 @@ export class Connection {
   /** @returns the statement for this text, compiled at its first use; run it at once */
   statement(sql: string): Statement {
     this.#look()
+    return this.#kept(sql)
+  }
+
+  #kept(sql: string): Statement {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#sqlite.prepare(sql)
@@ -117,7 +117,7 @@ export class Connection {
   /** The same at once and alone: for the command line and the start. */
   writeNow<T>(work: () => T): T {
     this.#lookAway()
-    return this.#sqlite.transaction(() => synchronous(work())).immediate() as T
+    return this.#inTransaction(() => synchronous(work()))
   }
 
   /**
@@ -155,7 +155,7 @@ export class Connection {
    */
   #look(): void {
     if (this.#looking || this.#sqlite.inTransaction) return
-    this.#begin.run()
+    this.#run("BEGIN")
     this.#looking = true
     setImmediate(this.#lookAway)
   }
@@ -169,7 +169,7 @@ export class Connection {
     if (!this.#looking) return
     this.#looking = false
     // A page that the disk could not read has ended it already.
-    if (this.#sqlite.inTransaction) this.#commit.run()
+    if (this.#sqlite.inTransaction) this.#run("COMMIT")
   }
 
   #flush(): void {
@@ -177,29 +177,50 @@ export class Connection {
     this.#jobs = this.#jobs.slice(BATCH)
     if (this.#jobs.length > 0) setImmediate(() => this.#flush())
     if (batch.length === 0) return
-    const settle: (() => void)[] = []
     this.#lookAway()
+    let settle: (() => void)[]
     try {
-      this.#sqlite.transaction(() => this.#runAll(batch, settle)).immediate()
+      settle = this.#inTransaction(() => batch.map((job) => this.#runJob(job, batch.length === 1)))
     } catch (error) {
       for (const job of batch) job.failed(error)
       return
     }
+    // Nobody is told of a result before the commit.
     for (const tell of settle) tell()
   }
 
-  /** Nobody is told of a result before the commit: `settle` collects what to say then. */
-  #runAll(batch: Job[], settle: (() => void)[]): void {
-    for (const { work, done, failed } of batch) {
-      try {
-        const result = this.#sqlite.transaction(() => synchronous(work()))()
-        settle.push(() => done(result))
-      } catch (error) {
-        // A full disk ends the whole transaction, not just this savepoint: then nobody's work is stored.
-        if (!this.#sqlite.inTransaction) throw error
-        settle.push(() => failed(error))
-      }
+  /** With the statements kept: `Database.transaction` makes four functions of each one it is given. */
+  #inTransaction<T>(work: () => T): T {
+    this.#run("BEGIN IMMEDIATE")
+    try {
+      const result = work()
+      this.#run("COMMIT")
+      return result
+    } catch (error) {
+      // A full disk may have ended it already.
+      if (this.#sqlite.inTransaction) this.#run("ROLLBACK")
+      throw error
     }
+  }
+
+  /** @returns what is to be told after the commit; throws when the transaction as a whole is lost */
+  #runJob({ work, done, failed }: Job, alone: boolean): () => void {
+    if (!alone) this.#run("SAVEPOINT einer")
+    try {
+      const result = synchronous(work())
+      if (!alone) this.#run("RELEASE einer")
+      return () => done(result)
+    } catch (error) {
+      // Alone, its failure is the transaction's. A full disk ends that, not just this savepoint: nothing is stored.
+      if (alone || !this.#sqlite.inTransaction) throw error
+      this.#run("ROLLBACK TO einer")
+      this.#run("RELEASE einer")
+      return () => failed(error)
+    }
+  }
+
+  #run(sql: string): void {
+    this.#kept(sql).run()
   }
 }
 
