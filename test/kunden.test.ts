@@ -130,6 +130,20 @@ describe("the search", () => {
     expect(await namen("q=asthaus")).toEqual([])
   })
 
+  test("finds the same by few words that begin like it and by many", async () => {
+    const ends = [..."abcdefghijklm"]
+    for (const [i, end] of ends.entries()) {
+      await neu(`Bahnhof${end} ${i}`)
+      if (i < 3) await neu(`Bahnsteig${end}`)
+    }
+    expect((await namen("q=bahns")).length).toBe(3)
+    expect((await namen("q=bahnh")).length).toBe(13)
+    expect((await namen("q=bahn")).length).toBe(16)
+    expect(await namen("q=bahnhofa")).toEqual(["Bahnhofa 0"])
+    expect(await namen("q=bahnhofa%20bahnst")).toEqual([])
+    expect(await namen("q=bahnhofab")).toEqual([])
+  })
+
   test("takes nothing typed for an operator", async () => {
     await neu("Adler")
     for (const q of [

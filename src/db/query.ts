@@ -70,7 +70,7 @@ function tenantRows(table: TenantTable): string {
 
 /**
  * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte. The words are put
- * behind the tenant's own, which every text carries; `:suche` comes from `lib/fold.ts`, which lets no operator in.
+ * behind the tenant's own, which every text carries; `:suche` comes from `TenantDb.searchExpression`.
  */
 const searchHits = `(SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
   'tenant_wort : t' || replace(:tenant, '-', '') || ' AND text : (' || :suche || ')')`

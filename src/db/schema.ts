@@ -129,9 +129,20 @@ export const kunden = sqliteTable(
     index("kunden_name_sort").on(t.tenant_id, t.name_sort, t.id),
     index("kunden_ort_sort").on(t.tenant_id, t.ort_sort, t.id),
     index("kunden_nummer_wert").on(t.tenant_id, t.nummer_wert),
-    index("kunden_nummer_sort").on(t.tenant_id, t.kundennummer, t.id),
-    index("kunden_aktiv").on(t.tenant_id, t.aktiv, t.name_sort, t.id),
     index("kunden_aktualisiert").on(t.tenant_id, t.aktualisiert_am, t.id),
+    // The few that are out of use are found without passing all the others; these cost nothing for those.
+    index("kunden_inaktiv_name")
+      .on(t.tenant_id, t.name_sort, t.id)
+      .where(sql`aktiv = 0`),
+    index("kunden_inaktiv_nummer")
+      .on(t.tenant_id, t.kundennummer)
+      .where(sql`aktiv = 0`),
+    index("kunden_inaktiv_ort")
+      .on(t.tenant_id, t.ort_sort, t.id)
+      .where(sql`aktiv = 0`),
+    index("kunden_inaktiv_aktualisiert")
+      .on(t.tenant_id, t.aktualisiert_am, t.id)
+      .where(sql`aktiv = 0`),
     check("kunden_abrechnung", sql`${t.abrechnung} IN ('je_lieferung', 'monatlich', 'keine')`),
     check("kunden_aktiv", sql`${t.aktiv} IN (0, 1)`),
   ],
@@ -211,7 +222,8 @@ export const geraete = sqliteTable(
     uniqueIndex("geraete_barcode").on(t.tenant_id, t.barcode),
     index("geraete_kunde").on(t.tenant_id, t.kunde_id, t.id),
     index("geraete_bezeichnung").on(t.tenant_id, t.bezeichnung, t.id),
-    index("geraete_status").on(t.tenant_id, t.status, t.id),
+    index("geraete_status_nummer").on(t.tenant_id, t.status, t.geraetenummer),
+    index("geraete_status_bezeichnung").on(t.tenant_id, t.status, t.bezeichnung, t.id),
     check("geraete_pfand", sql`${t.pfand_cent} >= 0`),
     check(
       "geraete_status_erlaubt",
@@ -241,6 +253,7 @@ export const protokoll = sqliteTable(
     primaryKey({ columns: [t.tenant_id, t.id] }),
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
     index("protokoll_datensatz").on(t.tenant_id, t.tabelle, t.datensatz_id, t.id),
+    index("protokoll_tabelle").on(t.tenant_id, t.tabelle, t.id),
     index("protokoll_mitarbeiter").on(t.tenant_id, t.mitarbeiter_id, t.id),
   ],
 )
@@ -346,6 +359,8 @@ export const lieferungen = sqliteTable(
     index("lieferungen_datum").on(t.tenant_id, t.datum, t.id),
     index("lieferungen_tour").on(t.tenant_id, t.datum, t.fahrer_id, t.reihenfolge, t.id),
     index("lieferungen_fahrer").on(t.tenant_id, t.fahrer_id, t.datum, t.id),
+    // For what a driver has left to do, among years of what is done.
+    index("lieferungen_fahrer_status").on(t.tenant_id, t.fahrer_id, t.status, t.datum, t.id),
     index("lieferungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
     index("lieferungen_status").on(t.tenant_id, t.status, t.datum, t.id),
     check(

@@ -5,7 +5,7 @@ import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { conflict, invalid } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import { cursor, List, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
-import { fold, searchExpression, searchText } from "../lib/fold.ts"
+import { fold, searchText, searchWords } from "../lib/fold.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
@@ -28,7 +28,8 @@ const list = new List<Kunde>({
     aktualisiert_am: "aktualisiert_am",
     "-aktualisiert_am": "-aktualisiert_am",
   },
-  filters: { aktiv: "aktiv = :aktiv" },
+  // Two filters without a parameter: an index of those out of use can then be chosen.
+  filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0" },
 })
 
 export const kundenSorts = [
@@ -62,7 +63,10 @@ type KundenRequest = PageRequest & { q?: string; aktiv?: number }
 
 /** @throws ValidationError for a cursor of another list, or a search together with an order */
 export function listKunden(tenant: TenantDb, request: KundenRequest): PageOf<Kunde> {
-  return request.q === undefined ? list.page(tenant, request) : search(tenant, request, request.q)
+  const { q, aktiv, ...rest } = request
+  if (q !== undefined) return search(tenant, request, q)
+  if (aktiv === undefined) return list.page(tenant, rest)
+  return list.page(tenant, Object.assign(rest, aktiv === 1 ? { aktive: 1 } : { inaktive: 1 }))
 }
 
 function search(
@@ -72,9 +76,10 @@ function search(
 ): PageOf<Kunde> {
   if (sort !== undefined || total)
     throw invalid(sort === undefined ? "total" : "sort", "ist bei einer Suche nicht möglich")
-  const expression = searchExpression(q)
-  if (expression === undefined) return { items: [], next_cursor: null }
+  const words = searchWords(q)
+  if (words.length === 0) return { items: [], next_cursor: null }
   const nach = after === undefined ? 0 : Number(readCursor(after, "q")[0])
+  const expression = tenant.searchExpression(words)
   const rows = tenant.all(suche, { suche: expression, nach, aktiv: aktiv ?? null, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const last = items.at(-1)

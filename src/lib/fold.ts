@@ -26,11 +26,5 @@ const words = (text: string): string[] =>
 export const searchText = (fields: (string | null | undefined)[]): string =>
   fields.flatMap((field) => words(field ?? "")).join(" ")
 
-/**
- * @returns an expression of FTS5 that finds texts with all the words, each as the beginning of a word; undefined
- *   when there is no word in it. Words hold letters and digits only, so that nothing typed is an operator
- */
-export function searchExpression(typed: string): string | undefined {
-  const wanted = words(typed).slice(0, 10)
-  return wanted.length === 0 ? undefined : wanted.map((word) => `"${word}"*`).join(" AND ")
-}
+/** @returns the words of what somebody typed to search for, in the index's form: letters and digits alone */
+export const searchWords = (typed: string): string[] => words(typed).slice(0, 10)

@@ -21,10 +21,15 @@ export function inBulk(db: Database, fill: () => void): void {
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type IN ('trigger', 'index')",
     )
     .all()
+  const figures = db.query<Record<string, string>, []>("SELECT tbl, idx, stat FROM sqlite_stat1").all()
   const fast = ["foreign_keys = OFF", "journal_mode = OFF", "synchronous = OFF", "cache_size = -1000000"]
   for (const pragma of fast) db.run(`PRAGMA ${pragma}`)
   for (const { type, name } of kept) db.run(`DROP ${type} ${name}`)
   db.transaction(fill).immediate()
   for (const { sql } of kept) db.run(sql)
+  // With an index its figures went (migration 0006).
+  const figure = db.prepare("INSERT OR REPLACE INTO sqlite_stat1 (tbl, idx, stat) VALUES (:tbl, :idx, :stat)")
+  db.run("DELETE FROM sqlite_stat1")
+  for (const row of figures) figure.run(row)
   db.run("PRAGMA journal_mode = WAL")
 }
