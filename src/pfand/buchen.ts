@@ -36,6 +36,13 @@ export type Vorgang = {
   positionen: Posten[]
 }
 
+/**
+ * Ten thousand million euros in one booking, a thousand times that in all of a customer's: far beyond any company,
+ * and every sum stays a whole number below 2^53, which JSON and its readers keep exactly. In cents, or pieces.
+ */
+const GROESSTE_BUCHUNG = 1e12
+const GROESSTES_KONTO = 1e15
+
 /** A position as it will be stored: a single article or a device, with its amount. */
 type Zeile = Posten & { betrag_cent: number }
 
@@ -46,6 +53,10 @@ const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number
 
 const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
+
+const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`
+  SELECT sum(abs(k.wert_cent)) AS wert_cent, sum(abs(k.bestand)) AS bestand
+  FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id`
 
 const benutzt = query<{ n: number }, { vorgang_id: string }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1`
@@ -71,15 +82,17 @@ export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
  * deposit of this moment, numbered without a gap and chained by hash. Devices are moved along.
  *
  * @returns the bookings in their order
- * @throws ApiError 404 for a missing customer, article or device; 409 when an article is out of use or a device
- *   not where it would have to be
+ * @throws ApiError 404 for a missing customer, article or device; 409 when an article is out of use, a device not
+ *   where it would have to be, or the sums beyond all reason
  */
 export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung[] {
   tenant.need(kunden, vorgang.kunde_id, "Kunde nicht gefunden")
   const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))
   let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
   const gebucht_am = tenant.now()
-  return zeilen.map((zeile) => {
+  const gebucht = zeilen.map((zeile) => {
+    if (zeile.menge * zeile.betrag_cent > GROESSTE_BUCHUNG)
+      throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
     lfd_nr++
     const buchung = {
       tenant_id: tenant.id,
@@ -105,6 +118,13 @@ export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung
     if (zeile.geraet_id !== undefined) bewegeMit(tenant, actor, vorgang, zeile, zeile.geraet_id)
     return stored
   })
+  const { wert_cent, bestand } = tenant.first(umfang, { kunde_id: vorgang.kunde_id }) ?? {
+    wert_cent: 0,
+    bestand: 0,
+  }
+  if (Math.max(wert_cent, bestand) > GROESSTES_KONTO)
+    throw conflict("Das Konto des Kunden würde zu groß; bitte Mengen und Beträge prüfen")
+  return gebucht
 }
 
 function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {

@@ -1,0 +1,57 @@
+import { afterAll, beforeEach, expect, test } from "bun:test"
+import { createTestApp } from "../helpers/app.ts"
+import { type Yard, yard } from "../helpers/pfand.ts"
+
+/** Figures beyond all reason: a slip of the finger or of a program must not spoil the books. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+})
+
+const post = (path: string, body: object) =>
+  app.call("POST", `/api/${path}`, { token: hof.admin.token, body })
+const get = async (path: string) => (await app.call("GET", `/api/${path}`, { token: hof.admin.token })).body
+const buche = (positionen: object[]) => post("pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
+const konto = () => get(`kunden/${hof.kunden[0]}/pfandkonto`)
+
+async function teuer(pfand_cent: number, menge: number): Promise<string> {
+  const ust_klasse = "warenumschliessung"
+  const teil = { nummer: "T", bezeichnung: "Teil", art: "einzeln", pfand_cent, ust_klasse }
+  const { id } = (await post("pfandartikel", teil)).body
+  const bestandteile = [{ pfandartikel_id: id, menge }]
+  const ganz = { nummer: "G", bezeichnung: "Ganzes", art: "gebinde", bestandteile, ust_klasse }
+  return (await post("pfandartikel", ganz)).body.id
+}
+
+test("a booking that no whole number below 2^53 could hold is refused, and nothing is kept of it", async () => {
+  const id = await teuer(999_999_999, 9_999)
+  const reply = await buche([
+    { pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 },
+    { pfandartikel_id: id, art: "ausgabe", menge: 99_999 },
+  ])
+  expect([reply.status, reply.body]).toEqual([
+    409,
+    { error: "Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro" },
+  ])
+  expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
+})
+
+test("many large bookings end before an account loses cents, in either direction", async () => {
+  const id = await teuer(10_000_000, 1)
+  for (const art of ["ausgabe", "ruecknahme"]) {
+    // A thousand million million cents, minus one position.
+    const many = Array.from({ length: 199 }, () => ({ pfandartikel_id: id, art, menge: 99_999 }))
+    const replies = []
+    for (let i = 0; i < 12; i++) replies.push(await buche(many))
+    const refused = replies.findLast(({ status }) => status !== 201)
+    expect([refused?.status, refused?.body.error]).toEqual([
+      409,
+      "Das Konto des Kunden würde zu groß; bitte Mengen und Beträge prüfen",
+    ])
+    expect(Math.abs((await konto()).wert_cent)).toBeLessThan(Number.MAX_SAFE_INTEGER)
+  }
+  expect((await get("pfandpruefung")).in_ordnung).toBe(true)
+})
