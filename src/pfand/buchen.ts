@@ -61,9 +61,18 @@ const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string 
 const benutzt = query<{ n: number }, { vorgang_id: string }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1`
 
-const geraetekonto = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
-  SELECT k.wert_cent FROM ${pfandkonten} k
-  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id AND k.bestand > 0`
+/** What is on a device's account, and what came onto it since the device was last given out to this customer. */
+const geraetekonto = query<
+  { wert_cent: number; seit_ausgabe: number | null },
+  { kunde_id: string; geraet_id: string }
+>`
+  SELECT k.wert_cent, (
+    SELECT sum(b.summe_cent) FROM ${pfandbuchungen} b
+    WHERE b.geraet_id = k.geraet_id AND b.kunde_id = k.kunde_id AND b.summe_cent > 0 AND b.lfd_nr >= (
+      SELECT max(a.lfd_nr) FROM ${pfandbuchungen} a
+      WHERE a.geraet_id = k.geraet_id AND a.kunde_id = k.kunde_id AND a.art IN ('ausgabe', 'anfangsbestand'))
+  ) AS seit_ausgabe
+  FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 /**
  * @param id made by the client; the same may be used once for each kind of request, but names one Vorgang only
@@ -150,11 +159,18 @@ function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number):
 }
 
 function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, geraet_id: string): Zeile {
-  const geraet = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
-  // What was paid for this very device comes back, whatever its deposit is by now.
-  const bezahlt =
-    posten.art === "ruecknahme" ? tenant.first(geraetekonto, { kunde_id, geraet_id }) : undefined
-  return { ...posten, menge: 1, betrag_cent: posten.betrag_cent ?? bezahlt?.wert_cent ?? geraet.pfand_cent }
+  const { pfand_cent } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  const eigenes = posten.art === "ruecknahme" ? bezahlt(tenant, kunde_id, geraet_id) : pfand_cent
+  return { ...posten, menge: 1, betrag_cent: posten.betrag_cent ?? eigenes }
+}
+
+/**
+ * What was paid for this very device comes back, whatever its deposit is by now: nothing where it was waived by a
+ * correction, and not what is still owed for an earlier time when the device got lost.
+ */
+function bezahlt(tenant: TenantDb, kunde_id: string, geraet_id: string): number {
+  const { wert_cent, seit_ausgabe } = tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? {}
+  return Math.max(0, Math.min(wert_cent ?? 0, seit_ausgabe ?? 0))
 }
 
 /** Corrections settle the deposit alone; a Storno moves the device itself (storno.ts). */

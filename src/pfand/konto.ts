@@ -28,7 +28,7 @@ const artikelstaende = query<Artikelstand, { kunde_id: string }>`
 const geraetestaende = query<Geraetestand, { kunde_id: string }>`
   SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
-  WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
+  WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
 const summe = query<{ wert_cent: number; negative_konten: number }, { kunde_id: string }>`
   SELECT s.wert_cent, s.negative_konten FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`

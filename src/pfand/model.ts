@@ -38,7 +38,8 @@ export const PfandkontoReply = Type.Object(
     name: Type.String(),
     wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
     negativ: Type.Boolean({
-      description: "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde",
+      description:
+        "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
     }),
     artikel: Type.Array(
       Type.Object({
@@ -56,7 +57,7 @@ export const PfandkontoReply = Type.Object(
         geraetenummer: Type.String(),
         bezeichnung: Type.String(),
         beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
-        wert_cent: ganzeZahl,
+        wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
       }),
     ),
   },

@@ -19,16 +19,18 @@ const kette = query<Buchung, { nach: number; limit: number }>`
 const kundenseite = query<{ id: string }, { nach: string; limit: number }>`
   SELECT k.id FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
 
-type Stand = { kunde_id: string; posten: string; bestand: number; wert_cent: number }
+type Stand = { kunde_id: string; posten: string; ist_geraet: number; bestand: number; wert_cent: number }
 type Bereich = { nach: string; bis: string }
 
 const lautBuchungen = query<Stand, Bereich>`
-  SELECT b.kunde_id, coalesce(b.pfandartikel_id, b.geraet_id) AS posten, sum(b.summe_cent) AS wert_cent,
+  SELECT b.kunde_id, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
+    b.geraet_id IS NOT NULL AS ist_geraet, sum(b.summe_cent) AS wert_cent,
     sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
   FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten`
 
 const lautKonten = query<Stand, Bereich>`
-  SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten, k.bestand, k.wert_cent
+  SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten,
+    k.geraet_id IS NOT NULL AS ist_geraet, k.wert_cent, k.bestand
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
 
 const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten: number }, Bereich>`
@@ -81,7 +83,7 @@ function vergleiche(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler
   const soll = new Map(tenant.all(lautBuchungen, bereich).map((stand) => [schluessel(stand), stand]))
   const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [schluessel(stand), stand]))
   const salden = new Map<string, { wert_cent: number; negative: number }>()
-  for (const [key, { kunde_id, bestand, wert_cent }] of soll) {
+  for (const [key, { kunde_id, ist_geraet, bestand, wert_cent }] of soll) {
     const konto = ist.get(key)
     if (konto?.bestand !== bestand || konto.wert_cent !== wert_cent) {
       fehler.push({
@@ -92,7 +94,7 @@ function vergleiche(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler
     const summe = salden.get(kunde_id) ?? { wert_cent: 0, negative: 0 }
     salden.set(kunde_id, {
       wert_cent: summe.wert_cent + wert_cent,
-      negative: summe.negative + (bestand < 0 ? 1 : 0),
+      negative: summe.negative + ((ist_geraet ? wert_cent : bestand) < 0 ? 1 : 0),
     })
   }
   for (const [key, { kunde_id }] of ist) {
