@@ -14,6 +14,8 @@ export type Bewegung = {
   lieferung_id?: string
   notiz?: string
   erfasst_am: string
+  /** A return that is undone may have put the device into maintenance, from where nothing is issued. */
+  auch_aus_wartung?: boolean
 }
 
 /**
@@ -25,7 +27,8 @@ export type Bewegung = {
 export function bewege(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung
   const geraet = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
-  if (art === "ausgabe" && geraet.status !== "lager") throw conflict(whereItIs(tenant, geraet))
+  const da = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")
+  if (art === "ausgabe" && !da) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
   const place =
     art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }

@@ -1,5 +1,5 @@
 import { query } from "../db/query.ts"
-import { pfandbuchungen } from "../db/schema.ts"
+import { geraete, pfandbuchungen } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
 import { conflict, notFound } from "../http/errors.ts"
@@ -10,6 +10,16 @@ import { type Buchung, vorzeichen } from "./kette.ts"
 const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
   FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
+
+/** The latest Vorgang that moved a device and still counts, other than this one. */
+const weiterbewegt = query<
+  { geraetenummer: string },
+  { vorgang_id: string; geraet_id: string; lfd_nr: number }
+>`
+  SELECT g.geraetenummer FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
+  WHERE b.geraet_id = :geraet_id AND b.lfd_nr > :lfd_nr AND b.vorgang_id <> :vorgang_id
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
 /**
  * Books the exact opposite of a Vorgang, once. Devices go back to where they were before it.
@@ -33,7 +43,8 @@ export function storniere(
   }
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
-  for (const buchung of buchungen) bewegeZurueck(tenant, actor, buchung, neu.erfasst_am)
+  // The last move is undone first: one Vorgang may take a device back and give it out again.
+  for (const buchung of buchungen.toReversed()) bewegeZurueck(tenant, actor, buchung, neu.erfasst_am)
   return buche(tenant, actor, {
     ...neu,
     kunde_id: erste.kunde_id,
@@ -50,13 +61,22 @@ export function storniere(
   })
 }
 
-function bewegeZurueck(
-  tenant: TenantDb,
-  actor: Actor,
-  { geraet_id, kunde_id, art }: Buchung,
-  erfasst_am: string,
-): void {
+function bewegeZurueck(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
+  const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null || art === "korrektur_plus" || art === "korrektur_minus") return
+  const spaeter = tenant.first(weiterbewegt, { vorgang_id, geraet_id, lfd_nr })
+  if (spaeter)
+    throw conflict(
+      `Das Gerät ${spaeter.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`,
+    )
   const gegen = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
-  bewege(tenant, actor, { geraet_id, kunde_id, art: gegen, notiz: "Storno", erfasst_am })
+  bewege(tenant, actor, {
+    geraet_id,
+    kunde_id,
+    art: gegen,
+    notiz: "Storno",
+    erfasst_am,
+    auch_aus_wartung: true,
+    ...(lieferung_id !== null && { lieferung_id }),
+  })
 }

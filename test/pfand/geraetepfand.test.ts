@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { afterAll, beforeEach, expect, test } from "bun:test"
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
@@ -114,4 +114,75 @@ test("an upgrade takes the flag from accounts that only a waived device made neg
   const db = openMigrated(folder, { migrations: migrations.slice(0, before + 1) })
   expect(db.query(`SELECT negative_konten FROM pfandsalden WHERE ${of}`).values()).toEqual([[0]])
   db.close()
+})
+
+describe("a Storno of a device's Vorgang", () => {
+  const storno = (vorgang_id: string) =>
+    app.call("POST", `/api/pfandbuchungen/${vorgang_id}/storno`, {
+      token: hof.admin.token,
+      body: { grund: "Verwechselt" },
+    })
+  const wo = async () => (await get(`geraete/${geraet_id}`)).status
+
+  test("is refused when the device has moved since, even if it is back at the same customer", async () => {
+    const erste = await buche("ausgabe")
+    const zweite = await buche("ruecknahme")
+    const dritte = await buche("ausgabe")
+    for (const { vorgang_id } of [erste, zweite]) {
+      const reply = await storno(vorgang_id)
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        { error: "Das Gerät G-1 wurde danach weiter bewegt; das bitte zuerst stornieren" },
+      ])
+    }
+    expect(await wo()).toBe("beim_kunden")
+    // From the last to the first it goes.
+    for (const [{ vorgang_id }, danach] of [
+      [dritte, "lager"],
+      [zweite, "beim_kunden"],
+      [erste, "lager"],
+    ] as const) {
+      expect((await storno(vorgang_id)).status).toBe(201)
+      expect(await wo()).toBe(danach)
+    }
+    expect(await konto()).toMatchObject(leer)
+  })
+
+  test("undoes a return into maintenance, too", async () => {
+    await buche("ausgabe")
+    const id = Bun.randomUUIDv7()
+    await post(`geraete/${geraet_id}/ruecknahme`, { id, status: "wartung" })
+    expect((await storno(id)).status).toBe(201)
+    expect(await wo()).toBe("beim_kunden")
+    // What nobody undoes is not lent from there.
+    await ruecknahme()
+    await status("wartung")
+    const body = { kunde_id: hof.kunden[0] }
+    const lent = await app.call("POST", `/api/geraete/${geraet_id}/ausgabe`, { token: hof.admin.token, body })
+    expect(lent.body).toEqual({ error: "Das Gerät G-1 ist in der Wartung" })
+  })
+
+  test("that took it back and gave it out again undoes both, and says of which delivery", async () => {
+    await buche("ausgabe")
+    const { id } = await post("lieferungen", {
+      kunde_id: hof.kunden[0],
+      datum: "2026-03-31",
+      positionen: [],
+    })
+    await post(`lieferungen/${id}/start`, {})
+    await post(`lieferungen/${id}/abschluss`, { positionen: [{ geraet_id, ist_ruecknahme: 1 }] })
+    const { items } = await get(`pfandbuchungen?lieferung_id=${id}`)
+    expect((await storno(items[0].vorgang_id)).status).toBe(201)
+    expect((await get(`geraete/${geraet_id}/bewegungen`)).items[0]).toMatchObject({
+      art: "ausgabe",
+      notiz: "Storno",
+      lieferung_id: id,
+    })
+    const both = await post("pfandbuchungen", {
+      kunde_id: hof.kunden[0],
+      positionen: ["ruecknahme", "ausgabe"].map((art) => ({ geraet_id, art, menge: 1 })),
+    })
+    expect((await storno(both.vorgang_id)).status).toBe(201)
+    expect([await wo(), (await konto()).wert_cent]).toEqual(["beim_kunden", 5000])
+  })
 })
