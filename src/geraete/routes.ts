@@ -99,7 +99,10 @@ export const geraeteRoutes: Route[] = [
       body: Ausgabe,
       reply: GeraetReply,
       etag: true,
-      errors: { 404: "Gerät oder Kunde nicht gefunden", 409: "Das Gerät ist nicht im Lager" },
+      errors: {
+        404: "Gerät oder Kunde nicht gefunden",
+        409: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
+      },
     },
     ({ tenant, actor, params, body }) => gibAus(tenant, actor, params["id"] ?? "", body),
   ),

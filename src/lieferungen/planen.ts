@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../db/query.ts"
 import { geraete, kunden, lieferpositionen, lieferungen, mitarbeiter, pfandartikel } from "../db/schema.ts"
-import type { TenantDb } from "../db/tenant-db.ts"
+import type { Row, TenantDb } from "../db/tenant-db.ts"
 import { conflict, type FieldError, invalid, stale, ValidationError } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import type { Actor } from "../http/session.ts"
@@ -33,8 +33,7 @@ export function planeLieferung(
   if (!isFirst(tenant, "lieferungen", input.id, input)) {
     return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
   }
-  const kunde = tenant.need(kunden, input.kunde_id, "Kunde nicht gefunden")
-  if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
+  const kunde = needActiveKunde(tenant, input.kunde_id)
   if (input.id !== undefined && tenant.get(lieferungen, input.id))
     throw conflict("Diese id ist bereits vergeben")
   const { positionen, ...fields } = input
@@ -65,10 +64,10 @@ export function aenderePlan(
   if (before.status !== "geplant")
     throw conflict(`Die Lieferung ist ${before.status}; geändert wird nur, was geplant ist`)
   requireOrder({ ...before, ...patch })
-  requireDriver(tenant, patch.fahrer_id)
   const fahrer_id = patch.fahrer_id === undefined ? before.fahrer_id : patch.fahrer_id
   const datum = patch.datum ?? before.datum
   const moved = fahrer_id !== before.fahrer_id || datum !== before.datum
+  if (moved) requireDriver(tenant, fahrer_id)
   const reihenfolge = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
   const after = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
   if (positionen) {
@@ -83,6 +82,13 @@ export function aenderePlan(
 export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {
   if (!fahrer_id) return 0
   return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
+}
+
+/** @throws ApiError 404, 409 */
+export function needActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden> {
+  const kunde = tenant.need(kunden, id, "Kunde nicht gefunden")
+  if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
+  return kunde
 }
 
 /** In a small company the office drives, too: any active account may be the driver. */
@@ -133,8 +139,23 @@ const requireSoll = (positionen: Soll): void =>
 function setzePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
   for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
   for (const [position, soll] of positionen.entries()) {
-    if (soll.pfandartikel_id) tenant.need(pfandartikel, soll.pfandartikel_id, "Pfandartikel nicht gefunden")
-    if (soll.geraet_id) tenant.need(geraete, soll.geraet_id, "Gerät nicht gefunden")
+    requireAvailable(tenant, soll)
     tenant.insert(lieferpositionen, { lieferung_id, position, ...soll })
+  }
+}
+
+/** What is out of use is not planned to go out; that it comes back is always possible. */
+function requireAvailable(
+  tenant: TenantDb,
+  { pfandartikel_id, geraet_id, soll_ausgabe = 0 }: Soll[number],
+): void {
+  if (pfandartikel_id) {
+    const { aktiv, nummer } = tenant.need(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (aktiv !== 1 && soll_ausgabe > 0) throw conflict(`Der Artikel ${nummer} ist nicht mehr im Umlauf`)
+  }
+  if (geraet_id) {
+    const { status, geraetenummer } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+    if (status === "ausgemustert" && soll_ausgabe > 0)
+      throw conflict(`Das Gerät ${geraetenummer} ist ausgemustert`)
   }
 }

@@ -50,7 +50,7 @@ export const lieferungenRoutes: Route[] = [
       status: 201,
       errors: {
         404: "Kunde, Fahrer, Artikel oder Gerät nicht gefunden",
-        409: "Kunde oder Fahrer nicht aktiv, id vergeben",
+        409: "Kunde, Fahrer oder Artikel nicht aktiv, Gerät ausgemustert, id vergeben",
       },
     },
     ({ tenant, actor, body }) => {
@@ -70,7 +70,11 @@ export const lieferungenRoutes: Route[] = [
       roles: office,
       summary: "Eine geplante Lieferung ändern; positionen ersetzt alle Positionen",
       body: LieferungPatch,
-      errors: { ...gone, 409: "Nicht mehr geplant", 412: "Inzwischen geändert" },
+      errors: {
+        404: "Lieferung, Fahrer, Artikel oder Gerät nicht gefunden",
+        409: "Nicht mehr geplant; Fahrer oder Artikel nicht aktiv, Gerät ausgemustert",
+        412: "Inzwischen geändert",
+      },
     },
     ({ tenant, actor, params, body, ifMatch }) =>
       aenderePlan(tenant, actor, params["id"] ?? "", body, ifMatch),
@@ -131,7 +135,7 @@ export const lieferungenRoutes: Route[] = [
       roles: office,
       summary: "Eine fehlgeschlagene Lieferung auf einen anderen Tag legen",
       body: NeuPlanen,
-      errors: { ...gone, 409: "Nicht fehlgeschlagen" },
+      errors: { ...gone, 409: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },
     },
     ({ tenant, actor, params, body }) => planeNeu(tenant, actor, params["id"] ?? "", body),
   ),

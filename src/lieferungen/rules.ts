@@ -9,7 +9,7 @@ import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
 import { getLieferung, type Lieferung, mitPositionen, needLieferung, type Zeile } from "./lesen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
-import { nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
+import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
 
@@ -158,8 +158,9 @@ export function planeNeu(
   const before = needLieferung(tenant, actor, id)
   requireStatus(before, "nicht_zugestellt")
   requireOrder({ ...before, ...input })
-  requireDriver(tenant, input.fahrer_id)
+  needActiveKunde(tenant, before.kunde_id)
   const fahrer_id = input.fahrer_id === undefined ? before.fahrer_id : input.fahrer_id
+  requireDriver(tenant, fahrer_id)
   return wechsle(tenant, actor, before, "neu_geplant", {
     ...input,
     status: "geplant",

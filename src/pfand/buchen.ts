@@ -91,17 +91,19 @@ export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
  * deposit of this moment, numbered without a gap and chained by hash. Devices are moved along.
  *
  * @returns the bookings in their order
- * @throws ApiError 404 for a missing customer, article or device; 409 when an article is out of use, a device not
- *   where it would have to be, or the sums beyond all reason
+ * @throws ApiError 404 for a missing customer, article or device; 409 when the customer or an article is not
+ *   active, a device not where it would have to be, or a sum beyond all reason
  */
 export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung[] {
-  tenant.need(kunden, vorgang.kunde_id, "Kunde nicht gefunden")
+  const kunde = tenant.need(kunden, vorgang.kunde_id, "Kunde nicht gefunden")
+  if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
+    throw conflict("Der Kunde ist nicht mehr aktiv")
   const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))
+  if (zeilen.some(({ menge, betrag_cent }) => menge * betrag_cent > GROESSTE_BUCHUNG))
+    throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
   let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
   const gebucht_am = tenant.now()
   const gebucht = zeilen.map((zeile) => {
-    if (zeile.menge * zeile.betrag_cent > GROESSTE_BUCHUNG)
-      throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
     lfd_nr++
     const buchung = {
       tenant_id: tenant.id,
@@ -127,21 +129,28 @@ export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung
     if (zeile.geraet_id !== undefined) bewegeMit(tenant, actor, vorgang, zeile, zeile.geraet_id)
     return stored
   })
-  const { wert_cent, bestand } = tenant.first(umfang, { kunde_id: vorgang.kunde_id }) ?? {
-    wert_cent: 0,
-    bestand: 0,
-  }
-  if (Math.max(wert_cent, bestand) > GROESSTES_KONTO)
-    throw conflict("Das Konto des Kunden würde zu groß; bitte Mengen und Beträge prüfen")
+  requireSaneAccount(tenant, vorgang.kunde_id)
   return gebucht
 }
+
+function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {
+  const { wert_cent = 0, bestand = 0 } = tenant.first(umfang, { kunde_id }) ?? {}
+  if (Math.max(wert_cent, bestand) > GROESSTES_KONTO)
+    throw conflict("Das Konto des Kunden würde zu groß; bitte Mengen und Beträge prüfen")
+}
+
+/**
+ * To whom and of what nothing is given out any more. Deliveries are asked that when they are planned: what a driver
+ * has handed over by now must be booked.
+ */
+const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
+  art === "ausgabe" && lieferung_id === undefined
 
 function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const artikel = tenant.need(pfandartikel, posten.pfandartikel_id ?? "", "Pfandartikel nicht gefunden")
-  if (artikel.aktiv !== 1 && posten.art === "ausgabe") {
+  if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))
     throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
-  }
   if (artikel.art === "einzeln")
     return [{ ...posten, betrag_cent: posten.betrag_cent ?? artikel.pfand_cent ?? 0 }]
   if (posten.betrag_cent !== undefined) {

@@ -51,7 +51,7 @@ export const pfandRoutes: Route[] = [
       status: 201,
       errors: {
         404: "Kunde, Artikel oder Gerät nicht gefunden",
-        409: "Ein Gerät ist nicht dort, wo es sein müsste, oder die id wurde schon anders verwendet",
+        409: "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
       },
     },
     ({ tenant, actor, body }) => {
