@@ -280,3 +280,25 @@ describe("tours", () => {
     expect(await late("Pacific/Niue")).toBe(false)
   })
 })
+
+test("what was not planned must exist, and be the company's own", async () => {
+  const fremd = await yard(app, `fremd-${Bun.randomUUIDv7()}`)
+  const id = await unterwegs()
+  const missing: [object, string][] = [
+    [{ pfandartikel_id: fremd.fass }, "Pfandartikel nicht gefunden"],
+    [{ geraet_id: fremd.geraete[0] }, "Gerät nicht gefunden"],
+    [{ geraet_id: Bun.randomUUIDv7() }, "Gerät nicht gefunden"],
+  ]
+  for (const [was, error] of missing) {
+    const reply = await call(
+      "POST",
+      `/${id}/abschluss`,
+      { positionen: [{ ...was, ist_ausgabe: 1 }] },
+      "fahrer",
+    )
+    expect([reply.status, reply.body]).toEqual([404, { error }])
+  }
+  expect((await call("POST", `/${id}/fehlschlag`, { grund: "zu" }, "fahrer")).status).toBe(200)
+  const { body } = await call("PATCH", `/${id}`, { hinweis: "x" })
+  expect(body.error).toBe("Die Lieferung wurde nicht zugestellt; geändert wird nur, was geplant ist")
+})

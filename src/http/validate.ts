@@ -126,7 +126,7 @@ function message(error: ValueError): string {
     case ValueErrorType.Array:
       return "muss eine Liste sein"
     case ValueErrorType.ArrayMinItems:
-      return `mindestens ${schema["minItems"]} Einträge`
+      return schema["minItems"] === 1 ? "mindestens ein Eintrag" : `mindestens ${schema["minItems"]} Einträge`
     case ValueErrorType.ArrayMaxItems:
       return `höchstens ${schema["maxItems"]} Einträge`
     case ValueErrorType.ArrayUniqueItems:

@@ -9,6 +9,15 @@ import type { Actor } from "../http/session.ts"
 import type { LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>
+/** What is said of a delivery that is not in the state that an operation needs. */
+export const worte: Record<Zeile["status"], string> = {
+  geplant: "ist erst geplant",
+  unterwegs: "ist schon unterwegs",
+  zugestellt: "ist schon zugestellt",
+  nicht_zugestellt: "wurde nicht zugestellt",
+  storniert: "ist storniert",
+}
+
 export type Lieferung = Static<typeof LieferungReply>
 export type Position = Static<typeof PositionReply> & { lieferung_id: string }
 

@@ -6,7 +6,7 @@ import { conflict, type FieldError, invalid, stale, ValidationError } from "../h
 import { isFirst } from "../http/once.ts"
 import type { Actor } from "../http/session.ts"
 import { change, protokolliere } from "../protokoll/rules.ts"
-import { getLieferung, type Lieferung, needLieferung } from "./lesen.ts"
+import { getLieferung, type Lieferung, needLieferung, worte } from "./lesen.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
 type Soll = Static<typeof NewLieferung>["positionen"]
@@ -62,7 +62,7 @@ export function aenderePlan(
   const before = needLieferung(tenant, actor, id)
   if (ifMatch !== undefined && ifMatch !== before.version) throw stale()
   if (before.status !== "geplant")
-    throw conflict(`Die Lieferung ist ${before.status}; geändert wird nur, was geplant ist`)
+    throw conflict(`Die Lieferung ${worte[before.status]}; geändert wird nur, was geplant ist`)
   requireOrder({ ...before, ...patch })
   const fahrer_id = patch.fahrer_id === undefined ? before.fahrer_id : patch.fahrer_id
   const datum = patch.datum ?? before.datum

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { lieferpositionen, lieferungen } from "../db/schema.ts"
+import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../db/schema.ts"
 import type { Patch, TenantDb } from "../db/tenant-db.ts"
 import { conflict } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
@@ -7,19 +7,11 @@ import type { Actor } from "../http/session.ts"
 import { erfasst } from "../lib/erfasst.ts"
 import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
-import { getLieferung, type Lieferung, mitPositionen, needLieferung, type Zeile } from "./lesen.ts"
+import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
 import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
-
-const worte: Record<Zeile["status"], string> = {
-  geplant: "ist erst geplant",
-  unterwegs: "ist schon unterwegs",
-  zugestellt: "ist schon zugestellt",
-  nicht_zugestellt: "wurde nicht zugestellt",
-  storniert: "ist storniert",
-}
 
 /** @throws ApiError 409 that says what happened instead */
 function requireStatus(lieferung: Zeile, erlaubt: Zeile["status"]): void {
@@ -102,6 +94,8 @@ function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void 
   }
   let position = geplant.length
   for (const { ist_ausgabe = 0, ist_ruecknahme = 0, ...was } of ist.values()) {
+    if (was.pfandartikel_id) tenant.need(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (was.geraet_id) tenant.need(geraete, was.geraet_id, "Gerät nicht gefunden")
     tenant.insert(lieferpositionen, {
       lieferung_id: lieferung.id,
       position: position++,
