@@ -77,7 +77,7 @@ export async function changePassword(
   attempt.succeeded()
   const hash = await passwords.hash(input.newPassword)
   const unchanged = { hash: before, generation: account.token_generation }
-  const stored = await system.write(() => system.setPassword(account, hash, claims.jti || null, unchanged))
+  const stored = await system.write(() => system.setPassword(claims, hash, claims.jti || null, unchanged))
   // While this was being checked, somebody changed the password or ended all sessions: this one as well, then.
   if (!stored) throw unauthorized("Anmeldung ungültig oder abgelaufen")
 }

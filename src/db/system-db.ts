@@ -6,10 +6,10 @@ import type { TenantDb } from "./tenant-db.ts"
 export type Mitarbeiter = InferSelectModel<typeof mitarbeiter>
 export type Tenant = InferSelectModel<typeof tenants>
 
-/** What the session needs to know of an account at every request. */
+/** What the session needs to know of an account at every request, beside what it was looked for with. */
 export type SessionRow = Pick<
   Mitarbeiter,
-  "id" | "email" | "name" | "rolle" | "tenant_id" | "aktiv" | "token_generation" | "token_ausnahme"
+  "name" | "rolle" | "aktiv" | "token_generation" | "token_ausnahme"
 > & {
   tenant_status: Tenant["status"] | null
   tenant_typ: Tenant["typ"] | null
@@ -57,7 +57,7 @@ export class SystemDb {
 
   session(id: string, tenantId: string | null): SessionRow | undefined {
     return this.#get(
-      `SELECT m.id, m.email, m.name, m.rolle, m.tenant_id, m.aktiv, m.token_generation, m.token_ausnahme,
+      `SELECT m.name, m.rolle, m.aktiv, m.token_generation, m.token_ausnahme,
               t.status AS tenant_status, t.typ AS tenant_typ, t.demo_expires_at
        FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
        WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,

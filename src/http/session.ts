@@ -40,10 +40,10 @@ function isCurrent(account: SessionRow, claims: Claims): boolean {
 }
 
 /** @throws ApiError 401 when the account is gone, 403 when its role is not among `roles` */
-export function requireRole({ account }: Session, roles: readonly Rolle[]): Actor {
+export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
   if (!account) throw refused()
   if (!roles.includes(account.rolle)) throw forbidden()
-  return { id: account.id, name: account.name, rolle: account.rolle, tenant_id: account.tenant_id }
+  return { id: claims.id, name: account.name, rolle: account.rolle, tenant_id: claims.tenant_id }
 }
 
 /**
