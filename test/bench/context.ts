@@ -10,8 +10,12 @@ export type Context = {
   token: string
   /** Customers from all over the table. */
   customers: string[]
-  /** Deliveries that are under way. */
-  deliveries: string[]
+  /** Deliveries that are under way, with what they carry. */
+  deliveries: { id: string; articles: string }[]
+  /** An article that is booked as its parts, and one that is booked as itself. */
+  articles: { gebinde: string; einzeln: string }
+  /** Of a customer, as addresses of this service. */
+  picture: { pfad: string; vorschau_pfad: string }
   /** Into the list of customers by name, where nine of ten are passed. */
   deepCursor: string
   /** A telephone number that one customer has. */
@@ -50,7 +54,24 @@ export async function look(side: Side, dataDir: string): Promise<Context> {
   const context = {
     token,
     customers: ids("SELECT id FROM kunden WHERE tenant_id = ? ORDER BY id").filter((_, i) => i % step === 0),
-    deliveries: ids("SELECT id FROM lieferungen WHERE tenant_id = ? AND status = 'unterwegs'"),
+    deliveries: db
+      .query<{ id: string; articles: string }, [string]>(
+        `SELECT l.id, group_concat(p.pfandartikel_id) AS articles FROM lieferungen l
+         JOIN lieferpositionen p ON p.tenant_id = l.tenant_id AND p.lieferung_id = l.id
+         WHERE l.tenant_id = ? AND l.status = 'unterwegs' GROUP BY l.id`,
+      )
+      .all(tenant),
+    articles: db
+      .query<{ gebinde: string; einzeln: string }, [string]>(
+        `SELECT max(CASE art WHEN 'gebinde' THEN id END) AS gebinde,
+           max(CASE nummer WHEN 'FASS-50' THEN id END) AS einzeln FROM pfandartikel WHERE tenant_id = ?`,
+      )
+      .get(tenant) as Context["articles"],
+    picture: db
+      .query<Context["picture"], [string]>(
+        "SELECT pfad, vorschau_pfad FROM kunden_bilder WHERE tenant_id = ? LIMIT 1",
+      )
+      .get(tenant) as Context["picture"],
     deepCursor: cursor("kunden name", deep.name_sort, deep.id),
     telefon: at<{ telefon: string }>("telefon", "id", 0.5).telefon.slice(-8),
   }

@@ -8,29 +8,30 @@ export type Scenario = {
   request: (i: number) => Uint8Array
   /** What every reply must have; anything else ends the run. */
   status: number
-  /** No more than so many in one round: each needs something that is used up. */
-  most?: number
+  /** So many requests there are, for all rounds together: each needs something that is used up. */
+  used?: number
+  /** So many times longer than others, where an answer takes long. */
+  patience?: number
 }
 
-export type Limits = { seconds: number; first: number; most?: number }
+export type Limits = { seconds: number; first: number; last: number }
 /** @property times of each request, in milliseconds */
 export type Sample = { seconds: number; times: number[] }
 
 /**
  * Asks as fast as the answers come: each connection sends its next request when the last was answered.
  *
- * @param limits.first the number of the first request; others follow
+ * @param limits.first the number of the first request; others follow, up to the one before `last`
  * @throws Error for an answer with another status
  */
 export async function load(port: number, scenario: Scenario, limits: Limits): Promise<Sample> {
   const clients = await Promise.all(Array.from({ length: scenario.atOnce }, () => Client.connect(port)))
   const times: number[] = []
   const begun = performance.now()
-  const end = begun + limits.seconds * 1000
-  const last = limits.first + Math.min(limits.most ?? Infinity, scenario.most ?? Infinity)
+  const end = begun + limits.seconds * 1000 * (scenario.patience ?? 1)
   let next = limits.first
   const run = async (client: Client): Promise<void> => {
-    for (let sent = performance.now(); sent < end && next < last;) {
+    for (let sent = performance.now(); sent < end && next < limits.last;) {
       const status = await client.send(scenario.request(next++))
       if (status !== scenario.status) throw new Error(`${scenario.name}: answered ${status}`)
       const now = performance.now()

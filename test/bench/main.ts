@@ -11,6 +11,7 @@ import { compare } from "./compare.ts"
 import { look } from "./context.ts"
 import { makeData } from "./data/fill.ts"
 import { measure, type Row } from "./measure.ts"
+import { checkLedgers, compareRows } from "./rows.ts"
 import { scenarios } from "./scenarios.ts"
 import { startFloor, startService } from "./sides.ts"
 import { table } from "./table.ts"
@@ -52,14 +53,18 @@ async function compareServers(): Promise<Row[]> {
   const service = await startService(file, own)
   const floor = await startFloor(bare, service)
   try {
-    const wanted = scenarios(await look(service, own)).filter(({ name }) => name.includes(options.only ?? ""))
-    for (const scenario of wanted) await compare(service, floor, scenario, [0, 1])
+    const all = await scenarios(await look(service, own))
+    const wanted = all.filter(({ name }) => name.includes(options.only ?? ""))
+    for (const scenario of wanted) await compare(service, floor, scenario)
+    compareRows(own, bare)
     const { rounds, seconds } = options
-    return await measure({ service, floor }, wanted, {
+    const rows = await measure({ service, floor }, wanted, {
       rounds: Number(rounds),
       seconds: Number(seconds),
       say,
     })
+    await checkLedgers([own, bare])
+    return rows
   } finally {
     await Promise.all([service.stop(), floor.stop()])
   }

@@ -1,3 +1,4 @@
+import { COMPARED } from "./compare.ts"
 import { load, median, percentile } from "./load.ts"
 import type { Compared } from "./scenarios.ts"
 import { cpuSeconds, type Side } from "./sides.ts"
@@ -36,7 +37,7 @@ export async function measure(
   { rounds, seconds, say }: { rounds: number; seconds: number; say: (text: string) => void },
 ): Promise<Row[]> {
   const taken = scenarios.map(() => ({ service: [] as Round[], floor: [] as Round[] }))
-  const asked = scenarios.map(() => ({ service: 0, floor: 0 }))
+  const asked = scenarios.map(() => ({ service: COMPARED, floor: COMPARED }))
   for (let round = 0; round <= rounds; round++) {
     for (const [i, scenario] of scenarios.entries()) {
       say(`round ${round} of ${rounds}: ${scenario.name}`)
@@ -44,7 +45,10 @@ export async function measure(
       for (const name of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
         const side = sides[name]
         const before = cpuSeconds(side.pid)
-        const sample = await load(side.port, scenario, { seconds, first: next[name] })
+        const first = next[name]
+        // What is used up is shared out among the rounds.
+        const last = first + Math.floor(((scenario.used ?? Infinity) - COMPARED) / (rounds + 1))
+        const sample = await load(side.port, scenario, { seconds, first, last })
         next[name] += sample.times.length
         if (round === 0) continue
         taken[i]?.[name].push({

@@ -1,7 +1,9 @@
 import { request } from "./client.ts"
 import { type Context, LOG_IN } from "./context.ts"
 import { TOUR_DAY } from "./data/deliveries.ts"
+import { photo } from "./data/photo.ts"
 import type { Scenario } from "./load.ts"
+import { writes } from "./writes.ts"
 
 /** Requests per second of the service, at least, where the floor has 1. */
 const READ = 0.8
@@ -10,7 +12,14 @@ const LOGIN = 0.95
 export type Compared = Scenario & { target?: number }
 
 /** What is asked of both servers, in the order of the table. */
-export function scenarios(context: Context): Compared[] {
+export async function scenarios(context: Context): Promise<Compared[]> {
+  return [...reads(context), ...logIns(), ...writes(context, await photo())]
+}
+
+const logIns = (): Compared[] =>
+  [1, 8].map((atOnce) => ({ name: "log-in", atOnce, status: 200, request: () => LOG_IN, target: LOGIN }))
+
+function reads(context: Context): Compared[] {
   const headers = { Authorization: `Bearer ${context.token}` }
   const get = (path: `/${string}`) => request(`GET ${path}`, { headers })
   const read = (name: string, ask: Uint8Array | Uint8Array[], target?: number): Compared => {
@@ -40,6 +49,7 @@ export function scenarios(context: Context): Compared[] {
     ),
     read("balances", get("/api/pfandsalden")),
     read("tour of a day", get(`/api/touren?datum=${TOUR_DAY}`)),
-    ...[1, 8].map((atOnce) => ({ ...read("log-in", LOG_IN, LOGIN), atOnce })),
+    read("picture", request(`GET /uploads/${context.picture.pfad}`)),
+    read("preview of a picture", request(`GET /uploads/${context.picture.vorschau_pfad}`)),
   ]
 }

@@ -1,3 +1,4 @@
+import type { Database } from "bun:sqlite"
 import { mkdirSync } from "node:fs"
 import { Connection } from "../../../src/db/connection.ts"
 import { openMigrated } from "../../../src/db/migrate.ts"
@@ -10,6 +11,8 @@ import { type Part, fillBalances, fillBookings } from "./bookings.ts"
 import { inBulk } from "./bulk.ts"
 import { fillCustomers } from "./customers.ts"
 import { fillDeliveries } from "./deliveries.ts"
+import { fillDevices, makeDevices } from "./devices.ts"
+import { storePicture } from "./picture.ts"
 
 export type Size = {
   customers: number
@@ -38,22 +41,29 @@ export async function makeData(dataDir: string, size: Size): Promise<void> {
   const companies = connection.writeNow(() =>
     ["gross", "klein"].map((slug) => establish(connection, slug, hash)),
   )
+  let customers: string[] = []
   inBulk(db, () => {
-    for (const [i, company] of companies.entries()) fill(company, i === 0 ? size : NEIGHBOUR)
-  })
-  connection.close()
-
-  function fill(
-    { tenant, actorId, drivers, articles, crates }: Company,
-    { customers: n, bookings, open }: Size,
-  ) {
-    const customers = fillCustomers(db, tenant.id, n)
-    fillBookings(db, tenant.id, { customers, crates, actorId, count: bookings })
-    fillDeliveries(db, tenant.id, { customers, drivers, articles }, open)
-    if (tenant !== companies.at(-1)?.tenant) return
+    for (const [i, company] of companies.entries()) {
+      const made = fill(db, company, i === 0 ? size : NEIGHBOUR)
+      if (i === 0) customers = made
+    }
     fillBalances(db)
     db.run("INSERT INTO kunden_suche (kunden_suche) VALUES ('rebuild')")
-  }
+  })
+  const addPicture = await storePicture(dataDir)
+  connection.writeNow(() => addPicture(connection.tenant(companies[0]?.tenant.id ?? ""), customers[0] ?? ""))
+  connection.close()
+}
+
+/** @returns the ids of the customers */
+function fill(db: Database, company: Company, size: Size): string[] {
+  const { tenant, actorId, drivers, articles, crates } = company
+  const customers = fillCustomers(db, tenant.id, size.customers)
+  const devices = makeDevices(size.customers / 10)
+  const places = fillBookings(db, tenant.id, { customers, crates, devices, actorId, count: size.bookings })
+  fillDevices(db, tenant.id, devices, { places, actorId })
+  fillDeliveries(db, tenant.id, { customers, drivers, articles }, size.open)
+  return customers
 }
 
 function establish(connection: Connection, slug: string, hash: string): Company {

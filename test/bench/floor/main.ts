@@ -6,8 +6,13 @@
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { statSync } from "node:fs"
+import { booking, type Posten } from "./bookings.ts"
+import { completing } from "./deliveries.ts"
+import { creating } from "./kunden.ts"
+import { receiving, storedPicture } from "./pictures.ts"
 import { reads } from "./reads.ts"
 import { logIns, sessions } from "./session.ts"
+import { remembering, writer } from "./write.ts"
 
 const dataDir = process.env["DATA_DIR"] as string
 const secret = process.env["JWT_SECRET"] as string
@@ -32,6 +37,11 @@ for (const pragma of [
 const session = sessions(db, secret)
 const logIn = logIns(db, secret)
 const read = reads(db)
+const write = writer(db)
+const remember = remembering(db)
+const [create, book, complete] = [creating(db), booking(db), completing(db)]
+const uploads = join(dataDir, "uploads")
+const receive = receiving(db, uploads, write)
 
 const base = new Headers(headers)
 function json(body: object, status = 200, etag?: number): Response {
@@ -46,6 +56,7 @@ function get(request: Request, path: string, params: URLSearchParams): Response 
     statSync(file)
     return json(health)
   }
+  if (path.startsWith("/uploads/")) return storedPicture(uploads, path.slice("/uploads/".length), base)
   const { account, tenant } = session(request)
   if (path === "/api/auth/me") return json(read.me(account.id, tenant))
   if (path === "/api/kunden") return json(read.kunden(tenant, params))
@@ -55,6 +66,35 @@ function get(request: Request, path: string, params: URLSearchParams): Response 
   if (path.endsWith("/pfandkonto")) return json(read.pfandkonto(tenant, id))
   const kunde = read.kunde(tenant, id)
   return json(kunde, 200, kunde.version)
+}
+
+type Vorgang = { id: string; kunde_id: string; erfasst_am: string; positionen: Posten[] }
+
+async function post(request: Request, path: string): Promise<Response> {
+  if (path === "/api/auth/login") return json(await logIn((await request.json()) as never))
+  const { account, tenant } = session(request)
+  if (path.endsWith("/bilder")) {
+    return json(
+      await receive(tenant, account, path.slice("/api/kunden/".length, -"/bilder".length), request),
+      201,
+      1,
+    )
+  }
+  const body = (await request.json()) as never
+  if (path === "/api/kunden") return json(await write(() => create(tenant, account, body)), 201, 1)
+  if (path === "/api/pfandbuchungen")
+    return json(await write(() => bookVorgang(tenant, account.id, body)), 201)
+  const id = path.slice("/api/lieferungen/".length, -"/abschluss".length)
+  const delivery = await write(() => complete(tenant, account, id, body))
+  return json(delivery, 200, delivery.version)
+}
+
+function bookVorgang(tenant: string, actor: string, given: Vorgang): object {
+  const { id: vorgang_id, kunde_id, erfasst_am, positionen } = given
+  remember(tenant, "pfandbuchungen", vorgang_id, given, new Date().toISOString())
+  const vorgang = { vorgang_id, kunde_id, erfasst_am, lieferung_id: null }
+  const buchungen = book(tenant, actor, vorgang, positionen)
+  return { vorgang_id, buchungen, pfandkonto: read.pfandkonto(tenant, kunde_id) }
 }
 
 const NONE = new URLSearchParams()
@@ -69,10 +109,7 @@ const server = Bun.serve({
     const path = request.url.slice(at, mark < 0 ? undefined : mark)
     const params = mark < 0 ? NONE : new URLSearchParams(request.url.slice(mark))
     if (request.method === "GET") return get(request, path, params)
-    return request
-      .json()
-      .then((body) => logIn(body as never))
-      .then((reply) => json(reply))
+    return post(request, path)
   },
 })
 process.stdout.write(`${server.port}\n`)

@@ -1,0 +1,67 @@
+import type { Database } from "bun:sqlite"
+import { ANFANG, type Buchung, kettenHash, vorzeichen } from "../../../src/pfand/kette.ts"
+
+export type Posten = { pfandartikel_id: string; art: Buchung["art"]; menge: number }
+type Vorgang = { vorgang_id: string; kunde_id: string; erfasst_am: string; lieferung_id: string | null }
+type Article = { art: string; pfand_cent: number | null }
+type Part = { pfandartikel_id: string; menge: number; pfand_cent: number }
+
+/** Books positions in the ledger, numbered and chained; the triggers keep the balances. */
+export function booking(db: Database) {
+  const article = db.prepare<Article, [string, string]>(
+    "SELECT art, pfand_cent FROM pfandartikel WHERE tenant_id = +? AND id = +?",
+  )
+  const parts = db.prepare<Part, [{ tenant: string; id: string }]>(
+    `SELECT b.pfandartikel_id, b.menge, a.pfand_cent
+     FROM (SELECT * FROM pfandbestandteile WHERE tenant_id = +:tenant) b
+     CROSS JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = b.pfandartikel_id
+     WHERE b.gebinde_id = +:id ORDER BY +b.id`,
+  )
+  const latest = db.prepare<{ lfd_nr: number; hash: string }, [string]>(
+    "SELECT lfd_nr, hash FROM pfandbuchungen WHERE tenant_id = +? ORDER BY lfd_nr DESC LIMIT 1",
+  )
+  const insert = db.prepare(
+    `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art,
+       menge, betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, hash,
+       erstellt_am, aktualisiert_am, version)
+     VALUES (:tenant_id, :id, :lfd_nr, :vorgang_id, :kunde_id, :pfandartikel_id, :geraet_id, :art, :menge,
+       :betrag_cent, :summe_cent, :lieferung_id, :storno_von, :grund, :gebucht_von, :erfasst_am, :gebucht_am, :hash,
+       :gebucht_am, :gebucht_am, 1)`,
+  )
+  const taken = (tenant: string, posten: Posten): Part[] => {
+    const { pfandartikel_id, menge } = posten
+    const { art, pfand_cent } = article.get(tenant, pfandartikel_id) ?? { art: "", pfand_cent: 0 }
+    if (art === "einzeln") return [{ pfandartikel_id, menge, pfand_cent: pfand_cent ?? 0 }]
+    return parts.all({ tenant, id: pfandartikel_id }).map((part) => ({ ...part, menge: part.menge * menge }))
+  }
+  return (tenant: string, gebucht_von: string, vorgang: Vorgang, positionen: Posten[]): object[] => {
+    let { lfd_nr, hash } = latest.get(tenant) ?? { lfd_nr: 0, hash: ANFANG }
+    const gebucht_am = new Date().toISOString()
+    const { vorgang_id, kunde_id, erfasst_am, lieferung_id } = vorgang
+    return positionen.flatMap((posten) =>
+      taken(tenant, posten).map(({ pfandartikel_id, menge, pfand_cent }) => {
+        const buchung = {
+          id: Bun.randomUUIDv7(),
+          lfd_nr: ++lfd_nr,
+          vorgang_id,
+          kunde_id,
+          pfandartikel_id,
+          geraet_id: null,
+          art: posten.art,
+          menge,
+          betrag_cent: pfand_cent,
+          summe_cent: vorzeichen(posten.art) * menge * pfand_cent,
+          lieferung_id,
+          storno_von: null,
+          grund: null,
+          gebucht_von,
+          erfasst_am,
+          gebucht_am,
+        }
+        hash = kettenHash(hash, { tenant_id: tenant, ...buchung })
+        insert.run({ ...buchung, tenant_id: tenant, hash })
+        return { ...buchung, hash }
+      }),
+    )
+  }
+}
