@@ -154,7 +154,8 @@ describe("the search", () => {
       "text:adler",
       "-adler",
       "adler)",
-      "tenant_wort : t",
+      "_a1_",
+      "text : t",
       "😀",
       "   ",
       "%00x",
@@ -175,7 +176,8 @@ describe("the search", () => {
     const { id } = firma
     firma = await app.company(`i-${Bun.randomUUIDv7()}`)
     expect(await namen("q=geheim")).toEqual([])
-    expect(await namen(`q=t${id.replaceAll("-", "")}`)).toEqual([])
+    for (const word of ["", "geheim", "_a1_"])
+      expect(await namen(`q=${id.replaceAll("-", "")}${word}`)).toEqual([])
   })
 
   test("is read page by page, and survives a VACUUM of the file", async () => {
@@ -190,6 +192,84 @@ describe("the search", () => {
     expect(found).toEqual(["Wirt 0", "Wirt 1", "Wirt 3", "Wirt 4", "Wirt 5", "Wirt 6"])
     expect((await call("GET", "?q=wirt&sort=name")).status).toBe(400)
   })
+
+  test("is limited to what is active or not, and to a town, on every page; and counts what it finds", async () => {
+    for (let i = 0; i < 6; i++) await neu(`Wirt ${i}`, { ort: i < 4 ? "Bad Äsch" : "Aesch", aktiv: i % 2 })
+    expect(await namen("q=wirt&aktiv=0")).toEqual(["Wirt 0", "Wirt 2", "Wirt 4"])
+    const town = `q=wirt&ort=${encodeURIComponent("bad aesch")}`
+    expect(await namen(`${town}&aktiv=1`)).toEqual(["Wirt 1", "Wirt 3"])
+    expect(await namen("q=wirt&ort=Asch")).toEqual(["Wirt 4", "Wirt 5"])
+    const first = (await call("GET", `?${town}&limit=3&total=true`)).body
+    expect([first.items.length, first.total]).toEqual([3, 4])
+    const second = (await call("GET", `?${town}&limit=3&cursor=${first.next_cursor}`)).body
+    expect([second.items.map(({ name }: { name: string }) => name), second.next_cursor]).toEqual([
+      ["Wirt 3"],
+      null,
+    ])
+    const [moved] = first.items
+    await call("PATCH", `/${moved.id}`, { ort: "Aesch", aktiv: 1 })
+    expect(await namen("q=wirt&ort=asch&aktiv=1")).toEqual(["Wirt 0", "Wirt 5"])
+    expect(await namen(town)).not.toContain("Wirt 0")
+  })
+
+  test("takes no cursor that it did not make", async () => {
+    await neu("Wirt 1")
+    const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url")
+    const order = "kunden q"
+    for (const cursor of [
+      forged(order, "x", "y"),
+      forged(order, null, "y"),
+      forged(order, 0, "y"),
+      forged(order, -5, "y"),
+      forged(order, 1.5, "y"),
+      forged(order, 1e300, "y"),
+      forged("kunden name", 1, "y"),
+      "x",
+    ]) {
+      const reply = await call("GET", `?q=wirt&cursor=${cursor}`)
+      expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path: "cursor", location: "query" }]])
+    }
+    expect((await call("GET", `?q=wirt&cursor=${forged(order, 1, "y")}`)).status).toBe(200)
+  })
+
+  test("has each company's words apart, and its index agrees with what is stored", async () => {
+    await neu("Wirt 1")
+    firma = await app.company(`j-${Bun.randomUUIDv7()}`)
+    await neu("Wirt 2")
+    const db = new Database(join(app.dir, "pfandwerk.db"))
+    db.run("PRAGMA busy_timeout = 5000")
+    db.run("INSERT INTO kunden_suche (kunden_suche, rank) VALUES ('integrity-check', 1)")
+    db.run("CREATE VIRTUAL TABLE temp.worte USING fts5vocab (main, kunden_suche, row)")
+    const [{ n, eigene }] = db
+      .query(
+        `SELECT count(*) AS n, sum(substr(w.term, 1, 32) IN (SELECT replace(id, '-', '') FROM tenants)) AS eigene
+         FROM temp.worte w`,
+      )
+      .all() as [{ n: number; eigene: number }]
+    db.close()
+    expect(n).toBeGreaterThan(50)
+    expect(eigene).toBe(n)
+  })
+})
+
+test("a town's customers are found however it is written, in any order; an empty field asks for nothing", async () => {
+  for (const [name, ort] of [
+    ["Zoo", "Lüneburg"],
+    ["Adler", "LUENEBURG"],
+    ["Krone", "Lüneburg-Süd"],
+    ["Bär", null],
+  ] as const)
+    await neu(name, { ort })
+  for (const ort of ["Lüneburg", "lueneburg", "Luneburg", " LÜNEBURG "])
+    expect(await namen(`ort=${encodeURIComponent(ort)}`)).toEqual(["Adler", "Zoo"])
+  expect(await namen("ort=lueneburg&sort=-name&aktiv=1")).toEqual(["Zoo", "Adler"])
+  expect(await namen("ort=lueneburg&sort=kundennummer")).toEqual(["Zoo", "Adler"])
+  expect(await namen("ort=lune")).toEqual([])
+  const all = ["Adler", "Bär", "Krone", "Zoo"]
+  for (const query of ["q=", "ort=", "q=&ort=", "q=%20%20&ort=%20"]) expect(await namen(query)).toEqual(all)
+  expect(await namen("q=&ort=lueneburg&sort=name")).toEqual(["Adler", "Zoo"])
+  // Signs are no empty field: somebody looks for something, and there is none.
+  expect((await call("GET", "?q=%2A%2F&total=true")).body).toEqual({ items: [], next_cursor: null, total: 0 })
 })
 
 test("lists sort as a German expects, up and down, page by page", async () => {

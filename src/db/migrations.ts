@@ -6,6 +6,7 @@ import kundenSuche from "../../migrations/0004_kunden_suche.sql" with { type: "t
 import bilderQuota from "../../migrations/0005_bilder_quota.sql" with { type: "text" }
 import grosseBestaende from "../../migrations/0006_grosse_bestaende.sql" with { type: "text" }
 import geraetekonten from "../../migrations/0007_geraetekonten.sql" with { type: "text" }
+import sucheJeFirma from "../../migrations/0008_suche_je_firma.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -21,4 +22,5 @@ export const migrations = [
   { name: "0005_bilder_quota", sql: bilderQuota },
   { name: "0006_grosse_bestaende", sql: grosseBestaende },
   { name: "0007_geraetekonten", sql: geraetekonten },
+  { name: "0008_suche_je_firma", sql: sucheJeFirma },
 ]

@@ -69,11 +69,12 @@ function tenantRows(table: TenantTable): string {
 }
 
 /**
- * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte. The words are put
- * behind the tenant's own, which every text carries; `:suche` comes from `TenantDb.searchExpression`.
+ * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte. `:suche` are words with a
+ * space between, letters and digits only (lib/fold.ts), so that no operator comes in. Each is put behind the
+ * tenant's id, with which every word of the index begins: another tenant's words are never looked at.
  */
 const searchHits = `(SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
-  'tenant_wort : t' || replace(:tenant, '-', '') || ' AND text : (' || :suche || ')')`
+  '"' || replace(:tenant, '-', '') || replace(:suche, ' ', '"* AND "' || replace(:tenant, '-', '')) || '"*')`
 
 /** A query that begins with a full-text search: `build` gets the hits and the tenant's rows. */
 export function searchQuery<Row, P extends Params & { suche: string }>(

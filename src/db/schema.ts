@@ -128,6 +128,7 @@ export const kunden = sqliteTable(
     unique("kunden_nummer").on(t.tenant_id, t.kundennummer),
     index("kunden_name_sort").on(t.tenant_id, t.name_sort, t.id),
     index("kunden_ort_sort").on(t.tenant_id, t.ort_sort, t.id),
+    index("kunden_im_ort").on(t.tenant_id, t.ort_sort, t.name_sort, t.id),
     index("kunden_nummer_wert").on(t.tenant_id, t.nummer_wert),
     index("kunden_aktualisiert").on(t.tenant_id, t.aktualisiert_am, t.id),
     // The few that are out of use are found without passing all the others; these cost nothing for those.
@@ -159,9 +160,10 @@ export const kunden_suchtexte = sqliteTable(
     tenant_id: text().notNull(),
     /** The customer's. */
     id: text().notNull(),
-    /** The tenant as one word of the index, so that a search looks at no other tenant's words. */
-    tenant_wort: text().notNull(),
+    /** Words with a space between; the index puts the tenant's id before each, so that no two tenants share one. */
     text: text().notNull(),
+    /** More such words, by which a search is limited and which nobody can type. */
+    filter: text().notNull().default(""),
     ...stamps,
   },
   (t) => [

@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, getTableName, type InferSelectModel, sql } fr
 import { notFound } from "../http/errors.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
-import { searchExpression } from "./search.ts"
 
 /** What `TenantDb` sets itself, so that no caller can. */
 type OwnFields = "tenant_id" | "erstellt_am" | "aktualisiert_am" | "version"
@@ -10,9 +9,6 @@ type OwnFields = "tenant_id" | "erstellt_am" | "aktualisiert_am" | "version"
 export type Row<T extends TenantTable> = InferSelectModel<T>
 export type NewRow<T extends TenantTable> = Omit<T["$inferInsert"], OwnFields | "id"> & { id?: string }
 export type Patch<T extends TenantTable> = Partial<Omit<T["$inferInsert"], OwnFields | "id">>
-
-/** Words of all tenants: they only say how to ask, and what is asked is limited to the tenant. */
-const WORD_FROM = "SELECT term FROM kunden_woerter WHERE term >= +:text LIMIT 1"
 
 /**
  * The only door to the business tables: everything that passes here is limited to one tenant. It adds the
@@ -102,15 +98,6 @@ export class TenantDb {
     return (
       (this.#connection.statement(query.sql).get({ ...params, tenant: this.id }) as R | null) ?? undefined
     )
-  }
-
-  /**
-   * @param words from `lib/fold.ts`
-   * @returns the expression that a query with a full-text search takes as `:suche`
-   */
-  searchExpression(words: string[]): string {
-    const statement = this.#connection.statement(WORD_FROM)
-    return searchExpression(words, (text) => (statement.get({ text }) as { term: string } | null)?.term)
   }
 
   /** The server's own time, ISO 8601 UTC. */

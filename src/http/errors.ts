@@ -26,8 +26,11 @@ export class ValidationError extends Error {
 }
 
 /** @returns a 400 that names one field: for faults that a schema cannot express */
-export const invalid = (path: string, msg: string): ValidationError =>
-  new ValidationError([{ type: "field", location: "body", path, msg }])
+export const invalid = (
+  path: string,
+  msg: string,
+  location: FieldError["location"] = "body",
+): ValidationError => new ValidationError([{ type: "field", location, path, msg }])
 
 export const unauthorized = (message = "Nicht angemeldet"): ApiError =>
   // RFC 6750 §3: a refused bearer token is answered with the scheme to use.

@@ -4,7 +4,7 @@ import type { TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
 import { getTableConfig } from "drizzle-orm/sqlite-core"
 import { OneOf } from "../lib/fields.ts"
-import { ValidationError } from "./errors.ts"
+import { invalid, type ValidationError } from "./errors.ts"
 
 /** A page of a list, its key for the next one, and the number of all where it was asked for. */
 export const Page = <T extends TSchema>(item: T) =>
@@ -166,7 +166,8 @@ export function readCursor(text: string, order: string): [Value, string] {
   } catch {
     // Not one of ours: told below.
   }
-  throw new ValidationError([
-    { type: "field", location: "query", path: "cursor", msg: "gehört nicht zu dieser Liste und Sortierung" },
-  ])
+  throw foreignCursor()
 }
+
+export const foreignCursor = (): ValidationError =>
+  invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")

@@ -4,7 +4,7 @@ import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } 
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Actor } from "../http/session.ts"
 import { protokolliere } from "../protokoll/rules.ts"
-import { derived, getKunde, type Kunde, textOf } from "./rules.ts"
+import { derived, getKunde, type Kunde, suchtext } from "./rules.ts"
 
 type Ids = { kunde_id: string }
 
@@ -53,7 +53,7 @@ export function loeschePerson(
   vergiss(tenant, "kunden", id)
   const name = `Gelöschter Kunde ${before.kundennummer}`
   const kunde = tenant.update(kunden, id, { ...blank, name, ...derived({ name, ort: null }) })
-  tenant.update(kunden_suchtexte, id, { text: textOf(kunde) })
+  tenant.update(kunden_suchtexte, id, suchtext(kunde))
   protokolliere(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde)
   return { kunde, dateien }
 }

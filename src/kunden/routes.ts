@@ -19,8 +19,12 @@ export const kundenRoutes: Route[] = [
       roles: [...office, "fahrer"],
       summary: "Alle Kunden, oder die gefundenen",
       description:
-        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Gefundene stehen in der Reihenfolge, in der sie angelegt wurden.",
-      query: pageQuery(kundenSorts, { q: Maybe(Type.String({ maxLength: 200 })), aktiv: Maybe(Aktiv()) }),
+        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Gefundene stehen in der Reihenfolge, in der sie angelegt wurden. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht.",
+      query: pageQuery(kundenSorts, {
+        q: Maybe(Type.String({ maxLength: 200 })),
+        ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
+        aktiv: Maybe(Aktiv()),
+      }),
       reply: Page(KundeReply),
     },
     ({ tenant, query }) => listKunden(tenant, query),

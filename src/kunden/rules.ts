@@ -4,8 +4,8 @@ import { kunden, kunden_suchtexte } from "../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { conflict, invalid } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
-import { cursor, List, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
-import { fold, searchText, searchWords } from "../lib/fold.ts"
+import { cursor, foreignCursor, List, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
+import { filterWord, fold, searchText, searchWords } from "../lib/fold.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
@@ -15,9 +15,11 @@ const GONE = "Kunde nicht gefunden"
 /** Numbers that are given begin here, so that they have the same length for a long time and sort as text. */
 const ERSTE_NUMMER = 10_001
 
+const spalten = Object.keys(KundeReply.properties)
+
 const list = new List<Kunde>({
   table: kunden,
-  columns: Object.keys(KundeReply.properties),
+  columns: spalten,
   sorts: {
     name: "name_sort",
     "-name": "-name_sort",
@@ -29,7 +31,7 @@ const list = new List<Kunde>({
     "-aktualisiert_am": "-aktualisiert_am",
   },
   // Two filters without a parameter: an index of those out of use can then be chosen.
-  filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0" },
+  filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
 })
 
 export const kundenSorts = [
@@ -46,12 +48,18 @@ export const kundenSorts = [
 type Treffer = Kunde & { nr: number }
 
 /** In the order in which the customers were made: a broad search costs what a narrow one costs. */
-const suche = searchQuery<Treffer, { suche: string; nach: number; aktiv: number | null; limit: number }>(
+const suche = searchQuery<Treffer, { suche: string; nach: number; limit: number }>(
   kunden_suchtexte,
   kunden,
-  (hits, texte, zeilen) => `SELECT s.nr, k.* FROM ${hits} h CROSS JOIN ${texte} s ON s.nr = h.nr
-    CROSS JOIN ${zeilen} k ON k.id = s.id
-    WHERE h.nr > :nach AND (:aktiv IS NULL OR k.aktiv = :aktiv) ORDER BY h.nr LIMIT :limit`,
+  (hits, texte, zeilen) => `SELECT s.nr, ${spalten.map((name) => `k.${name}`).join(", ")}
+    FROM ${hits} h CROSS JOIN ${texte} s ON s.nr = h.nr
+    CROSS JOIN ${zeilen} k ON k.id = s.id WHERE h.nr > :nach ORDER BY h.nr LIMIT :limit`,
+)
+
+const anzahl = searchQuery<{ n: number }, { suche: string }>(
+  kunden_suchtexte,
+  kunden,
+  (hits) => `SELECT count(*) AS n FROM ${hits}`,
 )
 
 const groessteNummer = query<{ wert: number | null }>`SELECT max(k.nummer_wert) AS wert FROM ${kunden} k`
@@ -59,31 +67,54 @@ const groessteNummer = query<{ wert: number | null }>`SELECT max(k.nummer_wert) 
 const nachNummer = query<{ id: string }, { kundennummer: string }>`
   SELECT k.id FROM ${kunden} k WHERE k.kundennummer = :kundennummer`
 
-type KundenRequest = PageRequest & { q?: string; aktiv?: number }
+type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
 
-/** @throws ValidationError for a cursor of another list, or a search together with an order */
-export function listKunden(tenant: TenantDb, request: KundenRequest): PageOf<Kunde> {
-  const { q, aktiv, ...rest } = request
-  if (q !== undefined) return search(tenant, request, q)
-  if (aktiv === undefined) return list.page(tenant, rest)
-  return list.page(tenant, Object.assign(rest, aktiv === 1 ? { aktive: 1 } : { inaktive: 1 }))
+/**
+ * All customers, or those found by the words `q`; of a town, where `ort` names one. An empty field of a form asks
+ * for nothing: both count as left out then.
+ *
+ * @throws ValidationError for a cursor of another list, or a search together with an order
+ */
+export function listKunden(tenant: TenantDb, { q, ...request }: KundenRequest): PageOf<Kunde> {
+  const { aktiv, ort, ...page } = request
+  if (q) return search(tenant, request, q)
+  return list.page(tenant, {
+    ...page,
+    ...(ort && { ort: fold(ort) }),
+    ...(aktiv !== undefined && { [aktiv === 1 ? "aktive" : "inaktive"]: 1 }),
+  })
 }
 
 function search(
   tenant: TenantDb,
-  { cursor: after, aktiv, limit = 50, sort, total }: KundenRequest,
+  { cursor: after, aktiv, ort, limit = 50, sort, total }: Omit<KundenRequest, "q">,
   q: string,
 ): PageOf<Kunde> {
-  if (sort !== undefined || total)
-    throw invalid(sort === undefined ? "total" : "sort", "ist bei einer Suche nicht möglich")
+  if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
+  const nach = after === undefined ? 0 : nummerIn(after)
   const words = searchWords(q)
-  if (words.length === 0) return { items: [], next_cursor: null }
-  const nach = after === undefined ? 0 : Number(readCursor(after, "q")[0])
-  const expression = tenant.searchExpression(words)
-  const rows = tenant.all(suche, { suche: expression, nach, aktiv: aktiv ?? null, limit: limit + 1 })
+  // Of signs alone there is nothing to find.
+  if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
+  if (aktiv !== undefined) words.push(filterWord("a", aktiv))
+  if (ort) words.push(filterWord("o", fold(ort)))
+  const suchworte = words.join(" ")
+  const rows = tenant.all(suche, { suche: suchworte, nach, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, next_cursor: rows.length > limit && last ? cursor("q", last.nr, last.id) : null }
+  return {
+    items,
+    next_cursor: rows.length > limit && last ? cursor(SUCHE, last.nr, last.id) : null,
+    ...(total && { total: tenant.first(anzahl, { suche: suchworte })?.n ?? 0 }),
+  }
+}
+
+const SUCHE = "kunden q"
+
+/** @throws ValidationError for a cursor that no search made */
+function nummerIn(after: string): number {
+  const [nr] = readCursor(after, SUCHE)
+  if (typeof nr !== "number" || !Number.isSafeInteger(nr) || nr < 1) throw foreignCursor()
+  return nr
 }
 
 /** @throws ApiError 404 */
@@ -111,11 +142,7 @@ export function createKunde(
     kundennummer,
     name,
   })
-  tenant.insert(kunden_suchtexte, {
-    id: kunde.id,
-    tenant_wort: `t${tenant.id.replaceAll("-", "")}`,
-    text: textOf(kunde),
-  })
+  tenant.insert(kunden_suchtexte, { id: kunde.id, ...suchtext(kunde) })
   protokolliere(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
   return { kunde, first: true }
 }
@@ -132,7 +159,9 @@ export function changeKunde(
   requireTimes({ ...before, ...patch })
   if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
   const kunde = change(tenant, author, kunden, id, { ...patch, ...derived(patch) }, ifMatch, GONE)
-  if (textOf(kunde) !== textOf(before)) tenant.update(kunden_suchtexte, id, { text: textOf(kunde) })
+  const [vorher, nachher] = [suchtext(before), suchtext(kunde)]
+  if (vorher.text !== nachher.text || vorher.filter !== nachher.filter)
+    tenant.update(kunden_suchtexte, id, nachher)
   return kunde
 }
 
@@ -166,8 +195,11 @@ export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>):
   }
 }
 
-export const textOf = (k: Kunde): string =>
-  searchText([k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.telefon, k.email])
+/** What a customer is found by, and what a search is limited by. */
+export const suchtext = (k: Kunde): { text: string; filter: string } => ({
+  text: searchText([k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.telefon, k.email]),
+  filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
+})
 
 const naechsteNummer = (tenant: TenantDb): string =>
   String(Math.max(ERSTE_NUMMER, (tenant.first(groessteNummer, {})?.wert ?? 0) + 1))

@@ -26,5 +26,12 @@ const words = (text: string): string[] =>
 export const searchText = (fields: (string | null | undefined)[]): string =>
   fields.flatMap((field) => words(field ?? "")).join(" ")
 
-/** @returns the words of what somebody typed to search for, in the index's form: letters and digits alone */
+/**
+ * @returns the words of what was typed to search for, of which each is to be the beginning of a word in the text:
+ *   letters and digits alone, so that nothing typed is an operator
+ */
 export const searchWords = (typed: string): string[] => words(typed).slice(0, 10)
+
+/** @returns a word of the index that limits a search to one value of a field: no typed word holds a "_" */
+export const filterWord = (field: "a" | "o", value: string | number): string =>
+  `_${field}${typeof value === "number" ? value : Buffer.from(value).toString("hex")}_`

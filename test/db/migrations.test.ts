@@ -18,6 +18,7 @@ import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
 import { StartRefused } from "../../src/lib/start-refused.ts"
+import { createTestApp } from "../helpers/app.ts"
 import { fill, readRows, type Rows, tableNames } from "../helpers/fill.ts"
 
 const root = join(import.meta.dir, "../..")
@@ -121,6 +122,30 @@ describe("an upgrade", () => {
       db.close()
     })
   }
+
+  test("finds customers from before by their words, in their town, and no other company's", async () => {
+    const folder = newFolder()
+    const anew = migrations.findIndex(({ name }) => name.endsWith("_suche_je_firma"))
+    const old = openMigrated(folder, { migrations: migrations.slice(0, anew) })
+    const [one, two] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
+    const stamp = "'2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'"
+    for (const id of [one, two]) {
+      old.run(`INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am)
+        VALUES ('${id}', '${id}', 'x', '${id}', 'standard', ${stamp})`)
+      old.run(`INSERT INTO kunden (tenant_id, id, kundennummer, name, ort, ort_sort, name_sort, erstellt_am, aktualisiert_am)
+        VALUES ('${id}', '${id}', '1', 'Adler', 'Bad Äsch', 'bad asch', 'adler', ${stamp})`)
+      old.run(`INSERT INTO kunden_suchtexte (tenant_id, id, tenant_wort, text, erstellt_am, aktualisiert_am)
+        VALUES ('${id}', '${id}', 't${id.replaceAll("-", "")}', '1 adler bad asch "krone"-wirt@gast.example', ${stamp})`)
+    }
+    old.close()
+    const app = createTestApp({ dir: folder })
+    const { token } = await app.account(one, "user")
+    for (const query of ["q=adl", "q=krone%20wirt", "q=gast&aktiv=1&ort=Bad%20Aesch"]) {
+      const { body } = await app.call("GET", `/api/kunden?${query}`, { token })
+      expect([query, body.items.map(({ id }: { id: string }) => id)]).toEqual([query, [one]])
+    }
+    app.close()
+  })
 
   test("ends in the same schema as a new database", () => {
     const old = openMigrated(folderAt(1).folder)

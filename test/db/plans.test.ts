@@ -92,10 +92,13 @@ describe("every query of a tenant", () => {
   }
 
   const narrow =
-    /\b(?:kunde|pfandartikel|geraet|vorgang|lieferung|fahrer|mitarbeiter)_id = \+?:\w+|\bdatum = \+?:\w+/
-  for (const { sql } of [...registered].filter(({ sql: text }) => narrow.test(text))) {
+    /\b((?:kunde|pfandartikel|geraet|vorgang|lieferung|fahrer|mitarbeiter)_id|datum|ort_sort) = \+?:\w+/
+  for (const { sql } of registered) {
+    const column = narrow.exec(sql)?.[1]
+    if (column === undefined) continue
     test(`with a narrow filter reads only what passes it: ${oneLine(sql)}`, () => {
       expect(wholeCompany(sql)).toEqual([])
+      expect(plan(sql).join()).toMatch(new RegExp(`[( ]${column}=\\?`))
     })
   }
 
@@ -119,6 +122,39 @@ describe("every query of a tenant", () => {
       expect(plan(sql).filter((step) => step.includes("TEMP B-TREE"))).toEqual([])
     })
   }
+})
+
+describe("a search", () => {
+  const searches = [...registered].map(({ sql }) => sql).filter((sql) => sql.includes("kunden_suche"))
+  const pages = searches.filter((sql) => sql.includes("LIMIT"))
+
+  test("is known here", () => {
+    expect([searches.length, pages.length]).toEqual([2, 1])
+  })
+
+  for (const sql of pages) {
+    test(`begins in the index behind the last page, and goes on in its order: ${oneLine(sql)}`, () => {
+      const [first, ...others] = plan(sql)
+      expect(first).toMatch(/kunden_suche VIRTUAL TABLE INDEX \d+:M\d*>/)
+      expect(others.filter((step) => !step.startsWith("SEARCH"))).toEqual([])
+    })
+  }
+
+  test("looks beginnings of words up, of every length behind the tenant's id", () => {
+    const [[sql]] = db.query("SELECT sql FROM sqlite_schema WHERE name = 'kunden_suche'").values() as [
+      [string],
+    ]
+    const lengths = /prefix = '([\d ]+)'/.exec(sql)?.[1]?.split(" ").map(Number)
+    expect(lengths).toEqual(Array.from({ length: 31 }, (_, i) => 32 + 1 + i))
+  })
+})
+
+test("a town's customers stand in its index by their names", () => {
+  const town = [...registered]
+    .map(({ sql }) => sql)
+    .filter((sql) => / WHERE \(ort_sort = \+:ort\).* ORDER BY name_sort/.test(oneLine(sql)))
+  expect(town.length).toBe(4)
+  for (const sql of town) expect(plan(sql)).toEqual([expect.stringMatching(/USING INDEX kunden_im_ort /)])
 })
 
 describe("every statement across tenants", () => {

@@ -14,7 +14,7 @@ import { createTenant } from "../../src/tenants/rules.ts"
 /** Every test account's password, hashed once per process: hashing is slow on purpose. */
 export const PASSWORD = "ein gutes Kennwort"
 const hash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 19456, timeCost: 2 })
-const AUTHOR = { id: null, name: "test" }
+export const AUTHOR = { id: null, name: "test" }
 
 export type Reply = { status: number; headers: Headers; body: any; text: string }
 export type Call = {

@@ -1,5 +1,6 @@
-import { geraete, kunden, pfandartikel, pfandbestandteile } from "../../src/db/schema.ts"
-import type { Company, TestApp } from "./app.ts"
+import { geraete, pfandartikel, pfandbestandteile } from "../../src/db/schema.ts"
+import { createKunde } from "../../src/kunden/rules.ts"
+import { AUTHOR, type Company, type TestApp } from "./app.ts"
 
 /** A company with what is needed to book: customers, a crate as gebinde, its parts, a keg, coolers. */
 export async function yard(app: TestApp, slug: string) {
@@ -7,7 +8,7 @@ export async function yard(app: TestApp, slug: string) {
   const tenant = app.deps.system.tenant(company.id)
   const ids = await app.deps.system.write(() => {
     const kunde = (nr: number) =>
-      tenant.insert(kunden, { kundennummer: `K-${nr}`, name: `Gasthaus ${nr}` }).id
+      createKunde(tenant, AUTHOR, { kundennummer: `K-${nr}`, name: `Gasthaus ${nr}` }).kunde.id
     const einzeln = (nummer: string, pfand_cent: number) =>
       tenant.insert(pfandartikel, {
         nummer,

@@ -1,8 +1,9 @@
 import { query } from "../../src/db/query.ts"
 import { geraete, kunden, kunden_bilder, lieferungen, pfandartikel } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
+import { createKunde } from "../../src/kunden/rules.ts"
 import { buche } from "../../src/pfand/buchen.ts"
-import type { Company, TestApp } from "./app.ts"
+import { AUTHOR, type Company, type TestApp } from "./app.ts"
 
 const kunde = query<{ id: string; version: number }>`SELECT k.id, k.version FROM ${kunden} k`
 
@@ -20,7 +21,7 @@ export async function recordsOf(app: TestApp, company: Company): Promise<Record<
 const made = new Map<string, Record<string, string>>()
 
 function make(tenant: TenantDb, { user, admin }: Company): Record<string, string> {
-  const kunde_id = tenant.insert(kunden, { kundennummer: "K-1", name: "Gasthaus Adler" }).id
+  const kunde_id = createKunde(tenant, AUTHOR, { kundennummer: "K-1", name: "Gasthaus Adler" }).kunde.id
   const artikel = tenant.insert(pfandartikel, {
     nummer: "A-1",
     bezeichnung: "Kasten",

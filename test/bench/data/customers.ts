@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { derived, type Kunde, textOf } from "../../../src/kunden/rules.ts"
+import { derived, type Kunde, suchtext } from "../../../src/kunden/rules.ts"
 import { inserter } from "./bulk.ts"
 import { customerWords, seeded } from "./words.ts"
 
@@ -21,17 +21,12 @@ const COLUMNS =
 export function fillCustomers(db: Database, tenantId: string, count: number): string[] {
   const random = seeded(1)
   const kunde = inserter(db, "kunden", COLUMNS)
-  const text = inserter(
-    db,
-    "kunden_suchtexte",
-    "tenant_id, id, tenant_wort, text, erstellt_am, aktualisiert_am",
-  )
+  const text = inserter(db, "kunden_suchtexte", "tenant_id, id, text, filter, erstellt_am, aktualisiert_am")
   const entry = inserter(
     db,
     "protokoll",
     "tenant_id, id, mitarbeiter_name, aktion, tabelle, datensatz_id, aenderungen, erstellt_am, aktualisiert_am",
   )
-  const tenantWort = `t${tenantId.replaceAll("-", "")}`
   return Array.from({ length: count }, (_, i) => {
     const time = END - YEARS + Math.floor((YEARS * i) / count)
     const now = new Date(time).toISOString()
@@ -58,8 +53,8 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
       now,
       now,
     )
-    const searched = textOf({ ...words, kundennummer } as Kunde)
-    text(tenantId, id, tenantWort, searched, now, now)
+    const searched = suchtext({ ...words, kundennummer, ort_sort, aktiv: 1 } as Kunde)
+    text(tenantId, id, searched.text, searched.filter, now, now)
     const changes = JSON.stringify({ name: [null, name], kundennummer: [null, kundennummer] })
     entry(tenantId, Bun.randomUUIDv7("hex", time), "Anna", "kunden.angelegt", "kunden", id, changes, now, now)
     return id

@@ -1,5 +1,4 @@
 import type { Database } from "bun:sqlite"
-import { searchExpression } from "../../../src/db/search.ts"
 import { searchWords } from "../../../src/lib/fold.ts"
 import { accounts } from "./accounts.ts"
 import { cursor, PAGE } from "./cursor.ts"
@@ -39,12 +38,9 @@ export function reads(db: Database) {
     `SELECT ${KUNDE.split(",")
       .map((name) => `k.${name.trim()}`)
       .join(", ")} FROM (SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
-       'tenant_wort : t' || replace(+:tenant, '-', '') || ' AND text : (' || +:suche || ')') h
+       '"' || replace(+:tenant, '-', '') || replace(+:suche, ' ', '"* AND "' || replace(+:tenant, '-', '')) || '"*') h
      CROSS JOIN (SELECT * FROM kunden_suchtexte WHERE tenant_id = +:tenant) s ON s.nr = h.nr
      CROSS JOIN ${own} k ON k.id = s.id WHERE h.nr > +:after ORDER BY h.nr LIMIT ${PAGE + 1}`,
-  )
-  const word = db.prepare<{ term: string }, [{ text: string }]>(
-    "SELECT term FROM kunden_woerter WHERE term >= +:text LIMIT 1",
   )
   const number = db.prepare<{ nr: number }, [string, string]>(
     "SELECT nr FROM kunden_suchtexte WHERE tenant_id = +? AND id = +?",
@@ -60,11 +56,13 @@ export function reads(db: Database) {
     return { items, next_cursor }
   }
   const search = (tenant: string, q: string): Json => {
-    const suche = searchExpression(searchWords(q), (text) => word.get({ text })?.term)
-    const rows = found.all({ tenant, suche, after: 0 })
+    const rows = found.all({ tenant, suche: searchWords(q).join(" "), after: 0 })
     const items = rows.slice(0, PAGE)
     const last = items.at(-1)?.id ?? ""
-    return { items, next_cursor: rows.length > PAGE ? cursor("q", number.get(tenant, last)?.nr, last) : null }
+    return {
+      items,
+      next_cursor: rows.length > PAGE ? cursor("kunden q", number.get(tenant, last)?.nr, last) : null,
+    }
   }
   return {
     me: (id: string, tenant: string): Json => me.get(id, tenant) ?? {},
