@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { busy, expectAllThere, expectSound, found } from "./work.ts"
+import { busy, expectAllThere, expectSound, found, sweptClean } from "./work.ts"
 
 /** More of them for a long night: `FAULT_ROUNDS=500 bun test test/faults`. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 12)
@@ -21,9 +21,10 @@ test(
       await work.stop()
       service = await start({ dataDir })
       await expectAllThere(service, yard)
+      await sweptClean(service, yard)
     }
     expect(yard.booked.length).toBeGreaterThan(ROUNDS)
-    expect(yard.pictures.length).toBeGreaterThan(0)
+    expect(yard.pictures.size).toBeGreaterThan(0)
     await expectSound(dataDir)
     await service.stop()
   },
@@ -35,10 +36,12 @@ test("asked to stop under load, it finishes what runs, and has all that it ackno
   const service = await start({ dataDir })
   const yard = await found(service)
   const work = busy(service, yard)
-  while (yard.booked.length < 20) await Bun.sleep(1)
+  while (yard.booked.length < 20 || yard.pictures.size < 2) await Bun.sleep(1)
   expect(await service.stop()).toBe(0)
   await work.stop()
   const again = await start({ dataDir })
-  await expectAllThere(again, yard)
+  // What was begun was answered: of the rest, nothing is there.
+  expect((await expectAllThere(again, yard)).filter((status) => status !== 201)).toEqual([])
+  await sweptClean(again, yard)
   expect(await again.stop()).toBe(0)
 }, 30_000)

@@ -1,4 +1,6 @@
 import { expect } from "bun:test"
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
 import { run, type Running } from "../helpers/executable.ts"
 
 const PASSWORD = "ein gutes Kennwort"
@@ -8,7 +10,7 @@ const PNG = Buffer.from(
   "base64",
 )
 
-/** A picture that stays large: noise cannot be compressed. */
+/** A picture that stays large: noise cannot be compressed. @param edge in pixels, a multiple of 4 */
 export async function noise(edge: number): Promise<Uint8Array> {
   const pixels = Buffer.alloc(edge * edge * 3)
   for (let i = 0; i < pixels.length; i++) pixels[i] = Math.random() * 256
@@ -24,16 +26,34 @@ export async function noise(edge: number): Promise<Uint8Array> {
   return new Bun.Image(Buffer.concat([header, pixels])).jpeg({ quality: 90 }).bytes()
 }
 
-/** A company on the executable, and what was acknowledged to it. */
+/** One that takes a while to store. */
+const photo = await noise(240)
+
+/** A company on the executable, and what was sent to it. All are ids that the client made. */
 export type Yard = {
   token: string
   kunde: string
   artikel: string
-  /** Ids of bookings that were answered with 201. */
+  /** Bookings that were answered with 201. */
   booked: string[]
-  /** Addresses of pictures that were answered with 201. */
-  pictures: string[]
+  /** Bookings that were answered with 507: nothing was stored, it said. */
+  refused: string[]
+  /** Bookings that are on their way, or whose answer never came. */
+  unanswered: Set<string>
+  /** Pictures that were answered with 201, and what was sent. */
+  pictures: Map<string, Uint8Array>
+  unansweredPictures: Map<string, Uint8Array>
 }
+
+/** @returns the same at this moment, which goes its own way from here */
+export const asOfNow = (yard: Yard): Yard => ({
+  ...yard,
+  booked: [...yard.booked],
+  refused: [...yard.refused],
+  unanswered: new Set(yard.unanswered),
+  pictures: new Map(yard.pictures),
+  unansweredPictures: new Map(yard.unansweredPictures),
+})
 
 export type Answer = { status: number; body: any }
 
@@ -78,7 +98,8 @@ export async function found(service: Running): Promise<Yard> {
       ust_klasse: "warenumschliessung",
     })
   ).body.id
-  return { token, kunde, artikel, booked: [], pictures: [] }
+  const sent = { booked: [], refused: [], unanswered: new Set<string>() }
+  return { token, kunde, artikel, ...sent, pictures: new Map(), unansweredPictures: new Map() }
 }
 
 const booking = ({ kunde, artikel }: Yard, id: string) => ({
@@ -87,20 +108,29 @@ const booking = ({ kunde, artikel }: Yard, id: string) => ({
   positionen: [{ pfandartikel_id: artikel, art: "ausgabe", menge: 1 }],
 })
 
-/** Books once; remembers it when it was acknowledged. */
-export async function book(service: Running, yard: Yard): Promise<Answer> {
-  const id = Bun.randomUUIDv7()
+/** Books once, or once more; remembers what became of it. */
+export async function book(service: Running, yard: Yard, id: string = Bun.randomUUIDv7()): Promise<Answer> {
+  yard.unanswered.add(id)
   const answer = await send(service, yard.token, "/api/pfandbuchungen", booking(yard, id))
+  yard.unanswered.delete(id)
   if (answer.status === 201) yard.booked.push(id)
+  if (answer.status === 507) yard.refused.push(id)
   return answer
 }
 
-/** @param bytes of the file; more than the picture itself is sent behind it */
-export async function upload(service: Running, yard: Yard, picture: Uint8Array = PNG): Promise<Answer> {
+export async function upload(
+  service: Running,
+  yard: Yard,
+  picture: Uint8Array = PNG,
+  id: string = Bun.randomUUIDv7(),
+): Promise<Answer> {
   const form = new FormData()
+  form.append("id", id)
   form.append("bild", new File([new Uint8Array(picture)], "tor.png"))
+  yard.unansweredPictures.set(id, picture)
   const answer = await send(service, yard.token, `/api/kunden/${yard.kunde}/bilder`, form)
-  if (answer.status === 201) yard.pictures.push(answer.body.url, answer.body.vorschau_url)
+  yard.unansweredPictures.delete(id)
+  if (answer.status === 201) yard.pictures.set(id, picture)
   return answer
 }
 
@@ -111,7 +141,7 @@ export function busy(service: Running, yard: Yard, clients = 6): { stop: () => P
     while (!end.signal.aborted) await work().catch(() => end.abort())
   }
   const clientsAtWork = Array.from({ length: clients }, (_, i) =>
-    client(() => (i % 3 === 2 ? upload(service, yard) : book(service, yard))),
+    client(() => (i % 3 === 2 ? upload(service, yard, i % 2 === 0 ? PNG : photo) : book(service, yard))),
   )
   return {
     stop: async () => {
@@ -121,9 +151,45 @@ export function busy(service: Running, yard: Yard, clients = 6): { stop: () => P
   }
 }
 
-/** Everything that was acknowledged is there, once; nothing is half there; the ledger holds. */
-export async function expectAllThere(service: Running, yard: Yard): Promise<void> {
-  const { token, kunde, booked } = yard
+/**
+ * Everything that was acknowledged is there, once; nothing is half there; the ledger holds. Then the phones that
+ * never saw their answer ask again, and so do some of the others.
+ *
+ * @returns how the requests that had no answer were answered now: 201 for what was not there, 200 for what was
+ */
+export async function expectAllThere(service: Running, yard: Yard): Promise<number[]> {
+  const stored = await expectSoundLedger(service, yard)
+  expect(yard.booked.filter((id) => !stored.has(id))).toEqual([])
+  expect(yard.refused.filter((id) => stored.has(id))).toEqual([])
+  const known = await expectSoundPictures(service, yard)
+  expect([...yard.pictures.keys()].filter((id) => !known.has(id))).toEqual([])
+
+  const again: number[] = []
+  for (const id of yard.unanswered) {
+    const { status } = await book(service, yard, id)
+    expect([id, status]).toEqual([id, stored.has(id) ? 200 : 201])
+    if (status === 200) yard.booked.push(id)
+    again.push(status)
+  }
+  for (const [id, picture] of yard.unansweredPictures) {
+    const { status } = await upload(service, yard, picture, id)
+    expect([id, status]).toEqual([id, known.has(id) ? 200 : 201])
+    yard.pictures.set(id, picture)
+    again.push(status)
+  }
+  for (const id of yard.booked.slice(-3)) {
+    expect((await send(service, yard.token, "/api/pfandbuchungen", booking(yard, id))).status).toBe(200)
+  }
+  for (const [id, picture] of [...yard.pictures].slice(-2)) {
+    expect((await upload(service, yard, picture, id)).status).toBe(200)
+  }
+  const all = new Set([...stored, ...yard.booked])
+  expect((await expectSoundLedger(service, yard)).size).toBe(all.size)
+  return again
+}
+
+/** @returns the ids of all that is booked, each once */
+async function expectSoundLedger(service: Running, { token, kunde }: Yard): Promise<Set<string>> {
   const proof = await send(service, token, "/api/pfandpruefung")
   expect(proof.body).toMatchObject({ in_ordnung: true, fehler: [] })
   const stored = new Set<string>()
@@ -133,20 +199,34 @@ export async function expectAllThere(service: Running, yard: Yard): Promise<void
     if (body.next_cursor === null) break
     cursor = `&cursor=${body.next_cursor}`
   }
-  expect(booked.filter((id) => !stored.has(id))).toEqual([])
   const konto = (await send(service, token, `/api/kunden/${kunde}/pfandkonto`)).body
   expect([proof.body.buchungen, konto.wert_cent]).toEqual([stored.size, stored.size * 3000])
-  // The phone that never saw the answer asks again.
-  for (const id of booked.slice(-3)) {
-    expect((await send(service, token, "/api/pfandbuchungen", booking(yard, id))).status).toBe(200)
-  }
+  return stored
+}
+
+/** @returns the ids of all pictures, each of which has both files, which can be seen */
+async function expectSoundPictures(service: Running, { token, kunde }: Yard): Promise<Set<string>> {
   const { items } = (await send(service, token, `/api/kunden/${kunde}/bilder`)).body
-  const named = new Set(items.flatMap((bild: Record<string, string>) => [bild["url"], bild["vorschau_url"]]))
-  expect(yard.pictures.filter((path) => !named.has(path))).toEqual([])
-  for (const path of named) {
-    const file = await fetch(service.url + path)
-    expect([path, file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([path, 200, true])
+  for (const { url, vorschau_url } of items) {
+    for (const path of [url, vorschau_url]) {
+      const file = await fetch(service.url + path)
+      expect([path, file.status]).toEqual([path, 200])
+      await new Bun.Image(await file.arrayBuffer()).resize(8, 8).png().bytes()
+    }
   }
+  return new Set(items.map(({ id }: { id: string }) => id))
+}
+
+/** Waits for what a start does in the background: then uploads/ holds what the records name, and nothing else. */
+export async function sweptClean(service: Running, { token, kunde }: Yard): Promise<void> {
+  const { items } = (await send(service, token, `/api/kunden/${kunde}/bilder`)).body
+  const named = items.flatMap((bild: Record<string, string>) => [bild["pfad"], bild["vorschau_pfad"]])
+  const stored = () =>
+    readdirSync(join(service.dataDir, "uploads"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(service.dataDir.length + "/uploads/".length))
+  while (stored().length > named.length) await Bun.sleep(10)
+  expect(stored().toSorted()).toEqual(named.toSorted())
 }
 
 /** `pfandwerk check` finds no fault; files without a record are a warning, which the next start sees to. */
