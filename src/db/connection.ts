@@ -8,10 +8,20 @@ import { TenantDb } from "./tenant-db.ts"
 type Prepared = { get(values: Record<string, unknown>): unknown }
 /** What drizzle builds. */
 type Built = { toSQL(): { sql: string; params: unknown[] } }
-type Job = { work: () => unknown; done: (result: unknown) => void; failed: (error: unknown) => void }
+type Job = {
+  work: () => unknown
+  done: (result: unknown) => void
+  failed: (error: unknown) => void
+  /** In milliseconds since the start. */
+  since: number
+}
 
 /** So many writers share one transaction, and with it one fsync; more wait for the next one. */
 const BATCH = 64
+
+/** So long writers wait while another program writes (it takes in a company), trying again so often. In ms. */
+const PATIENCE = 5000
+const RETRY = 5
 
 /**
  * The database of one running service: statements are compiled once and kept; all writing passes `write`.
@@ -33,6 +43,8 @@ export class Connection {
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
+    // SQLite would wait with the whole service standing still: `write` waits by itself.
+    sqlite.run("PRAGMA busy_timeout = 0")
     this.#drizzle = drizzle(sqlite)
     this.#clock = clock
     this.#inode = statSync(sqlite.filename).ino
@@ -105,11 +117,17 @@ export class Connection {
    * turn of the event loop share one transaction (each in its own savepoint), so that they share the fsync.
    *
    * @param work synchronous: an asynchronous one would be committed before it ends, and is refused
-   * @throws what `work` throws, after undoing what it did, or what the commit throws
+   * @throws what `work` throws, after undoing what it did, or what the commit throws; SQLITE_BUSY when another program
+   *   has been writing for too long
    */
   write<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#jobs.push({ work, done: resolve as (result: unknown) => void, failed: reject })
+      this.#jobs.push({
+        work,
+        done: resolve as (result: unknown) => void,
+        failed: reject,
+        since: performance.now(),
+      })
       if (this.#jobs.length === 1) setImmediate(() => this.#flush())
     })
   }
@@ -142,6 +160,8 @@ export class Connection {
   }
 
   close(): void {
+    // Now there is nobody else to hold up.
+    if (this.#jobs.length > 0) this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     while (this.#jobs.length > 0) this.#flush()
     this.#lookAway()
     this.#statements.clear()
@@ -174,19 +194,28 @@ export class Connection {
 
   #flush(): void {
     const batch = this.#jobs.slice(0, BATCH)
-    this.#jobs = this.#jobs.slice(BATCH)
-    if (this.#jobs.length > 0) setImmediate(() => this.#flush())
     if (batch.length === 0) return
     this.#lookAway()
     let settle: (() => void)[]
     try {
       settle = this.#inTransaction(() => batch.map((job) => this.#runJob(job, batch.length === 1)))
     } catch (error) {
-      for (const job of batch) job.failed(error)
-      return
+      if (isBusy(error)) return this.#tryLater(error)
+      settle = batch.map((job) => () => job.failed(error))
     }
+    this.#jobs = this.#jobs.slice(batch.length)
+    if (this.#jobs.length > 0) setImmediate(() => this.#flush())
     // Nobody is told of a result before the commit.
     for (const tell of settle) tell()
+  }
+
+  /** Whoever waited too long is told so. */
+  #tryLater(error: unknown): void {
+    const now = performance.now()
+    const late = (job: Job) => now - job.since >= PATIENCE
+    for (const job of this.#jobs.filter(late)) job.failed(error)
+    this.#jobs = this.#jobs.filter((job) => !late(job))
+    if (this.#jobs.length > 0) setTimeout(() => this.#flush(), RETRY)
   }
 
   /** With the statements kept: `Database.transaction` makes four functions of each one it is given. */
@@ -229,6 +258,9 @@ function binder(param: unknown): (values: Record<string, unknown>) => string {
   const value = is(param, Param) ? param.value : param
   return is(value, Placeholder) ? (values) => values[value.name] as string : () => value as string
 }
+
+const isBusy = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code?.startsWith("SQLITE_BUSY") === true
 
 function synchronous<T>(result: T): T {
   if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")

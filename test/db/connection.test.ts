@@ -123,6 +123,38 @@ describe("write", () => {
     expect(stored()).toEqual(ids)
   })
 
+  test("waits for another program's writing, in order, while everybody else goes on", async () => {
+    await connection.write(() => insert("a"))
+    const other = openDatabase(file, { create: false })
+    other.run("BEGIN IMMEDIATE")
+    const done: string[] = []
+    const ids = Array.from({ length: 100 }, (_, i) => `t${i}`)
+    const writes = ids.map((id) => connection.write(() => insert(id)).then((made) => done.push(made)))
+    for (let turn = 0; turn < 20; turn++) {
+      await Bun.sleep(1)
+      expect(connection.tenant("a").get(tenants, "a")?.name).toBe("a")
+    }
+    expect(done).toEqual([])
+    other.run("COMMIT")
+    other.close()
+    await Promise.all(writes)
+    expect(done).toEqual(ids)
+  })
+
+  test("close waits for another program's writing, too", async () => {
+    const holder = Bun.spawn([
+      process.execPath,
+      "--eval",
+      `const db = new (require("bun:sqlite").Database)(${JSON.stringify(file)})
+       db.run("BEGIN IMMEDIATE"); console.log("held"); await Bun.sleep(300); db.run("COMMIT")`,
+    ])
+    await holder.stdout.getReader().read()
+    const write = connection.write(() => insert("a"))
+    connection.close()
+    expect(await write).toBe("a")
+    await holder.exited
+  })
+
   test("close stores all that was still waiting", async () => {
     const ids = Array.from({ length: 200 }, (_, i) => `t${i}`)
     const writes = ids.map((id) => connection.write(() => insert(id)))
@@ -159,13 +191,15 @@ describe("a connection is opened", () => {
       recursive_triggers: 1,
       trusted_schema: 0,
     })
-    expect(pragma(sqlite, "busy_timeout")).toBe(5000)
+    // The service waits without standing still; see `write`.
+    expect(pragma(sqlite, "busy_timeout")).toBe(0)
     expect(pragma(sqlite, "temp_store")).toBe(2)
   })
 
   test("with them again after an upgrade, which switches one off", () => {
     const second = openDatabase(file, { create: false })
     expect(pragma(second, "foreign_keys")).toBe(1)
+    expect(pragma(second, "busy_timeout")).toBe(5000)
     expect(() => sqlite.run("INSERT INTO kunden (tenant_id, id) VALUES ('x', 'y')")).toThrow()
     second.close()
   })
