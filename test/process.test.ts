@@ -166,6 +166,16 @@ describe("a second service", () => {
     expect((await fetch(`${third.url}/health`)).status).toBe(200)
   }, 30_000)
 
+  test("at the same moment, on an empty folder, is refused as well: one of them serves", async () => {
+    const dataDir = temporaryDir()
+    const both = await Promise.allSettled([start({ dataDir }), start({ dataDir })])
+    const [reason] = both.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []))
+    expect(reason).toContain(`Another Pfandwerk is using ${dataDir}`)
+    const [service] = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+    expect((await fetch(`${service?.url}/health`)).status).toBe(200)
+    expect(await service?.stop()).toBe(0)
+  }, 30_000)
+
   test("on the same port is refused with 1 and the reason, and the first gets every request", async () => {
     const first = await started()
     const second = await run(["serve"], { env: { PORT: String(first.port) } })

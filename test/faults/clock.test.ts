@@ -1,28 +1,21 @@
 import { expect, test } from "bun:test"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive } from "../../src/backup/archive.ts"
 import { backupName } from "../../src/backup/backup.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
+import { faketime } from "./faketime.ts"
 import { book, expectAllThere, found, logIn, send } from "./work.ts"
 
-/** Debian's package faketime, which .ci/run installs: it tells one process another time. */
-const library = [
-  "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",
-  "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
-].find((path) => existsSync(path))
-if (!library)
-  process.stderr.write("No faketime (apt-get install faketime): a clock set back is NOT tried here.\n")
-
-test.skipIf(!library)(
+test.skipIf(!faketime)(
   "a clock set back by a day while it runs stops nobody, and is told",
   async () => {
     const dataDir = temporaryDir()
     const time = join(temporaryDir(), "time")
     writeFileSync(time, "+0")
     const clock = {
-      LD_PRELOAD: library ?? "",
+      LD_PRELOAD: faketime ?? "",
       FAKETIME_TIMESTAMP_FILE: time,
       FAKETIME_NO_CACHE: "1",
       // The clock that timers go by is never set.

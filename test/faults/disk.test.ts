@@ -6,6 +6,7 @@ import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
+import { faketime } from "./faketime.ts"
 import { canMount, readOnlyView, smallDisk } from "./mount.ts"
 import { book, expectAllThere, expectSound, found, noise, send, upload } from "./work.ts"
 
@@ -40,7 +41,11 @@ describe.skipIf(!canMount)("a full disk", () => {
     expect((await book(service, yard)).status).toBe(201)
     expect((await upload(service, yard, picture)).status).toBe(201)
     await expectAllThere(service, yard)
+    disk.fill()
+    for (let i = 0; i < 500 && (await book(service, yard)).status === 201; i++);
     await service.stop("SIGKILL")
+    await expect(start({ dataDir: disk.dir })).rejects.toThrow("No space left")
+    disk.free()
     const again = await start({ dataDir: disk.dir })
     await expectAllThere(again, yard)
     expect(await again.stop()).toBe(0)
@@ -67,6 +72,30 @@ describe.skipIf(!canMount)("a full disk", () => {
     expect(await service.stop()).toBe(0)
   }, 60_000)
 
+  test.skipIf(!faketime)(
+    "is told in the log when the backup at night fails, which leaves nothing",
+    async () => {
+      const disk = smallDisk(1)
+      disk.fill()
+      const two = { TZ: "UTC", LD_PRELOAD: faketime ?? "", FAKETIME: "@2026-12-24 01:59:58" }
+      const service = await start({ env: { ...two, BACKUP_SCHEDULE: "0 2 * * *", BACKUP_DIR: disk.dir } })
+      while (!service.output().includes('"backup failed"')) await Bun.sleep(20)
+      const line =
+        service
+          .output()
+          .split("\n")
+          .find((one) => one.includes('"backup failed"')) ?? ""
+      expect(JSON.parse(line)).toMatchObject({
+        level: "error",
+        result: expect.stringMatching(/was not made: .*(?:ENOSPC|full)/),
+      })
+      expect(filesIn(disk.dir)).toEqual(["ballast"])
+      expect(readdirSync(join(service.dataDir, "backups"))).toEqual([])
+      expect(await service.stop()).toBe(0)
+    },
+    60_000,
+  )
+
   test("stops an upgrade before anything is changed, and says why", async () => {
     const disk = smallDisk(8)
     openMigrated(disk.dir, { migrations: migrations.slice(0, -1) }).close()
@@ -86,6 +115,37 @@ describe.skipIf(!canMount)("a full disk", () => {
     expect(await service.stop()).toBe(0)
   }, 30_000)
 })
+
+const canLimit = Bun.which("prlimit") !== null
+if (!canLimit) process.stderr.write("No prlimit (util-linux): a limit of files' sizes is NOT tried here.\n")
+
+/**
+ * What comes nearest to a full disk where none can be mounted: no file may grow beyond this. Never shown to the
+ * process as a signal, which would end it; who opens the database sees it as a fault of the disk.
+ */
+test.skipIf(!canLimit)(
+  "a limit that files must not grow beyond refuses writing in words, and is lifted without a restart",
+  async () => {
+    const service = await start()
+    const yard = await found(service)
+    await book(service, yard)
+    const limit = (bytes: number | "unlimited") =>
+      Bun.spawnSync(["prlimit", `--pid=${service.pid}`, `--fsize=${bytes}:unlimited`]).exitCode
+    expect(limit(8192)).toBe(0)
+    expect(await book(service, yard)).toEqual({
+      status: 503,
+      body: { error: "Der Speicher des Servers meldet einen Fehler. Bitte später noch einmal versuchen." },
+    })
+    expect((await upload(service, yard, await noise(400))).status).toBe(507)
+    expect((await send(service, yard.token, `/api/kunden/${yard.kunde}/pfandkonto`)).status).toBe(200)
+    expect(limit("unlimited")).toBe(0)
+    expect((await book(service, yard)).status).toBe(201)
+    expect((await upload(service, yard, await noise(400))).status).toBe(201)
+    await expectAllThere(service, yard)
+    expect(await service.stop()).toBe(0)
+  },
+  30_000,
+)
 
 test.skipIf(!canMount)("a folder that is read-only is told at the start", async () => {
   const dataDir = temporaryDir()

@@ -30,9 +30,20 @@ export function smallDisk(megabytes: number): { dir: string; fill: () => void; f
   }
 }
 
+/**
+ * A disk that has less than it says, as of a provider who sold too much: from `fail` on, it refuses what is new to
+ * it. The system then stops writing to it altogether.
+ */
+export function thinDisk(megabytes: number): { dir: string; image: string; fail: () => void } {
+  const { dir: below, fill } = smallDisk(megabytes)
+  return { ...imageDisk(megabytes * 4, join(below, "disk.img")), fail: fill }
+}
+
 /** A disk with a file system of its own, in a file that holds exactly what has reached the disk. */
-export function imageDisk(megabytes: number): { dir: string; image: string } {
-  const image = join(temporaryDir(), "disk.img")
+export function imageDisk(
+  megabytes: number,
+  image = join(temporaryDir(), "disk.img"),
+): { dir: string; image: string } {
   system("truncate", "-s", `${megabytes}M`, image)
   system("mkfs.ext4", "-q", image)
   return { dir: mountImage(image), image }

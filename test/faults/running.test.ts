@@ -1,0 +1,113 @@
+import { Database } from "bun:sqlite"
+import { expect, test } from "bun:test"
+import { closeSync, copyFileSync, openSync, statSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { run, type Running, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { canMount, mountImage, thinDisk } from "./mount.ts"
+import { asOfNow, book, expectAllThere, expectSound, found, logIn, send, upload, type Yard } from "./work.ts"
+
+/** What the service has logged as failed since it started. */
+const failures = ({ output }: Running): { message: string; error: { code: string } }[] =>
+  output()
+    .split("\n")
+    .filter((line) => line.includes('"level":"error"'))
+    .map((line) => JSON.parse(line))
+
+const look = async (service: Running, { token, kunde }: Yard): Promise<number> =>
+  (await send(service, token, `/api/kunden/${kunde}/pfandkonto`)).status
+
+test.skipIf(!canMount)(
+  "a disk that fails while it runs: writing is refused in words, reading goes on, nothing acknowledged is lost",
+  async () => {
+    const disk = thinDisk(40)
+    const service = await start({ dataDir: join(disk.dir, "data") })
+    const yard = await found(service)
+    for (let i = 0; i < 5; i++) await book(service, yard)
+    await upload(service, yard)
+    disk.fail()
+    let answer = await book(service, yard)
+    for (let i = 0; i < 2000 && answer.status === 201; i++) answer = await book(service, yard)
+    expect(answer).toEqual({
+      status: 503,
+      body: { error: "Der Speicher des Servers meldet einen Fehler. Bitte später noch einmal versuchen." },
+    })
+    expect((await upload(service, yard)).status).toBe(503)
+    expect(await look(service, yard)).toBe(200)
+    expect((await send(service, await logIn(service), "/api/auth/me")).status).toBe(200)
+    expect((await fetch(`${service.url}/health`)).status).toBe(200)
+    while (failures(service).length === 0) await Bun.sleep(5)
+    const left = asOfNow(yard)
+    expect(await service.stop()).toBe(0)
+
+    // What is on the failed disk, brought to a new one.
+    const image = join(temporaryDir(), "rescued.img")
+    copyFileSync(disk.image, image)
+    const dataDir = join(mountImage(image), "data")
+    await expectSound(dataDir)
+    const again = await start({ dataDir })
+    await expectAllThere(again, left)
+    expect(await again.stop()).toBe(0)
+  },
+  60_000,
+)
+
+test("a damaged page, met while it runs, fails what needs it and nothing else, and is found by check", async () => {
+  const dataDir = temporaryDir()
+  const first = await start({ dataDir })
+  const yard = await found(first)
+  await book(first, yard)
+  await first.stop()
+  // Larger than what is read through at every start.
+  const file = join(dataDir, "pfandwerk.db")
+  const db = new Database(file)
+  const columns = "tenant_id, mitarbeiter_name, aktion, tabelle, datensatz_id, erstellt_am, aktualisiert_am"
+  for (let i = 0; i < 40; i++) {
+    db.query(
+      `INSERT INTO protokoll (id, aenderungen, ${columns})
+       SELECT ?, '{"x":["' || hex(zeroblob(500000)) || '","y"]}', ${columns} FROM protokoll WHERE tabelle = 'kunden' LIMIT 1`,
+    ).run(Bun.randomUUIDv7())
+  }
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  db.close()
+  const fd = openSync(file, "r+")
+  const size = statSync(file).size
+  writeSync(fd, Buffer.alloc(4096, 0xff), 0, 4096, Math.floor(size / 8192) * 4096)
+  closeSync(fd)
+
+  const service = await start({ dataDir })
+  const refused = await send(service, yard.token, "/api/protokoll?limit=200")
+  expect([refused.status, refused.body]).toEqual([500, { error: "Serverfehler" }])
+  while (failures(service).length === 0) await Bun.sleep(5)
+  expect(failures(service)).toMatchObject([
+    { message: "request failed", error: { code: expect.stringMatching(/^SQLITE_CORRUPT/) } },
+  ])
+  await expectAllThere(service, yard)
+  expect((await book(service, yard)).status).toBe(201)
+  expect((await upload(service, yard)).status).toBe(201)
+  expect(await service.stop()).toBe(0)
+  const checked = await run(["check"], { dataDir })
+  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/fault +database/)])
+}, 60_000)
+
+test("while another program holds the database, reading goes on, and writing is refused after a while", async () => {
+  const service = await start()
+  const yard = await found(service)
+  const other = new Database(join(service.dataDir, "pfandwerk.db"))
+  other.run("BEGIN IMMEDIATE")
+  const ended: string[] = []
+  const patient = book(service, yard).finally(() => ended.push("booking"))
+  for (let i = 0; i < 20; i++) expect(await look(service, yard)).toBe(200)
+  expect(ended).toEqual([])
+  expect(await patient).toEqual({
+    status: 503,
+    body: { error: "Die Datenbank ist gerade belegt. Bitte gleich noch einmal versuchen." },
+  })
+  const waiting = book(service, yard)
+  await look(service, yard)
+  other.run("ROLLBACK")
+  other.close()
+  expect((await waiting).status).toBe(201)
+  await expectAllThere(service, yard)
+  expect(await service.stop()).toBe(0)
+}, 60_000)
