@@ -6,7 +6,7 @@ import { conflict, type FieldError, invalid, stale, ValidationError } from "../h
 import { isFirst } from "../http/once.ts"
 import type { Actor } from "../http/session.ts"
 import { change, protokolliere } from "../protokoll/rules.ts"
-import { getLieferung, type Lieferung, needLieferung, worte } from "./lesen.ts"
+import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
 type Soll = Static<typeof NewLieferung>["positionen"]
@@ -71,12 +71,25 @@ export function aenderePlan(
   const reihenfolge = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
   const after = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
   if (positionen) {
+    const davor = positionenInWorten(tenant, before)
     setzePositionen(tenant, id, positionen)
+    const danach = positionenInWorten(tenant, before)
     const later = tenant.update(lieferungen, id, {})
-    protokolliere(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later)
+    const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
+    protokolliere(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later, teile)
   }
   return getLieferung(tenant, actor, id)
 }
+
+/** For the log: "2 × BIER, 1 × FASS zurück". */
+const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
+  mitPositionen(tenant, [lieferung])
+    .flatMap(({ positionen }) => positionen)
+    .flatMap(({ nummer, soll_ausgabe, soll_ruecknahme }) => [
+      ...(soll_ausgabe > 0 ? [`${soll_ausgabe} × ${nummer}`] : []),
+      ...(soll_ruecknahme > 0 ? [`${soll_ruecknahme} × ${nummer} zurück`] : []),
+    ])
+    .join(", ")
 
 /** Behind the last stop of that driver on that day. */
 export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {

@@ -103,17 +103,30 @@ export function changePfandartikel(
   ifMatch: number | undefined,
 ): Artikel {
   const { bestandteile, ...patch } = input
-  const { art } = tenant.need(pfandartikel, id, GONE)
-  requireFitting(art, input)
+  const davor = getPfandartikel(tenant, id)
+  requireFitting(davor.art, input)
   requireFree(tenant, id, patch, false)
   const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
-  if (bestandteile) {
+  if (bestandteile && !sindGleich(davor.bestandteile, bestandteile)) {
     setzeTeile(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
-    protokolliere(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, before, after)
+    const worte: [string, string] = [inWorten(davor), inWorten(getPfandartikel(tenant, id))]
+    const teile = { bestandteile: worte }
+    protokolliere(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, before, after, teile)
   }
   return getPfandartikel(tenant, id)
 }
+
+/** For the log, which tells numbers that people know. */
+const inWorten = ({ bestandteile }: Artikel): string =>
+  bestandteile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
+
+const sindGleich = (einige: Teile, andere: Teile): boolean =>
+  einige.length === andere.length &&
+  einige.every(
+    ({ pfandartikel_id, menge }, i) =>
+      pfandartikel_id === andere[i]?.pfandartikel_id && menge === andere[i].menge,
+  )
 
 function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestandteile?: Teile }): void {
   if (art === "einzeln" && input.bestandteile) throw invalid("bestandteile", "hat nur ein Gebinde")

@@ -7,7 +7,7 @@ import { stale } from "../http/errors.ts"
 /** Who is written down; the command line has no account. */
 export type Author = { id: string | null; name: string }
 
-/** Never in the log: secrets, and what changes with every record. */
+/** Never in the log: secrets, what changes with every record, and columns that only follow from others. */
 const unlogged = new Set([
   "password_hash",
   "token_generation",
@@ -15,7 +15,14 @@ const unlogged = new Set([
   "tenant_id",
   "aktualisiert_am",
   "version",
+  "name_sort",
+  "ort_sort",
+  "nummer_wert",
 ])
+
+/** A picture in the log would tell nothing more, and weigh as much as a hundred entries. */
+const gezeigt = (feld: string, wert: unknown): unknown =>
+  feld === "unterschrift" && typeof wert === "string" ? "vorhanden" : (wert ?? null)
 
 /**
  * Writes down a change, in the transaction that makes it.
@@ -23,6 +30,7 @@ const unlogged = new Set([
  * @param aktion what was done, as `tabelle.partizip`
  * @param before the row before, or undefined for a new one
  * @param after the row after, or undefined for a deleted one
+ * @param teile what belongs to the record and is stored elsewhere, in words: from what to what
  */
 export function protokolliere<T extends TenantTable>(
   tenant: TenantDb,
@@ -31,6 +39,7 @@ export function protokolliere<T extends TenantTable>(
   table: T,
   before: Row<T> | undefined,
   after: Row<T> | undefined,
+  teile: Record<string, [string, string]> = {},
 ): void {
   tenant.insert(protokoll, {
     mitarbeiter_id: author.id,
@@ -38,7 +47,7 @@ export function protokolliere<T extends TenantTable>(
     aktion,
     tabelle: getTableName(table),
     datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
-    aenderungen: JSON.stringify(difference(before ?? {}, after ?? {})),
+    aenderungen: JSON.stringify({ ...difference(before ?? {}, after ?? {}), ...teile }),
   })
 }
 
@@ -80,6 +89,6 @@ function difference(before: Fields, after: Fields): Record<string, [unknown, unk
   return Object.fromEntries(
     names
       .filter((name) => (before[name] ?? null) !== (after[name] ?? null))
-      .map((name) => [name, [before[name] ?? null, after[name] ?? null]]),
+      .map((name) => [name, [gezeigt(name, before[name]), gezeigt(name, after[name])]]),
   )
 }
