@@ -124,3 +124,19 @@ test("an article out of use is not issued any more, but still comes back", async
   expect((await book("ausgabe")).body).toEqual({ error: "Der Artikel FASS ist nicht mehr im Umlauf" })
   expect((await book("ruecknahme")).status).toBe(201)
 })
+
+test("a gebinde counts as changed when a part's deposit, number or name does", async () => {
+  const headers = { "if-none-match": (await get(hof.kasten)).headers.get("etag") ?? "" }
+  const again = () => app.call("GET", `${path}/${hof.kasten}`, { token: hof.user.token, headers })
+  expect((await again()).status).toBe(304)
+  await patch(hof.flasche, { barcode: null })
+  expect((await again()).status).toBe(304)
+  const { pfand_cent } = (await get(hof.kasten)).body
+  await patch(hof.flasche, { pfand_cent: 15 })
+  const changed = await again()
+  expect([changed.status, changed.body.pfand_cent - pfand_cent]).toEqual([200, 24 * 7])
+  const stale = { token: hof.admin.token, headers: { "if-match": headers["if-none-match"] } }
+  expect((await app.call("PATCH", `${path}/${hof.kasten}`, { ...stale, body: { aktiv: 0 } })).status).toBe(
+    412,
+  )
+})

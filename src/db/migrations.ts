@@ -7,6 +7,7 @@ import bilderQuota from "../../migrations/0005_bilder_quota.sql" with { type: "t
 import grosseBestaende from "../../migrations/0006_grosse_bestaende.sql" with { type: "text" }
 import geraetekonten from "../../migrations/0007_geraetekonten.sql" with { type: "text" }
 import sucheJeFirma from "../../migrations/0008_suche_je_firma.sql" with { type: "text" }
+import bestandteile from "../../migrations/0009_bestandteile.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -23,4 +24,5 @@ export const migrations = [
   { name: "0006_grosse_bestaende", sql: grosseBestaende },
   { name: "0007_geraetekonten", sql: geraetekonten },
   { name: "0008_suche_je_firma", sql: sucheJeFirma },
+  { name: "0009_bestandteile", sql: bestandteile },
 ]

@@ -322,6 +322,7 @@ export const pfandbestandteile = sqliteTable(
       foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
     }),
     unique("pfandbestandteile_einmal").on(t.tenant_id, t.gebinde_id, t.pfandartikel_id),
+    index("pfandbestandteile_artikel").on(t.tenant_id, t.pfandartikel_id),
     check("pfandbestandteile_menge", sql`${t.menge} > 0`),
   ],
 )

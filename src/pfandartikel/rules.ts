@@ -41,6 +41,9 @@ const teileVon = query<Teil, { ids: string }>`
 const teileIds = query<{ id: string }, { gebinde_id: string }>`
   SELECT b.id FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
 
+const gebindeMit = query<{ id: string }, { pfandartikel_id: string }>`
+  SELECT b.gebinde_id AS id FROM ${pfandbestandteile} b WHERE b.pfandartikel_id = :pfandartikel_id`
+
 const nachNummer = query<{ id: string }, { nummer: string }>`
   SELECT a.id FROM ${pfandartikel} a WHERE a.nummer = :nummer`
 
@@ -107,6 +110,10 @@ export function changePfandartikel(
   requireFitting(davor.art, input)
   requireFree(tenant, id, patch, false)
   const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
+  // A gebinde tells the number, name and deposit of its parts: its ETag changes with them.
+  if (before.version !== davor.version)
+    for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))
+      tenant.update(pfandartikel, gebinde.id, {})
   if (bestandteile && !sindGleich(davor.bestandteile, bestandteile)) {
     setzeTeile(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
