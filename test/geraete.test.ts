@@ -96,6 +96,8 @@ describe("the status", () => {
 test("a scanner finds a device by barcode or number, even with a slash in it", async () => {
   await call("PATCH", `/${id}`, { barcode: "AB/12 ü" })
   expect((await call("GET", `/code/${encodeURIComponent("AB/12 ü")}`, undefined, "fahrer")).body.id).toBe(id)
+  const decomposed = encodeURIComponent(" AB/12 ü ".normalize("NFD"))
+  expect((await call("GET", `/code/${decomposed}`, undefined, "fahrer")).body.id).toBe(id)
   expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(hof.geraete[1])
   expect((await call("GET", "/code/nix", undefined, "fahrer")).status).toBe(404)
 })

@@ -34,12 +34,13 @@ const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.b
 const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
 /**
- * For a scanner: what stands on the device.
+ * For a scanner: what stands on the device, in whatever form it sends its umlauts, and the spaces around it.
  *
  * @throws ApiError 404
  */
 export function getByCode(tenant: TenantDb, code: string): Geraet {
-  const geraet = tenant.first(nachBarcode, { code }) ?? tenant.first(nachNummer, { code })
+  const stored = code.trim().normalize("NFC")
+  const geraet = tenant.first(nachBarcode, { code: stored }) ?? tenant.first(nachNummer, { code: stored })
   if (!geraet) throw notFound(GONE)
   return geraet
 }
