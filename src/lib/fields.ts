@@ -24,14 +24,17 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
 }
 
+/** In UTC it has a year of four digits, too: at the ends of the calendar a zone would lead out of it. */
+const isInstant = (text: string): boolean => {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && /^\d/.test(new Date(time).toISOString())
+}
+
 for (const [name, pattern] of Object.entries(patterns)) {
   const dated = name === "datum" || name === "zeitpunkt"
   FormatRegistry.Set(
     name,
-    (text) =>
-      text.length <= 254 &&
-      pattern.test(text) &&
-      (!dated || (isDay(text) && !Number.isNaN(Date.parse(text)))),
+    (text) => text.length <= 254 && pattern.test(text) && (!dated || (isDay(text) && isInstant(text))),
   )
 }
 FormatRegistry.Set("zeitzone", isTimeZone)

@@ -243,6 +243,10 @@ describe("roles and input", () => {
     const early = await post({ kunde_id, positionen, erfasst_am: "2026-01-31T08:00:00+01:00" })
     expect(early.body.buchungen[0].erfasst_am).toBe("2026-01-31T07:00:00.000Z")
     expect(early.body.buchungen[0].gebucht_am > "2026-02").toBe(true)
+    for (const outside of ["0000-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"]) {
+      const reply = await post({ kunde_id, positionen, erfasst_am: outside })
+      expect(reply.body.errors).toMatchObject([{ path: "erfasst_am", msg: expect.stringMatching(/^muss ein Zeitpunkt/) }])
+    }
   })
 
   test("another company's customer, article and device are not found", async () => {
