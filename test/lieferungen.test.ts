@@ -80,7 +80,13 @@ describe("planning", () => {
     const changed = await call("PATCH", `/${id}`, { hinweis: "Hintereingang", positionen: [] })
     expect(changed.body).toMatchObject({ hinweis: "Hintereingang", positionen: [] })
     await call("POST", `/${id}/start`, {}, "fahrer")
-    expect((await call("PATCH", `/${id}`, { hinweis: "x" })).status).toBe(409)
+    expect((await call("PATCH", `/${id}`, { hinweis: "x" })).body).toEqual({
+      error: "Die Lieferung ist schon unterwegs; geändert wird nur, was geplant ist",
+    })
+    await call("POST", `/${id}/fehlschlag`, { grund: "zu" }, "fahrer")
+    expect((await call("PATCH", `/${id}`, { hinweis: "x" })).body).toEqual({
+      error: "Die Lieferung wurde nicht zugestellt; geändert wird nur, was geplant ist",
+    })
   })
 })
 
@@ -176,6 +182,12 @@ describe("completing", () => {
       expect((await call("POST", `/${id}/${path}`, wish)).status).toBe(409)
     }
     expect((await call("PATCH", `/${id}`, { datum: TAG })).status).toBe(409)
+  })
+
+  test("says what is wrong with the request before it looks for the delivery", async () => {
+    const twice = [1, 2].map(() => ({ pfandartikel_id: hof.fass, ist_ausgabe: 1 }))
+    const reply = await call("POST", `/${Bun.randomUUIDv7()}/abschluss`, { positionen: twice }, "fahrer")
+    expect(reply.body.errors).toMatchObject([{ path: "positionen[1]" }])
   })
 
   test("takes a signature that is a PNG, and no other", async () => {

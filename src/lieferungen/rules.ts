@@ -51,8 +51,8 @@ export function schliesseAb(
   id: string,
   input: Static<typeof Abschluss>,
 ): Lieferung {
-  const before = needLieferung(tenant, actor, id)
   requireIst(input.positionen)
+  const before = needLieferung(tenant, actor, id)
   // Without an id of its own a completion is known by its delivery: there is only one.
   const anfrage = input.id ?? id
   const anders =
