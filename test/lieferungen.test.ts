@@ -277,6 +277,30 @@ describe("tours", () => {
     expect(wrong.body.errors).toMatchObject([{ location: "path", path: "datum" }])
   })
 
+  test("keep what is done in front when the rest is put into another order", async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 4; i++) ids.push((await plane()).body.id)
+    const [a = "", b = "", c = "", d = ""] = ids
+    for (const [id, path, body] of [
+      [c, "abschluss", { positionen: [] }],
+      [d, "fehlschlag", { grund: "Niemand da" }],
+    ] as const) {
+      await call("POST", `/${id}/start`, {}, "fahrer")
+      await call("POST", `/${id}/${path}`, body, "fahrer")
+    }
+    for (const order of [
+      [b, a],
+      [a, b],
+    ]) {
+      const [tour] = (await ordne(order)).body.touren
+      expect(tour.stopps.map((stopp: { lieferung_id: string }) => stopp.lieferung_id)).toEqual([
+        c,
+        d,
+        ...order,
+      ])
+    }
+  })
+
   test("mark what is late by the clock on the company's wall", async () => {
     const [date = "", time = ""] = new Date()
       .toLocaleString("sv-SE", { timeZone: "Pacific/Kiritimati" })

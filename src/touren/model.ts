@@ -18,7 +18,7 @@ export const TourenReply = Type.Object(
             reihenfolge: Type.Integer(),
             status,
             verspaetet: Type.Boolean({
-              description: "zeit_bis ist vorbei, und sie ist weder zugestellt noch abgesagt",
+              description: "Tag oder zeit_bis ist vorbei, und sie ist noch geplant oder unterwegs",
             }),
             zeit_von: Nullable(Uhrzeit()),
             zeit_bis: Nullable(Uhrzeit()),

@@ -29,6 +29,10 @@ const offene = query<{ id: string }, { datum: string; fahrer_id: string }>`
   SELECT l.id FROM ${lieferungen} l
   WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('geplant', 'unterwegs')`
 
+const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string; fahrer_id: string }>`
+  SELECT max(l.reihenfolge) AS reihenfolge FROM ${lieferungen} l
+  WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('zugestellt', 'nicht_zugestellt')`
+
 /**
  * A day's tours, in two queries however many stops there are. A driver sees their own.
  *
@@ -66,7 +70,7 @@ function ortszeit(tenant: TenantDb): { datum: string; zeit: string } {
 }
 
 /**
- * Puts a driver's open stops of a day into an order.
+ * Puts a driver's open stops of a day into an order, behind those where the driver was already.
  *
  * @param ids all of them, the first stop first
  * @throws ApiError 409 when they are not just the open ones: somebody planned meanwhile
@@ -85,10 +89,12 @@ export function ordne(
       "Die Tour hat sich geändert: bitte genau die offenen Lieferungen dieses Fahrers an diesem Tag nennen",
     )
   }
+  const erste = (tenant.first(letzterErledigter, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
   for (const [i, id] of ids.entries()) {
     const before = tenant.need(lieferungen, id)
-    if (before.reihenfolge === i + 1) continue
-    const after = tenant.update(lieferungen, id, { reihenfolge: i + 1 })
+    const reihenfolge = erste + i
+    if (before.reihenfolge === reihenfolge) continue
+    const after = tenant.update(lieferungen, id, { reihenfolge })
     protokolliere(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
   }
   const alle = touren(tenant, actor, datum)
