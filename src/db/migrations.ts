@@ -8,6 +8,7 @@ import grosseBestaende from "../../migrations/0006_grosse_bestaende.sql" with { 
 import geraetekonten from "../../migrations/0007_geraetekonten.sql" with { type: "text" }
 import sucheJeFirma from "../../migrations/0008_suche_je_firma.sql" with { type: "text" }
 import bestandteile from "../../migrations/0009_bestandteile.sql" with { type: "text" }
+import unveraenderlich from "../../migrations/0010_unveraenderlich.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -25,4 +26,5 @@ export const migrations = [
   { name: "0007_geraetekonten", sql: geraetekonten },
   { name: "0008_suche_je_firma", sql: sucheJeFirma },
   { name: "0009_bestandteile", sql: bestandteile },
+  { name: "0010_unveraenderlich", sql: unveraenderlich },
 ]

@@ -245,7 +245,9 @@ describe("roles and input", () => {
     expect(early.body.buchungen[0].gebucht_am > "2026-02").toBe(true)
     for (const outside of ["0000-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"]) {
       const reply = await post({ kunde_id, positionen, erfasst_am: outside })
-      expect(reply.body.errors).toMatchObject([{ path: "erfasst_am", msg: expect.stringMatching(/^muss ein Zeitpunkt/) }])
+      expect(reply.body.errors).toMatchObject([
+        { path: "erfasst_am", msg: expect.stringMatching(/^muss ein Zeitpunkt/) },
+      ])
     }
   })
 
