@@ -36,6 +36,8 @@ export async function runService(
   if (deps.system.superadmins().length === 0) {
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
+  // A service that was killed may have left in it what was erased.
+  deps.system.emptyLog()
   const endSweeps = sweepDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   // Whoever closes the terminal in which the service was tried out means to end it.

@@ -18,6 +18,8 @@ type Job = {
 
 /** So many writers share one transaction, and with it one fsync; more wait for the next one. */
 const BATCH = 64
+/** After which a log that could not be emptied is tried again, in ms. */
+const AGAIN = 1000
 
 /** So long writers wait while another program writes (it takes in a company), trying again so often. In ms. */
 const PATIENCE = 5000
@@ -40,6 +42,7 @@ export class Connection {
   /** Whether the reads of this turn have their transaction. */
   #looking = false
   #jobs: Job[] = []
+  #emptying: Timer | undefined
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
@@ -159,7 +162,31 @@ export class Connection {
     this.#readAt = performance.now()
   }
 
+  /**
+   * Moves the log (-wal) into the file and empties it, soon: what was erased can still be read there. Whoever reads
+   * an older state, such as a backup, holds that up; it is tried again until it is done.
+   *
+   * @param delay in ms
+   */
+  emptyLog(delay = 0): void {
+    clearTimeout(this.#emptying)
+    this.#emptying = setTimeout(() => {
+      if (!this.#isLogEmptied()) this.emptyLog(AGAIN)
+    }, delay)
+  }
+
+  #isLogEmptied(): boolean {
+    this.#lookAway()
+    try {
+      return this.#sqlite.query("PRAGMA wal_checkpoint(TRUNCATE)").values()[0]?.[0] === 0
+    } catch {
+      // Locked, or a disk that fails: the next request tells of that.
+      return false
+    }
+  }
+
   close(): void {
+    clearTimeout(this.#emptying)
     // Now there is nobody else to hold up.
     if (this.#jobs.length > 0) this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     while (this.#jobs.length > 0) this.#flush()

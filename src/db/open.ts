@@ -14,6 +14,8 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     sqlite.run("PRAGMA journal_mode = WAL")
     // NORMAL loses acknowledged rows at a power cut; FULL fsyncs every commit (sqlite.org/wal.html).
     sqlite.run("PRAGMA synchronous = FULL")
+    // What is deleted is overwritten with zeros, so that an erased person is not left in unused pages.
+    sqlite.run("PRAGMA secure_delete = ON")
     // Off by default, and per connection.
     sqlite.run("PRAGMA foreign_keys = ON")
     // Without it, REPLACE deletes past the triggers that keep the ledger and the log as they are.

@@ -50,6 +50,11 @@ export class SystemDb {
     return this.#connection.write(work)
   }
 
+  /** Lets what was erased soon stand nowhere beside the database either (connection.ts). */
+  emptyLog(): void {
+    this.#connection.emptyLog()
+  }
+
   /** @throws SQLiteError when the database does not answer */
   probe(): void {
     this.#connection.probe("SELECT 1 FROM tenants LIMIT 1")

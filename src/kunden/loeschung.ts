@@ -2,9 +2,10 @@ import { entferne, zeilenVon } from "../bilder/rules.ts"
 import { query } from "../db/query.ts"
 import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
+import { notFound } from "../http/errors.ts"
 import type { Actor } from "../http/session.ts"
 import { protokolliere } from "../protokoll/rules.ts"
-import { derived, getKunde, type Kunde, suchtext } from "./rules.ts"
+import { derived, GONE, type Kunde, suchtext } from "./rules.ts"
 
 type Ids = { kunde_id: string }
 
@@ -27,17 +28,20 @@ const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: strin
 /**
  * Erases a person (DSGVO Art. 17): what names them in the customer's record, in deliveries with their signatures,
  * in notes on devices, in pictures and in the log's copies. Bookings stay as they are: the tax office asks for
- * them for ten years, and they name nobody but by the customer's number.
+ * them for ten years, and they name nobody but by the customer's number. Of a customer who was deleted before,
+ * the log's copies are all that is left.
  *
- * @returns the record as it is now, and the picture files that may go when the transaction is done
+ * @returns the record as it is now, if there is one, and the picture files that may go when the transaction is done
  * @throws ApiError 404
  */
 export function loeschePerson(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-): { kunde: Kunde; dateien: string[] } {
-  const before = getKunde(tenant, id)
+): { kunde: Kunde | undefined; dateien: string[] } {
+  const before = tenant.get(kunden, id)
+  if (!before && tenant.all(eintraegeUeber, { tabelle: "kunden", datensatz_id: id }).length === 0)
+    throw notFound(GONE)
   const dateien = zeilenVon(tenant, id).flatMap((bild) => entferne(tenant, actor, bild))
   for (const lieferung of tenant.all(seineLieferungen, { kunde_id: id })) {
     const leer = { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null }
@@ -51,11 +55,16 @@ export function loeschePerson(
     vergiss(tenant, "kunden_bilder", datensatz_id)
   }
   vergiss(tenant, "kunden", id)
-  const name = `Gelöschter Kunde ${before.kundennummer}`
-  const kunde = tenant.update(kunden, id, { ...blank, name, ...derived({ name, ort: null }) })
-  tenant.update(kunden_suchtexte, id, suchtext(kunde))
-  protokolliere(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde)
+  const kunde = before && leere(tenant, before)
+  protokolliere(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
   return { kunde, dateien }
+}
+
+function leere(tenant: TenantDb, before: Kunde): Kunde {
+  const name = `Gelöschter Kunde ${before.kundennummer}`
+  const kunde = tenant.update(kunden, before.id, { ...blank, name, ...derived({ name, ort: null }) })
+  tenant.update(kunden_suchtexte, kunde.id, suchtext(kunde))
+  return kunde
 }
 
 const blank = {

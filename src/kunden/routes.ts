@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../bilder/files.ts"
 import { Page, pageQuery } from "../http/page.ts"
 import { created } from "../http/reply.ts"
+import { respond } from "../http/respond.ts"
 import { free, read, type Route, write } from "../http/route.ts"
 import { Aktiv, Maybe } from "../lib/fields.ts"
 import { KundePatch, KundeReply, NewKunde } from "./model.ts"
@@ -89,17 +90,18 @@ export const kundenRoutes: Route[] = [
       roles: ["superadmin", "admin"],
       summary: "Die Daten einer Person löschen (DSGVO Art. 17)",
       description:
-        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind.",
+        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204.",
       reply: KundeReply,
       etag: true,
       errors: gone,
     },
-    async ({ deps, tenant, actor, params }) => {
+    async ({ deps, request, tenant, actor, params }) => {
       const { kunde, dateien } = await deps.system.write(() =>
         loeschePerson(tenant, actor, params["id"] ?? ""),
       )
       await removeFiles(deps.config.uploadsDir, dateien)
-      return kunde
+      deps.system.emptyLog()
+      return kunde ?? respond(request, 204, null, {})
     },
   ),
 ]

@@ -10,7 +10,7 @@ import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
 export type Kunde = Row<typeof kunden>
-const GONE = "Kunde nicht gefunden"
+export const GONE = "Kunde nicht gefunden"
 
 /** Numbers that are given begin here, so that they have the same length for a long time and sort as text. */
 const ERSTE_NUMMER = 10_001
