@@ -1,7 +1,6 @@
 import { request } from "./client.ts"
 import { type Context, LOG_IN } from "./context.ts"
 import { TOUR_DAY } from "./data/deliveries.ts"
-import { photo } from "./data/photo.ts"
 import type { Scenario } from "./load.ts"
 import { writes } from "./writes.ts"
 
@@ -11,27 +10,51 @@ const LOGIN = 0.95
 
 export type Compared = Scenario & { target?: number }
 
-/** What is asked of both servers, in the order of the table. */
-export async function scenarios(context: Context): Promise<Compared[]> {
-  return [...reads(context), ...logIns(), ...writes(context, await photo())]
-}
+/**
+ * What is asked of both servers, in the order of the table.
+ *
+ * @param photo what is uploaded
+ */
+export const scenarios = (context: Context, photo: Uint8Array): Compared[] => [
+  ...reads(context),
+  ...logIns(),
+  ...writes(context, photo),
+]
 
 const logIns = (): Compared[] =>
   [1, 8].map((atOnce) => ({ name: "log-in", atOnce, status: 200, request: () => LOG_IN, target: LOGIN }))
 
-function reads(context: Context): Compared[] {
+type Ask = Uint8Array | Uint8Array[]
+
+/** @param ask one request, or several that are asked for in turns */
+function read(name: string, ask: Ask, target?: number): Compared {
+  const all = Array.isArray(ask) ? ask : [ask]
+  const one = all[0] as Uint8Array
+  const next = all.length === 1 ? () => one : (i: number) => all[i % all.length] as Uint8Array
+  return { name, atOnce: 8, status: 200, request: next, ...(target !== undefined && { target }) }
+}
+
+function getting(context: Context) {
   const headers = { Authorization: `Bearer ${context.token}` }
   const get = (path: `/${string}`) => request(`GET ${path}`, { headers })
-  const read = (name: string, ask: Uint8Array | Uint8Array[], target?: number): Compared => {
-    const all = Array.isArray(ask) ? ask : [ask]
-    const one = all[0] as Uint8Array
-    const next = all.length === 1 ? () => one : (i: number) => all[i % all.length] as Uint8Array
-    return { name, atOnce: 8, status: 200, request: next, ...(target !== undefined && { target }) }
-  }
   const each = (path: (id: string) => `/${string}`) => context.customers.map((id) => get(path(id)))
+  return { get, each }
+}
+
+function reads(context: Context): Compared[] {
+  const { get } = getting(context)
   return [
     read("health", request("GET /health")),
     read("me", get("/api/auth/me"), READ),
+    ...lists(context),
+    read("picture", request(`GET /uploads/${context.picture.pfad}`)),
+    read("preview of a picture", request(`GET /uploads/${context.picture.vorschau_pfad}`)),
+  ]
+}
+
+function lists(context: Context): Compared[] {
+  const { get, each } = getting(context)
+  return [
     read(
       "one customer",
       each((id) => `/api/kunden/${id}`),
@@ -47,9 +70,28 @@ function reads(context: Context): Compared[] {
       "account of a customer",
       each((id) => `/api/kunden/${id}/pfandkonto`),
     ),
-    read("balances", get("/api/pfandsalden")),
+    read("balances of all", get("/api/pfandsalden")),
     read("tour of a day", get(`/api/touren?datum=${TOUR_DAY}`)),
-    read("picture", request(`GET /uploads/${context.picture.pfad}`)),
-    read("preview of a picture", request(`GET /uploads/${context.picture.vorschau_pfad}`)),
   ]
+}
+
+/** What is asked with little data and with much; one at a time, since the time of one is looked at. */
+export function ofAnySize(context: Context): Scenario[] {
+  const { get, each } = getting(context)
+  const more = [
+    read(
+      "bookings of a customer",
+      each((id) => `/api/kunden/${id}/pfandbuchungen`),
+    ),
+    read("ledger, newest page", get("/api/pfandbuchungen")),
+    read("devices in the yard", get("/api/geraete?status=lager")),
+    read("what is under way", get("/api/lieferungen?status=unterwegs")),
+    read(
+      "history of a customer",
+      each((id) => `/api/protokoll?tabelle=kunden&datensatz_id=${id}`),
+    ),
+  ]
+  const changing = writes(context, new Uint8Array()).filter(({ name }) => /create|booking/.test(name))
+  const all = [...lists(context), ...more, ...changing.filter(({ atOnce }) => atOnce === 1)]
+  return all.map((scenario) => ({ ...scenario, atOnce: 1 }))
 }

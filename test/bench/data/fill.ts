@@ -28,8 +28,12 @@ const NEIGHBOUR: Size = { customers: 200, bookings: 500, open: 0 }
 const AUTHOR = { id: null, name: "bench" }
 type Company = { tenant: TenantDb; actorId: string; drivers: string[]; articles: string[]; crates: Part[][] }
 
-/** Makes a data folder with a company of that size, and a small one beside it. */
-export async function makeData(dataDir: string, size: Size): Promise<void> {
+/**
+ * Makes a data folder with a company of that size, and a small one beside it.
+ *
+ * @param photo the picture of a customer
+ */
+export async function makeData(dataDir: string, size: Size, photo: Uint8Array): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const db = openMigrated(dataDir)
   const connection = new Connection(db, () => new Date("2023-06-01T08:00:00Z"))
@@ -50,7 +54,7 @@ export async function makeData(dataDir: string, size: Size): Promise<void> {
     fillBalances(db)
     db.run("INSERT INTO kunden_suche (kunden_suche) VALUES ('rebuild')")
   })
-  const addPicture = await storePicture(dataDir)
+  const addPicture = await storePicture(dataDir, photo)
   connection.writeNow(() => addPicture(connection.tenant(companies[0]?.tenant.id ?? ""), customers[0] ?? ""))
   connection.close()
 }

@@ -4,13 +4,18 @@ import { randomPath, storeDurably } from "../../../src/bilder/files.ts"
 import { kunden_bilder } from "../../../src/db/schema.ts"
 import type { TenantDb } from "../../../src/db/tenant-db.ts"
 import { reencode } from "../../../src/lib/pictures.ts"
-import { photo } from "./photo.ts"
 
-/** @returns writes the record of a customer's picture, whose files are stored now */
-export async function storePicture(dataDir: string): Promise<(tenant: TenantDb, kunde_id: string) => void> {
+/**
+ * @param original what somebody took
+ * @returns writes the record of a customer's picture, whose files are stored now
+ */
+export async function storePicture(
+  dataDir: string,
+  original: Uint8Array,
+): Promise<(tenant: TenantDb, kunde_id: string) => void> {
   const folder = join(dataDir, "uploads")
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { picture, preview } = await reencode(await photo())
+  const { picture, preview } = await reencode(original)
   const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
   await storeDurably(folder, pfad, picture.bytes)
   await storeDurably(folder, vorschau_pfad, preview.bytes)

@@ -9,6 +9,7 @@ export function accounts(db: Database) {
   const sum = db.prepare<{ wert_cent: number; negative_konten: number }, [string, string]>(
     "SELECT wert_cent, negative_konten FROM pfandsalden WHERE tenant_id = +? AND kunde_id = +?",
   )
+  type Standing = { beim_kunden: unknown }
   type Stand = { bestand: number; negativ: boolean }
   const articles = db.prepare<Stand, [{ tenant: string; kunde: string }]>(
     `SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
@@ -16,7 +17,7 @@ export function accounts(db: Database) {
      JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = k.pfandartikel_id
      WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`,
   )
-  const devices = db.prepare<object, [{ tenant: string; kunde: string }]>(
+  const devices = db.prepare<Standing, [{ tenant: string; kunde: string }]>(
     `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, k.wert_cent
      FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
      JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = k.geraet_id
@@ -36,6 +37,7 @@ export function accounts(db: Database) {
       const artikel = articles.all({ tenant, kunde: kunde_id })
       for (const stand of artikel) stand.negativ = stand.bestand < 0
       const geraete = devices.all({ tenant, kunde: kunde_id })
+      for (const standing of geraete) standing.beim_kunden = standing.beim_kunden === 1
       return { kunde_id, kundennummer, name, wert_cent, negativ: negative_konten > 0, artikel, geraete }
     },
     salden(tenant: string): object {

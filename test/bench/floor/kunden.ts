@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite"
-import { fold, searchText } from "../../../src/lib/fold.ts"
+import { type Kunde, suchtext } from "../../../src/kunden/rules.ts"
+import { fold } from "../../../src/lib/fold.ts"
 import { type Author, logging, remembering } from "./write.ts"
 
 type NewKunde = {
@@ -31,8 +32,8 @@ export function creating(db: Database) {
        :strasse, :plz, :ort, :ort_sort, :anlieferungshinweis, :lieferzeit_von, :lieferzeit_bis, :now, :now)`,
   )
   const text = db.prepare(
-    `INSERT INTO kunden_suchtexte (tenant_id, id, tenant_wort, text, erstellt_am, aktualisiert_am)
-     VALUES (:tenant, :id, :word, :text, :now, :now)`,
+    `INSERT INTO kunden_suchtexte (tenant_id, id, text, filter, erstellt_am, aktualisiert_am)
+     VALUES (:tenant, :id, :text, :filter, :now, :now)`,
   )
   return (tenant: string, author: Author, given: NewKunde) => {
     const { id, name, ansprechpartner, telefon, email, strasse, plz, ort } = given
@@ -43,8 +44,8 @@ export function creating(db: Database) {
     const kundennummer = String(nummer)
     const derived = { name_sort: fold(name), ort_sort: fold(ort) }
     insert.run({ ...given, ...derived, tenant, nummer, kundennummer, now })
-    const words = searchText([kundennummer, name, ansprechpartner, strasse, plz, ort, telefon, email])
-    text.run({ tenant, id, word: `t${tenant.replaceAll("-", "")}`, text: words, now })
+    const searched = suchtext({ ...given, ...derived, kundennummer, aktiv: 1 } as unknown as Kunde)
+    text.run({ ...searched, tenant, id, now })
     const stored = { ...given, ...derived, kundennummer, nummer_wert: nummer, land: "DE" }
     const fields = { ...stored, abrechnung: "je_lieferung", aktiv: 1, erstellt_am: now }
     const changes = Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, [null, value]]))

@@ -1,0 +1,79 @@
+import { parseArgs } from "node:util"
+import { SECTIONS } from "./sections.ts"
+
+export type Options = {
+  /** What is run: sections, or scenarios of the comparison whose name contains it; everything if left out. */
+  only: string | undefined
+  json: boolean
+  markdown: boolean
+  rounds: number
+  /** Per scenario, side and round. */
+  seconds: number
+  /** Numbers of customers, the smallest first. */
+  sizes: number[]
+  /** Of the comparison: customers, and deliveries under way, of which each can be completed once. */
+  customers: number
+  open: number
+  /** How much the service answers before its memory is looked at. */
+  requests: number
+  uploads: number
+  /** Before its memory is looked at, in milliseconds: what is not needed any more is given back by then. */
+  rest: number
+  /** Where made data is kept for the next run; it goes with the run if left out. */
+  data: string | undefined
+}
+
+const DATA = { customers: 5_000, open: 20_000, rest: 10_000 }
+const QUICK = { ...DATA, rounds: 5, seconds: 0.25, sizes: [1_000, 20_000], requests: 50_000, uploads: 6 }
+const FULL = {
+  ...DATA,
+  rounds: 15,
+  seconds: 1,
+  sizes: [1_000, 100_000, 1_000_000],
+  requests: 1_000_000,
+  uploads: 1_000,
+}
+
+const HELP = `bun run bench [options]
+  --full            a million customers, a million requests, a thousand uploads: an hour and 15 GB
+  --only NAME       a section (${SECTIONS.join(", ")}) or the requests whose name contains it
+  --data FOLDER     keep the data there, and take it from there the next time
+  --rounds N        how often each is measured
+  --seconds N       how long each time, per server
+  --json            the figures; --markdown: the tables as they stand in the README`
+
+/**
+ * @param args of the command line
+ * @returns undefined when only the help was asked for, which is printed then
+ * @throws TypeError for an unknown option
+ */
+export function readOptions(args: string[]): Options | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      full: { type: "boolean", default: false },
+      only: { type: "string" },
+      data: { type: "string" },
+      rounds: { type: "string" },
+      seconds: { type: "string" },
+      json: { type: "boolean", default: false },
+      markdown: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`)
+    return undefined
+  }
+  const { full, only, data, json, markdown, rounds, seconds } = values
+  const base = full ? FULL : QUICK
+  return {
+    ...base,
+    only,
+    data,
+    json,
+    markdown,
+    rounds: Number(rounds ?? base.rounds),
+    seconds: Number(seconds ?? base.seconds),
+  }
+}

@@ -1,0 +1,15 @@
+export const SECTIONS = ["requests", "start", "log-ins", "memory", "sizes"] as const
+
+/** A part of the report. */
+export type Section = {
+  name: (typeof SECTIONS)[number]
+  /** What stands above the table. */
+  title: string
+  columns: string[]
+  rows: string[][]
+  /** The same as numbers, for --json. */
+  figures: unknown
+}
+
+/** @returns the target and whether a figure keeps it */
+export const kept = (target: string, met: boolean): string => `${target} ${met ? "met" : "MISSED"}`
