@@ -56,6 +56,15 @@ test("the same request twenty times at once moves it once", async () => {
   expect((await ausgabe({ ...wish, notiz: "anders" })).status).toBe(409)
 })
 
+test("an id that took one device back says nothing of another", async () => {
+  const wish = { id: Bun.randomUUIDv7() }
+  for (const geraet of hof.geraete) await call("POST", `/${geraet}/ausgabe`, { kunde_id: hof.kunden[0] })
+  expect((await call("POST", `/${hof.geraete[0]}/ruecknahme`, wish)).status).toBe(200)
+  expect((await call("POST", `/${hof.geraete[0]}/ruecknahme`, wish)).status).toBe(200)
+  expect((await call("POST", `/${hof.geraete[1]}/ruecknahme`, wish)).status).toBe(409)
+  expect((await call("GET", `/${hof.geraete[1]}`)).body.status).toBe("beim_kunden")
+})
+
 test("what no customer has cannot come back", async () => {
   expect((await call("POST", `/${id}/ruecknahme`, {})).body).toEqual({
     error: "Das Gerät G-1 ist bei keinem Kunden",
@@ -85,6 +94,11 @@ describe("the status", () => {
     expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: false }] })
   })
 
+  test("that is there already is no change: nothing is written into the history", async () => {
+    for (let i = 0; i < 3; i++) expect((await wechsel("wartung")).body.status).toBe("wartung")
+    expect((await call("GET", `/${id}/bewegungen?total=true`)).body.total).toBe(1)
+  })
+
   test("ausgemustert is final, and the administrator's", async () => {
     expect((await wechsel("ausgemustert")).status).toBe(403)
     expect((await wechsel("ausgemustert", "admin")).status).toBe(200)
@@ -109,6 +123,9 @@ test("numbers and barcodes are given once, and a create may be repeated", async 
   expect(made[0]?.body).toMatchObject({ status: "lager", kunde_id: null, pfand_cent: 0 })
   expect((await call("POST", "", { geraetenummer: "NEU", bezeichnung: "X" })).status).toBe(409)
   expect((await call("POST", "", { geraetenummer: "X", bezeichnung: "X", barcode: "1" })).status).toBe(409)
+  expect((await call("PATCH", `/${id}`, { geraetenummer: "NEU" })).status).toBe(409)
+  const own = { geraetenummer: "NEU", barcode: "1", notiz: "geprüft" }
+  expect((await call("PATCH", `/${body.id}`, own)).body.notiz).toBe("geprüft")
 })
 
 test("lists by status and customer", async () => {

@@ -56,6 +56,7 @@ describe("planning", () => {
     ])
     const other = await plane({ zeit_bis: "09:30", zeit_von: null })
     expect(other.body).toMatchObject({ zeit_von: null, zeit_bis: "09:30", reihenfolge: 2 })
+    expect((await plane({ zeit_von: "11:00" })).status).toBe(201)
   })
 
   test("refuses what cannot be", async () => {
@@ -79,6 +80,14 @@ describe("planning", () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201])
     const changed = await call("PATCH", `/${id}`, { hinweis: "Hintereingang", positionen: [] })
     expect(changed.body).toMatchObject({ hinweis: "Hintereingang", positionen: [] })
+    await plane({ datum: "2026-04-01" })
+    expect((await call("PATCH", `/${id}`, { datum: "2026-04-01" })).body.reihenfolge).toBe(2)
+    const stale = await app.call("PATCH", `/api/lieferungen/${id}`, {
+      token: hof.user.token,
+      headers: { "if-match": '"1"' },
+      body: { positionen: [] },
+    })
+    expect(stale.status).toBe(412)
     await call("POST", `/${id}/start`, {}, "fahrer")
     expect((await call("PATCH", `/${id}`, { hinweis: "x" })).body).toEqual({
       error: "Die Lieferung ist schon unterwegs; geändert wird nur, was geplant ist",
@@ -95,6 +104,7 @@ describe("completing", () => {
     const id = await unterwegs()
     const { status, body } = await call("POST", `/${id}/abschluss`, geliefert(), "fahrer")
     expect([status, body.status, body.empfaenger_name]).toEqual([200, "zugestellt", "Frau Wirtin"])
+    expect(body.abgeschlossen_am >= body.gestartet_am).toBe(true)
     expect(body.positionen).toMatchObject([
       { nummer: "BIER", soll_ausgabe: 2, ist_ausgabe: 2, ist_ruecknahme: 1 },
       { nummer: "G-1", ist_ausgabe: 1 },
@@ -131,6 +141,14 @@ describe("completing", () => {
     expect((await call("POST", `/${id}/abschluss`, other, "fahrer")).body).toEqual({
       error: "Die Lieferung ist schon zugestellt",
     })
+  })
+
+  test("an id that completed one delivery says nothing of another", async () => {
+    const [one, other] = [await unterwegs(), await unterwegs()]
+    const body = { id: Bun.randomUUIDv7(), positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }] }
+    expect((await call("POST", `/${one}/abschluss`, body, "fahrer")).status).toBe(200)
+    expect((await call("POST", `/${other}/abschluss`, body, "fahrer")).status).toBe(409)
+    expect((await call("GET", `/${other}`)).body.status).toBe("unterwegs")
   })
 
   test("with other content is told what happened, where the phone made no id; else what its id was for", async () => {
@@ -206,15 +224,21 @@ describe("completing", () => {
 
 test("what could not be delivered is planned anew, what is planned can be called off", async () => {
   const id = await unterwegs()
+  // The phone may not have got the answer.
+  expect((await call("POST", `/${id}/start`, {}, "fahrer")).status).toBe(200)
   const failed = await call("POST", `/${id}/fehlschlag`, { grund: "Niemand da" }, "fahrer")
   expect(failed.body).toMatchObject({ status: "nicht_zugestellt", grund: "Niemand da" })
   expect((await call("POST", `/${id}/fehlschlag`, { grund: "Niemand da" }, "fahrer")).status).toBe(200)
+  expect((await call("POST", `/${id}/fehlschlag`, { grund: "Ruhetag" }, "fahrer")).status).toBe(409)
+  await plane({ datum: "2026-04-01" })
   const again = await call("POST", `/${id}/neu-planen`, { datum: "2026-04-01" })
   expect(again.body).toMatchObject({
     status: "geplant",
     datum: "2026-04-01",
     grund: null,
     gestartet_am: null,
+    erfasst_am: null,
+    reihenfolge: 2,
   })
   expect((await call("POST", `/${id}/storno`, { grund: "abbestellt" })).body.status).toBe("storniert")
   expect((await call("POST", `/${id}/start`, {}, "fahrer")).body).toEqual({

@@ -73,6 +73,38 @@ test("a booking keeps the amount it was made with", async () => {
   expect(await konto(kunde_id)).toMatchObject({ wert_cent: 3000 })
 })
 
+test("a balance of no pieces is shown as long as it is worth something, and is not negative", async () => {
+  const kunde_id = await neuerKunde()
+  await post({ kunde_id, positionen: [position(hof.fass, "anfangsbestand", 2)] })
+  expect(await konto(kunde_id)).toMatchObject({ artikel: [{ bestand: 2, wert_cent: 6000 }] })
+  const tenant = app.deps.system.tenant(hof.id)
+  await app.deps.system.write(() => tenant.update(pfandartikel, hof.fass, { pfand_cent: 5000 }))
+  await post({ kunde_id, positionen: [position(hof.fass, "ruecknahme", 2)] })
+  expect(await konto(kunde_id)).toMatchObject({
+    wert_cent: -4000,
+    negativ: false,
+    artikel: [{ nummer: "FASS", bestand: 0, wert_cent: -4000, negativ: false }],
+  })
+})
+
+test("customers who owe the same are each listed once, page by page", async () => {
+  await neuerKunde()
+  const kunden = [...hof.kunden]
+  for (let i = 0; i < 3; i++)
+    kunden.push(
+      (await app.call("POST", "/api/kunden", { token: hof.user.token, body: { name: `Wirt ${i}` } })).body.id,
+    )
+  for (const kunde_id of kunden) await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
+  const seen: string[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const query = cursor ? `&cursor=${cursor}` : ""
+    const { body } = await app.call("GET", `/api/pfandsalden?limit=2${query}`, { token: hof.user.token })
+    seen.push(...body.items.map(({ kunde_id }: { kunde_id: string }) => kunde_id))
+    cursor = body.next_cursor
+  }
+  expect(seen.toSorted()).toEqual(kunden.toSorted())
+})
+
 describe("a device", () => {
   test("moves with its booking, comes back from where it is, and gives back what was paid for it", async () => {
     const [kunde_id, other] = [await neuerKunde(), hof.kunden[1]]
@@ -186,10 +218,29 @@ describe("exactly once", () => {
     const wish = { id: Bun.randomUUIDv7(), grund: "vertippt" }
     const replies = await Promise.all(Array.from({ length: 5 }, () => storno(body.vorgang_id, wish)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201])
+    const other = await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
+    expect((await storno(other.body.vorgang_id, wish)).body).toEqual({
+      error: "Diese id wurde schon mit anderem Inhalt verwendet",
+    })
   })
 })
 
 describe("roles and input", () => {
+  test("an amount of one's own is for single articles: a gebinde is worth its parts", async () => {
+    const kunde_id = await neuerKunde()
+    const positionen = [position(hof.kasten, "ausgabe", 1, { betrag_cent: 1 })]
+    expect((await post({ kunde_id, positionen })).body.errors).toMatchObject([
+      { path: "positionen[0].betrag_cent" },
+    ])
+  })
+
+  test("a clock may be a little ahead", async () => {
+    const kunde_id = await neuerKunde()
+    const erfasst_am = new Date(Date.now() + 4 * 60_000).toISOString()
+    const positionen = [position(hof.fass, "ausgabe", 1)]
+    expect((await post({ kunde_id, positionen, erfasst_am })).status).toBe(201)
+  })
+
   test("the office books what moves; corrections, opening balances and amounts are the admin's", async () => {
     const kunde_id = await neuerKunde()
     const wishes = [

@@ -172,7 +172,8 @@ describe("a Storno of a device's Vorgang", () => {
     await post(`lieferungen/${id}/start`, {})
     await post(`lieferungen/${id}/abschluss`, { positionen: [{ geraet_id, ist_ruecknahme: 1 }] })
     const { items } = await get(`pfandbuchungen?lieferung_id=${id}`)
-    expect((await storno(items[0].vorgang_id)).status).toBe(201)
+    const reversed = await storno(items[0].vorgang_id)
+    expect(reversed.body.buchungen).toMatchObject([{ lieferung_id: id, storno_von: items[0].id }])
     expect((await get(`geraete/${geraet_id}/bewegungen`)).items[0]).toMatchObject({
       art: "ausgabe",
       notiz: "Storno",

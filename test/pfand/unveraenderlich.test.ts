@@ -76,6 +76,50 @@ describe("no column of a booking can be written", () => {
   })
 })
 
+test("only the exact opposite of a booking is its Storno", () => {
+  const storno = (changes: Record<string, string> = {}) => {
+    const row = {
+      tenant_id: "tenant_id",
+      id: `'${Bun.randomUUIDv7()}'`,
+      lfd_nr: "(SELECT max(lfd_nr) + 1 FROM pfandbuchungen)",
+      vorgang_id: `'${Bun.randomUUIDv7()}'`,
+      kunde_id: "kunde_id",
+      pfandartikel_id: "pfandartikel_id",
+      geraet_id: "geraet_id",
+      art: "'korrektur_minus'",
+      menge: "menge",
+      betrag_cent: "betrag_cent",
+      summe_cent: "-summe_cent",
+      storno_von: "id",
+      grund: "'Probe'",
+      ...Object.fromEntries(
+        ["gebucht_von", "erfasst_am", "gebucht_am", "hash", "erstellt_am", "aktualisiert_am"].map((name) => [
+          name,
+          name,
+        ]),
+      ),
+      ...changes,
+    }
+    return refused(`INSERT INTO pfandbuchungen (${Object.keys(row)}) SELECT ${Object.values(row)}
+      FROM pfandbuchungen WHERE pfandartikel_id = '${hof.fass}'`)
+  }
+  expect(storno()).toBe("done")
+  const wrong: Record<string, string>[] = [
+    { menge: "menge + 1", summe_cent: "-2 * summe_cent" },
+    { betrag_cent: "betrag_cent - 1", summe_cent: "-menge * (betrag_cent - 1)" },
+    { kunde_id: `'${hof.kunden[1]}'` },
+    { pfandartikel_id: `'${hof.leer}'` },
+    { pfandartikel_id: "NULL", geraet_id: `'${hof.geraete[0]}'` },
+    { art: "'korrektur_plus'", summe_cent: "summe_cent" },
+    { storno_von: "'nichts'" },
+  ]
+  for (const changes of wrong)
+    expect([changes, storno(changes)]).toEqual([
+      changes,
+      "ein Storno ist das genaue Gegenteil seiner Buchung",
+    ])
+})
+
 describe("a completed delivery", () => {
   test("keeps every column; what may name a person can be blanked, not rewritten", async () => {
     const free = new Set(["aktualisiert_am", "version"])
