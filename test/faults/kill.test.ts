@@ -39,6 +39,7 @@ test("asked to stop under load, it finishes what runs, and has all that it ackno
   while (yard.booked.length < 20 || yard.pictures.size < 2) await Bun.sleep(1)
   expect(await service.stop()).toBe(0)
   await work.stop()
+  expect(service.output()).not.toContain("still running")
   const again = await start({ dataDir })
   // What was begun was answered: of the rest, nothing is there.
   expect((await expectAllThere(again, yard)).filter((status) => status !== 201)).toEqual([])

@@ -36,17 +36,24 @@ export function smallDisk(megabytes: number): { dir: string; fill: () => void; f
  */
 export function thinDisk(megabytes: number): { dir: string; image: string; fail: () => void } {
   const { dir: below, fill } = smallDisk(megabytes)
-  return { ...imageDisk(megabytes * 4, join(below, "disk.img")), fail: fill }
+  return { ...imageDisk(megabytes * 4, { image: join(below, "disk.img") }), fail: fill }
 }
 
 /** A disk with a file system of its own, in a file that holds exactly what has reached the disk. */
 export function imageDisk(
   megabytes: number,
-  image = join(temporaryDir(), "disk.img"),
+  { image = join(temporaryDir(), "disk.img"), features = "has_journal" } = {},
 ): { dir: string; image: string } {
   system("truncate", "-s", `${megabytes}M`, image)
-  system("mkfs.ext4", "-q", image)
+  system("mkfs.ext4", "-q", "-O", features, image)
   return { dir: mountImage(image), image }
+}
+
+/** Puts a file system in order that was cut off in the middle, as the system does before it mounts one. */
+export function repair(image: string): void {
+  const { exitCode, stdout } = Bun.spawnSync(["e2fsck", "-fy", image])
+  // 1: what was wrong has been corrected.
+  if ((exitCode ?? 8) > 1) throw new Error(`e2fsck: ${exitCode}\n${stdout}`)
 }
 
 export function mountImage(image: string): string {

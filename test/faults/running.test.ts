@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { expect, test } from "bun:test"
-import { closeSync, copyFileSync, openSync, statSync, writeSync } from "node:fs"
+import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -52,13 +52,13 @@ test.skipIf(!canMount)(
   60_000,
 )
 
-test("a damaged page, met while it runs, fails what needs it and nothing else, and is found by check", async () => {
+/** A database that is larger than what is read through at every start. */
+async function large(): Promise<{ dataDir: string; file: string; yard: Yard }> {
   const dataDir = temporaryDir()
-  const first = await start({ dataDir })
-  const yard = await found(first)
-  await book(first, yard)
-  await first.stop()
-  // Larger than what is read through at every start.
+  const service = await start({ dataDir })
+  const yard = await found(service)
+  await book(service, yard)
+  await service.stop()
   const file = join(dataDir, "pfandwerk.db")
   const db = new Database(file)
   const columns = "tenant_id, mitarbeiter_name, aktion, tabelle, datensatz_id, erstellt_am, aktualisiert_am"
@@ -70,9 +70,20 @@ test("a damaged page, met while it runs, fails what needs it and nothing else, a
   }
   db.run("PRAGMA wal_checkpoint(TRUNCATE)")
   db.close()
+  return { dataDir, file, yard }
+}
+
+test("a large database whose end is missing is found out at the start, though it is not read through", async () => {
+  const { dataDir, file } = await large()
+  truncateSync(file, statSync(file).size - 4096)
+  const { code, stderr } = await run(["serve"], { dataDir })
+  expect([code, stderr]).toEqual([1, expect.stringContaining("is damaged")])
+})
+
+test("a damaged page, met while it runs, fails what needs it and nothing else, and is found by check", async () => {
+  const { dataDir, file, yard } = await large()
   const fd = openSync(file, "r+")
-  const size = statSync(file).size
-  writeSync(fd, Buffer.alloc(4096, 0xff), 0, 4096, Math.floor(size / 8192) * 4096)
+  writeSync(fd, Buffer.alloc(4096, 0xff), 0, 4096, Math.floor(statSync(file).size / 8192) * 4096)
   closeSync(fd)
 
   const service = await start({ dataDir })
