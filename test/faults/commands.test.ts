@@ -14,6 +14,7 @@ import { book, expectAllThere, expectSound, found, logIn, noise, upload, type Ya
 
 /** Each of them is killed so often, at moments spread over the time that it takes. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 6)
+const LIMIT = 60_000 + ROUNDS * 5000
 
 const template = temporaryDir()
 let yard: Yard
@@ -45,52 +46,60 @@ async function killed(prepare: () => string, args: string[], afterEach: (dataDir
   return dataDir
 }
 
-test("a backup that was killed is none, and what it left is removed", async () => {
-  const dataDir = await killed(
-    () => copyOf(template),
-    ["backup"],
-    async () => {},
-  )
-  const backups = join(dataDir, "backups")
-  for (const name of readdirSync(backups).filter((one) => one.endsWith("Z.tar")))
-    await readArchive(join(backups, name))
-  // Whatever the kills left, there is a folder and a file; a day later nobody can still be at work on them.
-  mkdirSync(workFolder(dataDir, new Date()))
-  writeFileSync(`${workFolder(dataDir, new Date())}.tar`, "half")
-  const then = Date.now() - 86_400_000
-  for (const name of readdirSync(backups).filter((one) => one.startsWith(".")))
-    renameSync(join(backups, name), join(backups, name.replace(/\d{13}/, String(then))))
-  const service = await start({ dataDir })
-  while (readdirSync(backups).some((name) => name.startsWith("."))) await Bun.sleep(10)
-  await expectAllThere(service, yard)
-  expect(await service.stop()).toBe(0)
-}, 60_000)
+test(
+  "a backup that was killed is none, and what it left is removed",
+  async () => {
+    const dataDir = await killed(
+      () => copyOf(template),
+      ["backup"],
+      async () => {},
+    )
+    const backups = join(dataDir, "backups")
+    for (const name of readdirSync(backups).filter((one) => one.endsWith("Z.tar")))
+      await readArchive(join(backups, name))
+    // Whatever the kills left, there is a folder and a file; a day later nobody can still be at work on them.
+    mkdirSync(workFolder(dataDir, new Date()))
+    writeFileSync(`${workFolder(dataDir, new Date())}.tar`, "half")
+    const then = Date.now() - 86_400_000
+    for (const name of readdirSync(backups).filter((one) => one.startsWith(".")))
+      renameSync(join(backups, name), join(backups, name.replace(/\d{13}/, String(then))))
+    const service = await start({ dataDir })
+    while (readdirSync(backups).some((name) => name.startsWith("."))) await Bun.sleep(10)
+    await expectAllThere(service, yard)
+    expect(await service.stop()).toBe(0)
+  },
+  LIMIT,
+)
 
-test("a restore that was killed left all as it was, or says so and is run again", async () => {
-  const backup = join(temporaryDir(), "backup.tar")
-  expect((await run(["backup", backup], { dataDir: template })).code).toBe(0)
-  const later = copyOf(template)
-  const service = await start({ dataDir: later })
-  const since = { ...yard, booked: [...yard.booked] }
-  await book(service, since)
-  await service.stop()
-  await killed(
-    () => copyOf(later),
-    ["restore", backup],
-    async (dataDir) => {
-      if (existsSync(join(dataDir, "restore-unfinished"))) {
-        const refused = await run(["serve"], { dataDir })
-        expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("was interrupted")])
-        expect((await run(["restore", backup], { dataDir })).code).toBe(0)
-      }
-      const again = await start({ dataDir })
-      const restored = readdirSync(join(dataDir, "backups")).some((name) => name.startsWith("before-"))
-      await expectAllThere(again, restored ? yard : since)
-      while (readdirSync(dataDir).some((name) => name.startsWith(".restore"))) await Bun.sleep(10)
-      expect(await again.stop()).toBe(0)
-    },
-  )
-}, 60_000)
+test(
+  "a restore that was killed left all as it was, or says so and is run again",
+  async () => {
+    const backup = join(temporaryDir(), "backup.tar")
+    expect((await run(["backup", backup], { dataDir: template })).code).toBe(0)
+    const later = copyOf(template)
+    const service = await start({ dataDir: later })
+    const since = { ...yard, booked: [...yard.booked] }
+    await book(service, since)
+    await service.stop()
+    await killed(
+      () => copyOf(later),
+      ["restore", backup],
+      async (dataDir) => {
+        if (existsSync(join(dataDir, "restore-unfinished"))) {
+          const refused = await run(["serve"], { dataDir })
+          expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("was interrupted")])
+          expect((await run(["restore", backup], { dataDir })).code).toBe(0)
+        }
+        const again = await start({ dataDir })
+        const restored = readdirSync(join(dataDir, "backups")).some((name) => name.startsWith("before-"))
+        await expectAllThere(again, restored ? yard : since)
+        while (readdirSync(dataDir).some((name) => name.startsWith(".restore"))) await Bun.sleep(10)
+        expect(await again.stop()).toBe(0)
+      },
+    )
+  },
+  LIMIT,
+)
 
 test("a restore that was killed while it exchanged old and new is run again", async () => {
   const backup = join(temporaryDir(), "backup.tar")
@@ -108,54 +117,62 @@ test("a restore that was killed while it exchanged old and new is run again", as
   }
 }, 30_000)
 
-test("an import that was killed took in all or nothing, and is run again", async () => {
-  const archive = join(temporaryDir(), "hof.tar")
-  expect((await run(["tenant", "export", "hof", archive], { dataDir: template })).code).toBe(0)
-  const elsewhere = temporaryDir()
-  await (await start({ dataDir: elsewhere })).stop()
-  const dataDir = await killed(() => copyOf(elsewhere), ["tenant", "import", archive], expectSound)
-  const again = await run(["tenant", "import", archive], { dataDir })
-  // The last ones may have come to their end before they were killed.
-  if (again.code !== 0) expect(again.stderr).toContain("The tenant hof is there already")
-  const service = await start({ dataDir })
-  await expectAllThere(service, { ...yard, token: await logIn(service) })
-  expect(await service.stop()).toBe(0)
-}, 60_000)
+test(
+  "an import that was killed took in all or nothing, and is run again",
+  async () => {
+    const archive = join(temporaryDir(), "hof.tar")
+    expect((await run(["tenant", "export", "hof", archive], { dataDir: template })).code).toBe(0)
+    const elsewhere = temporaryDir()
+    await (await start({ dataDir: elsewhere })).stop()
+    const dataDir = await killed(() => copyOf(elsewhere), ["tenant", "import", archive], expectSound)
+    const again = await run(["tenant", "import", archive], { dataDir })
+    // The last ones may have come to their end before they were killed.
+    if (again.code !== 0) expect(again.stderr).toContain("The tenant hof is there already")
+    const service = await start({ dataDir })
+    await expectAllThere(service, { ...yard, token: await logIn(service) })
+    expect(await service.stop()).toBe(0)
+  },
+  LIMIT,
+)
 
-test("an upgrade that was killed is done by the next start, with nothing lost", async () => {
-  const old = temporaryDir()
-  const db = openMigrated(old, { migrations: migrations.slice(0, -1) })
-  fill(db)
-  // Large enough that reading it takes a while.
-  const [id] = db.query("SELECT id FROM protokoll").values()[0] ?? []
-  const columns =
-    "tenant_id, mitarbeiter_id, mitarbeiter_name, aktion, tabelle, datensatz_id, erstellt_am, aktualisiert_am"
-  const more = db.query(
-    `INSERT INTO protokoll (id, aenderungen, ${columns})
+test(
+  "an upgrade that was killed is done by the next start, with nothing lost",
+  async () => {
+    const old = temporaryDir()
+    const db = openMigrated(old, { migrations: migrations.slice(0, -1) })
+    fill(db)
+    // Large enough that reading it takes a while.
+    const [id] = db.query("SELECT id FROM protokoll").values()[0] ?? []
+    const columns =
+      "tenant_id, mitarbeiter_id, mitarbeiter_name, aktion, tabelle, datensatz_id, erstellt_am, aktualisiert_am"
+    const more = db.query(
+      `INSERT INTO protokoll (id, aenderungen, ${columns})
      SELECT ?1, '{"x":["' || hex(zeroblob(400000)) || '","y"]}', ${columns} FROM protokoll WHERE id = ?2`,
-  )
-  for (let i = 0; i < 20; i++) more.run(Bun.randomUUIDv7(), id ?? null)
-  const rows = countRows(db)
-  db.close()
-  const dataDir = await killed(
-    () => copyOf(old),
-    ["superadmin", "list"],
-    async (folder) => {
-      const { schema } = readSnapshot(join(folder, "pfandwerk.db"))
-      expect([migrations.length - 1, migrations.length]).toContain(schema)
-    },
-  )
-  const service = await start({ dataDir })
-  const backups = join(dataDir, "backups")
-  while (readdirSync(backups).some((name) => name.includes(".unfinished"))) await Bun.sleep(10)
-  expect(await service.stop()).toBe(0)
-  for (const name of readdirSync(backups))
-    expect(readSnapshot(join(backups, name)).schema).toBe(migrations.length - 1)
-  const upgraded = new Database(join(dataDir, "pfandwerk.db"), { readonly: true })
-  expect(countRows(upgraded)).toMatchObject(rows)
-  expect(upgraded.query("PRAGMA user_version").values()).toEqual([[migrations.length]])
-  upgraded.close()
-}, 60_000)
+    )
+    for (let i = 0; i < 20; i++) more.run(Bun.randomUUIDv7(), id ?? null)
+    const rows = countRows(db)
+    db.close()
+    const dataDir = await killed(
+      () => copyOf(old),
+      ["superadmin", "list"],
+      async (folder) => {
+        const { schema } = readSnapshot(join(folder, "pfandwerk.db"))
+        expect([migrations.length - 1, migrations.length]).toContain(schema)
+      },
+    )
+    const service = await start({ dataDir })
+    const backups = join(dataDir, "backups")
+    while (readdirSync(backups).some((name) => name.includes(".unfinished"))) await Bun.sleep(10)
+    expect(await service.stop()).toBe(0)
+    for (const name of readdirSync(backups))
+      expect(readSnapshot(join(backups, name)).schema).toBe(migrations.length - 1)
+    const upgraded = new Database(join(dataDir, "pfandwerk.db"), { readonly: true })
+    expect(countRows(upgraded)).toMatchObject(rows)
+    expect(upgraded.query("PRAGMA user_version").values()).toEqual([[migrations.length]])
+    upgraded.close()
+  },
+  LIMIT,
+)
 
 const countRows = (db: Database): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,10 +1,23 @@
 import { expect, test } from "bun:test"
-import { copyFileSync, readFileSync } from "node:fs"
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Running, start } from "../helpers/executable.ts"
+import { readArchive } from "../../src/backup/archive.ts"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { canMount, imageDisk, mountImage, repair } from "./mount.ts"
-import { asOfNow, book, busy, expectAllThere, expectSound, found, upload, type Yard } from "./work.ts"
+import {
+  asOfNow,
+  book,
+  busy,
+  expectAllThere,
+  expectSound,
+  found,
+  logIn,
+  noise,
+  upload,
+  type Yard,
+} from "./work.ts"
 
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 2)
 
@@ -38,6 +51,59 @@ test.skipIf(!canMount).each(systems)(
   60_000 + ROUNDS * 10_000,
 )
 
+test.skipIf(!canMount)(
+  "after a power cut, what a command said it has done is done",
+  async () => {
+    const source = await start()
+    const yard = await found(source)
+    await book(source, yard)
+    for (let i = 0; i < 3; i++) await upload(source, yard, await noise(240))
+    await source.stop()
+    const outside = temporaryDir()
+    const [backup, company] = [join(outside, "backup.tar"), join(outside, "hof.tar")]
+    await done(["backup", backup], source.dataDir)
+    await done(["tenant", "export", "hof", company], source.dataDir)
+
+    /** @returns the data folder after a cut right behind the command's last word */
+    const cutAfter = async (
+      args: string[],
+      prepare: (dataDir: string) => void = () => {},
+    ): Promise<string> => {
+      const disk = imageDisk(64, { features: "^has_journal" })
+      const dataDir = join(disk.dir, "data")
+      prepare(dataDir)
+      Bun.spawnSync(["sync", "--file-system", disk.dir])
+      await done(args, dataDir)
+      return join(mountAgain(copyOf(disk.image)), "data")
+    }
+    const expectServed = async (dataDir: string) => {
+      await expectSound(dataDir)
+      const service = await start({ dataDir })
+      await expectAllThere(service, { ...yard, token: await logIn(service) })
+      expect(await service.stop()).toBe(0)
+    }
+    await expectServed(await cutAfter(["restore", backup]))
+    await expectServed(await cutAfter(["restore", backup], (dataDir) => openMigratedIn(dataDir)))
+    await expectServed(await cutAfter(["tenant", "import", company]))
+    const backedUp = await cutAfter(["backup"], (dataDir) =>
+      cpSync(source.dataDir, dataDir, { recursive: true }),
+    )
+    const [made = ""] = readdirSync(join(backedUp, "backups"))
+    expect((await readArchive(join(backedUp, "backups", made))).files.length).toBe(7)
+  },
+  60_000,
+)
+
+async function done(args: string[], dataDir: string): Promise<void> {
+  const { code, stderr } = await run(args, { dataDir })
+  expect([args[0], code, stderr]).toEqual([args[0], 0, ""])
+}
+
+function openMigratedIn(dataDir: string): void {
+  mkdirSync(dataDir)
+  openMigrated(dataDir).close()
+}
+
 type Left = { image: string; yard: Yard }
 
 /**
@@ -48,18 +114,27 @@ async function cut(disk: string, { pid }: Running, yard: Yard): Promise<Left> {
   process.kill(pid, "SIGSTOP")
   // What was sent off before may still be on its way to the clients; it is acknowledged as well.
   await Bun.sleep(20)
-  const image = join(temporaryDir(), "after.img")
-  // What the system writes by itself meanwhile must not make a picture of two moments.
-  do copyFileSync(disk, image)
-  while (Bun.spawnSync(["cmp", "-s", disk, image]).exitCode !== 0)
-  const left = { image, yard: asOfNow(yard) }
+  const left = { image: copyOf(disk), yard: asOfNow(yard) }
   process.kill(pid, "SIGCONT")
   return left
 }
 
-async function expectSurvived({ image, yard }: Left): Promise<void> {
+function copyOf(disk: string): string {
+  const image = join(temporaryDir(), "after.img")
+  // What the system writes by itself meanwhile must not make a picture of two moments.
+  do copyFileSync(disk, image)
+  while (Bun.spawnSync(["cmp", "-s", disk, image]).exitCode !== 0)
+  return image
+}
+
+/** @returns the folder where it is mounted again */
+function mountAgain(image: string): string {
   repair(image)
-  const dataDir = join(mountImage(image), "data")
+  return mountImage(image)
+}
+
+async function expectSurvived({ image, yard }: Left): Promise<void> {
+  const dataDir = join(mountAgain(image), "data")
   await expectSound(dataDir)
   const service = await start({ dataDir })
   await expectAllThere(service, yard)
