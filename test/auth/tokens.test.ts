@@ -119,6 +119,14 @@ test("a token that was seen before ends with its 24 hours, too, whatever end it 
     expect(await status(long)).toBe(401)
     // Forgotten, and not believed again.
     expect(await status(long)).toBe(401)
+    // A clock that was set right by hours ends nobody's session; one that was years ahead leaves no token for years.
+    ahead = 0
+    const early = made(3600)
+    expect(await status(early)).toBe(200)
+    ahead = -5 * 3600
+    expect(await status(early)).toBe(200)
+    ahead = -365 * 24 * 3600
+    expect(await status(early)).toBe(401)
   } finally {
     later.close()
   }
