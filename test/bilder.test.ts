@@ -217,6 +217,28 @@ describe("an upload", () => {
   })
 })
 
+test("pictures are listed in their order, page by page", async () => {
+  const path = `/api/kunden/${kunde}/bilder`
+  const { token } = hof.fahrer
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) ids.push((await upload(form(png(5 + i, 5)))).body.id)
+  const last = ids.pop() ?? ""
+  await app.call("PATCH", `${path}/${last}`, { token: hof.user.token, body: { sortierung: -7 } })
+  const found: string[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await app.call("GET", `${path}?limit=2&total=true${cursor && `&cursor=${cursor}`}`, {
+      token,
+    })
+    expect([body.items.length <= 2, body.total]).toEqual([true, 5])
+    found.push(...body.items.map(({ id }: { id: string }) => id))
+    cursor = body.next_cursor
+  }
+  expect(found).toEqual([last, ...ids])
+  expect((await app.call("GET", `${path}?sort=sortierung`, { token })).body.total).toBeUndefined()
+  for (const cursor of ["x", Buffer.from('["kunden_bilder sortierung","a","b"]').toString("base64url")])
+    expect((await app.call("GET", `${path}?cursor=${cursor}`, { token })).status).toBe(400)
+})
+
 test("pictures are titled, ordered and deleted with their files", async () => {
   const [one, two] = [(await upload(form(png(5, 5)))).body, (await upload(form(png(6, 6)))).body]
   const path = `/api/kunden/${kunde}/bilder`

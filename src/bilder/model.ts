@@ -23,8 +23,6 @@ export const BildReply = Type.Object(
   { title: "Bild" },
 )
 
-export const BilderReply = Type.Object({ items: Type.Array(BildReply), next_cursor: Type.Null() })
-
 /** The fields that may stand beside the file in the form. */
 export const UploadFields = Type.Object({ id: Maybe(Uuid()), titel: Maybe(Text(200)) })
 

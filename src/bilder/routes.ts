@@ -1,6 +1,7 @@
+import { Page, pageQuery } from "../http/page.ts"
 import { created, Reply } from "../http/reply.ts"
 import { free, read, type Route, write } from "../http/route.ts"
-import { BilderReply, BildPatch, BildReply } from "./model.ts"
+import { BildPatch, BildReply } from "./model.ts"
 import { changeBild, deleteBild, ladeHoch, listBilder } from "./rules.ts"
 
 const office = ["superadmin", "admin", "user"] as const
@@ -10,8 +11,15 @@ const gone = { 404: "Kunde oder Bild nicht gefunden" }
 export const bilderRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/bilder",
-    { scope: "tenant", roles: all, summary: "Alle Bilder eines Kunden", reply: BilderReply, errors: gone },
-    ({ tenant, params }) => listBilder(tenant, params["id"] ?? ""),
+    {
+      scope: "tenant",
+      roles: all,
+      summary: "Alle Bilder eines Kunden, in ihrer Reihenfolge",
+      query: pageQuery(["sortierung"], {}),
+      reply: Page(BildReply),
+      errors: gone,
+    },
+    ({ tenant, params, query }) => listBilder(tenant, params["id"] ?? "", query),
   ),
   free(
     "POST /api/kunden/:id/bilder",

@@ -5,6 +5,7 @@ import type { Row, TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
 import { ApiError, conflict, isDiskFailure } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
+import { cursor, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import type { Actor } from "../http/session.ts"
 import { validator } from "../http/validate.ts"
 import { reencode } from "../lib/pictures.ts"
@@ -27,10 +28,38 @@ const mitAdresse = (zeile: Zeile): Bild => ({
   vorschau_url: `/uploads/${zeile.vorschau_pfad}`,
 })
 
-/** @throws ApiError 404 when the customer is missing */
-export function listBilder(tenant: TenantDb, kunde_id: string): { items: Bild[]; next_cursor: null } {
+const ersteBilder = query<Zeile, { kunde_id: string; limit: number }>`
+  SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id LIMIT :limit`
+
+const weitereBilder = query<Zeile, { kunde_id: string; limit: number; sortierung: number; id: string }>`
+  SELECT b.* FROM ${kunden_bilder} b
+  WHERE b.kunde_id = :kunde_id AND (b.sortierung, b.id) > (:sortierung, :id)
+  ORDER BY b.sortierung, b.id LIMIT :limit`
+
+const anzahl = query<{ n: number }, { kunde_id: string }>`
+  SELECT count(*) AS n FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id`
+
+const SORT = "kunden_bilder sortierung"
+
+/**
+ * @returns a page of a customer's pictures, in their order
+ * @throws ApiError 404 when the customer is missing; ValidationError
+ */
+export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequest): PageOf<Bild> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-  return { items: tenant.all(bilderVon, { kunde_id }).map(mitAdresse), next_cursor: null }
+  const limit = request.limit ?? 50
+  const key = request.cursor === undefined ? undefined : readNumberCursor(request.cursor, SORT)
+  const asked = { kunde_id, limit: limit + 1 }
+  const rows = key
+    ? tenant.all(weitereBilder, { ...asked, sortierung: key[0], id: key[1] })
+    : tenant.all(ersteBilder, asked)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(mitAdresse),
+    next_cursor: rows.length > limit && last ? cursor(SORT, last.sortierung, last.id) : null,
+    ...(request.total && { total: tenant.first(anzahl, { kunde_id })?.n ?? 0 }),
+  }
 }
 
 const checkFields = validator(UploadFields, "body")
@@ -68,7 +97,7 @@ export async function ladeHoch(
       tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
       if (id !== undefined && tenant.get(kunden_bilder, id)) throw conflict("Diese id ist bereits vergeben")
       const { breite, hoehe } = picture
-      const sortierung = tenant.all(bilderVon, { kunde_id }).length
+      const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
       const neu = {
         kunde_id,
         pfad,

@@ -169,5 +169,12 @@ export function readCursor(text: string, order: string): [Value, string] {
   throw foreignCursor()
 }
 
-export const foreignCursor = (): ValidationError =>
+/** The same for an order by whole numbers. */
+export function readNumberCursor(text: string, order: string): [number, string] {
+  const [key, id] = readCursor(text, order)
+  if (typeof key !== "number" || !Number.isSafeInteger(key)) throw foreignCursor()
+  return [key, id]
+}
+
+const foreignCursor = (): ValidationError =>
   invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")

@@ -4,7 +4,7 @@ import { kunden, kunden_suchtexte } from "../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { conflict, invalid } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
-import { cursor, foreignCursor, List, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
+import { cursor, List, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import { filterWord, fold, searchText, searchWords } from "../lib/fold.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
@@ -85,13 +85,15 @@ export function listKunden(tenant: TenantDb, { q, ...request }: KundenRequest): 
   })
 }
 
+const SUCHE = "kunden q"
+
 function search(
   tenant: TenantDb,
   { cursor: after, aktiv, ort, limit = 50, sort, total }: Omit<KundenRequest, "q">,
   q: string,
 ): PageOf<Kunde> {
   if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
-  const nach = after === undefined ? 0 : nummerIn(after)
+  const nach = after === undefined ? 0 : readNumberCursor(after, SUCHE)[0]
   const words = searchWords(q)
   // Of signs alone there is nothing to find.
   if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
@@ -106,15 +108,6 @@ function search(
     next_cursor: rows.length > limit && last ? cursor(SUCHE, last.nr, last.id) : null,
     ...(total && { total: tenant.first(anzahl, { suche: suchworte })?.n ?? 0 }),
   }
-}
-
-const SUCHE = "kunden q"
-
-/** @throws ValidationError for a cursor that no search made */
-function nummerIn(after: string): number {
-  const [nr] = readCursor(after, SUCHE)
-  if (typeof nr !== "number" || !Number.isSafeInteger(nr) || nr < 1) throw foreignCursor()
-  return nr
 }
 
 /** @throws ApiError 404 */

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
-import { cursor, type PageOf, type PageRequest, readCursor } from "../http/page.ts"
+import { cursor, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import type { PfandkontoReply, SaldoReply } from "./model.ts"
 
 type Artikelstand = {
@@ -78,19 +78,22 @@ const weitereSalden = query<Saldo, { limit: number; wert: number; id: string }>`
   WHERE (s.wert_cent, s.id) < (:wert, :id)
   ORDER BY s.wert_cent DESC, s.id DESC LIMIT :limit`
 
-const SORT = "-wert_cent"
+const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s`
+
+const SORT = "pfandsalden -wert_cent"
 
 /** @returns a page of all customers who ever had a booking, the largest balance first */
 export function listSalden(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof SaldoReply>> {
   const limit = request.limit ?? 50
-  const key = request.cursor === undefined ? undefined : readCursor(request.cursor, SORT)
+  const key = request.cursor === undefined ? undefined : readNumberCursor(request.cursor, SORT)
   const rows = key
-    ? tenant.all(weitereSalden, { limit: limit + 1, wert: Number(key[0]), id: key[1] })
+    ? tenant.all(weitereSalden, { limit: limit + 1, wert: key[0], id: key[1] })
     : tenant.all(ersteSalden, { limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     items: page.map(({ negative_konten, ...saldo }) => ({ ...saldo, negativ: negative_konten > 0 })),
     next_cursor: rows.length > limit && last ? cursor(SORT, last.wert_cent, last.id) : null,
+    ...(request.total && { total: tenant.first(anzahl, {})?.n ?? 0 }),
   }
 }

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { kunden } from "../db/schema.ts"
 import { Page, pageQuery } from "../http/page.ts"
 import { created } from "../http/reply.ts"
@@ -110,7 +109,7 @@ export const pfandRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Alle Kunden mit ihrem Pfandsaldo, der größte zuerst",
-      query: Type.Omit(pageQuery(["-wert_cent"], {}), ["total", "sort"]),
+      query: pageQuery(["-wert_cent"], {}),
       reply: Page(SaldoReply),
     },
     ({ tenant, query }) => listSalden(tenant, query),

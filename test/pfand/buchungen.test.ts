@@ -65,6 +65,28 @@ test("more may come back than went out: the account is negative and flagged, not
   expect(salden.body.items).toMatchObject([{ kunde_id, wert_cent: 2700, negativ: true }])
 })
 
+test("balances are listed page by page, the largest first, and counted where it is asked for", async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  const third = await app.call("POST", "/api/kunden", { token: hof.user.token, body: { name: "Krone" } })
+  const kunden = [...hof.kunden, third.body.id]
+  for (const [i, kunde_id] of kunden.entries())
+    await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", [2, 3, 2][i] ?? 0)] })
+  const get = (query: string) => app.call("GET", `/api/pfandsalden?${query}`, { token: hof.user.token })
+  const cents: number[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await get(`limit=1&total=true${cursor && `&cursor=${cursor}`}`)
+    expect([body.items.length, body.total]).toEqual([1, 3])
+    cents.push(body.items[0].wert_cent)
+    cursor = body.next_cursor
+  }
+  expect(cents).toEqual([9000, 6000, 6000])
+  expect((await get("sort=-wert_cent")).body.total).toBeUndefined()
+  for (const key of ['"9000"', "null", "1.5"]) {
+    const forged = Buffer.from(`["pfandsalden -wert_cent",${key},"x"]`).toString("base64url")
+    expect([key, (await get(`cursor=${forged}`)).status]).toEqual([key, 400])
+  }
+})
+
 test("a booking keeps the amount it was made with", async () => {
   const kunde_id = await neuerKunde()
   await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
