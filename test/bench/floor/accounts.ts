@@ -49,7 +49,7 @@ export function accounts(db: Database) {
         })
       const last = items.at(-1)
       const more = rows.length > PAGE
-      return { items, next_cursor: more ? cursor("-wert_cent", last?.wert_cent, last?.id) : null }
+      return { items, next_cursor: more ? cursor("pfandsalden -wert_cent", last?.wert_cent, last?.id) : null }
     },
   }
 }
