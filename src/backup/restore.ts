@@ -13,7 +13,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { requireSoundLedgers } from "../check/ledger.ts"
-import { lockDataDir } from "../db/lock.ts"
+import { lockDataDir, lockImport } from "../db/lock.ts"
 import { openMigrated } from "../db/migrate.ts"
 import { readSnapshot } from "../db/snapshot.ts"
 import { fsyncPath } from "../lib/durable.ts"
@@ -42,7 +42,7 @@ export async function restore(dataDir: string, backup: string, now: Date): Promi
   if (!existsSync(backup)) throw new StartRefused(`${backup} does not exist.`)
   const whole = !isDatabase(backup)
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })
-  const unlock = lockDataDir(dataDir)
+  const unlock = lockAll(dataDir)
   const stamp = now.toISOString().replace(/[:.]/g, "-")
   const fresh = join(dataDir, `.restore-${stamp}`)
   try {
@@ -59,6 +59,21 @@ export async function restore(dataDir: string, backup: string, now: Date): Promi
   } finally {
     rmSync(fresh, { recursive: true, force: true })
     unlock()
+  }
+}
+
+/** Keeps out the service, and an import, which runs with or without it. */
+function lockAll(dataDir: string): () => void {
+  const unlock = lockDataDir(dataDir)
+  try {
+    const unlockImport = lockImport(dataDir)
+    return () => {
+      unlockImport()
+      unlock()
+    }
+  } catch (error) {
+    unlock()
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { dirname, join } from "node:path"
 import { draftIn } from "../bilder/files.ts"
 import { requireSoundLedgers } from "../check/ledger.ts"
+import { lockImport } from "../db/lock.ts"
 import { openMigrated } from "../db/migrate.ts"
 import { readSnapshot } from "../db/snapshot.ts"
 import { extractCompany, insertCompany, type Transfer } from "../db/transfer.ts"
@@ -36,14 +37,16 @@ export async function exportCompany(
  * Takes a company in from such a file, beside a running service. The pictures are on the disk before the rows are
  * committed, all together; when anything fails, both are as before.
  *
- * @throws StartRefused when the file is damaged, its ledger does not hold, or the company is there already
+ * @throws StartRefused when the file is damaged, its ledger does not hold, the company is there already, or another
+ *   import is running
  */
 export async function importCompany(dataDir: string, archive: string, now: Date): Promise<Transfer> {
   if (!existsSync(archive)) throw new StartRefused(`${archive} does not exist.`)
   const work = workFolder(dataDir, now)
-  mkdirSync(work, { recursive: true, mode: 0o700 })
   const placed: string[] = []
+  const unlock = lockImport(dataDir)
   try {
+    mkdirSync(work, { recursive: true, mode: 0o700 })
     await readArchive(archive, work)
     // An older version's data is brought up to date here.
     openMigrated(work).close()
@@ -55,6 +58,7 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
   } finally {
     for (const file of placed) rmSync(file, { force: true })
     rmSync(work, { recursive: true, force: true })
+    unlock()
   }
 }
 

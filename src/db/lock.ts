@@ -12,14 +12,30 @@ const isFull = (folder: string): boolean => {
 }
 
 /**
- * Makes sure that one service at a time uses a data folder. The lock is the operating system's (taken by SQLite
- * on an empty file), so it is gone when the process is, however it ended.
+ * Makes sure that one service at a time uses a data folder.
  *
  * @returns releases the lock
  * @throws StartRefused when another process holds it
  */
-export function lockDataDir(dataDir: string): () => void {
-  const file = join(dataDir, "pfandwerk.lock")
+export const lockDataDir = (dataDir: string): (() => void) =>
+  take(dataDir, "pfandwerk.lock", `Another Pfandwerk is using ${dataDir}. Stop it first.`)
+
+/**
+ * Makes sure that one import at a time places pictures beside the service, and none during a restore: each takes back
+ * those that it placed when it fails, which another one may just have found there.
+ *
+ * @returns releases the lock
+ * @throws StartRefused when another process holds it
+ */
+export const lockImport = (dataDir: string): (() => void) =>
+  take(dataDir, "import.lock", `An import into ${dataDir}, or a restore, is running. Wait until it is done.`)
+
+/**
+ * The lock is the operating system's (taken by SQLite on an empty file), so it is gone when the process is, however it
+ * ended.
+ */
+function take(dataDir: string, name: string, taken: string): () => void {
+  const file = join(dataDir, name)
   let lock: Database | undefined
   try {
     lock = new Database(file, { readwrite: true, create: true })
@@ -27,9 +43,7 @@ export function lockDataDir(dataDir: string): () => void {
     lock.run("BEGIN EXCLUSIVE")
   } catch (cause) {
     lock?.close()
-    if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) {
-      throw new StartRefused(`Another Pfandwerk is using ${dataDir}. Stop it first.`, { cause })
-    }
+    if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) throw new StartRefused(taken, { cause })
     // SQLite says no more than that it could not open the file.
     const reason = isFull(dataDir)
       ? `No space left for ${file}.`

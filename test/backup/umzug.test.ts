@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive, writeArchive } from "../../src/backup/archive.ts"
+import { restore } from "../../src/backup/restore.ts"
 import { exportCompany, importCompany } from "../../src/backup/umzug.ts"
 import { checkDataDir } from "../../src/check/check.ts"
 import { makeDemo } from "../../src/cli/demo.ts"
@@ -186,6 +187,28 @@ test("what is not sound or not one company is refused, and nothing of it stays",
     expect(readdirSync(join(target.dir, "backups"))).toEqual([])
   }
   target.close()
+})
+
+test("of two imports at once one is refused, and takes no picture of the other away; nor is there a restore", async () => {
+  const target = createTestApp({ dir: temporaryDir() })
+  const first = importCompany(target.dir, file, new Date())
+  const others = await Promise.allSettled([
+    importCompany(target.dir, file, new Date()),
+    restore(target.dir, file, new Date()),
+  ])
+  target.close()
+  others.push(...(await Promise.allSettled([restore(target.dir, file, new Date())])))
+  await first
+  const reasons = others.map((other) => other.status === "rejected" && String(other.reason.message))
+  expect(reasons).toEqual([
+    expect.stringContaining("An import into"),
+    expect.stringContaining("Another Pfandwerk is using"),
+    expect.stringContaining("An import into"),
+  ])
+  const pictures = (await checkDataDir(target.dir, new Date())).find(({ check }) => check === "pictures")
+  expect(pictures).toMatchObject({ result: "ok", detail: expect.stringMatching(/^[1-9]/) })
+  // Nothing is locked any more.
+  await restore(target.dir, file, new Date())
 })
 
 test("a file of an earlier version is brought up to date", async () => {
