@@ -118,7 +118,17 @@ function answerer({ options }: Route, deps: Deps): (result: unknown, request: Re
     check?.(body)
     if (!options.etag) return respondJson(request, status, body, headers)
     const ETag = `"${(body as { version: number }).version}"`
-    if (request.headers.get("if-none-match") === ETag) return respond(request, 304, null, { ETag })
+    if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
     return respondJson(request, status, body, { ...headers, ETag })
   }
+}
+
+/**
+ * @returns whether the client has this version already (RFC 9110, 13.1.2): with `W/` before it where a proxy has
+ *   packed the reply. Only of a read: to whoever changes something, "not modified" would be a lie.
+ */
+function isKnown({ method, headers }: Request, etag: string): boolean {
+  const known = headers.get("if-none-match")
+  if (known === null || (method !== "GET" && method !== "HEAD")) return false
+  return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
 }

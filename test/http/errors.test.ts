@@ -169,6 +169,17 @@ describe("a record", () => {
       app.call("PATCH", path, { token, body: { name }, headers: { "if-match": tag } })
     expect((await patch("Neu", '"1"')).headers.get("etag")).toBe('"2"')
     expect((await patch("Zu spät", '"1"')).status).toBe(412)
+    for (const [tag, status] of [
+      ['W/"2"', 304],
+      ['"1", "2"', 304],
+      ['"1", W/"22"', 200],
+    ] as const) {
+      const answered = await app.call("GET", path, { token, headers: { "if-none-match": tag } })
+      expect([tag, answered.status]).toEqual([tag, status])
+    }
+    const changing = { token, body: { name: "Anders" }, headers: { "if-none-match": '"3"' } }
+    const changed = await app.call("PATCH", path, changing)
+    expect([changed.status, changed.headers.get("etag"), changed.body.name]).toEqual([200, '"3"', "Anders"])
     expect((await patch("Unsinn", "abc")).status).toBe(412)
     expect((await patch("Egal", "*")).status).toBe(200)
     expect((await app.call("GET", path, { token })).body.name).toBe("Egal")
