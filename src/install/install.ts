@@ -55,8 +55,7 @@ export function install(
 ): string[] {
   const at = (path: string) => join(root, path)
   const done: string[] = []
-  mkdirSync(at(PLACES.folder), { recursive: true })
-  // This process makes everything its owner's alone (main.ts); the service's user must get in here.
+  makeWay(at(PLACES.folder))
   chmodSync(at(PLACES.folder), 0o755)
   replace(at(PLACES.executable), (draft) => copyFileSync(executable, draft), 0o755)
   done.push(`${PLACES.executable}: this program`)
@@ -77,12 +76,13 @@ export function install(
   run(`chown root:${PLACES.user} ${PLACES.settings}`)
 
   for (const folder of [config.dataDir, config.backupDir]) {
+    makeWay(dirname(at(folder)))
     mkdirSync(at(folder), { recursive: true, mode: 0o700 })
     run(`chown ${PLACES.user}:${PLACES.user} '${folder}'`)
   }
   done.push(`${config.dataDir}: the data`)
 
-  mkdirSync(dirname(at(PLACES.unit)), { recursive: true })
+  makeWay(dirname(at(PLACES.unit)))
   if (existsSync(at(PLACES.unit)) && readFileSync(at(PLACES.unit), "utf8") !== unitText) {
     renameSync(at(PLACES.unit), at(`${PLACES.unit}.before`))
     done.push(`${PLACES.unit}.before: the unit that was there, which differed`)
@@ -92,6 +92,16 @@ export function install(
   replace(at(PLACES.proxy), (draft) => writeFileSync(draft, proxyText), 0o644)
   done.push(`${PLACES.proxy}: an example for a reverse proxy with TLS`)
   return done
+}
+
+/** Makes a folder and those above it, for all to pass: this process makes everything its owner's alone (main.ts). */
+function makeWay(folder: string): void {
+  const mask = process.umask(0o022)
+  try {
+    mkdirSync(folder, { recursive: true })
+  } finally {
+    process.umask(mask)
+  }
 }
 
 /** A running program's file cannot be written to, but replaced: the name changes from one to the other at once. */
@@ -104,7 +114,7 @@ function replace(target: string, write: (draft: string) => void, mode: number): 
 }
 
 function link(to: string, target: string): void {
-  mkdirSync(dirname(target), { recursive: true })
+  makeWay(dirname(target))
   const there = lstatSync(target, { throwIfNoEntry: false })
   if (there && !there.isSymbolicLink())
     throw new StartRefused(`${target} is there already and no link; move it away first.`)

@@ -69,6 +69,17 @@ test("may be repeated, for an upgrade: settings stay, a changed unit is kept, th
   writeFileSync(program, "one")
 })
 
+test("the service gets to its folders also where those above them are made, and nobody else into them", () => {
+  const { mode } = installed(temporaryDir(), { DATA_DIR: "/srv/firma/pfand", BACKUP_DIR: "/mnt/nas/firma/pfand" })
+  for (const path of ["/srv", "/srv/firma", "/mnt/nas", "/mnt/nas/firma", "/usr/local/bin", "/opt"])
+    expect([path, mode(path)]).toEqual([path, "755"])
+  expect([mode("/srv/firma/pfand"), mode("/mnt/nas/firma/pfand"), mode(PLACES.settings)]).toEqual([
+    "700",
+    "700",
+    "640",
+  ])
+})
+
 test("a file in the place of the link is not overwritten", () => {
   const root = temporaryDir()
   mkdirSync(join(root, "usr/local/bin"), { recursive: true })
