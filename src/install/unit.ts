@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts"
+import { StartRefused } from "../lib/start-refused.ts"
 
 /** Where everything lies on a server; DATA_DIR may be set otherwise. */
 export const PLACES = {
@@ -106,13 +107,24 @@ server {
 `
 }
 
-/** @returns the settings that were given, as a file; the data folder is always among them */
+/**
+ * @returns the settings that were given, as a file; the data folder is always among them
+ * @throws StartRefused when one of them cannot be written there
+ */
 export function settingsFile(given: Record<string, string | undefined>, names: string[]): string {
-  const lines = names.filter((name) => given[name]).map((name) => `${name}=${quoted(given[name] ?? "")}`)
+  const lines = names
+    .filter((name) => given[name])
+    .map((name) => `${name}=${quoted(name, given[name] ?? "")}`)
   return `# Settings of Pfandwerk; \`pfandwerk --help\` tells all of them. After a change: systemctl restart pfandwerk
 ${lines.join("\n")}
 `
 }
 
-const quoted = (value: string): string =>
-  /^[\w./:@-]+$/.test(value) ? value : `"${value.replaceAll('"', '\\"')}"`
+/** Read again with `parseEnv`, which knows no escaped quotes: what is between two of a kind holds no third. */
+function quoted(name: string, value: string): string {
+  if (/^[\w./:@-]+$/.test(value)) return value
+  const quote = ["'", "`"].find((one) => !value.includes(one))
+  if (!quote || /[\r\n]/.test(value))
+    throw new StartRefused(`${name} holds a line break or both ' and \`, which no file of settings can hold.`)
+  return quote + value + quote
+}

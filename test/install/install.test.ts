@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
+import { parseEnv } from "node:util"
 import { install, plan } from "../../src/install/install.ts"
 import { PLACES } from "../../src/install/unit.ts"
 import { run } from "../helpers/executable.ts"
@@ -70,7 +71,10 @@ test("may be repeated, for an upgrade: settings stay, a changed unit is kept, th
 })
 
 test("the service gets to its folders also where those above them are made, and nobody else into them", () => {
-  const { mode } = installed(temporaryDir(), { DATA_DIR: "/srv/firma/pfand", BACKUP_DIR: "/mnt/nas/firma/pfand" })
+  const { mode } = installed(temporaryDir(), {
+    DATA_DIR: "/srv/firma/pfand",
+    BACKUP_DIR: "/mnt/nas/firma/pfand",
+  })
   for (const path of ["/srv", "/srv/firma", "/mnt/nas", "/mnt/nas/firma", "/usr/local/bin", "/opt"])
     expect([path, mode(path)]).toEqual([path, "755"])
   expect([mode("/srv/firma/pfand"), mode("/mnt/nas/firma/pfand"), mode(PLACES.settings)]).toEqual([
@@ -78,6 +82,15 @@ test("the service gets to its folders also where those above them are made, and 
     "700",
     "640",
   ])
+})
+
+test("settings are read as they were given, whatever signs they hold", () => {
+  for (const sign of ['"', "'", "`", "#", "\\n", "$HOME", '\\"', "= ", "'\""]) {
+    const given = { JWT_SECRET: `${"0123456789".repeat(4)}${sign}x`, BACKUP_DIR: `/mnt/${sign}` }
+    expect(parseEnv(plan(given, temporaryDir()).settings)).toEqual({ ...given, DATA_DIR: PLACES.data })
+  }
+  for (const sign of ["'`", "\n"])
+    expect(() => plan({ JWT_SECRET: `${"0123456789".repeat(4)}${sign}x` })).toThrow("JWT_SECRET holds")
 })
 
 test("a file in the place of the link is not overwritten", () => {
