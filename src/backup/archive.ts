@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   createReadStream,
   createWriteStream,
   fsyncSync,
@@ -100,6 +102,20 @@ export async function readArchive(archive: string, folder?: string): Promise<Man
   if (manifest?.format !== 1) throw new StartRefused(`${archive} is not complete: its manifest is missing.`)
   compare(archive, manifest, found)
   return manifest
+}
+
+/** @throws StartRefused when there is no such file, or this user may not read it */
+export function requireFile(file: string): void {
+  let isFile: boolean
+  try {
+    isFile = statSync(file).isFile()
+    accessSync(file, constants.R_OK)
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string }
+    if (code === "ENOENT") throw new StartRefused(`${file} does not exist.`, { cause })
+    throw new StartRefused(`${file} cannot be read by the user who runs this: ${message}`, { cause })
+  }
+  if (!isFile) throw new StartRefused(`${file} is not a file.`)
 }
 
 const isDiskFault = (cause: unknown): boolean =>

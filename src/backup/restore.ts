@@ -19,7 +19,7 @@ import { readSnapshot } from "../db/snapshot.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { refuseForeignFolder } from "../lib/owner.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { readArchive } from "./archive.ts"
+import { readArchive, requireFile } from "./archive.ts"
 
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
@@ -39,7 +39,7 @@ export type Restored = { from: string; kept: string | undefined }
  */
 export async function restore(dataDir: string, backup: string, now: Date): Promise<Restored> {
   refuseForeignFolder(dataDir)
-  if (!existsSync(backup)) throw new StartRefused(`${backup} does not exist.`)
+  requireFile(backup)
   const whole = !isDatabase(backup)
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })
   const unlock = lockAll(dataDir)

@@ -8,7 +8,7 @@ import { readSnapshot } from "../db/snapshot.ts"
 import { extractCompany, insertCompany, type Transfer } from "../db/transfer.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { readArchive } from "./archive.ts"
+import { readArchive, requireFile } from "./archive.ts"
 import { makeArchive, workFolder } from "./backup.ts"
 
 /**
@@ -41,7 +41,7 @@ export async function exportCompany(
  *   import is running
  */
 export async function importCompany(dataDir: string, archive: string, now: Date): Promise<Transfer> {
-  if (!existsSync(archive)) throw new StartRefused(`${archive} does not exist.`)
+  requireFile(archive)
   const work = workFolder(dataDir, now)
   const placed: string[] = []
   const unlock = lockImport(dataDir)

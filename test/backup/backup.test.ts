@@ -14,6 +14,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { backUp } from "../../src/backup/backup.ts"
 import { restore } from "../../src/backup/restore.ts"
+import { importCompany } from "../../src/backup/umzug.ts"
 import { latestBackup, superfluous } from "../../src/backup/retention.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
@@ -118,7 +119,12 @@ test("a damaged, cut or foreign archive is refused and changes nothing", async (
       () => expect.unreachable(),
       (error: Error) => expect(error.name).toBe("StartRefused"),
     )
-    expect(readdirSync(target).toSorted()).toEqual(["backups", "pfandwerk.lock", "variant.tar"])
+    expect(readdirSync(target).toSorted()).toEqual([
+      "backups",
+      "import.lock",
+      "pfandwerk.lock",
+      "variant.tar",
+    ])
     expect(existsSync(join(target, "..", "evil.txt"))).toBe(false)
   }
 })
@@ -180,7 +186,24 @@ test("a backup whose ledger does not hold is refused, and changes nothing", asyn
   file.close()
   const target = folder()
   await expect(restore(target, archive, new Date())).rejects.toThrow("ledger of faelschung does not hold")
-  expect(readdirSync(target).toSorted()).toEqual(["backups", "pfandwerk.lock"])
+  expect(readdirSync(target).toSorted()).toEqual(["backups", "import.lock", "pfandwerk.lock"])
+})
+
+test("what is no file, or not the user's to read, is named in one line", async () => {
+  const secret = join(folder(), "secret.tar")
+  writeFileSync(secret, "x", { mode: 0o000 })
+  const directory = folder()
+  const refused: [string, string][] = [
+    [join(directory, "nix.tar"), "does not exist"],
+    [directory, "is not a file"],
+    ["/proc/self/mem/x", "cannot be read by the user"],
+    // Root reads everything.
+    ...(process.getuid?.() === 0 ? [] : [[secret, "cannot be read by the user"] as [string, string]]),
+  ]
+  for (const [path, message] of refused) {
+    await expect(restore(folder(), path, new Date())).rejects.toThrow(message)
+    await expect(importCompany(folder(), path, new Date())).rejects.toThrow(message)
+  }
 })
 
 test("an interrupted restore is told instead of starting with an empty database", () => {
