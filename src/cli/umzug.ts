@@ -17,8 +17,9 @@ Works beside the service. The ledger is proven and the file read back before the
   async run(args, terminal) {
     const [[slug, file], { block }] = read(args, ["SLUG", "FILE"], "block")
     return withDeps(terminal, async (deps) => {
-      await record(deps, slug, "tenants.exportiert", block ? "gesperrt" : undefined)
-      const { company, rows } = await exportCompany(deps.config.dataDir, slug, file, new Date())
+      const { company, rows } = await recorded(deps, slug, block, () =>
+        exportCompany(deps.config.dataDir, slug, file, new Date()),
+      )
       terminal.out(`Tenant ${slug} (${company.name}, ${rows} records) written and verified: ${file}`)
       if (!block) terminal.out("It goes on here. When it is to work elsewhere, export it again with --block.")
       return 0
@@ -48,6 +49,20 @@ Works beside the service, whose other companies wait while the records are writt
       return 0
     })
   },
+}
+
+/** The entry is in the file, too, and one of an export that failed stays; but nobody stays locked out by that. */
+async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined, work: () => Promise<T>) {
+  const { system } = deps
+  const before = system.tenantBySlug(slug)?.status
+  const { id } = await record(deps, slug, "tenants.exportiert", block ? "gesperrt" : undefined)
+  try {
+    return await work()
+  } catch (error) {
+    if (block && before === "aktiv")
+      await system.write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))
+    throw error
+  }
 }
 
 /** Writes down in the company's own log what was done with it, and sets its status where that is wanted. */

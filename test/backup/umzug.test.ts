@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive, writeArchive } from "../../src/backup/archive.ts"
 import { restore } from "../../src/backup/restore.ts"
@@ -239,6 +239,12 @@ test("typed as commands, beside two running services: blocked here, at work ther
   const create =
     "tenant create --name Sommer --slug sommer --admin-email a@s.example --admin-name A --password-stdin"
   await run(create.split(" "), { dataDir: here.dataDir, stdin: "ein gutes Kennwort\n" })
+  // What could not be exported goes on here.
+  writeFileSync(target, "mine")
+  const failed = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("never overwritten")])
+  expect((await run(["tenant", "list"], { dataDir: here.dataDir })).stdout).toContain("\taktiv")
+  rmSync(target)
   const moved = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
   expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining("written and verified")])
   expect(statSync(target).mode & 0o777).toBe(0o600)
