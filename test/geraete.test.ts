@@ -92,6 +92,12 @@ describe("the status", () => {
     expect((await wechsel("wartung")).status).toBe(409)
     expect((await wechsel("verloren")).body).toMatchObject({ status: "verloren", kunde_id: null })
     expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: false }] })
+    expect((await call("GET", `/${id}/bewegungen`)).body.items[0]).toMatchObject({
+      art: "status",
+      von_status: "beim_kunden",
+      nach_status: "verloren",
+      kunde_id: hof.kunden[0],
+    })
   })
 
   test("that is there already is no change: nothing is written into the history", async () => {
@@ -113,6 +119,9 @@ test("a scanner finds a device by barcode or number, even with a slash in it", a
   const decomposed = encodeURIComponent(" AB/12 ü ".normalize("NFD"))
   expect((await call("GET", `/code/${decomposed}`, undefined, "fahrer")).body.id).toBe(id)
   expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(hof.geraete[1])
+  // What is printed to be scanned counts before what somebody may have given as a number.
+  await call("PATCH", `/${id}`, { barcode: "G-2" })
+  expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(id)
   expect((await call("GET", "/code/nix", undefined, "fahrer")).status).toBe(404)
 })
 

@@ -82,6 +82,10 @@ describe("planning", () => {
     expect(changed.body).toMatchObject({ hinweis: "Hintereingang", positionen: [] })
     await plane({ datum: "2026-04-01" })
     expect((await call("PATCH", `/${id}`, { datum: "2026-04-01" })).body.reihenfolge).toBe(2)
+    await call("PATCH", `/${id}`, { zeit_von: "10:00" })
+    expect((await call("PATCH", `/${id}`, { zeit_bis: "09:00" })).body.errors).toMatchObject([
+      { path: "zeit_bis" },
+    ])
     const stale = await app.call("PATCH", `/api/lieferungen/${id}`, {
       token: hof.user.token,
       headers: { "if-match": '"1"' },
@@ -240,10 +244,31 @@ test("what could not be delivered is planned anew, what is planned can be called
     erfasst_am: null,
     reihenfolge: 2,
   })
-  expect((await call("POST", `/${id}/storno`, { grund: "abbestellt" })).body.status).toBe("storniert")
+  await call("PATCH", `/${id}`, { zeit_von: "10:00" })
+  for (let i = 0; i < 2; i++) {
+    const cancelled = await call("POST", `/${id}/storno`, { grund: "abbestellt" })
+    expect(cancelled.body).toMatchObject({ status: "storniert", grund: "abbestellt" })
+  }
   expect((await call("POST", `/${id}/start`, {}, "fahrer")).body).toEqual({
     error: "Die Lieferung ist storniert",
   })
+})
+
+test("what a phone did offline is told with its times, beside the server's own", async () => {
+  const { id } = (await plane({ positionen: [], zeit_von: "10:00" })).body
+  const at = (time: string) => ({ erfasst_am: `2026-03-31T${time}:00+02:00` })
+  const started = await call("POST", `/${id}/start`, at("08:00"), "fahrer")
+  expect(started.body.gestartet_am).toBe("2026-03-31T06:00:00.000Z")
+  await call("POST", `/${id}/fehlschlag`, { ...at("08:30"), grund: "zu" }, "fahrer")
+  expect((await call("GET", `/${id}`)).body.erfasst_am).toBe("2026-03-31T06:30:00.000Z")
+  const early = await call("POST", `/${id}/neu-planen`, { datum: "2026-04-01", zeit_bis: "09:00" })
+  expect(early.body.errors).toMatchObject([{ path: "zeit_bis" }])
+  await call("POST", `/${id}/neu-planen`, { datum: "2026-04-01" })
+  await call("POST", `/${id}/start`, {}, "fahrer")
+  const done = { ...at("09:00"), notiz: "An der Theke", positionen: [] }
+  const { body } = await call("POST", `/${id}/abschluss`, done, "fahrer")
+  expect(body).toMatchObject({ erfasst_am: "2026-03-31T07:00:00.000Z", notiz: "An der Theke" })
+  expect(body.abgeschlossen_am > "2026-04").toBe(true)
 })
 
 test("a driver sees and touches nobody else's deliveries", async () => {

@@ -86,3 +86,47 @@ test("tells what was typed of a customer, not the columns that follow from it", 
   expect(felder[0]).toEqual(["kundennummer", "name", "ort"])
   expect(felder[1]).not.toContain("name_sort")
 })
+
+test("names who did each thing that changes no figure in the ledger", async () => {
+  const seit = (await log("limit=1"))[0]?.id ?? ""
+  const artikel = {
+    nummer: "PAL",
+    bezeichnung: "Palette",
+    art: "einzeln",
+    pfand_cent: 0,
+    ust_klasse: "transporthilfsmittel",
+  }
+  await call("POST", "pfandartikel", artikel, "admin")
+  const geraet = { geraetenummer: "NEU", bezeichnung: "Kühler" }
+  const { id } = (await call("POST", "geraete", geraet)).body
+  await call("PATCH", `geraete/${id}`, { notiz: "neu" })
+  await call("POST", `geraete/${id}/status`, { status: "wartung" })
+  const [eine, andere] = [await plane(), await plane()]
+  const path = `touren/2026-03-31/${hof.fahrer.id}`
+  await call("PUT", path, { lieferung_ids: [andere, eine] })
+  await call("PATCH", `lieferungen/${eine}`, { hinweis: "Rampe" })
+  await call("POST", `lieferungen/${eine}/storno`, {})
+  await call("POST", `lieferungen/${andere}/start`, {}, "fahrer")
+  await call("POST", `lieferungen/${andere}/fehlschlag`, { grund: "zu" }, "fahrer")
+  await call("POST", `lieferungen/${andere}/neu-planen`, { datum: "2026-04-01" })
+  const items = (await log("limit=200")).filter((entry: { id: string }) => entry.id > seit)
+  const told = items.map((entry: { aktion: string; mitarbeiter_name: string }) => [
+    entry.aktion,
+    entry.mitarbeiter_name,
+  ])
+  expect(told.toReversed()).toEqual([
+    ["pfandartikel.angelegt", "admin Test"],
+    ["geraete.angelegt", "user Test"],
+    ["geraete.geaendert", "user Test"],
+    ["geraete.status", "user Test"],
+    ["lieferungen.geplant", "user Test"],
+    ["lieferungen.geplant", "user Test"],
+    ["lieferungen.umgeordnet", "user Test"],
+    ["lieferungen.umgeordnet", "user Test"],
+    ["lieferungen.geaendert", "user Test"],
+    ["lieferungen.storniert", "user Test"],
+    ["lieferungen.gestartet", "fahrer Test"],
+    ["lieferungen.nicht_zugestellt", "fahrer Test"],
+    ["lieferungen.neu_geplant", "user Test"],
+  ])
+})

@@ -50,6 +50,13 @@ test("waived while the customer has the device: still listed there, and nothing 
   expect(await get("pfandpruefung")).toEqual({ in_ordnung: true, buchungen: 3, fehler: [] })
 })
 
+test("an opening balance counts as an issue", async () => {
+  await buche("anfangsbestand", { betrag_cent: 7000 })
+  expect(await konto()).toMatchObject({ wert_cent: 7000, geraete: [{ beim_kunden: true }] })
+  await ruecknahme()
+  expect(await konto()).toMatchObject(leer)
+})
+
 test("raised or lowered meanwhile: what is on the account comes back", async () => {
   for (const [art, betrag_cent] of [
     ["korrektur_plus", 1000],

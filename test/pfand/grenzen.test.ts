@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite"
 import { afterAll, beforeEach, expect, test } from "bun:test"
+import { join } from "node:path"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
@@ -54,4 +56,14 @@ test("many large bookings end before an account loses cents, in either direction
     expect(Math.abs((await konto()).wert_cent)).toBeLessThan(Number.MAX_SAFE_INTEGER)
   }
   expect((await get("pfandpruefung")).in_ordnung).toBe(true)
+})
+
+test("pieces that cost nothing are counted no further than a number goes, either", async () => {
+  const one = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }]
+  await buche(one)
+  const db = new Database(join(app.dir, "pfandwerk.db"))
+  db.run(`UPDATE pfandkonten SET bestand = 999999999999999 WHERE kunde_id = '${hof.kunden[0]}'`)
+  db.close()
+  expect((await buche(one)).status).toBe(201)
+  expect((await buche(one)).status).toBe(409)
 })
