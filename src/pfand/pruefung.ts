@@ -43,12 +43,21 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
  */
 export async function pruefe(tenant: TenantDb): Promise<Pruefung> {
   const fehler: Pruefung["fehler"] = []
-  const buchungen = await pruefeKette(tenant, fehler)
+  const { nr, hash } = await pruefeKette(tenant, fehler)
   await pruefeSalden(tenant, fehler)
-  return { in_ordnung: fehler.length === 0, buchungen, fehler: fehler.slice(0, GENUG) }
+  return {
+    in_ordnung: fehler.length === 0,
+    buchungen: nr,
+    letzter_hash: nr > 0 ? hash : null,
+    fehler: fehler.slice(0, GENUG),
+  }
 }
 
-async function pruefeKette(tenant: TenantDb, fehler: Pruefung["fehler"]): Promise<number> {
+/** @returns the last booking */
+async function pruefeKette(
+  tenant: TenantDb,
+  fehler: Pruefung["fehler"],
+): Promise<{ nr: number; hash: string }> {
   let davor = ANFANG
   let nr = 0
   for (;;) {
@@ -62,7 +71,7 @@ async function pruefeKette(tenant: TenantDb, fehler: Pruefung["fehler"]): Promis
       davor = buchung.hash
       nr = buchung.lfd_nr
     }
-    if (teil.length < BUCHUNGEN || fehler.length >= GENUG) return nr
+    if (teil.length < BUCHUNGEN || fehler.length >= GENUG) return { nr, hash: davor }
     await Bun.sleep(0)
   }
 }

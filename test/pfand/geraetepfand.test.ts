@@ -47,7 +47,7 @@ test("waived while the customer has the device: still listed there, and nothing 
   await ruecknahme()
   expect(await konto()).toMatchObject(leer)
   expect((await get("pfandsalden")).items).toMatchObject([{ wert_cent: 0, negativ: false }])
-  expect(await get("pfandpruefung")).toEqual({ in_ordnung: true, buchungen: 3, fehler: [] })
+  expect(await get("pfandpruefung")).toMatchObject({ in_ordnung: true, buchungen: 3, fehler: [] })
 })
 
 test("an opening balance counts as an issue", async () => {

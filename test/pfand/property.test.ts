@@ -243,7 +243,7 @@ class Company {
       expect(geraet.kunde_id).toBe(kunde === undefined ? null : (hof.kunden[kunde] ?? null))
       expect(geraet.status).toBe(kunde === undefined ? "lager" : "beim_kunden")
     }
-    expect(await get("/api/pfandpruefung")).toEqual({
+    expect(await get("/api/pfandpruefung")).toMatchObject({
       in_ordnung: true,
       buchungen: model.buchungen,
       fehler: [],

@@ -11,7 +11,8 @@ afterAll(app.close)
 let hof: Yard
 const call = (method: string, path: string, body?: object) =>
   app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
-const fehler = async () => (await call("GET", "pfandpruefung")).body.fehler as { art: string; msg: string }[]
+type Proof = { in_ordnung: boolean; fehler: { art: string; msg: string }[] }
+const pruefung = async (): Promise<Proof> => (await call("GET", "pfandpruefung")).body
 
 beforeAll(async () => {
   hof = await yard(app, "sommer")
@@ -43,13 +44,13 @@ function open(): Database {
 }
 
 /** Does it, proves the ledger, and puts the tables back as they were. @returns what was found */
-async function after(sql: string) {
+async function proofAfter(sql: string): Promise<Proof> {
   const tables = ["pfandbuchungen", "pfandkonten", "pfandsalden"]
   const db = open()
   for (const table of tables) db.run(`CREATE TEMP TABLE vorher_${table} AS SELECT * FROM ${table}`)
   try {
     expect(db.run(sql).changes).toBeGreaterThan(0)
-    return await fehler()
+    return await pruefung()
   } finally {
     for (const table of tables) {
       db.run(`DELETE FROM ${table}`)
@@ -59,8 +60,28 @@ async function after(sql: string) {
   }
 }
 
+const after = async (sql: string) => (await proofAfter(sql)).fehler
+
 test("is content with what nobody touched", async () => {
-  expect(await fehler()).toEqual([])
+  expect((await pruefung()).fehler).toEqual([])
+})
+
+test("tells the last booking's hash: written down elsewhere, it shows when the end is missing", async () => {
+  const [last, before] = (await call("GET", "pfandbuchungen")).body.items
+  expect(await pruefung()).toMatchObject({ buchungen: 5, letzter_hash: last.hash })
+  const other = await yard(app, "winter")
+  const empty = await app.call("GET", "/api/pfandpruefung", { token: other.admin.token })
+  expect(empty.body).toEqual({ in_ordnung: true, buchungen: 0, letzter_hash: null, fehler: [] })
+  // Whoever takes the end away and corrects the balances leaves a ledger that is sound, but another one.
+  const letzte = "(SELECT * FROM pfandbuchungen WHERE lfd_nr = 5) b"
+  const cut = await proofAfter(
+    `UPDATE pfandkonten SET wert_cent = wert_cent - b.summe_cent, bestand = bestand + b.menge
+       FROM ${letzte} WHERE pfandkonten.pfandartikel_id = b.pfandartikel_id;
+     UPDATE pfandsalden SET wert_cent = wert_cent - b.summe_cent, negative_konten = 0
+       FROM ${letzte} WHERE pfandsalden.kunde_id = b.kunde_id;
+     DELETE FROM pfandbuchungen WHERE lfd_nr = 5`,
+  )
+  expect(cut).toMatchObject({ in_ordnung: true, buchungen: 4, letzter_hash: before.hash })
 })
 
 describe("a booking", () => {
