@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { copyFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { connect } from "node:tls"
 import { checkCertificate } from "../src/check/certificate.ts"
@@ -31,6 +31,12 @@ function certificateOf({ port }: Running, maxVersion?: "TLSv1.1"): Promise<strin
     })
     socket.on("error", reject)
   })
+}
+
+/** @returns a good certificate with a cut one behind it, as of a copy that ended early */
+function brokenChain(): string {
+  const cut = readFileSync(made("neu").cert, "utf8").split("\n").slice(1, 3).join("\n")
+  return `${readFileSync(made("alt").cert, "utf8")}-----BEGIN CERTIFICATE-----\n${cut}\n-----END CERTIFICATE-----\n`
 }
 
 async function logged(service: Running, message: string): Promise<void> {
@@ -70,6 +76,13 @@ test("the service speaks TLS, and takes up a new certificate at SIGHUP without l
   await logged(service, "the old one stays")
   expect(await certificateOf(service)).toBe("neu.example")
   expect(service.output()).not.toContain("PRIVATE")
+
+  // The certificate itself is good and its key fits: only whoever serves with it trips over what comes behind.
+  copyFileSync(made("alt").key, files.key)
+  writeFileSync(files.cert, brokenChain())
+  process.kill(service.pid, "SIGHUP")
+  await logged(service, "holds a broken certificate")
+  expect(await certificateOf(service)).toBe("neu.example")
   expect(await service.stop()).toBe(0)
 }, 20_000)
 
@@ -83,11 +96,14 @@ test("SIGHUP without TLS changes nothing", async () => {
 
 test("a pair that cannot be used stops the start, and says why", async () => {
   const [alt, neu] = [made("alt"), made("neu")]
+  const broken = join(folder, "broken.pem")
+  writeFileSync(broken, brokenChain())
   const refused: [object, string][] = [
     [{ TLS_CERT: alt.cert }, "TLS_CERT and TLS_KEY belong together"],
     [{ TLS_CERT: alt.cert, TLS_KEY: neu.key }, "is not the key of the certificate"],
     [{ TLS_CERT: join(folder, "nix.pem"), TLS_KEY: alt.key }, "TLS_CERT"],
     [{ TLS_CERT: alt.key, TLS_KEY: alt.key }, "is no PEM file"],
+    [{ TLS_CERT: broken, TLS_KEY: alt.key }, "holds a broken certificate"],
   ]
   for (const [env, message] of refused) {
     const { code, stderr } = await run(["serve"], { env: env as Record<string, string> })

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { createSecureContext } from "node:tls"
 import { StartRefused } from "./start-refused.ts"
 
 /** Paths of PEM files: the certificate with its chain, and its key without a password. */
@@ -14,6 +15,8 @@ export function readTls(files: TlsFiles): Tls {
   const secret = parse("TLS_KEY", files.key, () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(secret))
     throw new StartRefused(`TLS_KEY ${files.key} is not the key of the certificate TLS_CERT ${files.cert}.`)
+  // What the listener would trip over, it must do here: at SIGHUP the old listener is gone by then.
+  parse("TLS_CERT", files.cert, () => createSecureContext({ cert, key }), "holds a broken certificate")
   return { cert, key, until: new Date(certificate.validTo) }
 }
 
@@ -35,10 +38,15 @@ function read(name: string, file: string): string {
   }
 }
 
-function parse<T>(name: string, file: string, work: () => T): T {
+function parse<T>(
+  name: string,
+  file: string,
+  work: () => T,
+  fault = "is no PEM file, or needs a password",
+): T {
   try {
     return work()
   } catch (cause) {
-    throw new StartRefused(`${name} ${file} is no PEM file, or needs a password.`, { cause })
+    throw new StartRefused(`${name} ${file} ${fault}.`, { cause })
   }
 }
