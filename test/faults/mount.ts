@@ -17,11 +17,24 @@ function works(work: () => void): boolean {
   }
 }
 
+const mounted = new Set<string>()
+
+/** @returns the new folder where it is mounted until all tests are through, or `unmount` */
+function mount(...options: string[]): string {
+  const dir = temporaryDir()
+  system("mount", ...options, dir)
+  mounted.add(dir)
+  atEnd(() => unmount(dir))
+  return dir
+}
+
+export function unmount(dir: string): void {
+  if (mounted.delete(dir)) system("umount", "--lazy", dir)
+}
+
 /** A disk of its own, in memory, that can be filled. */
 export function smallDisk(megabytes: number): { dir: string; fill: () => void; free: () => void } {
-  const dir = temporaryDir()
-  system("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "tmpfs", dir)
-  atEnd(() => system("umount", "--lazy", dir))
+  const dir = mount("-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "tmpfs")
   const ballast = join(dir, "ballast")
   return {
     dir,
@@ -56,19 +69,12 @@ export function repair(image: string): void {
   if ((exitCode ?? 8) > 1) throw new Error(`e2fsck: ${exitCode}\n${stdout}`)
 }
 
-export function mountImage(image: string): string {
-  const dir = temporaryDir()
-  system("mount", "-o", "loop", image, dir)
-  atEnd(() => system("umount", "--lazy", dir))
-  return dir
-}
+export const mountImage = (image: string): string => mount("-o", "loop", image)
 
 /** The same folder, seen through a mount that refuses to be written to. */
 export function readOnlyView(folder: string): string {
-  const dir = temporaryDir()
-  system("mount", "--bind", folder, dir)
+  const dir = mount("--bind", folder)
   system("mount", "-o", "remount,ro,bind", dir)
-  atEnd(() => system("umount", "--lazy", dir))
   return dir
 }
 

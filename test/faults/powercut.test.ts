@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test"
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive } from "../../src/backup/archive.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { canMount, imageDisk, mountImage, repair } from "./mount.ts"
+import { canMount, imageDisk, mountImage, repair, unmount } from "./mount.ts"
 import {
   asOfNow,
   book,
@@ -64,17 +64,14 @@ test.skipIf(!canMount)(
     await done(["backup", backup], source.dataDir)
     await done(["tenant", "export", "hof", company], source.dataDir)
 
-    /** @returns the data folder after a cut right behind the command's last word */
-    const cutAfter = async (
-      args: string[],
-      prepare: (dataDir: string) => void = () => {},
-    ): Promise<string> => {
+    /** @param look at what is left after a cut right behind the command's last word */
+    const cutAfter = async (args: string[], prepare: (dataDir: string) => void, look: Look) => {
       const disk = imageDisk(64, { features: "^has_journal" })
       const dataDir = join(disk.dir, "data")
       prepare(dataDir)
       Bun.spawnSync(["sync", "--file-system", disk.dir])
       await done(args, dataDir)
-      return join(mountAgain(copyOf(disk.image)), "data")
+      await mountedAgain(copyOf(disk.image), look)
     }
     const expectServed = async (dataDir: string) => {
       await expectSound(dataDir)
@@ -82,15 +79,19 @@ test.skipIf(!canMount)(
       await expectAllThere(service, { ...yard, token: await logIn(service) })
       expect(await service.stop()).toBe(0)
     }
-    await expectServed(await cutAfter(["restore", backup]))
-    await expectServed(await cutAfter(["restore", backup], (dataDir) => openMigratedIn(dataDir)))
-    await expectServed(await cutAfter(["tenant", "import", company]))
-    const backedUp = await cutAfter(["backup"], (dataDir) =>
-      cpSync(source.dataDir, dataDir, { recursive: true }),
-    )
-    // The folder in which it was put together may still be named there: that it was removed had not to be on the disk.
-    const made = readdirSync(join(backedUp, "backups")).find((name) => name.startsWith("pfandwerk-")) ?? ""
-    expect((await readArchive(join(backedUp, "backups", made))).files.length).toBe(7)
+    const nothing = () => {}
+    const empty = (dataDir: string) => {
+      mkdirSync(dataDir)
+      openMigrated(dataDir).close()
+    }
+    const same = (dataDir: string) => cpSync(source.dataDir, dataDir, { recursive: true })
+    await cutAfter(["restore", backup], nothing, expectServed)
+    await cutAfter(["restore", backup], empty, expectServed)
+    await cutAfter(["tenant", "import", company], nothing, expectServed)
+    await cutAfter(["backup"], same, async (dataDir) => {
+      const [made = ""] = readdirSync(join(dataDir, "backups"))
+      expect((await readArchive(join(dataDir, "backups", made))).files.length).toBe(7)
+    })
   },
   60_000,
 )
@@ -98,11 +99,6 @@ test.skipIf(!canMount)(
 async function done(args: string[], dataDir: string): Promise<void> {
   const { code, stderr } = await run(args, { dataDir })
   expect([args[0], code, stderr]).toEqual([args[0], 0, ""])
-}
-
-function openMigratedIn(dataDir: string): void {
-  mkdirSync(dataDir)
-  openMigrated(dataDir).close()
 }
 
 type Left = { image: string; yard: Yard }
@@ -128,26 +124,32 @@ function copyOf(disk: string): string {
   return image
 }
 
-/** @returns the folder where it is mounted again */
-function mountAgain(image: string): string {
+type Look = (dataDir: string) => Promise<void>
+
+/** Mounts what was left, as after any power cut, and throws it away when it was looked at. */
+async function mountedAgain(image: string, look: Look): Promise<void> {
   repair(image)
-  return mountImage(image)
+  const dir = mountImage(image)
+  await look(join(dir, "data"))
+  unmount(dir)
+  rmSync(image)
 }
 
-async function expectSurvived({ image, yard }: Left): Promise<void> {
-  const dataDir = join(mountAgain(image), "data")
-  await expectSound(dataDir)
-  const service = await start({ dataDir })
-  await expectAllThere(service, yard)
-  expect(await service.stop()).toBe(0)
-}
+const expectSurvived = ({ image, yard }: Left): Promise<void> =>
+  mountedAgain(image, async (dataDir) => {
+    await expectSound(dataDir)
+    const service = await start({ dataDir })
+    await expectAllThere(service, yard)
+    expect(await service.stop()).toBe(0)
+  })
 
 /**
  * Books until the log of writes begins anew. From then on a commit changes its file in place: what the file system
  * wants to write elsewhere (a name, a size) is no longer written along with it.
  */
 async function onceAround(service: Running, yard: Yard): Promise<void> {
-  const generation = () => readFileSync(join(service.dataDir, "pfandwerk.db-wal")).readUInt32BE(12)
+  const generation = () =>
+    readFileSync(join(service.dataDir, "pfandwerk.db-wal")).subarray(12, 16).toString("hex")
   const first = generation()
   while (generation() === first) await Promise.all(Array.from({ length: 20 }, () => book(service, yard)))
 }
