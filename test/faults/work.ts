@@ -188,17 +188,24 @@ export async function expectAllThere(service: Running, yard: Yard): Promise<numb
   return again
 }
 
+type Fields = Partial<Record<"id" | "vorgang_id" | "pfad" | "vorschau_pfad" | "url" | "vorschau_url", string>>
+
+async function listAll(service: Running, token: string, path: string): Promise<Fields[]> {
+  const all: Fields[] = []
+  for (let cursor = ""; ;) {
+    const { body } = await send(service, token, `${path}?limit=200${cursor}`)
+    all.push(...body.items)
+    if (body.next_cursor === null) return all
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
+  }
+}
+
 /** @returns the ids of all that is booked, each once */
 async function expectSoundLedger(service: Running, { token, kunde }: Yard): Promise<Set<string>> {
   const proof = await send(service, token, "/api/pfandpruefung")
   expect(proof.body).toMatchObject({ in_ordnung: true, fehler: [] })
-  const stored = new Set<string>()
-  for (let cursor = ""; ;) {
-    const { body } = await send(service, token, `/api/pfandbuchungen?limit=200${cursor}`)
-    for (const { vorgang_id } of body.items) stored.add(vorgang_id)
-    if (body.next_cursor === null) break
-    cursor = `&cursor=${body.next_cursor}`
-  }
+  const bookings = await listAll(service, token, "/api/pfandbuchungen")
+  const stored = new Set(bookings.map(({ vorgang_id }) => vorgang_id ?? ""))
   const konto = (await send(service, token, `/api/kunden/${kunde}/pfandkonto`)).body
   expect([proof.body.buchungen, konto.wert_cent]).toEqual([stored.size, stored.size * 3000])
   return stored
@@ -206,21 +213,21 @@ async function expectSoundLedger(service: Running, { token, kunde }: Yard): Prom
 
 /** @returns the ids of all pictures, each of which has both files, which can be seen */
 async function expectSoundPictures(service: Running, { token, kunde }: Yard): Promise<Set<string>> {
-  const { items } = (await send(service, token, `/api/kunden/${kunde}/bilder`)).body
-  for (const { url, vorschau_url } of items) {
+  const bilder = await listAll(service, token, `/api/kunden/${kunde}/bilder`)
+  for (const { url, vorschau_url } of bilder) {
     for (const path of [url, vorschau_url]) {
-      const file = await fetch(service.url + path)
+      const file = await fetch(`${service.url}${path}`)
       expect([path, file.status]).toEqual([path, 200])
       await new Bun.Image(await file.arrayBuffer()).resize(8, 8).png().bytes()
     }
   }
-  return new Set(items.map(({ id }: { id: string }) => id))
+  return new Set(bilder.map(({ id = "" }) => id))
 }
 
 /** Waits for what a start does in the background: then uploads/ holds what the records name, and nothing else. */
 export async function sweptClean(service: Running, { token, kunde }: Yard): Promise<void> {
-  const { items } = (await send(service, token, `/api/kunden/${kunde}/bilder`)).body
-  const named = items.flatMap((bild: Record<string, string>) => [bild["pfad"], bild["vorschau_pfad"]])
+  const bilder = await listAll(service, token, `/api/kunden/${kunde}/bilder`)
+  const named = bilder.flatMap(({ pfad = "", vorschau_pfad = "" }) => [pfad, vorschau_pfad])
   const stored = () =>
     readdirSync(join(service.dataDir, "uploads"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
