@@ -12,6 +12,7 @@ const tiny: Bench["options"] = {
   only: undefined,
   json: true,
   markdown: false,
+  readme: false,
   rounds: 1,
   seconds: 0.002,
   sizes: [40, 80],

@@ -9,6 +9,7 @@ import geraetekonten from "../../migrations/0007_geraetekonten.sql" with { type:
 import sucheJeFirma from "../../migrations/0008_suche_je_firma.sql" with { type: "text" }
 import bestandteile from "../../migrations/0009_bestandteile.sql" with { type: "text" }
 import unveraenderlich from "../../migrations/0010_unveraenderlich.sql" with { type: "text" }
+import orte from "../../migrations/0011_orte.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -27,4 +28,5 @@ export const migrations = [
   { name: "0008_suche_je_firma", sql: sucheJeFirma },
   { name: "0009_bestandteile", sql: bestandteile },
   { name: "0010_unveraenderlich", sql: unveraenderlich },
+  { name: "0011_orte", sql: orte },
 ]

@@ -129,6 +129,8 @@ export const kunden = sqliteTable(
     index("kunden_name_sort").on(t.tenant_id, t.name_sort, t.id),
     index("kunden_ort_sort").on(t.tenant_id, t.ort_sort, t.id),
     index("kunden_im_ort").on(t.tenant_id, t.ort_sort, t.name_sort, t.id),
+    index("kunden_im_ort_nummer").on(t.tenant_id, t.ort_sort, t.kundennummer),
+    index("kunden_im_ort_aktualisiert").on(t.tenant_id, t.ort_sort, t.aktualisiert_am, t.id),
     index("kunden_nummer_wert").on(t.tenant_id, t.nummer_wert),
     index("kunden_aktualisiert").on(t.tenant_id, t.aktualisiert_am, t.id),
     // The few that are out of use are found without passing all the others; these cost nothing for those.

@@ -93,8 +93,11 @@ function inputReader({ options, path }: Route): Step {
   }
 }
 
-function executor({ prepare, handler, mode }: Route, { system }: Deps): (call: Call) => unknown {
-  const run = (call: Call) => handler(call as never)
+function executor({ prepare, handler, mode, options }: Route, { system }: Deps): (call: Call) => unknown {
+  const run = (call: Call) => {
+    if (options.slow) call.info.takeTime()
+    return handler(call as never)
+  }
   const start = mode === "write" ? (call: Call) => system.write(() => run(call)) : run
   if (!prepare) return start
   return async (call) => {

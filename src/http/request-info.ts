@@ -33,6 +33,11 @@ export class RequestInfo {
       this.#forwarded() || this.#server?.requestIP(this.#request)?.address || "unknown")
   }
 
+  /** Lets the answer take its time: nothing moves on the connection meanwhile, which would close it (IDLE_SECONDS). */
+  takeTime(): void {
+    this.#server?.timeout(this.#request, 0)
+  }
+
   /** Behind a trusted proxy the last address in X-Forwarded-For is the one it saw; anything before is hearsay. */
   #forwarded(): string | undefined {
     if (!this.#trustProxy) return undefined

@@ -60,6 +60,8 @@ type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TS
   errors?: Record<number, string>
   /** No part of the interface: pages for people. */
   undocumented?: true
+  /** Its answer may take longer than a connection may be idle. */
+  slow?: true
   /** The message of a 500. */
   failure?: string
 } & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })

@@ -120,6 +120,8 @@ export const pfandRoutes: Route[] = [
       scope: "tenant",
       roles: admins,
       summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander",
+      slow: true,
+
       reply: PruefungReply,
     },
     ({ tenant }) => pruefe(tenant),

@@ -2,6 +2,7 @@
  * `bun run bench`: how fast the compiled executable is, beside a bare server that does the same work (floor/main.ts),
  * both loaded from this third process. See options.ts.
  */
+import { join } from "node:path"
 import { executable } from "../helpers/executable.ts"
 import { end } from "../helpers/temporary.ts"
 import { photo } from "./data/photo.ts"
@@ -29,7 +30,19 @@ async function run(asked: Options): Promise<void> {
   let taken: Promise<Uint8Array> | undefined
   const tools = { photo: () => (taken ??= photo()), say }
   const data = dataSets(asked.data, tools)
+  let all = ""
   await report({ ...tools, options: asked, executable: await executable(), data }, (text) => {
     process.stdout.write(text)
+    all += text
   })
+  if (asked.readme) await putIntoReadme(all)
+}
+
+/** Between two marks that nobody sees who reads it. */
+async function putIntoReadme(text: string): Promise<void> {
+  const file = join(import.meta.dir, "../../README.md")
+  const [before, , after] = (await Bun.file(file).text()).split(
+    /(?<=<!-- bench -->\n)([^]*)(?=<!-- \/bench -->)/,
+  )
+  await Bun.write(file, `${before}\n${text}\n${after}`)
 }

@@ -6,6 +6,8 @@ export type Options = {
   only: string | undefined
   json: boolean
   markdown: boolean
+  /** Puts the tables into the README, in the place of those that are there. */
+  readme: boolean
   rounds: number
   /** Per scenario, side and round. */
   seconds: number
@@ -40,7 +42,7 @@ const HELP = `bun run bench [options]
   --data FOLDER     keep the data there, and take it from there the next time
   --rounds N        how often each is measured
   --seconds N       how long each time, per server
-  --json            the figures; --markdown: the tables as they stand in the README`
+  --json            the figures; --markdown: tables as they stand in the README; --readme: puts them there`
 
 /**
  * @param args of the command line
@@ -58,6 +60,7 @@ export function readOptions(args: string[]): Options | undefined {
       seconds: { type: "string" },
       json: { type: "boolean", default: false },
       markdown: { type: "boolean", default: false },
+      readme: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   })
@@ -65,14 +68,15 @@ export function readOptions(args: string[]): Options | undefined {
     process.stdout.write(`${HELP}\n`)
     return undefined
   }
-  const { full, only, data, json, markdown, rounds, seconds } = values
+  const { full, only, data, json, readme, rounds, seconds } = values
   const base = full ? FULL : QUICK
   return {
     ...base,
     only,
     data,
     json,
-    markdown,
+    markdown: values.markdown || readme,
+    readme,
     rounds: Number(rounds ?? base.rounds),
     seconds: Number(seconds ?? base.seconds),
   }

@@ -6,7 +6,8 @@ export function asText({ title, columns, rows }: Section, markdown: boolean): st
 }
 
 function lines(all: string[][], markdown: boolean): string {
-  const widths = (all[0] ?? []).map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)))
+  // Markdown's rule has at least three signs.
+  const widths = (all[0] ?? []).map((_, i) => Math.max(3, ...all.map((row) => row[i]?.length ?? 0)))
   const pad = (cell: string, i: number) =>
     i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)
   const text = all.map((row) => row.map(pad).join(markdown ? " | " : "  "))
