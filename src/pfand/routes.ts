@@ -121,7 +121,6 @@ export const pfandRoutes: Route[] = [
       roles: admins,
       summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander",
       slow: true,
-
       reply: PruefungReply,
     },
     ({ tenant }) => pruefe(tenant),
