@@ -5,6 +5,7 @@ export const JSON_LIMIT = 64 * 1024
 
 /** What is not read to its end cannot be followed by another request on the same connection. */
 const closing = { Connection: "close" }
+const utf8 = new TextDecoder("utf-8", { fatal: true })
 const tooLarge = (): ApiError => new ApiError(413, "Anfrage zu groß", closing)
 
 /**
@@ -16,7 +17,7 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
   const bytes = await readBytes(request, limit)
   if (bytes.length === 0) return {}
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+    return JSON.parse(utf8.decode(bytes))
   } catch {
     throw new ValidationError([
       { type: "field", location: "body", path: "", msg: "Kein gültiges JSON (UTF-8)" },
@@ -28,20 +29,16 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
  * @param seconds within which the whole body must have come: a sender of one byte now and then holds nothing
  * @throws ApiError 413 as soon as more than `limit` bytes are announced or have come, 408 when it takes too long
  */
-export async function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
+export function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? "NaN")
-  if (announced > limit) throw tooLarge()
-  if (!request.body) return new Uint8Array()
-  let timer: Timer | undefined
-  const tooSlow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError(408, "Anfrage kam zu langsam", closing)), seconds * 1000)
+  if (announced > limit) return Promise.reject(tooLarge())
+  if (!request.body) return Promise.resolve(new Uint8Array())
+  const whole: Promise<Uint8Array> = announced <= limit ? request.bytes() : readStream(request.body, limit)
+  return new Promise((resolve, reject) => {
+    const tooSlow = (): void => reject(new ApiError(408, "Anfrage kam zu langsam", closing))
+    const timer = setTimeout(tooSlow, seconds * 1000)
+    whole.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-  const bytes = announced <= limit ? request.arrayBuffer() : readStream(request.body, limit)
-  try {
-    return new Uint8Array(await Promise.race([bytes, tooSlow]))
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function readStream(body: ReadableStream, limit: number): Promise<Uint8Array> {

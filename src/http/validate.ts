@@ -1,4 +1,4 @@
-import { type TSchema, KindGuard } from "@sinclair/typebox"
+import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/typebox"
 import { TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type FieldError, ValidationError } from "./errors.ts"
 
@@ -13,12 +13,12 @@ type Location = FieldError["location"]
  */
 export function validator(schema: TSchema, location: Location): (input: unknown) => unknown {
   let check: ReturnType<typeof TypeCompiler.Compile> | undefined
+  let normalize: Normalize | undefined
   return (input) => {
     const compiled = (check ??= TypeCompiler.Compile(schema))
+    normalize ??= normalizer(schema)
     const errors: FieldError[] = []
-    const value = normalize(schema, input, "", (path, msg) =>
-      errors.push({ type: "field", location, path, msg }),
-    )
+    const value = normalize(input, "", (path, msg) => errors.push({ type: "field", location, path, msg }))
     if (!compiled.Check(value)) errors.push(...fieldErrors(compiled.Errors(value), location))
     if (errors.length > 0) throw new ValidationError(errors)
     return value
@@ -26,31 +26,55 @@ export function validator(schema: TSchema, location: Location): (input: unknown)
 }
 
 /** A NUL ends a string in many programs, a lone surrogate is no character: neither is ever meant. */
-// oxlint-disable-next-line no-control-regex
-const forbiddenText = /\u0000|\p{Cs}/u
+const isForbidden = (text: string): boolean => text.includes("\0") || !text.isWellFormed()
 
 type Report = (path: string, msg: string) => void
+type Normalize = (value: unknown, path: string, report: Report) => unknown
 
 /** Follows the schema, not the input: what nobody declared is not walked, however deep it is nested. */
-function normalize(schema: TSchema, value: unknown, path: string, report: Report): unknown {
-  if (typeof value === "string") {
-    if (forbiddenText.test(value)) report(path, "enthält unzulässige Zeichen")
-    if (schema["raw"]) return value
+function normalizer(schema: TSchema): Normalize {
+  const text = textNormalizer(schema)
+  const other = KindGuard.IsArray(schema)
+    ? listNormalizer(schema)
+    : KindGuard.IsObject(schema)
+      ? objectNormalizer(schema)
+      : undefined
+  return (value, path, report) => {
+    if (typeof value === "string") return text(value, path, report)
+    return other && typeof value === "object" && value !== null ? other(value, path, report) : value
+  }
+}
+
+function textNormalizer({ raw, format }: TSchema): (value: string, path: string, report: Report) => string {
+  return (value, path, report) => {
+    if (isForbidden(value)) report(path, "enthält unzulässige Zeichen")
+    if (raw) return value
     const text = value.trim().normalize("NFC")
-    return schema["format"] === "email" ? text.toLowerCase() : text
+    return format === "email" ? text.toLowerCase() : text
   }
-  if (Array.isArray(value)) {
-    if (!KindGuard.IsArray(schema) || value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY))
-      return value
-    return value.map((item, i) => normalize(schema.items, item, `${path}[${i}]`, report))
+}
+
+function listNormalizer({ items, maxItems = Number.POSITIVE_INFINITY }: TArray): Normalize {
+  const item = normalizer(items)
+  return (value, path, report) => {
+    if (!Array.isArray(value) || value.length > maxItems) return value
+    return value.map((one, i) => item(one, `${path}[${i}]`, report))
   }
-  if (typeof value !== "object" || value === null || !KindGuard.IsObject(schema)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      const property = schema.properties[name]
-      return [name, property ? normalize(inner(property), item, join(path, name), report) : item]
-    }),
+}
+
+function objectNormalizer({ properties }: TObject): Normalize {
+  const fields = Object.entries(properties).map(
+    ([name, property]) => [name, normalizer(inner(property))] as const,
   )
+  return (value, path, report) => {
+    if (Array.isArray(value)) return value
+    // A copy of what is there, and only declared names are assigned to: "__proto__" stays an unknown field.
+    const result = { ...(value as Record<string, unknown>) }
+    for (const [name, field] of fields) {
+      if (result[name] !== undefined) result[name] = field(result[name], join(path, name), report)
+    }
+    return result
+  }
 }
 
 /** The schema of the value in `Nullable(…)`. */

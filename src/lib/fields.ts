@@ -19,15 +19,16 @@ const patterns: Record<string, RegExp> = {
   slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
 }
 
+/** Not the 30th of February, which a Date would take for a day in March. */
 const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  return day.getUTCDate() === Number(text.slice(8, 10))
 }
 
 /** In UTC it has a year of four digits, too: at the ends of the calendar a zone would lead out of it. */
 const isInstant = (text: string): boolean => {
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && /^\d/.test(new Date(time).toISOString())
+  const year = new Date(text).getUTCFullYear()
+  return year >= 0 && year <= 9999
 }
 
 for (const [name, pattern] of Object.entries(patterns)) {
