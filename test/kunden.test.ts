@@ -64,6 +64,13 @@ describe("numbers", () => {
   })
 })
 
+test("an id that the service made is no other customer's", async () => {
+  const { id } = await neu("Erster")
+  const taken = await call("POST", "", { id, name: "Zweiter" })
+  expect([taken.status, taken.body]).toEqual([409, { error: "Diese id ist bereits vergeben" }])
+  expect((await call("GET", `/${id}`)).body.name).toBe("Erster")
+})
+
 test("the same create twenty times at once makes one customer; other content is 409", async () => {
   const body = { id: Bun.randomUUIDv7(), name: "Offline" }
   const replies = await Promise.all(Array.from({ length: 20 }, () => call("POST", "", body)))

@@ -3,7 +3,7 @@ import { query } from "../db/query.ts"
 import { kunden, kunden_bilder } from "../db/schema.ts"
 import type { Row, TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
-import { ApiError, conflict, isDiskFailure } from "../http/errors.ts"
+import { ApiError, isDiskFailure } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import { cursor, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import type { Actor } from "../http/session.ts"
@@ -95,7 +95,6 @@ export async function ladeHoch(
       if (!first) return tenant.need(kunden_bilder, id ?? "")
       requireQuota(tenant, bytes, quotaPerTenant)
       tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-      if (id !== undefined && tenant.get(kunden_bilder, id)) throw conflict("Diese id ist bereits vergeben")
       const { breite, hoehe } = picture
       const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
       const neu = {

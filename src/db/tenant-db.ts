@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, getTableName, type InferSelectModel, sql } from "drizzle-orm"
-import { notFound } from "../http/errors.ts"
+import { conflict, notFound } from "../http/errors.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
 
@@ -39,25 +39,36 @@ export class TenantDb {
     return row
   }
 
-  /** @returns the stored row; makes an id when none is given */
+  /**
+   * @returns the stored row; makes an id when none is given
+   * @throws ApiError 409 when the given one is taken
+   */
   insert<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> {
-    const now = this.#connection.now()
-    const row: Record<string, unknown> = {
-      id: Bun.randomUUIDv7(),
-      ...defined(values),
-      erstellt_am: now,
-      aktualisiert_am: now,
-      version: 1,
-      tenant_id: this.id,
-    }
-    const columns = Object.keys(row)
-    const statement = this.#connection.preparedChange(`insert ${getTableName(table)} ${columns}`, (db) =>
-      db
-        .insert(table)
-        .values(placeholders(columns) as never)
-        .returning(),
-    )
-    return statement.get(row) as Row<T>
+    return this.#insert(table, values, false) as Row<T>
+  }
+
+  /** @returns the stored row, or undefined when there is one of the same key */
+  insertNew<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> | undefined {
+    return this.#insert(table, values, true)
+  }
+
+  #insert<T extends TenantTable>(table: T, given: Fields, onlyNew: boolean): Row<T> | undefined {
+    const { name, blank, numbered } = layout(table)
+    const row = { ...blank }
+    for (const column in blank) if (given[column] !== undefined) row[column] = given[column]
+    row["id"] ??= Bun.randomUUIDv7()
+    row["erstellt_am"] = row["aktualisiert_am"] = this.#connection.now()
+    row["version"] = 1
+    row["tenant_id"] = this.id
+    // All columns, always: what the row is then needs not be read back, which would cost as much again.
+    const statement = this.#connection.preparedChange(onlyNew ? `new ${name}` : `insert ${name}`, (db) => {
+      const insert = db.insert(table).values(placeholders(Object.keys(blank)) as never)
+      return onlyNew ? insert.onConflictDoNothing() : insert
+    })
+    const stored = idTaken(() => statement.run(row))
+    if (stored.changes === 0) return undefined
+    if (numbered) row[numbered] = stored.lastInsertRowid
+    return row as Row<T>
   }
 
   /**
@@ -66,18 +77,23 @@ export class TenantDb {
    * @throws ApiError 404 when the tenant has no such row
    */
   update<T extends TenantTable>(table: T, id: string, patch: Patch<T>): Row<T> {
-    const values: Record<string, unknown> = { ...defined(patch), aktualisiert_am: this.#connection.now() }
-    // The types forbid these; a row must not change its owner even where they were cast away.
-    for (const own of ["tenant_id", "id", "erstellt_am", "version"]) delete values[own]
+    const { name, blank } = layout(table)
+    const values: Fields = {}
+    for (const column in patch)
+      if (patch[column] !== undefined && column in blank && !unchangeable.has(column))
+        values[column] = patch[column]
+    values["aktualisiert_am"] = this.#connection.now()
     const columns = Object.keys(values)
-    const statement = this.#connection.preparedChange(`update ${getTableName(table)} ${columns}`, (db) =>
+    const statement = this.#connection.preparedChange(`update ${name} ${columns.join()}`, (db) =>
       db
         .update(table)
         .set({ ...placeholders(columns), version: sql`version + 1` } as never)
         .where(scope(table))
         .returning(),
     )
-    const row = statement.get({ ...values, tenant: this.id, id }) as Row<T> | undefined
+    values["tenant"] = this.id
+    values["id"] = id
+    const row = statement.get(values) as Row<T> | undefined
     if (!row) throw notFound()
     return row
   }
@@ -113,13 +129,46 @@ function scope(table: TenantTable) {
   )
 }
 
-function placeholders(columns: string[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
+/** The one rule that all tables have: asking before would be a query more for each new row. */
+function idTaken<T>(store: () => T): T {
+  try {
+    return store()
+  } catch (error) {
+    if (/ failed: (\w+)\.tenant_id, \1\.id$/.test((error as Error).message))
+      throw conflict("Diese id ist bereits vergeben")
+    throw error
+  }
 }
 
-/** Drizzle would drop an undefined value silently; left out is left out, on purpose and here. */
-function defined(values: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+type Fields = Record<string, unknown>
+
+type Layout = {
+  name: string
+  /** A row with all columns, and what stands in them when nothing is given. */
+  blank: Fields
+  /** SQLite's own row number, where the table shows it. */
+  numbered: string | undefined
+}
+const layouts = new Map<TenantTable, Layout>()
+
+function layout(table: TenantTable): Layout {
+  const known = layouts.get(table)
+  if (known) return known
+  const columns = Object.values(getTableColumns(table))
+  const made = {
+    name: getTableName(table),
+    blank: Object.fromEntries(columns.map(({ name, default: value = null }) => [name, value as unknown])),
+    numbered: columns.find((column) => column.primary && column.dataType === "number")?.name,
+  }
+  layouts.set(table, made)
+  return made
+}
+
+/** The types forbid these; a row must not change its owner even where they were cast away. */
+const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
+
+function placeholders(columns: string[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
 }
 
 /** @returns whether the table has a column of that name */

@@ -55,7 +55,6 @@ export function createGeraet(
     return { geraet: tenant.need(geraete, input.id ?? "", GONE), first: false }
   }
   requireFree(tenant, undefined, input)
-  if (input.id !== undefined && tenant.get(geraete, input.id)) throw conflict("Diese id ist bereits vergeben")
   const geraet = tenant.insert(geraete, input)
   protokolliere(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
   return { geraet, first: true }

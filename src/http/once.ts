@@ -3,7 +3,7 @@ import { query } from "../db/query.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { conflict } from "./errors.ts"
 
-const known = query<{ inhalt_hash: string }, { art: string; id: string }>`
+const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
   SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
 
 /**
@@ -24,21 +24,18 @@ export function isFirst(
   other = "Diese id wurde schon mit anderem Inhalt verwendet",
 ): boolean {
   if (id === undefined) return true
-  const inhalt_hash = new Bun.CryptoHasher("sha256").update(canonical(content)).digest("hex")
-  const before = tenant.first(known, { art, id })
-  if (!before) {
-    tenant.insert(anfragen, { id, art, inhalt_hash })
-    return true
-  }
-  if (before.inhalt_hash !== inhalt_hash) throw conflict(other)
+  const inhalt_hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(content))).digest("hex")
+  if (tenant.insertNew(anfragen, { id, art, inhalt_hash })) return true
+  if (tenant.first(stored, { art, id })?.inhalt_hash !== inhalt_hash) throw conflict(other)
   return false
 }
 
-/** JSON with sorted keys: the order in which a client writes its fields means nothing. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+/** With sorted keys: the order in which a client writes its fields means nothing. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const fields = value as Record<string, unknown>
+  const result: Record<string, unknown> = {}
+  for (const name of Object.keys(fields).toSorted()) result[name] = sorted(fields[name])
+  return result
 }

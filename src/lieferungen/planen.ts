@@ -34,8 +34,6 @@ export function planeLieferung(
     return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
   }
   const kunde = needActiveKunde(tenant, input.kunde_id)
-  if (input.id !== undefined && tenant.get(lieferungen, input.id))
-    throw conflict("Diese id ist bereits vergeben")
   const { positionen, ...fields } = input
   const zeiten = {
     zeit_von: fields.zeit_von === undefined ? kunde.lieferzeit_von : fields.zeit_von,

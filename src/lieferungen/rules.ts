@@ -27,7 +27,7 @@ function wechsle(
 ): Lieferung {
   const after = tenant.update(lieferungen, before.id, patch)
   protokolliere(tenant, actor, `lieferungen.${aktion}`, lieferungen, before, after)
-  return getLieferung(tenant, actor, before.id)
+  return mitPositionen(tenant, [after])[0] as Lieferung
 }
 
 /** Repeating it is harmless: a phone may not have got the answer. @throws ApiError 404, 409 */

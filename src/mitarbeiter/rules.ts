@@ -69,8 +69,6 @@ export function createMitarbeiter(
   }
   if (tenant.first(byEmail, { email: input.email }))
     throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
-  if (input.id !== undefined && tenant.get(mitarbeiter, input.id))
-    throw conflict("Diese id ist bereits vergeben")
   const account = tenant.insert(mitarbeiter, { ...input, password_hash: hash }) as Staff
   protokolliere(tenant, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
   return { account, first: true }

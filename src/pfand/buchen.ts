@@ -1,16 +1,10 @@
 import { query } from "../db/query.ts"
-import {
-  geraete,
-  kunden,
-  pfandartikel,
-  pfandbestandteile,
-  pfandbuchungen,
-  pfandkonten,
-} from "../db/schema.ts"
+import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
-import { conflict, invalid } from "../http/errors.ts"
+import { conflict, invalid, notFound } from "../http/errors.ts"
 import type { Actor } from "../http/session.ts"
+import { needKunde } from "../kunden/rules.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
 
 /** One position of what is booked together: an article or a device. */
@@ -50,6 +44,12 @@ const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number
   SELECT b.pfandartikel_id, b.menge, a.pfand_cent
   FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
+
+const artikelzeile = query<
+  { id: string; nummer: string; art: "einzeln" | "gebinde"; pfand_cent: number | null; aktiv: number },
+  { id: string }
+>`
+  SELECT a.id, a.nummer, a.art, a.pfand_cent, a.aktiv FROM ${pfandartikel} a WHERE a.id = :id`
 
 const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
@@ -95,7 +95,7 @@ export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
  *   active, a device not where it would have to be, or a sum beyond all reason
  */
 export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung[] {
-  const kunde = tenant.need(kunden, vorgang.kunde_id, "Kunde nicht gefunden")
+  const kunde = needKunde(tenant, vorgang.kunde_id)
   if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
     throw conflict("Der Kunde ist nicht mehr aktiv")
   const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))
@@ -148,7 +148,8 @@ const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
 
 function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
-  const artikel = tenant.need(pfandartikel, posten.pfandartikel_id ?? "", "Pfandartikel nicht gefunden")
+  const artikel = tenant.first(artikelzeile, { id: posten.pfandartikel_id ?? "" })
+  if (!artikel) throw notFound("Pfandartikel nicht gefunden")
   if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))
     throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
   if (artikel.art === "einzeln")

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
+import { notFound } from "../http/errors.ts"
 import { cursor, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import type { PfandkontoReply, SaldoReply } from "./model.ts"
 
@@ -30,25 +31,25 @@ const geraetestaende = query<Geraetestand, { kunde_id: string }>`
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
-const summe = query<{ wert_cent: number; negative_konten: number }, { kunde_id: string }>`
-  SELECT s.wert_cent, s.negative_konten FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
+type Kopf = { kundennummer: string; name: string; wert_cent: number | null; negative_konten: number | null }
+
+const kopf = query<Kopf, { kunde_id: string }>`
+  SELECT k.kundennummer, k.name, s.wert_cent, s.negative_konten
+  FROM ${kunden} k LEFT JOIN ${pfandsalden} s ON s.kunde_id = k.id WHERE k.id = :kunde_id`
 
 /**
  * @returns what a customer holds, per article and device, and what deposit that is
  * @throws ApiError 404
  */
 export function pfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {
-  const { kundennummer, name } = tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-  const { wert_cent, negative_konten } = tenant.first(summe, { kunde_id }) ?? {
-    wert_cent: 0,
-    negative_konten: 0,
-  }
+  const kunde = tenant.first(kopf, { kunde_id })
+  if (!kunde) throw notFound("Kunde nicht gefunden")
   return {
     kunde_id,
-    kundennummer,
-    name,
-    wert_cent,
-    negativ: negative_konten > 0,
+    kundennummer: kunde.kundennummer,
+    name: kunde.name,
+    wert_cent: kunde.wert_cent ?? 0,
+    negativ: (kunde.negative_konten ?? 0) > 0,
     artikel: tenant
       .all(artikelstaende, { kunde_id })
       .map((stand) => ({ ...stand, negativ: stand.bestand < 0 })),

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../db/query.ts"
-import { kunden, pfandbuchungen } from "../db/schema.ts"
+import { pfandbuchungen } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { forbidden, ValidationError } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
@@ -46,18 +46,17 @@ export function bucheVorgang(
   requireAdminFor(actor, input)
   requireSinglePosten(input)
   const { id, kunde_id, grund, positionen } = input
-  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
   if (!isFirst(tenant, "pfandbuchungen", id, input)) return { vorgang: lies(tenant, id ?? ""), first: false }
   const vorgang_id = neuerVorgang(tenant, id)
   const erfasst_am = erfasst(input.erfasst_am, tenant.now())
-  buche(tenant, actor, {
+  const gebucht = buche(tenant, actor, {
     vorgang_id,
     kunde_id,
     erfasst_am,
     positionen,
     ...(grund !== undefined && { grund }),
   })
-  return { vorgang: lies(tenant, vorgang_id), first: true }
+  return { vorgang: mitKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
 /** @throws ApiError 404, 409 */
@@ -71,14 +70,18 @@ export function storniereVorgang(
     return { vorgang: lies(tenant, input.id ?? ""), first: false }
   }
   const neu = { vorgang_id: neuerVorgang(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
-  storniere(tenant, actor, vorgang_id, neu)
-  return { vorgang: lies(tenant, neu.vorgang_id), first: true }
+  const gebucht = storniere(tenant, actor, vorgang_id, neu)
+  return { vorgang: mitKonto(tenant, neu.vorgang_id, gebucht), first: true }
 }
 
-function lies(tenant: TenantDb, vorgang_id: string): Vorgang {
-  const gebucht = tenant.all(imVorgang, { vorgang_id })
-  return { vorgang_id, buchungen: gebucht, pfandkonto: pfandkonto(tenant, gebucht[0]?.kunde_id ?? "") }
-}
+const lies = (tenant: TenantDb, vorgang_id: string): Vorgang =>
+  mitKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
+
+const mitKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vorgang => ({
+  vorgang_id,
+  buchungen: gebucht,
+  pfandkonto: pfandkonto(tenant, gebucht[0]?.kunde_id ?? ""),
+})
 
 /** The office books what moves; what only changes figures is the administrator's. */
 function requireAdminFor(actor: Actor, { positionen }: Input): void {

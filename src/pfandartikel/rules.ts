@@ -90,7 +90,7 @@ export function createPfandartikel(
   if (!isFirst(tenant, "pfandartikel", input.id, input)) {
     return { artikel: getPfandartikel(tenant, input.id ?? ""), first: false }
   }
-  requireFree(tenant, input.id, fields, true)
+  requireFree(tenant, undefined, fields)
   const zeile = tenant.insert(pfandartikel, fields)
   if (bestandteile) setzeTeile(tenant, zeile.id, bestandteile)
   protokolliere(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
@@ -108,7 +108,7 @@ export function changePfandartikel(
   const { bestandteile, ...patch } = input
   const davor = getPfandartikel(tenant, id)
   requireFitting(davor.art, input)
-  requireFree(tenant, id, patch, false)
+  requireFree(tenant, id, patch)
   const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
   // A gebinde tells the number, name and deposit of its parts: its ETag changes with them.
   if (before.version !== davor.version)
@@ -144,21 +144,14 @@ function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestand
 
 type Unique = { nummer?: string; barcode?: string | null }
 
-function requireFree(
-  tenant: TenantDb,
-  id: string | undefined,
-  { nummer, barcode }: Unique,
-  isNew: boolean,
-): void {
-  const other = (found: { id: string } | undefined): boolean =>
-    found !== undefined && (isNew || found.id !== id)
+/** @param id the article that may have them already; undefined for a new one */
+function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode }: Unique): void {
+  const other = (found: { id: string } | undefined): boolean => found !== undefined && found.id !== id
   if (nummer !== undefined && other(tenant.first(nachNummer, { nummer }))) {
     throw conflict("Diese Artikelnummer ist bereits vergeben")
   }
   if (barcode && other(tenant.first(nachBarcode, { barcode })))
     throw conflict("Dieser Barcode ist bereits vergeben")
-  if (isNew && id !== undefined && tenant.get(pfandartikel, id))
-    throw conflict("Diese id ist bereits vergeben")
 }
 
 /** Bookings were made with the single articles, so that changing the parts changes no booking. */

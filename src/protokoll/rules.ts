@@ -80,15 +80,14 @@ export function change<T extends TenantTable>(
   return after
 }
 
-type Fields = Record<string, unknown>
+type Fields = { id?: unknown; [name: string]: unknown }
 
 function difference(before: Fields, after: Fields): Record<string, [unknown, unknown]> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !unlogged.has(name),
-  )
-  return Object.fromEntries(
-    names
-      .filter((name) => (before[name] ?? null) !== (after[name] ?? null))
-      .map((name) => [name, [gezeigt(name, before[name]), gezeigt(name, after[name])]]),
-  )
+  const changes: Record<string, [unknown, unknown]> = {}
+  // A row has all its columns: only one that is not there yet, or not any more, has none.
+  for (const name of Object.keys(after.id === undefined ? before : after)) {
+    if (unlogged.has(name) || (before[name] ?? null) === (after[name] ?? null)) continue
+    changes[name] = [gezeigt(name, before[name]), gezeigt(name, after[name])]
+  }
+  return changes
 }

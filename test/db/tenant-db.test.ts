@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { query, queryFrom } from "../../src/db/query.ts"
-import { geraete, kunden } from "../../src/db/schema.ts"
+import { geraete, kunden, kunden_suchtexte } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { createTestApp } from "../helpers/app.ts"
 
@@ -32,6 +32,28 @@ test("no value can give a row to another tenant, new or old", async () => {
   const moved = { name: "Anders", tenant_id: theirs.id, id: Bun.randomUUIDv7(), version: 99 }
   const after = await app.deps.system.write(() => ours.update(kunden, made.id, moved))
   expect([after.tenant_id, after.id, after.version, after.name]).toEqual([ours.id, made.id, 2, "Anders"])
+})
+
+test("what an insert returns is what is stored, with what nobody gave", async () => {
+  const write = <T>(work: () => T) => app.deps.system.write(work)
+  const kunde = await write(() =>
+    ours.insert(kunden, { kundennummer: "3", name: "Neu", plz: undefined as never }),
+  )
+  expect(kunde).toEqual(ours.get(kunden, kunde.id) as typeof kunde)
+  expect([kunde.land, kunde.aktiv, kunde.plz]).toEqual(["DE", 1, null])
+  const text = await write(() => ours.insert(kunden_suchtexte, { id: kunde.id, text: "neu" }))
+  expect(text).toEqual(ours.get(kunden_suchtexte, kunde.id) as typeof text)
+})
+
+test("an id is taken once in a company, and each company has its own", async () => {
+  const made = (tenant: TenantDb, kundennummer: string) =>
+    app.deps.system.write(() => tenant.insert(kunden, { id, kundennummer, name: "Gleiche id" }))
+  await expect(made(theirs, "9")).rejects.toThrow("Diese id ist bereits vergeben")
+  expect((await made(ours, "9")).id).toBe(id)
+  const again = await app.deps.system.write(() =>
+    ours.insertNew(kunden, { id, kundennummer: "10", name: "Noch einmal" }),
+  )
+  expect([again, ours.get(kunden, id)?.name]).toEqual([undefined, "Gleiche id"])
 })
 
 test("a query sees one tenant's rows, even if another's id is passed as :tenant", () => {
