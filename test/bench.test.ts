@@ -15,6 +15,7 @@ const tiny: Bench["options"] = {
   readme: false,
   rounds: 1,
   seconds: 0.002,
+  warmUp: 0.002,
   sizes: [40, 80],
   customers: 80,
   open: 60,

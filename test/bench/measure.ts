@@ -1,5 +1,7 @@
+import type { Bench } from "./bench.ts"
 import { COMPARED } from "./compare.ts"
 import { load, median, percentile } from "./load.ts"
+import type { Options } from "./options.ts"
 import type { Compared } from "./scenarios.ts"
 import { cpuSeconds, type Side } from "./sides.ts"
 
@@ -21,20 +23,24 @@ export type Row = {
   target?: number
 }
 
+/** The part of what is used up that the first round may take. */
+const WARMING = 0.2
+
 type Round = { perSecond: number; times: number[]; cpu: number }
 const SIDES = ["service", "floor"] as const
 type Sides = Record<(typeof SIDES)[number], Side>
 
 /**
  * Loads both servers in turns, with each scenario in each round, so that whatever else the machine does meets both.
- * The first round warms up and is not counted.
+ * The first round is not counted: it lets both compile what they run most, as after the first minutes of a day.
  *
  * @param seconds per server, scenario and round
+ * @param warmUp the same for the first round
  */
 export async function measure(
   sides: Sides,
   scenarios: Compared[],
-  { rounds, seconds, say }: { rounds: number; seconds: number; say: (text: string) => void },
+  { rounds, seconds, warmUp, say }: Pick<Options, "rounds" | "seconds" | "warmUp"> & Pick<Bench, "say">,
 ): Promise<Row[]> {
   const taken = scenarios.map(() => ({ service: [] as Round[], floor: [] as Round[] }))
   const asked = scenarios.map(() => ({ service: COMPARED, floor: COMPARED }))
@@ -47,8 +53,13 @@ export async function measure(
         const before = cpuSeconds(side.pid)
         const first = next[name]
         // What is used up is shared out among the rounds.
-        const last = first + Math.floor(((scenario.used ?? Infinity) - COMPARED) / (rounds + 1))
-        const sample = await load(side.port, scenario, { seconds, first, last })
+        const there = (scenario.used ?? Infinity) - COMPARED
+        const last = first + Math.floor(round === 0 ? there * WARMING : (there * (1 - WARMING)) / rounds)
+        const sample = await load(side.port, scenario, {
+          seconds: round === 0 ? warmUp : seconds,
+          first,
+          last,
+        })
         next[name] += sample.times.length
         if (round === 0) continue
         taken[i]?.[name].push({

@@ -11,6 +11,8 @@ export type Options = {
   rounds: number
   /** Per scenario, side and round. */
   seconds: number
+  /** The same for the round that is not counted. */
+  warmUp: number
   /** Numbers of customers, the smallest first. */
   sizes: number[]
   /** Of the comparison: customers, and deliveries under way, of which each can be completed once. */
@@ -25,12 +27,23 @@ export type Options = {
   data: string | undefined
 }
 
-const DATA = { customers: 5_000, open: 20_000, rest: 10_000 }
-const QUICK = { ...DATA, rounds: 5, seconds: 0.25, sizes: [1_000, 20_000], requests: 50_000, uploads: 6 }
+const DATA = { customers: 5_000, rest: 10_000 }
+const QUICK = {
+  ...DATA,
+  open: 20_000,
+  rounds: 5,
+  seconds: 0.25,
+  warmUp: 1,
+  sizes: [1_000, 20_000],
+  requests: 50_000,
+  uploads: 6,
+}
 const FULL = {
   ...DATA,
+  open: 60_000,
   rounds: 15,
   seconds: 1,
+  warmUp: 8,
   sizes: [1_000, 100_000, 1_000_000],
   requests: 1_000_000,
   uploads: 1_000,

@@ -31,6 +31,7 @@ for (const pragma of [
   "recursive_triggers = ON",
   "temp_store = MEMORY",
   "cache_size = -16000",
+  "secure_delete = ON",
 ])
   db.run(`PRAGMA ${pragma}`)
 
