@@ -270,15 +270,18 @@ export class Connection {
    * @returns what is to be told after the commit; throws when the transaction as a whole is lost
    */
   #runAll(batch: Job[]): (() => void)[] {
+    let inJob = false
     try {
       return this.#inTransaction(() =>
         batch.map(({ work, done }) => {
+          inJob = true
           const result = synchronous(work())
+          inJob = false
           return () => done(result)
         }),
       )
     } catch (error) {
-      if (batch.length === 1 || isBusy(error)) throw error
+      if (!inJob || batch.length === 1) throw error
       return this.#inTransaction(() => batch.map((job) => this.#runJob(job)))
     }
   }
