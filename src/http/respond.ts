@@ -13,8 +13,9 @@ const SECURITY_HEADERS = new Headers({
 const JSON_HEADERS = new Headers(SECURITY_HEADERS)
 JSON_HEADERS.set("Content-Type", "application/json; charset=utf-8")
 
-/** Replies that were made here and have all their headers. */
-const complete = new WeakSet<Response>()
+/** On replies that were made here and have all their headers. */
+const COMPLETE = Symbol("has all headers")
+type Made = Response & { [COMPLETE]?: true }
 
 /** @returns a reply with all headers */
 export function respond(
@@ -28,8 +29,8 @@ export function respond(
   const all = new Headers(base)
   all.set("X-Request-Id", requestIdOf(request))
   for (const name in headers) all.set(name, headers[name] as string)
-  const response = new Response(body, { status, headers: all })
-  complete.add(response)
+  const response: Made = new Response(body, { status, headers: all })
+  response[COMPLETE] = true
   return response
 }
 
@@ -46,7 +47,7 @@ export function respondJson(
 
 /** Completes a reply that somebody else made: a plugin, a page. */
 export function secure(request: Request, response: Response): Response {
-  if (complete.has(response)) return response
+  if ((response as Made)[COMPLETE]) return response
   SECURITY_HEADERS.forEach((value, name) => {
     if (!response.headers.has(name)) response.headers.set(name, value)
   })

@@ -63,15 +63,15 @@ function listNormalizer({ items, maxItems = Number.POSITIVE_INFINITY }: TArray):
 }
 
 function objectNormalizer({ properties }: TObject): Normalize {
-  const fields = Object.entries(properties).map(
-    ([name, property]) => [name, normalizer(inner(property))] as const,
-  )
+  const fields = Object.entries(properties).map(([name, property]) => {
+    return { name, normalize: normalizer(inner(property)) }
+  })
   return (value, path, report) => {
     if (Array.isArray(value)) return value
     // A copy of what is there, and only declared names are assigned to: "__proto__" stays an unknown field.
     const result = { ...(value as Record<string, unknown>) }
-    for (const [name, field] of fields) {
-      if (result[name] !== undefined) result[name] = field(result[name], join(path, name), report)
+    for (const { name, normalize } of fields) {
+      if (result[name] !== undefined) result[name] = normalize(result[name], join(path, name), report)
     }
     return result
   }
