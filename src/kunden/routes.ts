@@ -7,7 +7,7 @@ import { free, read, type Route, write } from "../http/route.ts"
 import { Aktiv, Maybe } from "../lib/fields.ts"
 import { KundePatch, KundeReply, NewKunde } from "./model.ts"
 import { loeschePerson } from "./loeschung.ts"
-import { changeKunde, createKunde, deleteKunde, getKunde, kundenSorts, listKunden } from "./rules.ts"
+import { changeKunde, createKunde, deleteKunde, kundenSorts, listKunden, zeigeKunde } from "./rules.ts"
 
 const office = ["superadmin", "admin", "user"] as const
 const gone = { 404: "Kunde nicht gefunden" }
@@ -57,7 +57,7 @@ export const kundenRoutes: Route[] = [
       etag: true,
       errors: gone,
     },
-    ({ tenant, params }) => getKunde(tenant, params["id"] ?? ""),
+    ({ tenant, params }) => zeigeKunde(tenant, params["id"] ?? ""),
   ),
   write(
     "PATCH /api/kunden/:id",

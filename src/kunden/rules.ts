@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { query, searchQuery } from "../db/query.ts"
+import { query, queryFrom, searchQuery } from "../db/query.ts"
 import { kunden, kunden_suchtexte } from "../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { conflict, invalid, notFound } from "../http/errors.ts"
@@ -119,6 +119,21 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
  */
 export function needKunde(tenant: TenantDb, id: string): Pick<Kunde, "kundennummer" | "name" | "aktiv"> {
   const kunde = tenant.first(kurz, { id })
+  if (!kunde) throw notFound(GONE)
+  return kunde
+}
+
+const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
+  kunden,
+  (quelle) => `SELECT ${spalten.join(", ")} FROM ${quelle} WHERE id = :id`,
+)
+
+/**
+ * @returns what is shown of a customer
+ * @throws ApiError 404
+ */
+export function zeigeKunde(tenant: TenantDb, id: string): Static<typeof KundeReply> {
+  const kunde = tenant.first(gezeigt, { id })
   if (!kunde) throw notFound(GONE)
   return kunde
 }
