@@ -93,11 +93,14 @@ function inputReader({ options, path }: Route): Step {
   }
 }
 
-function executor({ prepare, handler, mode, options }: Route, { system }: Deps): (call: Call) => unknown {
-  const run = (call: Call) => {
-    if (options.slow) call.info.takeTime()
-    return handler(call as never)
-  }
+function executor(
+  { prepare, handler, mode, options }: Route,
+  { system, config }: Deps,
+): (call: Call) => unknown {
+  const run = (call: Call) =>
+    options.slow
+      ? call.info.takingTime(() => handler(call as never), config.idleSeconds)
+      : handler(call as never)
   const start = mode === "write" ? (call: Call) => system.write(() => run(call)) : run
   if (!prepare) return start
   return async (call) => {

@@ -33,9 +33,18 @@ export class RequestInfo {
       this.#forwarded() || this.#server?.requestIP(this.#request)?.address || "unknown")
   }
 
-  /** Lets the answer take its time: nothing moves on the connection meanwhile, which would close it (IDLE_SECONDS). */
-  takeTime(): void {
+  /**
+   * Lets the answer take its time: nothing moves on the connection meanwhile, which would close it.
+   *
+   * @param idle after how many seconds it is closed otherwise; Bun asks for whole ones up to 255
+   */
+  async takingTime<T>(work: () => T | Promise<T>, idle: number): Promise<T> {
     this.#server?.timeout(this.#request, 0)
+    try {
+      return await work()
+    } finally {
+      this.#server?.timeout(this.#request, idle)
+    }
   }
 
   /** Behind a trusted proxy the last address in X-Forwarded-For is the one it saw; anything before is hearsay. */
