@@ -6,7 +6,7 @@ import { SystemDb } from "./system-db.ts"
 import { TenantDb } from "./tenant-db.ts"
 
 type Values = Record<string, unknown>
-type Prepared = { get(values: Values): unknown; run(values: Values): Changes }
+type Prepared = { get(values: Values): unknown; run(values: Values): Changes; forget(): void }
 /** What drizzle builds. */
 type Built = { toSQL(): { sql: string; params: unknown[] } }
 type Job = {
@@ -16,6 +16,9 @@ type Job = {
   /** In milliseconds since the start. */
   since: number
 }
+
+/** So many statements of drizzle's are kept, of some 40 KB each; the service itself has about sixty. */
+const KEPT = 200
 
 /** So many writers share one transaction, and with it one fsync; more wait for the next one. */
 const BATCH = 64
@@ -113,9 +116,20 @@ export class Connection {
     const prepared: Prepared = {
       get: (values) => statement.get(...bound(values)) ?? undefined,
       run: (values) => statement.run(...bound(values)),
+      forget: () => statement.finalize(),
     }
+    if (this.#prepared.size >= KEPT) this.#forgetOldest()
     this.#prepared.set(key, prepared)
     return prepared
+  }
+
+  /** Each set of fields that somebody changes together is a statement: there are too many to keep them all. */
+  #forgetOldest(): void {
+    for (const [key, prepared] of this.#prepared) {
+      this.#prepared.delete(key)
+      prepared.forget()
+      return
+    }
   }
 
   /**

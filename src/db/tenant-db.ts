@@ -47,7 +47,7 @@ export class TenantDb {
     return this.#insert(table, values, false) as Row<T>
   }
 
-  /** @returns the stored row, or undefined when there is one of the same key */
+  /** @returns the stored row, or undefined when there is one with the same key, or with something else that is unique */
   insertNew<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> | undefined {
     return this.#insert(table, values, true)
   }
@@ -60,12 +60,12 @@ export class TenantDb {
     row["erstellt_am"] = row["aktualisiert_am"] = this.#connection.now()
     row["version"] = 1
     row["tenant_id"] = this.id
-    // All columns, always: what the row is then needs not be read back, which would cost as much again.
+    // All columns, always: what the row is then need not be read back, which would cost as much again.
     const statement = this.#connection.preparedChange(onlyNew ? `new ${name}` : `insert ${name}`, (db) => {
       const insert = db.insert(table).values(placeholders(Object.keys(blank)) as never)
       return onlyNew ? insert.onConflictDoNothing() : insert
     })
-    const stored = idTaken(() => statement.run(row))
+    const stored = idTaken(name, () => statement.run(row))
     if (stored.changes === 0) return undefined
     if (numbered) row[numbered] = stored.lastInsertRowid
     return row as Row<T>
@@ -79,9 +79,10 @@ export class TenantDb {
   update<T extends TenantTable>(table: T, id: string, patch: Patch<T>): Row<T> {
     const { name, blank } = layout(table)
     const values: Fields = {}
-    for (const column in patch)
-      if (patch[column] !== undefined && column in blank && !unchangeable.has(column))
-        values[column] = patch[column]
+    const given: Fields = patch
+    // In the table's order, so that the order in which a client names them makes no other statement.
+    for (const column in blank)
+      if (given[column] !== undefined && !unchangeable.has(column)) values[column] = given[column]
     values["aktualisiert_am"] = this.#connection.now()
     const columns = Object.keys(values)
     const statement = this.#connection.preparedChange(`update ${name} ${columns.join()}`, (db) =>
@@ -130,11 +131,11 @@ function scope(table: TenantTable) {
 }
 
 /** The one rule that all tables have: asking before would be a query more for each new row. */
-function idTaken<T>(store: () => T): T {
+function idTaken<T>(table: string, store: () => T): T {
   try {
     return store()
   } catch (error) {
-    if (/ failed: (\w+)\.tenant_id, \1\.id$/.test((error as Error).message))
+    if ((error as Error).message.endsWith(` failed: ${table}.tenant_id, ${table}.id`))
       throw conflict("Diese id ist bereits vergeben")
     throw error
   }
