@@ -22,7 +22,8 @@ export type Installation = { unit: string; proxy: string; settings: string; conf
 /** @returns what would be written, for the settings that are installed already or, without any, this environment */
 export function plan(env: Environment, root = "/"): Installation {
   const before = join(root, PLACES.settings)
-  const base = existsSync(before) ? parseEnv(readFileSync(before, "utf8")) : env
+  const there = existsSync(before) ? readFileSync(before, "utf8") : undefined
+  const base = there === undefined ? env : parseEnv(there)
   const given = { ...base, DATA_DIR: base["DATA_DIR"] || PLACES.data }
   const config = readConfig(given)
   if (!config.dataDir.startsWith("/") || !config.backupDir.startsWith("/"))
@@ -33,7 +34,7 @@ export function plan(env: Environment, root = "/"): Installation {
     config,
     unit: unit(config),
     proxy: proxy(config),
-    settings: settingsFile(given, Object.keys(settings)),
+    settings: there ?? settingsFile(given, Object.keys(settings)),
   }
 }
 

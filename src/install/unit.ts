@@ -1,3 +1,4 @@
+import { parseEnv } from "node:util"
 import type { Config } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
@@ -120,11 +121,13 @@ ${lines.join("\n")}
 `
 }
 
-/** Read again with `parseEnv`, which knows no escaped quotes: what is between two of a kind holds no third. */
+/** In the first way in which it is read again as it is: `parseEnv` knows no escaped quotes, and odd ends of a value. */
 function quoted(name: string, value: string): string {
   if (/^[\w./:@-]+$/.test(value)) return value
-  const quote = ["'", "`"].find((one) => !value.includes(one))
-  if (!quote || /[\r\n]/.test(value))
-    throw new StartRefused(`${name} holds a line break or both ' and \`, which no file of settings can hold.`)
-  return quote + value + quote
+  const ways = ["'", "`", '"', ""].map((quote) => quote + value + quote)
+  // A line after it shows whether the value ends where it should.
+  const found = ways.find((way) => parseEnv(`${name}=${way}\nEND=1\n`)[name] === value)
+  if (found === undefined || /[\r\n]/.test(value))
+    throw new StartRefused(`${name} holds signs that a file of settings cannot hold together.`)
+  return found
 }

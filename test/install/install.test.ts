@@ -89,7 +89,16 @@ test("settings are read as they were given, whatever signs they hold", () => {
     const given = { JWT_SECRET: `${"0123456789".repeat(4)}${sign}x`, BACKUP_DIR: `/mnt/${sign}` }
     expect(parseEnv(plan(given, temporaryDir()).settings)).toEqual({ ...given, DATA_DIR: PLACES.data })
   }
-  for (const sign of ["'`", "\n"])
+  // At the end of a value, where a backslash takes the quote behind it: as it was given, or refused.
+  for (const sign of ['"', "'", "$", "\\", "$\\", "#x\\", "'\\", " \\"]) {
+    const given = { JWT_SECRET: `${"0123456789".repeat(4)}${sign}`, PORT: "8080" }
+    try {
+      expect(parseEnv(plan(given, temporaryDir()).settings)).toEqual({ ...given, DATA_DIR: PLACES.data })
+    } catch (error) {
+      expect((error as Error).message).toContain("JWT_SECRET holds")
+    }
+  }
+  for (const sign of ["\n", "\r\n"])
     expect(() => plan({ JWT_SECRET: `${"0123456789".repeat(4)}${sign}x` })).toThrow("JWT_SECRET holds")
 })
 
