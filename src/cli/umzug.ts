@@ -59,7 +59,7 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
   try {
     return await work()
   } catch (error) {
-    if (block && before === "aktiv")
+    if (block && before)
       await system.write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))
     throw error
   }
