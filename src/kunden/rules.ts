@@ -153,8 +153,8 @@ export function createKunde(
   requireTimes(input)
   if (!isFirst(tenant, "kunden", input.id, input))
     return { kunde: getKunde(tenant, input.id ?? ""), first: false }
-  if (input.kundennummer !== undefined) requireFree(tenant, undefined, input.kundennummer)
   const kundennummer = input.kundennummer ?? naechsteNummer(tenant)
+  requireFree(tenant, undefined, kundennummer)
   const { name } = input
   const kunde = tenant.insert(kunden, {
     ...input,

@@ -90,12 +90,17 @@ export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
  * Books in the ledger what happened together, in the caller's transaction: a gebinde as its parts, each at the
  * deposit of this moment, numbered without a gap and chained by hash. Devices are moved along.
  *
+ * @param kunde where the caller has looked for the customer already
  * @returns the bookings in their order
  * @throws ApiError 404 for a missing customer, article or device; 409 when the customer or an article is not
  *   active, a device not where it would have to be, or a sum beyond all reason
  */
-export function buche(tenant: TenantDb, actor: Actor, vorgang: Vorgang): Buchung[] {
-  const kunde = needKunde(tenant, vorgang.kunde_id)
+export function buche(
+  tenant: TenantDb,
+  actor: Actor,
+  vorgang: Vorgang,
+  kunde = needKunde(tenant, vorgang.kunde_id),
+): Buchung[] {
   if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
     throw conflict("Der Kunde ist nicht mehr aktiv")
   const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))

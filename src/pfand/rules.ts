@@ -6,6 +6,7 @@ import { forbidden, ValidationError } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
 import { List } from "../http/page.ts"
 import type { Actor } from "../http/session.ts"
+import { needKunde } from "../kunden/rules.ts"
 import { erfasst } from "../lib/erfasst.ts"
 import { buche, neuerVorgang } from "./buchen.ts"
 import type { Buchung } from "./kette.ts"
@@ -46,16 +47,12 @@ export function bucheVorgang(
   requireAdminFor(actor, input)
   requireSinglePosten(input)
   const { id, kunde_id, grund, positionen } = input
+  const kunde = needKunde(tenant, kunde_id)
   if (!isFirst(tenant, "pfandbuchungen", id, input)) return { vorgang: lies(tenant, id ?? ""), first: false }
   const vorgang_id = neuerVorgang(tenant, id)
   const erfasst_am = erfasst(input.erfasst_am, tenant.now())
-  const gebucht = buche(tenant, actor, {
-    vorgang_id,
-    kunde_id,
-    erfasst_am,
-    positionen,
-    ...(grund !== undefined && { grund }),
-  })
+  const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
+  const gebucht = buche(tenant, actor, vorgang, kunde)
   return { vorgang: mitKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
