@@ -136,5 +136,5 @@ function answerer({ options }: Route, deps: Deps): (result: unknown, request: Re
 function isKnown({ method, headers }: Request, etag: string): boolean {
   const known = headers.get("if-none-match")
   if (known === null || (method !== "GET" && method !== "HEAD")) return false
-  return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
+  return known.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
 }
