@@ -113,7 +113,7 @@ describe("creating an account", () => {
 
   test("is refused with 409 for an id that an account has which was made without one", async () => {
     const reply = await post(firma.admin.token, neu({ id: firma.user.id }))
-    expect(reply.status).toBe(409)
+    expect([reply.status, reply.body]).toEqual([409, { error: "Diese id ist bereits vergeben" }])
   })
 
   test("names every fault at once and never what was submitted", async () => {

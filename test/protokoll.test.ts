@@ -45,6 +45,15 @@ test("tells what a gebinde was made of and is made of now; the same parts again 
   ])
 })
 
+test("tells what a customer was who was deleted", async () => {
+  const { body } = await call("POST", "kunden", { name: "Nur kurz", ort: "Lüneburg" })
+  expect((await call("DELETE", `kunden/${body.id}`)).status).toBe(204)
+  const [deleted] = await log(`datensatz_id=${body.id}`)
+  expect(deleted.aktion).toBe("kunden.geloescht")
+  expect(deleted.aenderungen).toContainEqual({ feld: "name", vorher: "Nur kurz", nachher: null })
+  expect(deleted.aenderungen).toContainEqual({ feld: "ort", vorher: "Lüneburg", nachher: null })
+})
+
 test("tells which positions of a delivery were planned, and which are", async () => {
   const id = await plane([
     { pfandartikel_id: hof.kasten, soll_ausgabe: 2, soll_ruecknahme: 1 },
