@@ -5,7 +5,7 @@ import type { Row, TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
 import { ApiError, isDiskFailure } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
-import { cursor, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
+import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import type { Actor } from "../http/session.ts"
 import { validator } from "../http/validate.ts"
 import { reencode } from "../lib/pictures.ts"
@@ -53,11 +53,10 @@ export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequ
   const rows = key
     ? tenant.all(weitereBilder, { ...asked, sortierung: key[0], id: key[1] })
     : tenant.all(ersteBilder, asked)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const page = cut(rows, limit, ({ sortierung, id }) => cursor(SORT, sortierung, id))
   return {
-    items: page.map(mitAdresse),
-    next_cursor: rows.length > limit && last ? cursor(SORT, last.sortierung, last.id) : null,
+    ...page,
+    items: page.items.map(mitAdresse),
     ...(request.total && { total: tenant.first(anzahl, { kunde_id })?.n ?? 0 }),
   }
 }

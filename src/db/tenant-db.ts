@@ -117,6 +117,13 @@ export class TenantDb {
     )
   }
 
+  /** @throws ApiError 404 with `message` where `first` would return undefined */
+  needFirst<R, P extends Params>(query: Query<R, P>, params: P, message?: string): R {
+    const row = this.first(query, params)
+    if (row === undefined) throw notFound(message)
+    return row
+  }
+
   /** The server's own time, ISO 8601 UTC. */
   now(): string {
     return this.#connection.now()

@@ -32,6 +32,16 @@ export const pageQuery = <F extends Record<string, TSchema>>(sorts: string[], fi
 export type PageRequest = { limit?: number; cursor?: string; sort?: string; total?: boolean }
 export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number }
 
+/**
+ * @param rows one more than `limit` when others come after them
+ * @param cursorOf where the next page begins, by the last row of this one
+ */
+export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string): PageOf<R> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
+}
+
 type ListDefinition = {
   table: TenantTable
   /** What is selected, as SQL; the column of the sort is added. Each one costs, fifty times a page. */
@@ -80,13 +90,10 @@ export class List<R extends { id: string }> {
       ...(key && { key: key[0], keyId: key[1] }),
       limit: limit + 1,
     })
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
     const column = (sorts[sort] ?? "").replace("-", "")
-    const next_cursor =
-      rows.length > limit && last ? cursor(order, last[column as keyof R] as Value, last.id) : null
-    if (request.total !== true) return { items, next_cursor }
-    return { items, next_cursor, total: tenant.first(this.#count(used), params)?.n ?? 0 }
+    const page = cut(rows, limit, (last) => cursor(order, last[column as keyof R] as Value, last.id))
+    if (request.total !== true) return page
+    return { ...page, total: tenant.first(this.#count(used), params)?.n ?? 0 }
   }
 
   #query(variant: Variant): Query<R> {

@@ -2,9 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import { query, queryFrom, searchQuery } from "../db/query.ts"
 import { kunden, kunden_suchtexte } from "../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
-import { conflict, invalid, notFound } from "../http/errors.ts"
+import { conflict, invalid } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
-import { cursor, List, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
+import { cursor, cut, List, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import { filterWord, fold, searchText, searchWords } from "../lib/fold.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
@@ -101,11 +101,8 @@ function search(
   if (ort) words.push(filterWord("o", fold(ort)))
   const suchworte = words.join(" ")
   const rows = tenant.all(suche, { suche: suchworte, nach, limit: limit + 1 })
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
   return {
-    items,
-    next_cursor: rows.length > limit && last ? cursor(SUCHE, last.nr, last.id) : null,
+    ...cut(rows, limit, ({ nr, id }) => cursor(SUCHE, nr, id)),
     ...(total && { total: tenant.first(anzahl, { suche: suchworte })?.n ?? 0 }),
   }
 }
@@ -117,11 +114,7 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
  * @returns what others have to know of a customer: reading all thirty fields costs three times as much
  * @throws ApiError 404
  */
-export function needKunde(tenant: TenantDb, id: string): Pick<Kunde, "kundennummer" | "name" | "aktiv"> {
-  const kunde = tenant.first(kurz, { id })
-  if (!kunde) throw notFound(GONE)
-  return kunde
-}
+export const needKunde = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
 
 const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
@@ -132,11 +125,7 @@ const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
  * @returns what is shown of a customer
  * @throws ApiError 404
  */
-export function zeigeKunde(tenant: TenantDb, id: string): Static<typeof KundeReply> {
-  const kunde = tenant.first(gezeigt, { id })
-  if (!kunde) throw notFound(GONE)
-  return kunde
-}
+export const zeigeKunde = (tenant: TenantDb, id: string) => tenant.needFirst(gezeigt, { id }, GONE)
 
 /** @throws ApiError 404 */
 export const getKunde = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)

@@ -2,7 +2,7 @@ import { query } from "../db/query.ts"
 import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
-import { conflict, invalid, notFound } from "../http/errors.ts"
+import { conflict, invalid } from "../http/errors.ts"
 import type { Actor } from "../http/session.ts"
 import { needKunde } from "../kunden/rules.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
@@ -153,8 +153,8 @@ const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
 
 function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
-  const artikel = tenant.first(artikelzeile, { id: posten.pfandartikel_id ?? "" })
-  if (!artikel) throw notFound("Pfandartikel nicht gefunden")
+  const id = posten.pfandartikel_id ?? ""
+  const artikel = tenant.needFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
   if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))
     throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
   if (artikel.art === "einzeln")

@@ -2,8 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden } from "../db/schema.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
-import { notFound } from "../http/errors.ts"
-import { cursor, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
+import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../http/page.ts"
 import type { PfandkontoReply, SaldoReply } from "./model.ts"
 
 type Artikelstand = {
@@ -42,8 +41,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
  * @throws ApiError 404
  */
 export function pfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {
-  const kunde = tenant.first(kopf, { kunde_id })
-  if (!kunde) throw notFound("Kunde nicht gefunden")
+  const kunde = tenant.needFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
   return {
     kunde_id,
     kundennummer: kunde.kundennummer,
@@ -90,11 +88,10 @@ export function listSalden(tenant: TenantDb, request: PageRequest): PageOf<Stati
   const rows = key
     ? tenant.all(weitereSalden, { limit: limit + 1, wert: key[0], id: key[1] })
     : tenant.all(ersteSalden, { limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const page = cut(rows, limit, ({ wert_cent, id }) => cursor(SORT, wert_cent, id))
   return {
-    items: page.map(({ negative_konten, ...saldo }) => ({ ...saldo, negativ: negative_konten > 0 })),
-    next_cursor: rows.length > limit && last ? cursor(SORT, last.wert_cent, last.id) : null,
+    ...page,
+    items: page.items.map(({ negative_konten, ...saldo }) => ({ ...saldo, negativ: negative_konten > 0 })),
     ...(request.total && { total: tenant.first(anzahl, {})?.n ?? 0 }),
   }
 }

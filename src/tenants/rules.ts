@@ -4,7 +4,7 @@ import type { SystemDb, Tenant } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { conflict, invalid, notFound } from "../http/errors.ts"
 import { isFirst } from "../http/once.ts"
-import { cursor, type PageOf, readCursor } from "../http/page.ts"
+import { cursor, cut, type PageOf, readCursor } from "../http/page.ts"
 import { utc } from "../lib/fields.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
@@ -53,10 +53,10 @@ export function listTenants(
   const limit = query.limit ?? 50
   const key = query.cursor === undefined ? undefined : readCursor(query.cursor, "tenants name")
   const rows = system.tenantsByName(key && { name: String(key[0]), id: key[1] }, limit + 1)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const next_cursor = rows.length > limit && last ? cursor("tenants name", last.name, last.id) : null
-  return { items, next_cursor, ...(query.total && { total: system.countTenants() }) }
+  return {
+    ...cut(rows, limit, ({ name, id }) => cursor("tenants name", name, id)),
+    ...(query.total && { total: system.countTenants() }),
+  }
 }
 
 /** @throws ApiError 404 */
