@@ -32,7 +32,7 @@ export async function buildExecutable(outfile: string, other?: Other): Promise<v
     sourcemap: "linked",
     compile: {
       outfile,
-      assets: [join(import.meta.dir, "pages/public")],
+      assets: [join(import.meta.dir, "web/pages/public")],
       autoloadDotenv: false,
       autoloadBunfig: false,
       ...other,

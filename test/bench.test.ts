@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import type { Bench } from "./bench/bench.ts"
 import { dataSets } from "./bench/data/sets.ts"
 import { report } from "./bench/report.ts"
-import { drawing } from "../src/demo/drawing.ts"
+import { drawing } from "../src/ops/demo/drawing.ts"
 import { executable } from "./helpers/executable.ts"
 
 const tools = { photo: async () => drawing(1), say: () => {} }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { routes } from "../src/app.ts"
-import type { Rolle } from "../src/auth/tokens.ts"
+import type { Rolle } from "../src/api/auth/tokens.ts"
 import type { Route } from "../src/http/route.ts"
 import { type Company, createTestApp } from "./helpers/app.ts"
 import { example } from "./helpers/example.ts"

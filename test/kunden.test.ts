@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
-import { drawing } from "../src/demo/drawing.ts"
+import { drawing } from "../src/ops/demo/drawing.ts"
 import { type Company, createTestApp } from "./helpers/app.ts"
 
 const app = createTestApp()

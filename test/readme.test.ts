@@ -32,7 +32,16 @@ test("the README tells every command", () => {
 
 test("the README tells what to do for every reason not to start", async () => {
   const known = table("Operation").map(([says = ""]) => says.split(" … ")[0] ?? "")
-  const files = ["config", "deps", "serve", "lib/tls", "lib/owner", "db/lock", "db/migrate", "backup/restore"]
+  const files = [
+    "config",
+    "deps",
+    "serve",
+    "lib/tls",
+    "lib/owner",
+    "db/lock",
+    "db/migrate",
+    "ops/backup/restore",
+  ]
   const sources = await Promise.all(
     files.map((file) => Bun.file(new URL(`../src/${file}.ts`, import.meta.url)).text()),
   )

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { backUp, backupName } from "../backup/backup.ts"
-import { removeOldBackups } from "../backup/retention.ts"
-import { restore } from "../backup/restore.ts"
+import { backUp, backupName } from "../ops/backup/backup.ts"
+import { removeOldBackups } from "../ops/backup/retention.ts"
+import { restore } from "../ops/backup/restore.ts"
 import { readConfig } from "../config.ts"
 import { type Command, UsageError } from "./command.ts"
 

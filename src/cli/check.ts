@@ -1,5 +1,5 @@
-import { checkDataDir } from "../check/check.ts"
-import { checkCertificate } from "../check/certificate.ts"
+import { checkDataDir } from "../ops/check/check.ts"
+import { checkCertificate } from "../ops/check/certificate.ts"
 import { readConfig } from "../config.ts"
 import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"

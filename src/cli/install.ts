@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
-import { install, plan } from "../install/install.ts"
-import { PLACES } from "../install/unit.ts"
+import { install, plan } from "../ops/install/install.ts"
+import { PLACES } from "../ops/install/unit.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"

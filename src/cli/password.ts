@@ -1,5 +1,5 @@
 import { StartRefused } from "../lib/start-refused.ts"
-import { setPassword } from "../mitarbeiter/rules.ts"
+import { setPassword } from "../api/mitarbeiter/rules.ts"
 import { COMMAND_LINE, type Command, newPassword, UsageError, withDeps } from "./command.ts"
 import { readOptions } from "./options.ts"
 

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { ApiError, ValidationError } from "../http/errors.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { NewTenant } from "../tenants/model.ts"
-import { createTenant } from "../tenants/rules.ts"
+import { NewTenant } from "../api/tenants/model.ts"
+import { createTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, type Command, newPassword, UsageError, withDeps } from "./command.ts"
 import { checked, readOptions } from "./options.ts"
 

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util"
-import { exportCompany, importCompany } from "../backup/umzug.ts"
+import { exportCompany, importCompany } from "../ops/backup/umzug.ts"
 import type { Deps } from "../deps.ts"
 import { tenants } from "../db/schema.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { protokolliere } from "../protokoll/rules.ts"
-import { changeTenant } from "../tenants/rules.ts"
+import { protokolliere } from "../api/protokoll/rules.ts"
+import { changeTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
 
 export const tenantExport: Command = {

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
-import type { Rolle } from "../auth/tokens.ts"
+import type { Rolle } from "../api/auth/tokens.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"

@@ -1,4 +1,4 @@
-import { type Claims, generation, type Rolle, type Tokens } from "../auth/tokens.ts"
+import { type Claims, generation, type Rolle, type Tokens } from "../api/auth/tokens.ts"
 import type { SessionRow, SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { after } from "../lib/after.ts"

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test"
-import { Throttle } from "../../src/auth/throttle.ts"
+import { Throttle } from "../../src/api/auth/throttle.ts"
 import { unavailable } from "../../src/http/errors.ts"
 import { silentLog } from "../../src/lib/log.ts"
 import { createPasswords } from "../../src/lib/passwords.ts"

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
-import { requireSoundLedgers } from "../../src/check/ledger.ts"
+import { requireSoundLedgers } from "../../src/ops/check/ledger.ts"
 import { tableNames } from "../helpers/fill.ts"
 
 /**

@@ -165,7 +165,7 @@ describe("tenant create", () => {
 
 test("tenant list shows all of them, in the order of their names", async () => {
   await withApp(async ({ deps: { system } }) => {
-    const { createTenant } = await import("../../src/tenants/rules.ts")
+    const { createTenant } = await import("../../src/api/tenants/rules.ts")
     await Promise.all(
       Array.from({ length: 401 }, (_, i) =>
         system.write(() =>

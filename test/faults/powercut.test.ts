@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { readArchive } from "../../src/backup/archive.ts"
+import { readArchive } from "../../src/ops/backup/archive.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"

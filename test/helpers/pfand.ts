@@ -1,5 +1,5 @@
 import { geraete, pfandartikel, pfandbestandteile } from "../../src/db/schema.ts"
-import { createKunde } from "../../src/kunden/rules.ts"
+import { createKunde } from "../../src/api/kunden/rules.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
 
 /** A company with what is needed to book: customers, a crate as gebinde, its parts, a keg, coolers. */

@@ -1,8 +1,8 @@
 import { query } from "../../src/db/query.ts"
 import { geraete, kunden, kunden_bilder, lieferungen, pfandartikel } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
-import { createKunde } from "../../src/kunden/rules.ts"
-import { buche } from "../../src/pfand/buchen.ts"
+import { createKunde } from "../../src/api/kunden/rules.ts"
+import { buche } from "../../src/api/pfand/buchen.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
 
 const kunde = query<{ id: string; version: number }>`SELECT k.id, k.version FROM ${kunden} k`

@@ -12,8 +12,8 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
-import { install, plan } from "../../src/install/install.ts"
-import { PLACES } from "../../src/install/unit.ts"
+import { install, plan } from "../../src/ops/install/install.ts"
+import { PLACES } from "../../src/ops/install/unit.ts"
 import { run } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 

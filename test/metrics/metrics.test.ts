@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { createMetrics } from "../../src/metrics/metrics.ts"
+import { createMetrics } from "../../src/ops/metrics/metrics.ts"
 import { createTestApp, PASSWORD } from "../helpers/app.ts"
 import { start } from "../helpers/executable.ts"
 

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { derived, type Kunde, suchtext } from "../../../src/kunden/rules.ts"
+import { derived, type Kunde, suchtext } from "../../../src/api/kunden/rules.ts"
 import { inserter } from "./bulk.ts"
 import { customerWords, seeded } from "./words.ts"
 

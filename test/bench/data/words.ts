@@ -1,4 +1,4 @@
-import { orte as demoTowns, strassen } from "../../../src/demo/data.ts"
+import { orte as demoTowns, strassen } from "../../../src/ops/demo/data.ts"
 
 /** What the names of customers are made of. Each kind has a tenth of all: a search for one fills its page. */
 const kinds =

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { type Kunde, suchtext } from "../../../src/kunden/rules.ts"
+import { type Kunde, suchtext } from "../../../src/api/kunden/rules.ts"
 import { fold } from "../../../src/lib/fold.ts"
 import { type Author, logging, remembering } from "./write.ts"
 

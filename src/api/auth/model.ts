@@ -1,0 +1,50 @@
+import { Type } from "@sinclair/typebox"
+import { Email, Maybe, Nullable, OneOf, Password, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+
+/** spec.md, "Endpoints". Unknown fields are ignored here: clients of the earlier service send more. */
+
+export const rollen = OneOf(["superadmin", "admin", "user", "fahrer"], { examples: ["admin"] })
+
+export const LoginBody = Type.Object({
+  email: Email(),
+  password: Password(1, { examples: ["ein langes Kennwort"] }),
+  tenant_slug: Maybe(Type.String({ maxLength: 200, examples: ["getraenke-sommer"] })),
+})
+
+export const LoginReply = Type.Object(
+  {
+    token: Type.String({ description: "Gilt 24 Stunden; im Kopf Authorization: Bearer <token> zu senden" }),
+    user: Type.Object({
+      id: Uuid(),
+      email: Email(),
+      name: Type.String(),
+      rolle: rollen,
+      tenant_id: Nullable(Uuid()),
+    }),
+  },
+  { title: "Anmeldung" },
+)
+
+export const MeReply = Type.Object(
+  {
+    id: Uuid(),
+    email: Email(),
+    name: Type.String(),
+    rolle: rollen,
+    tenant_id: Nullable(Uuid()),
+    erstellt_am: Zeitpunkt(),
+    tenant_name: Nullable(Type.String()),
+    tenant_slug: Nullable(Type.String()),
+    tenant_typ: Nullable(OneOf(["demo", "standard"])),
+    demo_expires_at: Nullable(Zeitpunkt()),
+    tenant_status: Nullable(OneOf(["aktiv", "abgelaufen", "gesperrt"])),
+  },
+  { title: "EigenesKonto" },
+)
+
+export const ChangePasswordBody = Type.Object({
+  currentPassword: Password(1),
+  newPassword: Password(6),
+})
+
+export const Message = Type.Object({ message: Type.String() }, { title: "Meldung" })

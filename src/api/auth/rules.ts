@@ -1,0 +1,96 @@
+import type { Static } from "@sinclair/typebox"
+import type { Mitarbeiter, SystemDb } from "../../db/system-db.ts"
+import type { Deps } from "../../deps.ts"
+import { ApiError, notFound, unauthorized } from "../../http/errors.ts"
+import { demoExpired, isExpired, type Session } from "../../http/session.ts"
+import type { ChangePasswordBody, LoginBody } from "./model.ts"
+
+const accountGone = () => notFound("Benutzer nicht gefunden")
+
+/**
+ * spec.md, "POST /api/auth/login", rules 2 to 7.
+ *
+ * @param address the caller's, for the throttle
+ * @returns the account that is logged in
+ * @throws ApiError 401 alike for every account that cannot log in, 403 for its tenant, 429, 503
+ */
+export async function login(
+  deps: Deps,
+  input: Static<typeof LoginBody>,
+  address: string,
+): Promise<Mitarbeiter> {
+  const { system, throttle, passwords } = deps
+  // A form that sends every field sends an empty slug: it names no tenant.
+  const slug = input.tenant_slug || undefined
+  const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
+  const { account, matches } = await undecided(attempt, async () => {
+    const found = system.loginAccount(input.email, slug)
+    return { account: found, matches: await passwords.verify(input.password, found?.password_hash) }
+  })
+  if (!matches || !account) throw unauthorized("Ungültige Anmeldedaten")
+  attempt.succeeded()
+  await requireActiveTenant(system, account, deps.clock())
+  if (passwords.isOutdated(account.password_hash)) {
+    const renewed = await passwords.hash(input.password)
+    await system.write(() => system.renewHash(account, renewed))
+  }
+  return account
+}
+
+/** An overloaded queue or a database that fails is nobody's wrong password. */
+async function undecided<T>(attempt: { takeBack: () => void }, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    attempt.takeBack()
+    throw error
+  }
+}
+
+async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: Date): Promise<void> {
+  if (account.tenant_id === null) return
+  const tenant = system.tenantById(account.tenant_id)
+  if (tenant?.status !== "aktiv") throw new ApiError(403, "Tenant nicht aktiv")
+  if (!isExpired(tenant.typ, tenant.demo_expires_at, now)) return
+  await system.write(() => system.expireDemo(tenant.id))
+  throw demoExpired()
+}
+
+/**
+ * spec.md, "POST /api/auth/change-password". Revokes the account's other tokens; the one that was used stays.
+ *
+ * @throws ApiError 404 when the account is gone, 401 when the current password is wrong, 429
+ */
+export async function changePassword(
+  deps: Deps,
+  { claims, account }: Session,
+  input: Static<typeof ChangePasswordBody>,
+  address: string,
+): Promise<void> {
+  const { system, passwords, throttle } = deps
+  const before = system.passwordHash(claims.id, claims.tenant_id)
+  if (!account || before === undefined) throw accountGone()
+  // Whoever found an open session may not try passwords without end either.
+  const attempt = throttle.attempt(address, `change-password ${claims.id}`)
+  const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before))
+  if (!matches) throw unauthorized("Aktuelles Passwort ist falsch")
+  attempt.succeeded()
+  const hash = await passwords.hash(input.newPassword)
+  const unchanged = { hash: before, generation: account.token_generation }
+  const stored = await system.write(() => system.setPassword(claims, hash, claims.jti || null, unchanged))
+  // While this was being checked, somebody changed the password or ended all sessions: this one as well, then.
+  if (!stored) throw unauthorized("Anmeldung ungültig oder abgelaufen")
+}
+
+/** @throws ApiError 404 when the account is gone */
+export function me(system: SystemDb, { claims }: Session) {
+  const account = system.account(claims.id, claims.tenant_id)
+  if (!account) throw accountGone()
+  return account
+}
+
+/** Ends every session of the account, the one that asks included. */
+export function logoutAll(system: SystemDb, { claims, account }: Session): void {
+  if (!account) throw accountGone()
+  system.revokeTokens(claims.id, claims.tenant_id)
+}

@@ -1,0 +1,97 @@
+import { type ApiError, tooManyRequests } from "../../http/errors.ts"
+
+export type ThrottleSettings = {
+  /** Failures that one account is allowed from one address within the window. */
+  perAccount: number
+  /** Failures that one address is allowed, whatever the accounts. */
+  perAddress: number
+  windowMs: number
+}
+
+type Attempts = { count: number; until: number }
+
+/** At most so many keys are remembered of each kind; the oldest are forgotten first. About 2 MB. */
+const REMEMBERED = 10_000
+
+/**
+ * Slows down guessing without ever locking an account: who guesses is refused, its owner at another address is
+ * not. An attempt counts when it begins, so a hundred at once are not let through together.
+ */
+export class Throttle {
+  readonly #settings: ThrottleSettings
+  readonly #clock: () => Date
+  readonly #accounts = new Map<string, Attempts>()
+  readonly #addresses = new Map<string, Attempts>()
+
+  constructor(settings: ThrottleSettings, clock: () => Date) {
+    this.#settings = settings
+    this.#clock = clock
+  }
+
+  /**
+   * Counts an attempt.
+   *
+   * @returns `succeeded` forgives the account's failures; `takeBack` is for an attempt that was never decided
+   * @throws ApiError 429 with Retry-After in seconds
+   */
+  attempt(address: string, account: string): { succeeded: () => void; takeBack: () => void } {
+    const where = network(address)
+    const key = `${where} ${account}`
+    const now = this.#clock().getTime()
+    // The address first: one that is refused already adds nothing to what is remembered of others.
+    const byAddress = this.#entry(this.#addresses, where, now)
+    if (byAddress.count >= this.#settings.perAddress) throw refused(byAddress.until - now)
+    const byAccount = this.#entry(this.#accounts, key, now)
+    if (byAccount.count >= this.#settings.perAccount) throw refused(byAccount.until - now)
+    byAccount.count++
+    byAddress.count++
+    return {
+      succeeded: () => {
+        byAddress.count--
+        this.#accounts.delete(key)
+      },
+      takeBack: () => {
+        byAddress.count--
+        byAccount.count--
+      },
+    }
+  }
+
+  #entry(attempts: Map<string, Attempts>, key: string, now: number): Attempts {
+    const known = attempts.get(key)
+    // Later than any window ends: the clock was set back, which must not lengthen the wait.
+    if (known && known.until > now && known.until <= now + this.#settings.windowMs) return known
+    const entry = { count: 0, until: now + this.#settings.windowMs }
+    attempts.delete(key)
+    attempts.set(key, entry)
+    if (attempts.size > REMEMBERED) forgetOldest(attempts)
+    return entry
+  }
+}
+
+/** @param wait in ms */
+function refused(wait: number): ApiError {
+  const minutes = Math.ceil(wait / 60_000)
+  const when = minutes === 1 ? "einer Minute" : `${minutes} Minuten`
+  return tooManyRequests(
+    `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${when} noch einmal versuchen.`,
+    Math.ceil(wait / 1000),
+  )
+}
+
+function forgetOldest(attempts: Map<string, Attempts>): void {
+  for (const key of attempts.keys()) {
+    attempts.delete(key)
+    return
+  }
+}
+
+/** One household or office has a whole /64 of IPv6: its addresses count as one. */
+function network(address: string): string {
+  if (!address.includes(":") || address.includes(".")) return address
+  const [head = "", tail = ""] = address.split("::")
+  const front = head.split(":").filter(Boolean)
+  const back = tail.split(":").filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0")
+  return [...front, ...zeros, ...back].slice(0, 4).join(":")
+}

@@ -1,0 +1,93 @@
+import { jwt } from "@elysiajs/jwt"
+import type { Mitarbeiter } from "../../db/system-db.ts"
+
+export type Rolle = Mitarbeiter["rolle"]
+
+/** What a token says: the specified payload, its id and its end. */
+export type Claims = {
+  id: string
+  email: string
+  name: string
+  rolle: Rolle
+  tenant_id: string | null
+  jti: string
+  /** Seconds since 1970. */
+  iat: number
+  exp: number
+}
+
+export type Tokens = {
+  plugin: ReturnType<typeof plugin>
+  sign(account: Mitarbeiter): Promise<string>
+  /** @returns the claims of a token that is authentic and not expired, else undefined */
+  verify(token: string): Promise<Claims | undefined> | Claims | undefined
+}
+
+/** So many verified tokens are remembered, each until it expires: about 5 MB. */
+const REMEMBERED = 10_000
+
+/** Three parts in base64url (RFC 7515 §7.1). */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** In seconds. */
+const DAY = 86_400
+
+const plugin = (secret: string) => jwt({ name: "jwt", secret, alg: "HS256", exp: "24h" })
+
+/**
+ * Signing and checking of tokens. A token once verified is remembered (the signature's check costs more than
+ * the database's answer behind it); whether its account may still do anything is asked at every request.
+ */
+export function createTokens(secret: string, clock: () => Date): Tokens {
+  const elysia = plugin(secret)
+  const { sign, verify } = elysia.decorator.jwt
+  const known = new Map<string, Claims>()
+  const check = async (token: string): Promise<Claims | undefined> => {
+    if (!TOKEN.test(token)) return undefined
+    // By default HS384, tokens without an end and tokens from the future would pass (RFC 8725 §3.1).
+    const claims = await verify(token, {
+      algorithms: ["HS256"],
+      requiredClaims: ["exp", "iat"],
+      maxTokenAge: "24h",
+      currentDate: clock(),
+    })
+    if (!claims || !isClaims(claims)) return undefined
+    if (known.size >= REMEMBERED) known.clear()
+    // What is remembered ends with the 24 hours that any token may live, whatever its own end.
+    const remembered = { ...claims, exp: Math.min(claims.exp, claims.iat + DAY) }
+    known.set(token, remembered)
+    return remembered
+  }
+  return {
+    plugin: elysia,
+    sign: ({ id, email, rolle, name, tenant_id, token_generation }) =>
+      sign({ id, email, rolle, name, tenant_id, jti: `${token_generation}.${crypto.randomUUID()}` }),
+    verify(token) {
+      const claims = known.get(token)
+      if (!claims) return check(token)
+      const left = claims.exp - clock().getTime() / 1000
+      // More than another day: it is from a future to which the clock was set, and would outlive its 24 hours by far.
+      if (left > 0 && left <= 2 * DAY) return claims
+      known.delete(token)
+      return undefined
+    },
+  }
+}
+
+/**
+ * @returns the generation of the account's tokens that this one belongs to. A token without an id (signed with
+ *   the same secret by the earlier service) counts as one of the first
+ */
+export const generation = (claims: Claims): number => Number(claims.jti.split(".", 1)[0] || 0)
+
+function isClaims(claims: object): claims is Claims {
+  const { id, rolle, tenant_id, iat, exp, jti } = claims as Partial<Claims>
+  ;(claims as Claims).jti = typeof jti === "string" ? jti : ""
+  return (
+    typeof id === "string" &&
+    typeof rolle === "string" &&
+    (tenant_id === null || typeof tenant_id === "string") &&
+    Number.isFinite(iat) &&
+    Number.isFinite(exp)
+  )
+}

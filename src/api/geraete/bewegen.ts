@@ -1,0 +1,60 @@
+import { geraete, geraete_bewegungen, kunden } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../http/errors.ts"
+import type { Actor } from "../../http/session.ts"
+
+type Geraet = Row<typeof geraete>
+
+export type Bewegung = {
+  geraet_id: string
+  art: "ausgabe" | "ruecknahme"
+  kunde_id: string
+  /** Where a returned device goes; `lager` by default. */
+  nach_status?: "lager" | "wartung"
+  lieferung_id?: string
+  notiz?: string
+  erfasst_am: string
+  /** A return that is undone may have put the device into maintenance, from where nothing is issued. */
+  auch_aus_wartung?: boolean
+}
+
+/**
+ * Moves a device to a customer or back, and writes its history. Called by the ledger alone, so that custody and
+ * deposit never disagree.
+ *
+ * @throws ApiError 404 for a missing device, 409 when it is not where it would have to be
+ */
+export function bewege(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
+  const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung
+  const geraet = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  const da = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")
+  if (art === "ausgabe" && !da) throw conflict(whereItIs(tenant, geraet))
+  if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
+  const place =
+    art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }
+  tenant.update(geraete, geraet_id, place)
+  tenant.insert(geraete_bewegungen, {
+    geraet_id,
+    art,
+    von_status: geraet.status,
+    nach_status: place.status,
+    kunde_id,
+    lieferung_id: lieferung_id ?? null,
+    notiz: notiz ?? null,
+    gebucht_von: actor.id,
+    erfasst_am,
+  })
+}
+
+const places: Record<Exclude<Geraet["status"], "beim_kunden">, string> = {
+  lager: "im Lager",
+  wartung: "in der Wartung",
+  verloren: "als verloren gemeldet",
+  ausgemustert: "ausgemustert",
+}
+
+function whereItIs(tenant: TenantDb, { geraetenummer, status, kunde_id }: Geraet): string {
+  if (status !== "beim_kunden") return `Das Gerät ${geraetenummer} ist ${places[status]}`
+  const kunde = kunde_id === null ? undefined : tenant.get(kunden, kunde_id)
+  return `Das Gerät ${geraetenummer} ist beim Kunden ${kunde?.name ?? "unbekannt"}`
+}

@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox"
+import { Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+
+const alleStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
+export const status = OneOf([...alleStatus])
+
+const fields = {
+  typ: Maybe(Nullable(Text(100, { examples: ["Kühler"] }))),
+  seriennummer: Maybe(Nullable(Text(100))),
+  barcode: Maybe(Nullable(Text(100))),
+  pfand_cent: Maybe(Cent({ examples: [5000] })),
+  notiz: Maybe(Nullable(Text(2000))),
+}
+
+export const GeraetReply = Type.Object(
+  {
+    id: Uuid(),
+    geraetenummer: Type.String(),
+    bezeichnung: Type.String(),
+    typ: Nullable(Type.String()),
+    seriennummer: Nullable(Type.String()),
+    barcode: Nullable(Type.String()),
+    pfand_cent: Type.Integer(),
+    status,
+    kunde_id: Nullable(Uuid()),
+    notiz: Nullable(Type.String()),
+    ...stampFields,
+  },
+  { title: "Geraet" },
+)
+
+export const NewGeraet = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    geraetenummer: Text(50, { examples: ["K-012"] }),
+    bezeichnung: Text(200, { examples: ["Flaschenkühler 320 l"] }),
+    ...fields,
+  },
+  { additionalProperties: false },
+)
+
+/** `status` is not among them: it changes by an operation, never by a PATCH. */
+export const GeraetPatch = Type.Object(
+  { geraetenummer: Maybe(Text(50)), bezeichnung: Maybe(Text(200)), ...fields },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+const notiz = Maybe(Text(2000))
+const erfasst_am = Maybe(Zeitpunkt())
+
+export const Ausgabe = Type.Object(
+  { id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz },
+  { additionalProperties: false },
+)
+export const Ruecknahme = Type.Object(
+  { id: Maybe(Uuid()), status: Maybe(OneOf(["lager", "wartung"])), erfasst_am, notiz },
+  { additionalProperties: false },
+)
+export const Statuswechsel = Type.Object(
+  { status: OneOf(["lager", "wartung", "verloren", "ausgemustert"]), notiz },
+  { additionalProperties: false },
+)
+
+export const BewegungReply = Type.Object(
+  {
+    id: Uuid(),
+    geraet_id: Uuid(),
+    art: OneOf(["ausgabe", "ruecknahme", "status"]),
+    von_status: Type.String(),
+    nach_status: Type.String(),
+    kunde_id: Nullable(Uuid()),
+    lieferung_id: Nullable(Uuid()),
+    notiz: Nullable(Type.String()),
+    gebucht_von: Type.String(),
+    erfasst_am: Zeitpunkt(),
+    erstellt_am: Zeitpunkt(),
+  },
+  { title: "Bewegung" },
+)

@@ -1,0 +1,160 @@
+import type { Static } from "@sinclair/typebox"
+import { geraete } from "../../db/schema.ts"
+import { Page, pageQuery } from "../../http/page.ts"
+import { created } from "../../http/reply.ts"
+import { read, type Route, write } from "../../http/route.ts"
+import { Maybe, Uuid } from "../../lib/fields.ts"
+import {
+  Ausgabe,
+  BewegungReply,
+  GeraetPatch,
+  GeraetReply,
+  NewGeraet,
+  Ruecknahme,
+  Statuswechsel,
+  status,
+} from "./model.ts"
+import {
+  bewegungen,
+  changeGeraet,
+  createGeraet,
+  geraeteListe,
+  getByCode,
+  gibAus,
+  GONE,
+  nimmZurueck,
+  wechsleStatus,
+} from "./rules.ts"
+
+const office = ["superadmin", "admin", "user"] as const
+const all = [...office, "fahrer"] as const
+const gone = { 404: GONE }
+
+export const geraeteRoutes: Route[] = [
+  read(
+    "GET /api/geraete",
+    {
+      scope: "tenant",
+      roles: all,
+      summary: "Alle Geräte",
+      query: pageQuery(["geraetenummer", "bezeichnung"], { status: Maybe(status), kunde_id: Maybe(Uuid()) }),
+      reply: Page(GeraetReply),
+    },
+    ({ tenant, query }) => geraeteListe.page(tenant, query),
+  ),
+  write(
+    "POST /api/geraete",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Ein Gerät anlegen; es steht dann im Lager",
+      body: NewGeraet,
+      reply: GeraetReply,
+      status: 201,
+      etag: true,
+      errors: { 409: "Gerätenummer, Barcode oder id bereits vergeben" },
+    },
+    ({ tenant, actor, body }) => {
+      const { geraet, first } = createGeraet(tenant, actor, body)
+      return created(geraet, first)
+    },
+  ),
+  read(
+    "GET /api/geraete/code/:code",
+    {
+      scope: "tenant",
+      roles: all,
+      summary: "Ein Gerät nach Barcode oder Gerätenummer, für Scanner",
+      reply: GeraetReply,
+      etag: true,
+      errors: gone,
+    },
+    ({ tenant, params }) => getByCode(tenant, decoded(params["code"] ?? "")),
+  ),
+  read(
+    "GET /api/geraete/:id",
+    { scope: "tenant", roles: all, summary: "Ein Gerät", reply: GeraetReply, etag: true, errors: gone },
+    ({ tenant, params }) => tenant.need(geraete, params["id"] ?? "", GONE),
+  ),
+  write(
+    "PATCH /api/geraete/:id",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Ein Gerät ändern; sein Status wechselt nur durch Ausgabe, Rücknahme und Status",
+      body: GeraetPatch,
+      reply: GeraetReply,
+      etag: true,
+      errors: { ...gone, 409: "Gerätenummer oder Barcode bereits vergeben", 412: "Inzwischen geändert" },
+    },
+    ({ tenant, actor, params, body, ifMatch }) =>
+      changeGeraet(tenant, actor, params["id"] ?? "", body, ifMatch),
+  ),
+  write(
+    "POST /api/geraete/:id/ausgabe",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Ein Gerät an einen Kunden ausgeben; bucht auch sein Pfand",
+      body: Ausgabe,
+      reply: GeraetReply,
+      etag: true,
+      errors: {
+        404: "Gerät oder Kunde nicht gefunden",
+        409: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
+      },
+    },
+    ({ tenant, actor, params, body }) => gibAus(tenant, actor, params["id"] ?? "", body),
+  ),
+  write(
+    "POST /api/geraete/:id/ruecknahme",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Ein Gerät vom Kunden zurücknehmen, ins Lager oder in die Wartung",
+      body: Ruecknahme,
+      reply: GeraetReply,
+      etag: true,
+      errors: { ...gone, 409: "Das Gerät ist bei keinem Kunden" },
+    },
+    ({ tenant, actor, params, body }) => nimmZurueck(tenant, actor, params["id"] ?? "", body),
+  ),
+  write(
+    "POST /api/geraete/:id/status",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Ein Gerät in die Wartung geben, verloren melden oder ausmustern",
+      description: "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis es korrigiert wird.",
+      body: Statuswechsel,
+      reply: GeraetReply,
+      etag: true,
+      errors: { ...gone, 409: "Das Gerät ist beim Kunden oder ausgemustert" },
+    },
+    ({ tenant, actor, params, body }) => wechsleStatus(tenant, actor, params["id"] ?? "", body),
+  ),
+  read(
+    "GET /api/geraete/:id/bewegungen",
+    {
+      scope: "tenant",
+      roles: all,
+      summary: "Wo ein Gerät war, das Neueste zuerst",
+      query: pageQuery(["-id"], {}),
+      reply: Page(BewegungReply),
+      errors: gone,
+    },
+    ({ tenant, params, query }) => {
+      const geraet_id = tenant.need(geraete, params["id"] ?? "", GONE).id
+      return bewegungen.page(tenant, { ...query, geraet_id } as Static<ReturnType<typeof pageQuery>>)
+    },
+  ),
+]
+
+/** A code may hold what an address cannot, such as "/": sent as %2F. */
+function decoded(code: string): string {
+  try {
+    return decodeURIComponent(code)
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,171 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, geraete_bewegungen } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict, forbidden, notFound } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import { List } from "../../http/page.ts"
+import type { Actor } from "../../http/session.ts"
+import { erfasst } from "../../lib/erfasst.ts"
+import { buche, neuerVorgang } from "../pfand/buchen.ts"
+import { change, protokolliere } from "../protokoll/rules.ts"
+import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
+
+export type Geraet = Row<typeof geraete>
+export const GONE = "Gerät nicht gefunden"
+
+export const geraeteListe = new List<Geraet>({
+  table: geraete,
+  columns: ["*"],
+  sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
+  filters: { status: "status = :status", kunde_id: "kunde_id = :kunde_id" },
+  few: ["kunde_id"],
+})
+
+export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
+  table: geraete_bewegungen,
+  columns: ["*"],
+  sorts: { "-id": "-id" },
+  filters: { geraet_id: "geraet_id = :geraet_id" },
+})
+
+type ByCode = { code: string }
+const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`
+const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
+
+/**
+ * For a scanner: what stands on the device, in whatever form it sends its umlauts, and the spaces around it.
+ *
+ * @throws ApiError 404
+ */
+export function getByCode(tenant: TenantDb, code: string): Geraet {
+  const stored = code.trim().normalize("NFC")
+  const geraet = tenant.first(nachBarcode, { code: stored }) ?? tenant.first(nachNummer, { code: stored })
+  if (!geraet) throw notFound(GONE)
+  return geraet
+}
+
+/** @throws ApiError 409 when a number, a barcode or the id is taken */
+export function createGeraet(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewGeraet>,
+): { geraet: Geraet; first: boolean } {
+  if (!isFirst(tenant, "geraete", input.id, input)) {
+    return { geraet: tenant.need(geraete, input.id ?? "", GONE), first: false }
+  }
+  requireFree(tenant, undefined, input)
+  const geraet = tenant.insert(geraete, input)
+  protokolliere(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
+  return { geraet, first: true }
+}
+
+/** @throws ApiError 404, 409, 412 */
+export function changeGeraet(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  patch: Static<typeof GeraetPatch>,
+  ifMatch: number | undefined,
+): Geraet {
+  tenant.need(geraete, id, GONE)
+  requireFree(tenant, id, patch)
+  return change(tenant, actor, geraete, id, patch, ifMatch, GONE)
+}
+
+function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typeof GeraetPatch>): void {
+  const taken = (found: Geraet | undefined): boolean => found !== undefined && found.id !== id
+  if (input.geraetenummer && taken(tenant.first(nachNummer, { code: input.geraetenummer }))) {
+    throw conflict("Diese Gerätenummer ist bereits vergeben")
+  }
+  if (input.barcode && taken(tenant.first(nachBarcode, { code: input.barcode }))) {
+    throw conflict("Dieser Barcode ist bereits vergeben")
+  }
+}
+
+/**
+ * Lends a device: its deposit is booked and it moves, in one.
+ *
+ * @throws ApiError 404, 409 when it is not in the yard
+ */
+export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Ausgabe>): Geraet {
+  tenant.need(geraete, id, GONE)
+  if (!isFirst(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
+    return tenant.need(geraete, id, GONE)
+  const { kunde_id, notiz } = input
+  buche(tenant, actor, {
+    vorgang_id: neuerVorgang(tenant, input.id),
+    kunde_id,
+    erfasst_am: erfasst(input.erfasst_am, tenant.now()),
+    positionen: [{ geraet_id: id, art: "ausgabe", menge: 1, ...(notiz !== undefined && { notiz }) }],
+  })
+  return tenant.need(geraete, id, GONE)
+}
+
+/**
+ * Takes a device back from where it is.
+ *
+ * @throws ApiError 404, 409 when no customer has it
+ */
+export function nimmZurueck(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof Ruecknahme>,
+): Geraet {
+  const geraet = tenant.need(geraete, id, GONE)
+  if (!isFirst(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
+  if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
+  const { status = "lager", notiz } = input
+  buche(tenant, actor, {
+    vorgang_id: neuerVorgang(tenant, input.id),
+    kunde_id: geraet.kunde_id,
+    erfasst_am: erfasst(input.erfasst_am, tenant.now()),
+    positionen: [
+      {
+        geraet_id: id,
+        art: "ruecknahme",
+        menge: 1,
+        nach_status: status,
+        ...(notiz !== undefined && { notiz }),
+      },
+    ],
+  })
+  return tenant.need(geraete, id, GONE)
+}
+
+/**
+ * Changes a device's status. Lost at a customer's, its deposit stays on the customer's account until an
+ * administrator corrects it: the company is owed it. A retired device never comes back.
+ *
+ * @throws ApiError 403, 404, 409
+ */
+export function wechsleStatus(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof Statuswechsel>,
+): Geraet {
+  const before = tenant.need(geraete, id, GONE)
+  const { status, notiz } = input
+  if (status === "ausgemustert" && actor.rolle === "user")
+    throw forbidden("Ausmustern darf nur ein Administrator")
+  if (before.status === status) return before
+  if (before.status === "ausgemustert") throw conflict(`Das Gerät ${before.geraetenummer} ist ausgemustert`)
+  if (before.status === "beim_kunden" && status !== "verloren") {
+    throw conflict(`Das Gerät ${before.geraetenummer} ist beim Kunden; bitte zuerst zurücknehmen`)
+  }
+  const after = tenant.update(geraete, id, { status, kunde_id: null })
+  tenant.insert(geraete_bewegungen, {
+    geraet_id: id,
+    art: "status",
+    von_status: before.status,
+    nach_status: status,
+    kunde_id: before.kunde_id,
+    notiz: notiz ?? null,
+    gebucht_von: actor.id,
+    erfasst_am: tenant.now(),
+  })
+  protokolliere(tenant, actor, "geraete.status", geraete, before, after)
+  return after
+}

@@ -1,0 +1,35 @@
+import { Type } from "@sinclair/typebox"
+import { Maybe, Nullable, stampFields, Text, Uuid } from "../../../lib/fields.ts"
+
+export const BildReply = Type.Object(
+  {
+    id: Uuid(),
+    kunde_id: Uuid(),
+    pfad: Type.String(),
+    vorschau_pfad: Type.String(),
+    url: Type.String({
+      description: "Das Bild, höchstens 2560 Pixel lang",
+      examples: ["/uploads/ab/ab12.webp"],
+    }),
+    vorschau_url: Type.String({ description: "Die Vorschau, höchstens 480 Pixel lang" }),
+    titel: Nullable(Type.String()),
+    sortierung: Type.Integer(),
+    breite: Type.Integer(),
+    hoehe: Type.Integer(),
+    bytes: Type.Integer(),
+    hochgeladen_von: Nullable(Type.String()),
+    ...stampFields,
+  },
+  { title: "Bild" },
+)
+
+/** The fields that may stand beside the file in the form. */
+export const UploadFields = Type.Object({ id: Maybe(Uuid()), titel: Maybe(Text(200)) })
+
+export const BildPatch = Type.Object(
+  {
+    titel: Maybe(Nullable(Text(200))),
+    sortierung: Maybe(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)

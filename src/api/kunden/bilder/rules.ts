@@ -1,0 +1,178 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { kunden, kunden_bilder } from "../../../db/schema.ts"
+import type { Row, TenantDb } from "../../../db/tenant-db.ts"
+import type { Deps } from "../../../deps.ts"
+import { ApiError, isDiskFailure } from "../../../http/errors.ts"
+import { isFirst } from "../../../http/once.ts"
+import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../../http/page.ts"
+import type { Actor } from "../../../http/session.ts"
+import { validator } from "../../../http/validate.ts"
+import { reencode } from "../../../lib/pictures.ts"
+import { change, protokolliere } from "../../protokoll/rules.ts"
+import { randomPath, removeFiles, storeDurably } from "./files.ts"
+import { type BildPatch, type BildReply, UploadFields } from "./model.ts"
+import { bildGone, decoding, receiveUpload, type Upload } from "./upload.ts"
+
+type Zeile = Row<typeof kunden_bilder>
+type Bild = Static<typeof BildReply>
+
+const bilderVon = query<Zeile, { kunde_id: string }>`
+  SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`
+
+const belegt = query<{ bytes: number | null }>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
+
+const mitAdresse = (zeile: Zeile): Bild => ({
+  ...zeile,
+  url: `/uploads/${zeile.pfad}`,
+  vorschau_url: `/uploads/${zeile.vorschau_pfad}`,
+})
+
+const ersteBilder = query<Zeile, { kunde_id: string; limit: number }>`
+  SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id LIMIT :limit`
+
+const weitereBilder = query<Zeile, { kunde_id: string; limit: number; sortierung: number; id: string }>`
+  SELECT b.* FROM ${kunden_bilder} b
+  WHERE b.kunde_id = :kunde_id AND (b.sortierung, b.id) > (:sortierung, :id)
+  ORDER BY b.sortierung, b.id LIMIT :limit`
+
+const anzahl = query<{ n: number }, { kunde_id: string }>`
+  SELECT count(*) AS n FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id`
+
+const SORT = "kunden_bilder sortierung"
+
+/**
+ * @returns a page of a customer's pictures, in their order
+ * @throws ApiError 404 when the customer is missing; ValidationError
+ */
+export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequest): PageOf<Bild> {
+  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+  const limit = request.limit ?? 50
+  const key = request.cursor === undefined ? undefined : readNumberCursor(request.cursor, SORT)
+  const asked = { kunde_id, limit: limit + 1 }
+  const rows = key
+    ? tenant.all(weitereBilder, { ...asked, sortierung: key[0], id: key[1] })
+    : tenant.all(ersteBilder, asked)
+  const page = cut(rows, limit, ({ sortierung, id }) => cursor(SORT, sortierung, id))
+  return {
+    ...page,
+    items: page.items.map(mitAdresse),
+    ...(request.total && { total: tenant.first(anzahl, { kunde_id })?.n ?? 0 }),
+  }
+}
+
+const checkFields = validator(UploadFields, "body")
+
+/**
+ * The whole way of a picture: the customer is looked for before a byte is read, the files are on the disk before
+ * their record is, and gone again when the record is not written.
+ *
+ * @returns the picture, and whether this request made it
+ * @throws ApiError 404, 409, 413, 415, 503; ValidationError
+ */
+export async function ladeHoch(
+  { deps, tenant, actor, request }: { deps: Deps; tenant: TenantDb; actor: Actor; request: Request },
+  kunde_id: string,
+): Promise<{ bild: Bild; first: boolean }> {
+  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+  const { maxFileSize, uploadsDir, quotaPerTenant } = deps.config
+  const { id, titel, picture, preview, sha256 } = await receiveUpload(
+    request,
+    tenant.id,
+    maxFileSize,
+    prepare,
+  )
+  const bytes = picture.bytes.length + preview.bytes.length
+  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+  const inhalt = { kunde_id, titel, sha256 }
+  let first = false
+  try {
+    await storeDurably(uploadsDir, pfad, picture.bytes)
+    await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
+    const zeile = await deps.system.write(() => {
+      first = isFirst(tenant, "kunden_bilder", id, inhalt)
+      if (!first) return tenant.need(kunden_bilder, id ?? "")
+      requireQuota(tenant, bytes, quotaPerTenant)
+      tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+      const { breite, hoehe } = picture
+      const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
+      const neu = {
+        kunde_id,
+        pfad,
+        vorschau_pfad,
+        breite,
+        hoehe,
+        bytes,
+        sortierung,
+        hochgeladen_von: actor.id,
+      }
+      const made = tenant.insert(kunden_bilder, { ...neu, ...(id && { id }), titel: titel ?? null })
+      protokolliere(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
+      return made
+    })
+    return { bild: mitAdresse(zeile), first }
+  } catch (error) {
+    // What a failing disk would not confirm may be there after the next start; if not, the sweep finds the files.
+    first = isDiskFailure(error)
+    throw error
+  } finally {
+    if (!first) await removeFiles(uploadsDir, [pfad, vorschau_pfad])
+  }
+}
+
+/** Checks and encodes what was sent; the original is not needed any more then. */
+async function prepare(upload: Upload) {
+  const fields = checkFields({
+    ...(upload.id && { id: upload.id }),
+    ...(upload.titel && { titel: upload.titel }),
+  }) as Static<typeof UploadFields>
+  const encoded = await decoding(() => reencode(upload.bytes))
+  const sha256 = new Bun.CryptoHasher("sha256").update(upload.bytes).digest("hex")
+  return { id: fields.id, titel: fields.titel, sha256, ...encoded }
+}
+
+function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
+  if ((tenant.first(belegt, {})?.bytes ?? 0) + bytes <= quota) return
+  throw new ApiError(413, "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
+}
+
+function needBild(tenant: TenantDb, kunde_id: string, id: string): Zeile {
+  const bild = tenant.get(kunden_bilder, id)
+  if (bild?.kunde_id !== kunde_id) throw bildGone()
+  return bild
+}
+
+/** @throws ApiError 404, 412 */
+export function changeBild(
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  id: string,
+  patch: Static<typeof BildPatch>,
+  ifMatch: number | undefined,
+): Bild {
+  needBild(tenant, kunde_id, id)
+  return mitAdresse(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
+}
+
+/** The record first, then the files: a file without a record is swept, a record without its file is damage. */
+export async function deleteBild(
+  deps: Deps,
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  id: string,
+): Promise<void> {
+  const bild = await deps.system.write(() => entferne(tenant, actor, needBild(tenant, kunde_id, id)))
+  await removeFiles(deps.config.uploadsDir, bild)
+}
+
+/** @returns the paths of the files that may go when the transaction is done */
+export function entferne(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
+  tenant.delete(kunden_bilder, bild.id)
+  protokolliere(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
+  return [bild.pfad, bild.vorschau_pfad]
+}
+
+/** @returns all pictures of a customer, as stored */
+export const zeilenVon = (tenant: TenantDb, kunde_id: string): Zeile[] => tenant.all(bilderVon, { kunde_id })

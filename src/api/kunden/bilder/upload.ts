@@ -1,0 +1,123 @@
+import { ApiError, invalid, notFound, unavailable } from "../../../http/errors.ts"
+import { readBytes } from "../../../http/body.ts"
+import { budget } from "../../../lib/budget.ts"
+import { queue } from "../../../lib/queue.ts"
+
+/** What a form needs beside the file itself. In bytes. */
+const OVERHEAD = 64 * 1024
+/** A driver in a dead spot may take this long, and more for a larger picture: in seconds, and in bytes a second. */
+const PATIENCE = 30
+const SLOWEST = 32 * 1024
+/** More parts than this are no form of ours; a hundred thousand would be taken apart in memory. */
+const MAX_PARTS = 8
+
+/** Each picture needs up to 160 MB while it is decoded: two at a time, whatever comes. */
+export const decoding = queue(2, 16, () => tooMany())
+
+const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
+
+/** Uploads lie in memory until they are decoded: nine of the largest, at most half of them of one company. */
+const memory = budget(96 * 1024 * 1024, 48 * 1024 * 1024, tooMany)
+
+type Form = Awaited<ReturnType<Response["formData"]>>
+export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
+
+const tooLarge = (limit: number): ApiError =>
+  new ApiError(413, `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`, {
+    Connection: "close",
+  })
+
+/**
+ * Reads the form of an upload: one file `bild`, and beside it perhaps `titel` and `id`.
+ *
+ * @param owner the tenant, for its share of the memory
+ * @param limit of the file, in bytes
+ * @param use what is done with it; until then its memory counts as taken
+ * @throws ApiError 413 before the rest is read, 415 when it is no form, 503, 408; ValidationError
+ */
+export async function receiveUpload<T>(
+  request: Request,
+  owner: string,
+  limit: number,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const boundary = boundaryOf(request.headers.get("content-type") ?? "")
+  const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
+  if (announced > limit + OVERHEAD) throw tooLarge(limit)
+  const giveBack = memory(owner, announced)
+  try {
+    return await use(await readForm(await receive(request, announced, limit), boundary, limit))
+  } finally {
+    giveBack()
+  }
+}
+
+async function readForm(body: Uint8Array, boundary: string, limit: number): Promise<Upload> {
+  if (countParts(body, boundary) > MAX_PARTS) throw invalid("bild", "zu viele Felder")
+  const form = await parse(body, boundary)
+  const files = form.getAll("bild")
+  const unknown = [...form.keys()].find((name) => !["bild", "titel", "id"].includes(name))
+  if (unknown !== undefined) throw invalid("", "unbekanntes Feld; erlaubt sind bild, titel und id")
+  const [bild] = files
+  if (files.length !== 1 || !(bild instanceof File)) throw invalid("bild", "genau eine Datei ist nötig")
+  if (bild.size > limit) throw tooLarge(limit)
+  return { bytes: new Uint8Array(await bild.arrayBuffer()), titel: text(form, "titel"), id: text(form, "id") }
+}
+
+async function receive(request: Request, announced: number, limit: number): Promise<Uint8Array> {
+  try {
+    return await readBytes(request, limit + OVERHEAD, PATIENCE + announced / SLOWEST)
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 413 ? tooLarge(limit) : error
+  }
+}
+
+/** One parameter of a media type (RFC 9110, 5.6.6); its value in quotes or without. */
+const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
+/** RFC 2046, 5.1.1. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
+
+/** @throws ApiError 415 when it is no form, or names its boundary twice: each reader would take another one */
+function boundaryOf(type: string): string {
+  const boundaries: string[] = []
+  let rest = type.replace(/^\s*multipart\/form-data/i, "")
+  const isForm = rest !== type
+  for (let match; (match = PARAMETER.exec(rest)) !== null; rest = rest.slice(match[0].length)) {
+    if (match[1]?.toLowerCase() === "boundary") boundaries.push(match[2] ?? match[3] ?? "")
+  }
+  const [boundary] = boundaries
+  if (isForm && /^\s*;?\s*$/.test(rest) && boundaries.length === 1 && boundary && BOUNDARY.test(boundary))
+    return boundary
+  throw new ApiError(415, "Bitte als multipart/form-data mit dem Feld bild und genau einer boundary senden")
+}
+
+function countParts(body: Uint8Array, boundary: string): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const mark = `--${boundary}`
+  let count = 0
+  for (
+    let at = bytes.indexOf(mark);
+    at >= 0 && count <= MAX_PARTS;
+    at = bytes.indexOf(mark, at + mark.length)
+  )
+    count++
+  return count
+}
+
+async function parse(body: Uint8Array, boundary: string): Promise<Form> {
+  // Not the header as it came: it is taken apart by what the parts were counted with.
+  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` }
+  try {
+    return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
+  } catch {
+    throw invalid("", "Kein gültiges Formular")
+  }
+}
+
+function text(form: Form, name: string): string | undefined {
+  const value = form.get(name)
+  if (value !== null && typeof value !== "string") throw invalid(name, "muss ein Text sein")
+  return value || undefined
+}
+
+export const bildGone = (): ApiError => notFound("Bild nicht gefunden")

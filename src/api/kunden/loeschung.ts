@@ -1,0 +1,91 @@
+import { entferne, zeilenVon } from "./bilder/rules.ts"
+import { query } from "../../db/query.ts"
+import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { notFound } from "../../http/errors.ts"
+import type { Actor } from "../../http/session.ts"
+import { protokolliere } from "../protokoll/rules.ts"
+import { derived, GONE, type Kunde, suchtext } from "./rules.ts"
+
+type Ids = { kunde_id: string }
+
+const seineLieferungen = query<
+  { id: string },
+  Ids
+>`SELECT l.id FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id`
+
+const notierteBewegungen = query<{ id: string }, Ids>`
+  SELECT b.id FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id AND b.notiz IS NOT NULL`
+
+const eintraegeUeber = query<{ id: string }, { tabelle: string; datensatz_id: string }>`
+  SELECT p.id FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id`
+
+/** Also of pictures that are deleted already: their upload is in the log, with the customer and the title. */
+const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
+  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+  WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
+
+/**
+ * Erases a person (DSGVO Art. 17): what names them in the customer's record, in deliveries with their signatures,
+ * in notes on devices, in pictures and in the log's copies. Bookings stay as they are: the tax office asks for
+ * them for ten years, and they name nobody but by the customer's number. Of a customer who was deleted before,
+ * the log's copies are all that is left.
+ *
+ * @returns the record as it is now, if there is one, and the picture files that may go when the transaction is done
+ * @throws ApiError 404
+ */
+export function loeschePerson(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+): { kunde: Kunde | undefined; dateien: string[] } {
+  const before = tenant.get(kunden, id)
+  if (!before && tenant.all(eintraegeUeber, { tabelle: "kunden", datensatz_id: id }).length === 0)
+    throw notFound(GONE)
+  const dateien = zeilenVon(tenant, id).flatMap((bild) => entferne(tenant, actor, bild))
+  for (const lieferung of tenant.all(seineLieferungen, { kunde_id: id })) {
+    const leer = { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null }
+    tenant.update(lieferungen, lieferung.id, leer)
+    vergiss(tenant, "lieferungen", lieferung.id)
+  }
+  for (const bewegung of tenant.all(notierteBewegungen, { kunde_id: id })) {
+    tenant.update(geraete_bewegungen, bewegung.id, { notiz: null })
+  }
+  for (const { datensatz_id } of tenant.all(bilderImProtokoll, { kunde_id: id, tabelle: "kunden_bilder" })) {
+    vergiss(tenant, "kunden_bilder", datensatz_id)
+  }
+  vergiss(tenant, "kunden", id)
+  const kunde = before && leere(tenant, before)
+  protokolliere(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
+  return { kunde, dateien }
+}
+
+function leere(tenant: TenantDb, before: Kunde): Kunde {
+  const name = `Gelöschter Kunde ${before.kundennummer}`
+  const kunde = tenant.update(kunden, before.id, { ...blank, name, ...derived({ name, ort: null }) })
+  tenant.update(kunden_suchtexte, kunde.id, suchtext(kunde))
+  return kunde
+}
+
+const blank = {
+  ansprechpartner: null,
+  telefon: null,
+  email: null,
+  strasse: null,
+  plz: null,
+  ort: null,
+  breitengrad: null,
+  laengengrad: null,
+  anlieferungshinweis: null,
+  lieferzeit_von: null,
+  lieferzeit_bis: null,
+  notiz: null,
+  aktiv: 0,
+}
+
+/** That something was done stays in the log; from what to what does not. */
+function vergiss(tenant: TenantDb, tabelle: string, datensatz_id: string): void {
+  for (const { id } of tenant.all(eintraegeUeber, { tabelle, datensatz_id })) {
+    tenant.update(protokoll, id, { aenderungen: "{}" })
+  }
+}

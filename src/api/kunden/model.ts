@@ -1,0 +1,68 @@
+import { Type } from "@sinclair/typebox"
+import { Aktiv, Email, Maybe, Nullable, OneOf, stampFields, Text, Uhrzeit, Uuid } from "../../lib/fields.ts"
+
+const abrechnung = OneOf(["je_lieferung", "monatlich", "keine"])
+const text = (max: number) => Maybe(Nullable(Text(max)))
+const grad = (max: number) => Type.Number({ minimum: -max, maximum: max })
+
+const fields = {
+  ansprechpartner: text(200),
+  telefon: text(50),
+  email: Maybe(Nullable(Email())),
+  strasse: text(200),
+  plz: text(20),
+  ort: text(100),
+  land: Maybe(
+    Type.String({ pattern: "^[A-Z]{2}$", msg: "muss ein Länderkürzel sein, z. B. DE", examples: ["DE"] }),
+  ),
+  breitengrad: Maybe(Nullable(grad(90))),
+  laengengrad: Maybe(Nullable(grad(180))),
+  anlieferungshinweis: text(2000),
+  lieferzeit_von: Maybe(Nullable(Uhrzeit())),
+  lieferzeit_bis: Maybe(Nullable(Uhrzeit())),
+  abrechnung: Maybe(abrechnung),
+  notiz: text(5000),
+  aktiv: Maybe(Aktiv()),
+}
+
+const nullableText = Nullable(Type.String())
+
+export const KundeReply = Type.Object(
+  {
+    id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    ansprechpartner: nullableText,
+    telefon: nullableText,
+    email: nullableText,
+    strasse: nullableText,
+    plz: nullableText,
+    ort: nullableText,
+    land: Type.String(),
+    breitengrad: Nullable(Type.Number()),
+    laengengrad: Nullable(Type.Number()),
+    anlieferungshinweis: nullableText,
+    lieferzeit_von: Nullable(Uhrzeit()),
+    lieferzeit_bis: Nullable(Uhrzeit()),
+    abrechnung,
+    notiz: nullableText,
+    aktiv: Type.Integer(),
+    ...stampFields,
+  },
+  { title: "Kunde" },
+)
+
+export const NewKunde = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    kundennummer: Maybe(Text(50, { description: "Wird vergeben, wenn sie fehlt" })),
+    name: Text(200, { examples: ["Gasthaus zum Adler"] }),
+    ...fields,
+  },
+  { additionalProperties: false },
+)
+
+export const KundePatch = Type.Object(
+  { kundennummer: Maybe(Text(50)), name: Maybe(Text(200)), ...fields },
+  { additionalProperties: false, minProperties: 1 },
+)

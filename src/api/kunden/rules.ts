@@ -1,0 +1,231 @@
+import type { Static } from "@sinclair/typebox"
+import { query, queryFrom, searchQuery } from "../../db/query.ts"
+import { kunden, kunden_suchtexte } from "../../db/schema.ts"
+import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict, invalid } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import { cursor, cut, List, type PageOf, type PageRequest, readNumberCursor } from "../../http/page.ts"
+import { filterWord, fold, searchText, searchWords } from "../../lib/fold.ts"
+import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
+
+export type Kunde = Row<typeof kunden>
+export const GONE = "Kunde nicht gefunden"
+
+/** Numbers that are given begin here, so that they have the same length for a long time and sort as text. */
+const ERSTE_NUMMER = 10_001
+
+const spalten = Object.keys(KundeReply.properties)
+
+const list = new List<Kunde>({
+  table: kunden,
+  columns: spalten,
+  sorts: {
+    name: "name_sort",
+    "-name": "-name_sort",
+    kundennummer: "kundennummer",
+    "-kundennummer": "-kundennummer",
+    ort: "ort_sort",
+    "-ort": "-ort_sort",
+    aktualisiert_am: "aktualisiert_am",
+    "-aktualisiert_am": "-aktualisiert_am",
+  },
+  // Two filters without a parameter: an index of those out of use can then be chosen.
+  filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
+})
+
+export const kundenSorts = [
+  "name",
+  "-name",
+  "kundennummer",
+  "-kundennummer",
+  "ort",
+  "-ort",
+  "aktualisiert_am",
+  "-aktualisiert_am",
+]
+
+type Treffer = Kunde & { nr: number }
+
+/** In the order in which the customers were made: a broad search costs what a narrow one costs. */
+const suche = searchQuery<Treffer, { suche: string; nach: number; limit: number }>(
+  kunden_suchtexte,
+  kunden,
+  (hits, texte, zeilen) => `SELECT s.nr, ${spalten.map((name) => `k.${name}`).join(", ")}
+    FROM ${hits} h CROSS JOIN ${texte} s ON s.nr = h.nr
+    CROSS JOIN ${zeilen} k ON k.id = s.id WHERE h.nr > :nach ORDER BY h.nr LIMIT :limit`,
+)
+
+const anzahl = searchQuery<{ n: number }, { suche: string }>(
+  kunden_suchtexte,
+  kunden,
+  (hits) => `SELECT count(*) AS n FROM ${hits}`,
+)
+
+const groessteNummer = query<{ wert: number | null }>`SELECT max(k.nummer_wert) AS wert FROM ${kunden} k`
+
+const nachNummer = query<{ id: string }, { kundennummer: string }>`
+  SELECT k.id FROM ${kunden} k WHERE k.kundennummer = :kundennummer`
+
+type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
+
+/**
+ * All customers, or those found by the words `q`; of a town, where `ort` names one. An empty field of a form asks
+ * for nothing: both count as left out then.
+ *
+ * @throws ValidationError for a cursor of another list, or a search together with an order
+ */
+export function listKunden(tenant: TenantDb, { q, ...request }: KundenRequest): PageOf<Kunde> {
+  const { aktiv, ort, ...page } = request
+  if (q) return search(tenant, request, q)
+  return list.page(tenant, {
+    ...page,
+    ...(ort && { ort: fold(ort) }),
+    ...(aktiv !== undefined && { [aktiv === 1 ? "aktive" : "inaktive"]: 1 }),
+  })
+}
+
+const SUCHE = "kunden q"
+
+function search(
+  tenant: TenantDb,
+  { cursor: after, aktiv, ort, limit = 50, sort, total }: Omit<KundenRequest, "q">,
+  q: string,
+): PageOf<Kunde> {
+  if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
+  const nach = after === undefined ? 0 : readNumberCursor(after, SUCHE)[0]
+  const words = searchWords(q)
+  // Of signs alone there is nothing to find.
+  if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
+  if (aktiv !== undefined) words.push(filterWord("a", aktiv))
+  if (ort) words.push(filterWord("o", fold(ort)))
+  const suchworte = words.join(" ")
+  const rows = tenant.all(suche, { suche: suchworte, nach, limit: limit + 1 })
+  return {
+    ...cut(rows, limit, ({ nr, id }) => cursor(SUCHE, nr, id)),
+    ...(total && { total: tenant.first(anzahl, { suche: suchworte })?.n ?? 0 }),
+  }
+}
+
+const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string }>`
+  SELECT k.kundennummer, k.name, k.aktiv FROM ${kunden} k WHERE k.id = :id`
+
+/**
+ * @returns what others have to know of a customer: reading all thirty fields costs three times as much
+ * @throws ApiError 404
+ */
+export const needKunde = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
+
+const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
+  kunden,
+  (quelle) => `SELECT ${spalten.join(", ")} FROM ${quelle} WHERE id = :id`,
+)
+
+/**
+ * @returns what is shown of a customer
+ * @throws ApiError 404
+ */
+export const zeigeKunde = (tenant: TenantDb, id: string) => tenant.needFirst(gezeigt, { id }, GONE)
+
+/** @throws ApiError 404 */
+export const getKunde = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)
+
+/**
+ * @returns the customer, and whether this request made it
+ * @throws ApiError 409 when the number or the id is taken; ValidationError
+ */
+export function createKunde(
+  tenant: TenantDb,
+  author: Author,
+  input: Static<typeof NewKunde>,
+): { kunde: Kunde; first: boolean } {
+  requireTimes(input)
+  if (!isFirst(tenant, "kunden", input.id, input))
+    return { kunde: getKunde(tenant, input.id ?? ""), first: false }
+  const kundennummer = input.kundennummer ?? naechsteNummer(tenant)
+  requireFree(tenant, undefined, kundennummer)
+  const { name } = input
+  const kunde = tenant.insert(kunden, {
+    ...input,
+    ...derived({ ...input, kundennummer }),
+    kundennummer,
+    name,
+  })
+  tenant.insert(kunden_suchtexte, { id: kunde.id, ...suchtext(kunde) })
+  protokolliere(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
+  return { kunde, first: true }
+}
+
+/** @throws ApiError 404, 409, 412; ValidationError */
+export function changeKunde(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  patch: Static<typeof KundePatch>,
+  ifMatch: number | undefined,
+): Kunde {
+  const before = getKunde(tenant, id)
+  requireTimes({ ...before, ...patch })
+  if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
+  const kunde = change(tenant, author, kunden, id, { ...patch, ...derived(patch) }, ifMatch, GONE)
+  const [vorher, nachher] = [suchtext(before), suchtext(kunde)]
+  if (vorher.text !== nachher.text || vorher.filter !== nachher.filter)
+    tenant.update(kunden_suchtexte, id, nachher)
+  return kunde
+}
+
+/**
+ * Deletes a customer to whom nothing refers yet.
+ *
+ * @throws ApiError 404; 409 when something does: then the customer can be deactivated
+ */
+export function deleteKunde(tenant: TenantDb, author: Author, id: string): void {
+  const kunde = getKunde(tenant, id)
+  tenant.delete(kunden_suchtexte, id)
+  try {
+    tenant.delete(kunden, id)
+  } catch (error) {
+    if ((error as { code?: string }).code !== "SQLITE_CONSTRAINT_FOREIGNKEY") throw error
+    throw conflict(
+      "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren",
+    )
+  }
+  protokolliere(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
+}
+
+/** Columns that follow from others; only those whose source is given. */
+export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>): Patch<typeof kunden> {
+  return {
+    ...(name !== undefined && { name_sort: fold(name) }),
+    ...(ort !== undefined && { ort_sort: fold(ort ?? "") }),
+    ...(kundennummer !== undefined && {
+      nummer_wert: /^\d{1,12}$/.test(kundennummer) ? Number(kundennummer) : null,
+    }),
+  }
+}
+
+/** What a customer is found by, and what a search is limited by. */
+export const suchtext = (k: Kunde): { text: string; filter: string } => ({
+  text: searchText([k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.telefon, k.email]),
+  filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
+})
+
+const naechsteNummer = (tenant: TenantDb): string =>
+  String(Math.max(ERSTE_NUMMER, (tenant.first(groessteNummer, {})?.wert ?? 0) + 1))
+
+function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {
+  const other = tenant.first(nachNummer, { kundennummer })
+  if (other && other.id !== id) throw conflict("Diese Kundennummer ist bereits vergeben")
+}
+
+function requireTimes({
+  lieferzeit_von,
+  lieferzeit_bis,
+}: {
+  lieferzeit_von?: string | null
+  lieferzeit_bis?: string | null
+}): void {
+  if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) {
+    throw invalid("lieferzeit_bis", "liegt vor lieferzeit_von")
+  }
+}

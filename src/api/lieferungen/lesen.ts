@@ -1,0 +1,78 @@
+import { getTableColumns } from "drizzle-orm"
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { notFound } from "../../http/errors.ts"
+import { List, type PageOf, type PageRequest } from "../../http/page.ts"
+import type { Actor } from "../../http/session.ts"
+import type { LieferungReply, PositionReply } from "./model.ts"
+
+export type Zeile = Row<typeof lieferungen>
+/** What is said of a delivery that is not in the state that an operation needs. */
+export const worte: Record<Zeile["status"], string> = {
+  geplant: "ist erst geplant",
+  unterwegs: "ist schon unterwegs",
+  zugestellt: "ist schon zugestellt",
+  nicht_zugestellt: "wurde nicht zugestellt",
+  storniert: "ist storniert",
+}
+
+export type Lieferung = Static<typeof LieferungReply>
+export type Position = Static<typeof PositionReply> & { lieferung_id: string }
+
+const list = new List<Zeile>({
+  table: lieferungen,
+  // A signature is a picture, and no list shows it.
+  columns: Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
+  sorts: { datum: "datum", "-datum": "-datum" },
+  filters: {
+    datum: "datum = :datum",
+    fahrer_id: "fahrer_id = :fahrer_id",
+    kunde_id: "kunde_id = :kunde_id",
+    status: "status = :status",
+  },
+})
+
+/** The positions of several deliveries at once: one query for a whole page. */
+const positionenVon = query<Position, { ids: string }>`
+  SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
+    p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme
+  FROM json_each(:ids) j
+  CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
+  LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = p.geraet_id
+  ORDER BY p.lieferung_id, p.position`
+
+/** A driver sees their own deliveries only; the others are as good as missing. */
+export function needLieferung(tenant: TenantDb, actor: Actor, id: string): Zeile {
+  const lieferung = tenant.get(lieferungen, id)
+  if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
+    throw notFound("Lieferung nicht gefunden")
+  }
+  return lieferung
+}
+
+/** @throws ApiError 404 */
+export function getLieferung(tenant: TenantDb, actor: Actor, id: string): Lieferung {
+  const [lieferung] = mitPositionen(tenant, [needLieferung(tenant, actor, id)])
+  if (!lieferung) throw notFound("Lieferung nicht gefunden")
+  return lieferung
+}
+
+export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Lieferung> {
+  const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
+  const page = list.page(tenant, { ...request, ...own })
+  return { ...page, items: mitPositionen(tenant, page.items) }
+}
+
+export function mitPositionen<T extends { id: string }>(
+  tenant: TenantDb,
+  zeilen: T[],
+): (T & { positionen: Position[] })[] {
+  const ids = JSON.stringify(zeilen.map(({ id }) => id))
+  const alle = zeilen.length > 0 ? tenant.all(positionenVon, { ids }) : []
+  const je = Map.groupBy(alle, ({ lieferung_id }) => lieferung_id)
+  return zeilen.map((zeile) => ({ ...zeile, positionen: je.get(zeile.id) ?? [] }))
+}

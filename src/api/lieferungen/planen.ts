@@ -1,0 +1,172 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, kunden, lieferpositionen, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict, type FieldError, invalid, stale, ValidationError } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import type { Actor } from "../../http/session.ts"
+import { change, protokolliere } from "../protokoll/rules.ts"
+import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
+import type { LieferungPatch, NewLieferung } from "./model.ts"
+
+type Soll = Static<typeof NewLieferung>["positionen"]
+
+const positionsIds = query<{ id: string }, { lieferung_id: string }>`
+  SELECT p.id FROM ${lieferpositionen} p WHERE p.lieferung_id = :lieferung_id`
+
+const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: string }>`
+  SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
+  ORDER BY l.reihenfolge DESC LIMIT 1`
+
+/**
+ * Plans a delivery; its times are the customer's unless others are given.
+ *
+ * @returns the delivery, and whether this request made it
+ * @throws ApiError 404 for a missing customer, driver, article or device; 409; ValidationError
+ */
+export function planeLieferung(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewLieferung>,
+): { lieferung: Lieferung; first: boolean } {
+  requireSoll(input.positionen)
+  if (!isFirst(tenant, "lieferungen", input.id, input)) {
+    return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
+  }
+  const kunde = needActiveKunde(tenant, input.kunde_id)
+  const { positionen, ...fields } = input
+  const zeiten = {
+    zeit_von: fields.zeit_von === undefined ? kunde.lieferzeit_von : fields.zeit_von,
+    zeit_bis: fields.zeit_bis === undefined ? kunde.lieferzeit_bis : fields.zeit_bis,
+  }
+  requireOrder(zeiten)
+  requireDriver(tenant, fields.fahrer_id)
+  const reihenfolge = nextStop(tenant, fields.datum, fields.fahrer_id)
+  const zeile = tenant.insert(lieferungen, { ...fields, ...zeiten, reihenfolge })
+  setzePositionen(tenant, zeile.id, positionen)
+  protokolliere(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
+  return { lieferung: getLieferung(tenant, actor, zeile.id), first: true }
+}
+
+/** @throws ApiError 404, 409 when it is no longer planned, 412; ValidationError */
+export function aenderePlan(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { positionen, ...patch }: Static<typeof LieferungPatch>,
+  ifMatch: number | undefined,
+): Lieferung {
+  if (positionen) requireSoll(positionen)
+  const before = needLieferung(tenant, actor, id)
+  if (ifMatch !== undefined && ifMatch !== before.version) throw stale()
+  if (before.status !== "geplant")
+    throw conflict(`Die Lieferung ${worte[before.status]}; geändert wird nur, was geplant ist`)
+  requireOrder({ ...before, ...patch })
+  const fahrer_id = patch.fahrer_id === undefined ? before.fahrer_id : patch.fahrer_id
+  const datum = patch.datum ?? before.datum
+  const moved = fahrer_id !== before.fahrer_id || datum !== before.datum
+  if (moved) requireDriver(tenant, fahrer_id)
+  const reihenfolge = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
+  const after = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
+  if (positionen) {
+    const davor = positionenInWorten(tenant, before)
+    setzePositionen(tenant, id, positionen)
+    const danach = positionenInWorten(tenant, before)
+    const later = tenant.update(lieferungen, id, {})
+    const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
+    protokolliere(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later, teile)
+  }
+  return getLieferung(tenant, actor, id)
+}
+
+/** For the log: "2 × BIER, 1 × FASS zurück". */
+const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
+  mitPositionen(tenant, [lieferung])
+    .flatMap(({ positionen }) => positionen)
+    .flatMap(({ nummer, soll_ausgabe, soll_ruecknahme }) => [
+      ...(soll_ausgabe > 0 ? [`${soll_ausgabe} × ${nummer}`] : []),
+      ...(soll_ruecknahme > 0 ? [`${soll_ruecknahme} × ${nummer} zurück`] : []),
+    ])
+    .join(", ")
+
+/** Behind the last stop of that driver on that day. */
+export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {
+  if (!fahrer_id) return 0
+  return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
+}
+
+/** @throws ApiError 404, 409 */
+export function needActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden> {
+  const kunde = tenant.need(kunden, id, "Kunde nicht gefunden")
+  if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
+  return kunde
+}
+
+/** In a small company the office drives, too: any active account may be the driver. */
+export function requireDriver(tenant: TenantDb, fahrer_id: string | null | undefined): void {
+  if (!fahrer_id) return
+  if (tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden").aktiv !== 1)
+    throw conflict("Der Fahrer ist nicht mehr aktiv")
+}
+
+export function requireOrder({
+  zeit_von,
+  zeit_bis,
+}: {
+  zeit_von?: string | null
+  zeit_bis?: string | null
+}): void {
+  if (zeit_von && zeit_bis && zeit_von > zeit_bis) throw invalid("zeit_bis", "liegt vor zeit_von")
+}
+
+type Naming = { pfandartikel_id?: string; geraet_id?: string }
+
+/**
+ * Every position names exactly one thing, none is named twice, and of a device there is one.
+ *
+ * @param stueck how many pieces a position moves
+ * @throws ValidationError with all faults
+ */
+export function requirePositionen<P extends Naming>(positionen: P[], stueck: (position: P) => number): void {
+  const seen = new Set<string>()
+  const fault = (position: P): string | undefined => {
+    const { pfandartikel_id, geraet_id } = position
+    if (!pfandartikel_id === !geraet_id) return "nennt genau eines von pfandartikel_id und geraet_id"
+    const key = pfandartikel_id ?? geraet_id ?? ""
+    if (seen.has(key)) return "steht schon in einer anderen Position"
+    seen.add(key)
+    return geraet_id && stueck(position) > 1 ? "ein Gerät gibt es nur einmal" : undefined
+  }
+  const errors = positionen.flatMap((position, i): FieldError[] => {
+    const msg = fault(position)
+    return msg === undefined ? [] : [{ type: "field", location: "body", path: `positionen[${i}]`, msg }]
+  })
+  if (errors.length > 0) throw new ValidationError(errors)
+}
+
+const requireSoll = (positionen: Soll): void =>
+  requirePositionen(positionen, ({ soll_ausgabe = 0, soll_ruecknahme = 0 }) => soll_ausgabe + soll_ruecknahme)
+
+function setzePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
+  for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
+  for (const [position, soll] of positionen.entries()) {
+    requireAvailable(tenant, soll)
+    tenant.insert(lieferpositionen, { lieferung_id, position, ...soll })
+  }
+}
+
+/** What is out of use is not planned to go out; that it comes back is always possible. */
+function requireAvailable(
+  tenant: TenantDb,
+  { pfandartikel_id, geraet_id, soll_ausgabe = 0 }: Soll[number],
+): void {
+  if (pfandartikel_id) {
+    const { aktiv, nummer } = tenant.need(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (aktiv !== 1 && soll_ausgabe > 0) throw conflict(`Der Artikel ${nummer} ist nicht mehr im Umlauf`)
+  }
+  if (geraet_id) {
+    const { status, geraetenummer } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+    if (status === "ausgemustert" && soll_ausgabe > 0)
+      throw conflict(`Das Gerät ${geraetenummer} ist ausgemustert`)
+  }
+}

@@ -1,0 +1,166 @@
+import type { Static } from "@sinclair/typebox"
+import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
+import type { Patch, TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import type { Actor } from "../../http/session.ts"
+import { erfasst } from "../../lib/erfasst.ts"
+import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
+import { protokolliere } from "../protokoll/rules.ts"
+import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
+import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
+import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
+
+type Ist = Static<typeof Abschluss>["positionen"]
+
+/** @throws ApiError 409 that says what happened instead */
+function requireStatus(lieferung: Zeile, erlaubt: Zeile["status"]): void {
+  if (lieferung.status !== erlaubt) throw conflict(`Die Lieferung ${worte[lieferung.status]}`)
+}
+
+function wechsle(
+  tenant: TenantDb,
+  actor: Actor,
+  before: Zeile,
+  aktion: string,
+  patch: Patch<typeof lieferungen>,
+): Lieferung {
+  const after = tenant.update(lieferungen, before.id, patch)
+  protokolliere(tenant, actor, `lieferungen.${aktion}`, lieferungen, before, after)
+  return mitPositionen(tenant, [after])[0] as Lieferung
+}
+
+/** Repeating it is harmless: a phone may not have got the answer. @throws ApiError 404, 409 */
+export function starte(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Start>): Lieferung {
+  const before = needLieferung(tenant, actor, id)
+  if (before.status === "unterwegs") return getLieferung(tenant, actor, id)
+  requireStatus(before, "geplant")
+  const gestartet_am = erfasst(input.erfasst_am, tenant.now())
+  return wechsle(tenant, actor, before, "gestartet", { status: "unterwegs", gestartet_am })
+}
+
+/**
+ * Completes a delivery: books what really went out and came back, moves the devices, and is final. A planned
+ * position that is not named counts as nothing; what was not planned is added (empties come back all the time).
+ *
+ * @throws ApiError 404; 409 when it is not under way, a device is elsewhere, or it was completed otherwise
+ */
+export function schliesseAb(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof Abschluss>,
+): Lieferung {
+  requireIst(input.positionen)
+  const before = needLieferung(tenant, actor, id)
+  // Without an id of its own a completion is known by its delivery: there is only one.
+  const anfrage = input.id ?? id
+  const anders =
+    input.id === undefined ? "Die Lieferung ist schon zugestellt, mit anderen Angaben" : undefined
+  if (!isFirst(tenant, "lieferungen.abschluss", anfrage, { ...input, lieferung_id: id }, anders)) {
+    return getLieferung(tenant, actor, id)
+  }
+  requireStatus(before, "unterwegs")
+  const erfasst_am = erfasst(input.erfasst_am, tenant.now())
+  // The positions first: with the delivery's status they become immutable.
+  schreibeIst(tenant, before, input.positionen)
+  const positionen = input.positionen.flatMap(posten)
+  if (positionen.length > 0) {
+    const vorgang_id = neuerVorgang(tenant, input.id)
+    buche(tenant, actor, { vorgang_id, kunde_id: before.kunde_id, lieferung_id: id, erfasst_am, positionen })
+  }
+  return wechsle(tenant, actor, before, "zugestellt", {
+    status: "zugestellt",
+    erfasst_am,
+    abgeschlossen_am: tenant.now(),
+    empfaenger_name: input.empfaenger_name ?? null,
+    unterschrift: input.unterschrift ?? null,
+    notiz: input.notiz ?? null,
+  })
+}
+
+const requireIst = (positionen: Ist): void =>
+  requirePositionen(positionen, ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme)
+
+function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
+  const geplant = mitPositionen(tenant, [lieferung])[0]?.positionen ?? []
+  const key = (p: { pfandartikel_id?: string | null; geraet_id?: string | null }) =>
+    p.pfandartikel_id ?? p.geraet_id ?? ""
+  const ist = new Map(positionen.map((position) => [key(position), position]))
+  for (const position of geplant) {
+    const { ist_ausgabe = 0, ist_ruecknahme = 0 } = ist.get(key(position)) ?? {}
+    ist.delete(key(position))
+    tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme })
+  }
+  let position = geplant.length
+  for (const { ist_ausgabe = 0, ist_ruecknahme = 0, ...was } of ist.values()) {
+    if (was.pfandartikel_id) tenant.need(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (was.geraet_id) tenant.need(geraete, was.geraet_id, "Gerät nicht gefunden")
+    tenant.insert(lieferpositionen, {
+      lieferung_id: lieferung.id,
+      position: position++,
+      ...was,
+      ist_ausgabe,
+      ist_ruecknahme,
+    })
+  }
+}
+
+function posten({ ist_ausgabe = 0, ist_ruecknahme = 0, ...was }: Ist[number]): Posten[] {
+  const zeile = (art: Posten["art"], menge: number): Posten[] => (menge > 0 ? [{ ...was, art, menge }] : [])
+  return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme)]
+}
+
+/** Repeating it with the same reason is harmless. @throws ApiError 404, 409 */
+export function melde(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof Fehlschlag>,
+): Lieferung {
+  const before = needLieferung(tenant, actor, id)
+  if (before.status === "nicht_zugestellt" && before.grund === input.grund)
+    return getLieferung(tenant, actor, id)
+  requireStatus(before, "unterwegs")
+  return wechsle(tenant, actor, before, "nicht_zugestellt", {
+    status: "nicht_zugestellt",
+    grund: input.grund,
+    erfasst_am: erfasst(input.erfasst_am, tenant.now()),
+  })
+}
+
+/** @throws ApiError 404, 409 */
+export function storniereLieferung(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof LieferStorno>,
+): Lieferung {
+  const before = needLieferung(tenant, actor, id)
+  if (before.status === "storniert") return getLieferung(tenant, actor, id)
+  requireStatus(before, "geplant")
+  return wechsle(tenant, actor, before, "storniert", { status: "storniert", grund: input.grund ?? null })
+}
+
+/** A delivery that failed gets another day. @throws ApiError 404, 409; ValidationError */
+export function planeNeu(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof NeuPlanen>,
+): Lieferung {
+  const before = needLieferung(tenant, actor, id)
+  requireStatus(before, "nicht_zugestellt")
+  requireOrder({ ...before, ...input })
+  needActiveKunde(tenant, before.kunde_id)
+  const fahrer_id = input.fahrer_id === undefined ? before.fahrer_id : input.fahrer_id
+  requireDriver(tenant, fahrer_id)
+  return wechsle(tenant, actor, before, "neu_geplant", {
+    ...input,
+    status: "geplant",
+    reihenfolge: nextStop(tenant, input.datum, fahrer_id),
+    gestartet_am: null,
+    erfasst_am: null,
+    grund: null,
+  })
+}

@@ -1,0 +1,52 @@
+import { Type } from "@sinclair/typebox"
+import { Aktiv, Email, Maybe, OneOf, Password, stampFields, Text, Uuid } from "../../lib/fields.ts"
+
+/** Nobody makes a super administrator over HTTP: the command line does. */
+const rolle = OneOf(["admin", "user", "fahrer"], { examples: ["fahrer"] })
+
+/** What the office sees: enough to plan a delivery. */
+export const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
+
+export const MitarbeiterReply = Type.Object(
+  {
+    id: Uuid(),
+    tenant_id: Uuid(),
+    email: Email(),
+    name: Type.String(),
+    rolle,
+    aktiv: Type.Integer(),
+    ...stampFields,
+  },
+  { title: "Mitarbeiter" },
+)
+
+/** A list for an admin; the office's has only the fields of `MitarbeiterKurz`. */
+export const MitarbeiterListItem = Type.Object(
+  {
+    ...MitarbeiterKurz.properties,
+    tenant_id: Maybe(Uuid()),
+    email: Maybe(Email()),
+    erstellt_am: Maybe(stampFields.erstellt_am),
+    aktualisiert_am: Maybe(stampFields.aktualisiert_am),
+    version: Maybe(stampFields.version),
+  },
+  { title: "MitarbeiterEintrag" },
+)
+
+export const NewMitarbeiter = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    email: Email(),
+    name: Text(200, { examples: ["Jens Krüger"] }),
+    rolle,
+    password: Password(6, { examples: ["ein langes Kennwort"] }),
+  },
+  { additionalProperties: false },
+)
+
+export const MitarbeiterPatch = Type.Object(
+  { email: Maybe(Email()), name: Maybe(Text(200)), rolle: Maybe(rolle), aktiv: Maybe(Aktiv()) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const NewPassword = Type.Object({ password: Password(6) }, { additionalProperties: false })

@@ -1,0 +1,122 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { mitarbeiter } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import { List, type PageOf, type PageRequest } from "../../http/page.ts"
+import type { Actor } from "../../http/session.ts"
+import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import type { MitarbeiterPatch, NewMitarbeiter } from "./model.ts"
+
+type Account = Row<typeof mitarbeiter>
+/** An account of a tenant: what every reply of this feature shows. */
+type Staff = Account & { tenant_id: string; rolle: "admin" | "user" | "fahrer" }
+
+/** The office sees the first four fields alone. */
+type StaffListItem = Pick<Staff, "id" | "name" | "rolle" | "aktiv"> &
+  Partial<Pick<Staff, "tenant_id" | "email">>
+
+const GONE = "Mitarbeiter nicht gefunden"
+
+const accounts = new List<Staff>({
+  table: mitarbeiter,
+  columns: [
+    "id",
+    "tenant_id",
+    "email",
+    "name",
+    "rolle",
+    "aktiv",
+    "erstellt_am",
+    "aktualisiert_am",
+    "version",
+  ],
+  sorts: { name: "name" },
+  filters: { rolle: "rolle = :rolle", aktiv: "aktiv = :aktiv" },
+})
+
+const byEmail = query<{ id: string }, { email: string }>`
+  SELECT m.id FROM ${mitarbeiter} m WHERE m.email = :email`
+
+const otherAdmins = query<{ n: number }, { id: string }>`
+  SELECT count(*) AS n FROM ${mitarbeiter} m WHERE m.rolle = 'admin' AND m.aktiv = 1 AND m.id <> :id`
+
+/** @returns a page; for the office without addresses */
+export function listMitarbeiter(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<StaffListItem> {
+  const page = accounts.page(tenant, request)
+  if (actor.rolle !== "user") return page
+  return { ...page, items: page.items.map(({ id, name, rolle, aktiv }) => ({ id, name, rolle, aktiv })) }
+}
+
+/** @throws ApiError 404 */
+export const getMitarbeiter = (tenant: TenantDb, id: string): Staff =>
+  tenant.need(mitarbeiter, id, GONE) as Staff
+
+/**
+ * @param hash of `input.password`
+ * @returns the account, and whether this request made it
+ * @throws ApiError 409 when the address is taken in this tenant, or the id was used with other content
+ */
+export function createMitarbeiter(
+  tenant: TenantDb,
+  author: Author,
+  { password: _, ...input }: Static<typeof NewMitarbeiter>,
+  hash: string,
+): { account: Staff; first: boolean } {
+  if (!isFirst(tenant, "mitarbeiter", input.id, input)) {
+    return { account: getMitarbeiter(tenant, input.id ?? ""), first: false }
+  }
+  if (tenant.first(byEmail, { email: input.email }))
+    throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
+  const account = tenant.insert(mitarbeiter, { ...input, password_hash: hash }) as Staff
+  protokolliere(tenant, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
+  return { account, first: true }
+}
+
+/**
+ * Changes an account. Deactivating it or giving it another role ends its sessions at once.
+ *
+ * @throws ApiError 404, 409 for a taken address or the last active admin, 412
+ */
+export function changeMitarbeiter(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  patch: Static<typeof MitarbeiterPatch>,
+  ifMatch: number | undefined,
+): Staff {
+  const before = getMitarbeiter(tenant, id)
+  const other = patch.email === undefined ? undefined : tenant.first(byEmail, { email: patch.email })
+  if (other && other.id !== id) throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
+  const rolle = patch.rolle ?? before.rolle
+  const aktiv = patch.aktiv ?? before.aktiv
+  const ends = rolle !== before.rolle || (aktiv !== 1 && before.aktiv === 1)
+  const revoked = ends ? { token_generation: before.token_generation + 1, token_ausnahme: null } : {}
+  const after = change(tenant, author, mitarbeiter, id, { ...patch, ...revoked }, ifMatch, GONE) as Staff
+  const wasAdmin = before.rolle === "admin" && before.aktiv === 1
+  if (wasAdmin && (rolle !== "admin" || aktiv !== 1)) requireOtherAdmin(tenant, id)
+  return after
+}
+
+/** Without an admin nobody in the company could make another one. */
+function requireOtherAdmin(tenant: TenantDb, id: string): void {
+  if ((tenant.first(otherAdmins, { id })?.n ?? 0) > 0) return
+  throw conflict("Das ist der letzte aktive Administrator; er behält Rolle und Zugang")
+}
+
+/**
+ * Sets an account's password and ends all its sessions.
+ *
+ * @throws ApiError 404
+ */
+export function setPassword(tenant: TenantDb, author: Author, id: string, hash: string): void {
+  const before = getMitarbeiter(tenant, id)
+  const token_generation = before.token_generation + 1
+  const after = tenant.update(mitarbeiter, id, {
+    password_hash: hash,
+    token_generation,
+    token_ausnahme: null,
+  })
+  protokolliere(tenant, author, "mitarbeiter.passwort_gesetzt", mitarbeiter, before, after)
+}

@@ -1,0 +1,204 @@
+import { query } from "../../db/query.ts"
+import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { bewege } from "../geraete/bewegen.ts"
+import { conflict, invalid } from "../../http/errors.ts"
+import type { Actor } from "../../http/session.ts"
+import { needKunde } from "../kunden/rules.ts"
+import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
+
+/** One position of what is booked together: an article or a device. */
+export type Posten = {
+  pfandartikel_id?: string
+  geraet_id?: string
+  art: Buchung["art"]
+  menge: number
+  /** Per piece; the article's or device's own deposit if left out. */
+  betrag_cent?: number
+  storno_von?: string
+  /** Where a returned device goes. */
+  nach_status?: "lager" | "wartung"
+  notiz?: string
+}
+
+export type Vorgang = {
+  vorgang_id: string
+  kunde_id: string
+  erfasst_am: string
+  lieferung_id?: string
+  grund?: string
+  positionen: Posten[]
+}
+
+/**
+ * Ten thousand million euros in one booking, a thousand times that in all of a customer's: far beyond any company,
+ * and every sum stays a whole number below 2^53, which JSON and its readers keep exactly. In cents, or pieces.
+ */
+const GROESSTE_BUCHUNG = 1e12
+const GROESSTES_KONTO = 1e15
+
+/** A position as it will be stored: a single article or a device, with its amount. */
+type Zeile = Posten & { betrag_cent: number }
+
+const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number }, { gebinde_id: string }>`
+  SELECT b.pfandartikel_id, b.menge, a.pfand_cent
+  FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
+
+const artikelzeile = query<
+  { id: string; nummer: string; art: "einzeln" | "gebinde"; pfand_cent: number | null; aktiv: number },
+  { id: string }
+>`
+  SELECT a.id, a.nummer, a.art, a.pfand_cent, a.aktiv FROM ${pfandartikel} a WHERE a.id = :id`
+
+const letzte = query<{ lfd_nr: number; hash: string }>`
+  SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
+
+const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`
+  SELECT sum(abs(k.wert_cent)) AS wert_cent, sum(abs(k.bestand)) AS bestand
+  FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id`
+
+const benutzt = query<{ n: number }, { vorgang_id: string }>`
+  SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1`
+
+/** What is on a device's account, and what came onto it since the device was last given out to this customer. */
+const geraetekonto = query<
+  { wert_cent: number; seit_ausgabe: number | null },
+  { kunde_id: string; geraet_id: string }
+>`
+  SELECT k.wert_cent, (
+    SELECT sum(b.summe_cent) FROM ${pfandbuchungen} b
+    WHERE b.geraet_id = k.geraet_id AND b.kunde_id = k.kunde_id AND b.summe_cent > 0 AND b.lfd_nr >= (
+      SELECT max(a.lfd_nr) FROM ${pfandbuchungen} a
+      WHERE a.geraet_id = k.geraet_id AND a.kunde_id = k.kunde_id AND a.art IN ('ausgabe', 'anfangsbestand'))
+  ) AS seit_ausgabe
+  FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+
+/**
+ * @param id made by the client; the same may be used once for each kind of request, but names one Vorgang only
+ * @returns the id of a new Vorgang
+ * @throws ApiError 409 when another request booked under it
+ */
+export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
+  if (id === undefined) return Bun.randomUUIDv7()
+  if (tenant.first(benutzt, { vorgang_id: id }))
+    throw conflict("Diese id gehört schon zu einem anderen Vorgang")
+  return id
+}
+
+/**
+ * Books in the ledger what happened together, in the caller's transaction: a gebinde as its parts, each at the
+ * deposit of this moment, numbered without a gap and chained by hash. Devices are moved along.
+ *
+ * @param kunde where the caller has looked for the customer already
+ * @returns the bookings in their order
+ * @throws ApiError 404 for a missing customer, article or device; 409 when the customer or an article is not
+ *   active, a device not where it would have to be, or a sum beyond all reason
+ */
+export function buche(
+  tenant: TenantDb,
+  actor: Actor,
+  vorgang: Vorgang,
+  kunde = needKunde(tenant, vorgang.kunde_id),
+): Buchung[] {
+  if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
+    throw conflict("Der Kunde ist nicht mehr aktiv")
+  const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))
+  if (zeilen.some(({ menge, betrag_cent }) => menge * betrag_cent > GROESSTE_BUCHUNG))
+    throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
+  let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
+  const gebucht_am = tenant.now()
+  const gebucht = zeilen.map((zeile) => {
+    lfd_nr++
+    const buchung = {
+      tenant_id: tenant.id,
+      id: Bun.randomUUIDv7(),
+      lfd_nr,
+      vorgang_id: vorgang.vorgang_id,
+      kunde_id: vorgang.kunde_id,
+      pfandartikel_id: zeile.pfandartikel_id ?? null,
+      geraet_id: zeile.geraet_id ?? null,
+      art: zeile.art,
+      menge: zeile.menge,
+      betrag_cent: zeile.betrag_cent,
+      summe_cent: vorzeichen(zeile.art) * zeile.menge * zeile.betrag_cent,
+      lieferung_id: vorgang.lieferung_id ?? null,
+      storno_von: zeile.storno_von ?? null,
+      grund: vorgang.grund ?? null,
+      gebucht_von: actor.id,
+      erfasst_am: vorgang.erfasst_am,
+      gebucht_am,
+    }
+    hash = kettenHash(hash, buchung)
+    const stored = tenant.insert(pfandbuchungen, { ...buchung, hash })
+    if (zeile.geraet_id !== undefined) bewegeMit(tenant, actor, vorgang, zeile, zeile.geraet_id)
+    return stored
+  })
+  requireSaneAccount(tenant, vorgang.kunde_id)
+  return gebucht
+}
+
+function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {
+  const { wert_cent = 0, bestand = 0 } = tenant.first(umfang, { kunde_id }) ?? {}
+  if (Math.max(wert_cent, bestand) > GROESSTES_KONTO)
+    throw conflict("Das Konto des Kunden würde zu groß; bitte Mengen und Beträge prüfen")
+}
+
+/**
+ * To whom and of what nothing is given out any more. Deliveries are asked that when they are planned: what a driver
+ * has handed over by now must be booked.
+ */
+const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
+  art === "ausgabe" && lieferung_id === undefined
+
+function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
+  if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
+  const id = posten.pfandartikel_id ?? ""
+  const artikel = tenant.needFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
+  if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))
+    throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
+  if (artikel.art === "einzeln")
+    return [{ ...posten, betrag_cent: posten.betrag_cent ?? artikel.pfand_cent ?? 0 }]
+  if (posten.betrag_cent !== undefined) {
+    throw invalid(
+      `positionen[${i}].betrag_cent`,
+      "ist bei einem Gebinde nicht möglich: seine Teile werden gebucht",
+    )
+  }
+  return tenant.all(teile, { gebinde_id: artikel.id }).map((teil) => ({
+    ...posten,
+    pfandartikel_id: teil.pfandartikel_id,
+    menge: posten.menge * teil.menge,
+    betrag_cent: teil.pfand_cent,
+  }))
+}
+
+function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, geraet_id: string): Zeile {
+  const { pfand_cent } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  const eigenes = posten.art === "ruecknahme" ? bezahlt(tenant, kunde_id, geraet_id) : pfand_cent
+  return { ...posten, menge: 1, betrag_cent: posten.betrag_cent ?? eigenes }
+}
+
+/**
+ * What was paid for this very device comes back, whatever its deposit is by now: nothing where it was waived by a
+ * correction, and not what is still owed for an earlier time when the device got lost.
+ */
+function bezahlt(tenant: TenantDb, kunde_id: string, geraet_id: string): number {
+  const { wert_cent, seit_ausgabe } = tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? {}
+  return Math.max(0, Math.min(wert_cent ?? 0, seit_ausgabe ?? 0))
+}
+
+/** Corrections settle the deposit alone; a Storno moves the device itself (storno.ts). */
+function bewegeMit(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeile, geraet_id: string): void {
+  const { kunde_id, lieferung_id, erfasst_am } = vorgang
+  if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return
+  bewege(tenant, actor, {
+    geraet_id,
+    kunde_id,
+    erfasst_am,
+    art: zeile.art === "ruecknahme" ? "ruecknahme" : "ausgabe",
+    ...(lieferung_id !== undefined && { lieferung_id }),
+    ...(zeile.nach_status !== undefined && { nach_status: zeile.nach_status }),
+    ...(zeile.notiz !== undefined && { notiz: zeile.notiz }),
+  })
+}

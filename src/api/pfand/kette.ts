@@ -1,0 +1,46 @@
+import type { pfandbuchungen } from "../../db/schema.ts"
+import type { Row } from "../../db/tenant-db.ts"
+
+export type Buchung = Row<typeof pfandbuchungen>
+
+/** What the first booking of a tenant is chained to. */
+export const ANFANG = "0".repeat(64)
+
+/** Plus for what leaves the yard, minus for what comes back: the kind of a booking gives its sign. */
+export const vorzeichen = (art: Buchung["art"]): 1 | -1 =>
+  art === "ruecknahme" || art === "korrektur_minus" ? -1 : 1
+
+/**
+ * The hash of a booking: over everything that it says, as stored, and the hash of the one before it. Whoever
+ * changes a row would have to change all that follow.
+ *
+ * @param davor the hash of the booking before it in the same tenant, or ANFANG
+ * @returns SHA-256 in hexadecimal
+ */
+export function kettenHash(
+  davor: string,
+  b: Omit<Buchung, "hash" | "erstellt_am" | "aktualisiert_am" | "version">,
+): string {
+  // An array, because the order of its parts is fixed: the hash of a row must be the same in ten years.
+  const inhalt = [
+    davor,
+    b.tenant_id,
+    b.lfd_nr,
+    b.id,
+    b.vorgang_id,
+    b.kunde_id,
+    b.pfandartikel_id,
+    b.geraet_id,
+    b.art,
+    b.menge,
+    b.betrag_cent,
+    b.summe_cent,
+    b.lieferung_id,
+    b.storno_von,
+    b.grund,
+    b.gebucht_von,
+    b.erfasst_am,
+    b.gebucht_am,
+  ]
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(inhalt)).digest("hex")
+}

@@ -1,0 +1,125 @@
+import { Type } from "@sinclair/typebox"
+import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+
+const art = OneOf(["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"], {
+  examples: ["ausgabe"],
+})
+const ganzeZahl = Type.Integer()
+
+export const BuchungReply = Type.Object(
+  {
+    id: Uuid(),
+    lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),
+    vorgang_id: Uuid(),
+    kunde_id: Uuid(),
+    pfandartikel_id: Nullable(Uuid()),
+    geraet_id: Nullable(Uuid()),
+    art,
+    menge: Type.Integer({ minimum: 1 }),
+    betrag_cent: Cent({ description: "Pfand je Stück zum Zeitpunkt der Buchung" }),
+    summe_cent: Type.Integer({
+      description: "menge × betrag_cent; negativ bei Rücknahme und korrektur_minus",
+    }),
+    lieferung_id: Nullable(Uuid()),
+    storno_von: Nullable(Uuid()),
+    grund: Nullable(Type.String()),
+    gebucht_von: Type.String(),
+    erfasst_am: Zeitpunkt(),
+    gebucht_am: Zeitpunkt(),
+    hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
+  },
+  { title: "Buchung" },
+)
+
+export const PfandkontoReply = Type.Object(
+  {
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
+    negativ: Type.Boolean({
+      description:
+        "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
+    }),
+    artikel: Type.Array(
+      Type.Object({
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        bestand: ganzeZahl,
+        wert_cent: ganzeZahl,
+        negativ: Type.Boolean(),
+      }),
+    ),
+    geraete: Type.Array(
+      Type.Object({
+        geraet_id: Uuid(),
+        geraetenummer: Type.String(),
+        bezeichnung: Type.String(),
+        beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
+        wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
+      }),
+    ),
+  },
+  { title: "Pfandkonto" },
+)
+
+const posten = Type.Object(
+  {
+    pfandartikel_id: Maybe(Uuid()),
+    geraet_id: Maybe(Uuid()),
+    art,
+    menge: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    betrag_cent: Maybe(Cent({ description: "Nur für Administratoren; sonst gilt das Pfand des Artikels" })),
+  },
+  { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+)
+
+export const NewVorgang = Type.Object(
+  {
+    id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
+    kunde_id: Uuid(),
+    erfasst_am: Maybe(Zeitpunkt()),
+    grund: Maybe(Text(500)),
+    positionen: Type.Array(posten, { minItems: 1, maxItems: 200 }),
+  },
+  { additionalProperties: false },
+)
+
+export const VorgangReply = Type.Object(
+  {
+    vorgang_id: Uuid(),
+    buchungen: Type.Array(BuchungReply),
+    pfandkonto: PfandkontoReply,
+  },
+  { title: "Vorgang" },
+)
+
+export const NewStorno = Type.Object({ id: Maybe(Uuid()), grund: Text(500) }, { additionalProperties: false })
+
+export const SaldoReply = Type.Object(
+  {
+    id: Uuid(),
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    wert_cent: ganzeZahl,
+    negativ: Type.Boolean(),
+  },
+  { title: "Saldo" },
+)
+
+export const PruefungReply = Type.Object(
+  {
+    in_ordnung: Type.Boolean(),
+    buchungen: Type.Integer(),
+    letzter_hash: Nullable(
+      Type.String({
+        description:
+          "Hash der letzten Buchung. Außerhalb aufgeschrieben, etwa im Monatsabschluss, beweist er später, dass bis dahin keine fehlt",
+      }),
+    ),
+    fehler: Type.Array(Type.Object({ art: OneOf(["kette", "saldo", "gesamtsaldo"]), msg: Type.String() })),
+  },
+  { title: "Pruefung" },
+)

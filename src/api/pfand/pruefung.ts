@@ -1,0 +1,121 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { ANFANG, type Buchung, kettenHash } from "./kette.ts"
+import type { PruefungReply } from "./model.ts"
+
+type Pruefung = Static<typeof PruefungReply>
+
+/** So much is looked at before other requests get their turn: a few milliseconds. */
+const BUCHUNGEN = 1000
+const KUNDEN = 200
+/** More faults tell no more. */
+const GENUG = 100
+
+const kette = query<Buchung, { nach: number; limit: number }>`
+  SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
+
+const kundenseite = query<{ id: string }, { nach: string; limit: number }>`
+  SELECT k.id FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
+
+type Stand = { kunde_id: string; posten: string; ist_geraet: number; bestand: number; wert_cent: number }
+type Bereich = { nach: string; bis: string }
+
+const lautBuchungen = query<Stand, Bereich>`
+  SELECT b.kunde_id, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
+    b.geraet_id IS NOT NULL AS ist_geraet, sum(b.summe_cent) AS wert_cent,
+    sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
+  FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten`
+
+const lautKonten = query<Stand, Bereich>`
+  SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten,
+    k.geraet_id IS NOT NULL AS ist_geraet, k.wert_cent, k.bestand
+  FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
+
+const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten: number }, Bereich>`
+  SELECT s.kunde_id, s.wert_cent, s.negative_konten
+  FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
+
+/**
+ * Holds the ledger against its hash chain, and the balances against the ledger. Changes nothing; gives way to
+ * other requests, and needs little memory however long the ledger is.
+ */
+export async function pruefe(tenant: TenantDb): Promise<Pruefung> {
+  const fehler: Pruefung["fehler"] = []
+  const { nr, hash } = await pruefeKette(tenant, fehler)
+  await pruefeSalden(tenant, fehler)
+  return {
+    in_ordnung: fehler.length === 0,
+    buchungen: nr,
+    letzter_hash: nr > 0 ? hash : null,
+    fehler: fehler.slice(0, GENUG),
+  }
+}
+
+/** @returns the last booking */
+async function pruefeKette(
+  tenant: TenantDb,
+  fehler: Pruefung["fehler"],
+): Promise<{ nr: number; hash: string }> {
+  let davor = ANFANG
+  let nr = 0
+  for (;;) {
+    const teil = tenant.all(kette, { nach: nr, limit: BUCHUNGEN })
+    for (const buchung of teil) {
+      if (buchung.lfd_nr !== nr + 1)
+        fehler.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
+      if (buchung.hash !== kettenHash(davor, buchung)) {
+        fehler.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
+      }
+      davor = buchung.hash
+      nr = buchung.lfd_nr
+    }
+    if (teil.length < BUCHUNGEN || fehler.length >= GENUG) return { nr, hash: davor }
+    await Bun.sleep(0)
+  }
+}
+
+async function pruefeSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Promise<void> {
+  for (let nach = ""; fehler.length < GENUG;) {
+    const bis = tenant.all(kundenseite, { nach, limit: KUNDEN }).at(-1)?.id
+    if (bis === undefined) return
+    vergleiche(tenant, { nach, bis }, fehler)
+    nach = bis
+    await Bun.sleep(0)
+  }
+}
+
+/** Without a pause in it: all three are read at the same moment. */
+function vergleiche(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"]): void {
+  const schluessel = ({ kunde_id, posten }: Stand): string => `${kunde_id} ${posten}`
+  const soll = new Map(tenant.all(lautBuchungen, bereich).map((stand) => [schluessel(stand), stand]))
+  const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [schluessel(stand), stand]))
+  const salden = new Map<string, { wert_cent: number; negative: number }>()
+  for (const [key, { kunde_id, ist_geraet, bestand, wert_cent }] of soll) {
+    const konto = ist.get(key)
+    if (konto?.bestand !== bestand || konto.wert_cent !== wert_cent) {
+      fehler.push({
+        art: "saldo",
+        msg: `Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`,
+      })
+    }
+    const summe = salden.get(kunde_id) ?? { wert_cent: 0, negative: 0 }
+    salden.set(kunde_id, {
+      wert_cent: summe.wert_cent + wert_cent,
+      negative: summe.negative + ((ist_geraet ? wert_cent : bestand) < 0 ? 1 : 0),
+    })
+  }
+  for (const [key, { kunde_id }] of ist) {
+    if (!soll.has(key))
+      fehler.push({ art: "saldo", msg: `Ein Konto des Kunden ${kunde_id} hat keine Buchung` })
+  }
+  for (const { kunde_id, wert_cent, negative_konten } of tenant.all(lautSalden, bereich)) {
+    const summe = salden.get(kunde_id)
+    salden.delete(kunde_id)
+    if (summe?.wert_cent === wert_cent && summe.negative === negative_konten) continue
+    fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
+  }
+  for (const kunde_id of salden.keys())
+    fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} fehlt` })
+}

@@ -1,0 +1,106 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { pfandbuchungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { forbidden, ValidationError } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import { List } from "../../http/page.ts"
+import type { Actor } from "../../http/session.ts"
+import { needKunde } from "../kunden/rules.ts"
+import { erfasst } from "../../lib/erfasst.ts"
+import { buche, neuerVorgang } from "./buchen.ts"
+import type { Buchung } from "./kette.ts"
+import { pfandkonto } from "./konto.ts"
+import type { NewStorno, NewVorgang, VorgangReply } from "./model.ts"
+import { storniere } from "./storno.ts"
+
+type Vorgang = Static<typeof VorgangReply>
+type Input = Static<typeof NewVorgang>
+
+export const buchungen = new List<Buchung>({
+  table: pfandbuchungen,
+  columns: ["*"],
+  sorts: { "-lfd_nr": "-lfd_nr", lfd_nr: "lfd_nr" },
+  filters: {
+    kunde_id: "kunde_id = :kunde_id",
+    pfandartikel_id: "pfandartikel_id = :pfandartikel_id",
+    geraet_id: "geraet_id = :geraet_id",
+    vorgang_id: "vorgang_id = :vorgang_id",
+    lieferung_id: "lieferung_id = :lieferung_id",
+  },
+})
+
+const imVorgang = query<Buchung, { vorgang_id: string }>`
+  SELECT b.* FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
+
+/**
+ * Books what the office enters.
+ *
+ * @returns the Vorgang with the customer's account after it, and whether this request booked it
+ * @throws ApiError 403 for what only an administrator books, 404, 409; ValidationError
+ */
+export function bucheVorgang(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Input,
+): { vorgang: Vorgang; first: boolean } {
+  requireAdminFor(actor, input)
+  requireSinglePosten(input)
+  const { id, kunde_id, grund, positionen } = input
+  const kunde = needKunde(tenant, kunde_id)
+  if (!isFirst(tenant, "pfandbuchungen", id, input)) return { vorgang: lies(tenant, id ?? ""), first: false }
+  const vorgang_id = neuerVorgang(tenant, id)
+  const erfasst_am = erfasst(input.erfasst_am, tenant.now())
+  const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
+  const gebucht = buche(tenant, actor, vorgang, kunde)
+  return { vorgang: mitKonto(tenant, vorgang_id, gebucht), first: true }
+}
+
+/** @throws ApiError 404, 409 */
+export function storniereVorgang(
+  tenant: TenantDb,
+  actor: Actor,
+  vorgang_id: string,
+  input: Static<typeof NewStorno>,
+): { vorgang: Vorgang; first: boolean } {
+  if (!isFirst(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
+    return { vorgang: lies(tenant, input.id ?? ""), first: false }
+  }
+  const neu = { vorgang_id: neuerVorgang(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
+  const gebucht = storniere(tenant, actor, vorgang_id, neu)
+  return { vorgang: mitKonto(tenant, neu.vorgang_id, gebucht), first: true }
+}
+
+const lies = (tenant: TenantDb, vorgang_id: string): Vorgang =>
+  mitKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
+
+const mitKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vorgang => ({
+  vorgang_id,
+  buchungen: gebucht,
+  pfandkonto: pfandkonto(tenant, gebucht[0]?.kunde_id ?? ""),
+})
+
+/** The office books what moves; what only changes figures is the administrator's. */
+function requireAdminFor(actor: Actor, { positionen }: Input): void {
+  if (actor.rolle !== "user") return
+  const nurAdmin = positionen.some(
+    ({ art, betrag_cent }) => betrag_cent !== undefined || (art !== "ausgabe" && art !== "ruecknahme"),
+  )
+  if (nurAdmin) throw forbidden("Korrekturen, Anfangsbestände und eigene Beträge bucht nur ein Administrator")
+}
+
+function requireSinglePosten({ positionen, grund }: Input): void {
+  const errors = positionen.flatMap(({ pfandartikel_id, geraet_id, art, menge }, i) => [
+    ...(!pfandartikel_id === !geraet_id
+      ? [[`positionen[${i}]`, "nennt genau eines von pfandartikel_id und geraet_id"]]
+      : []),
+    ...(geraet_id && menge !== 1 ? [[`positionen[${i}].menge`, "ist bei einem Gerät immer 1"]] : []),
+    ...(art.startsWith("korrektur") && !grund
+      ? [["grund", "fehlt: eine Korrektur braucht einen Grund"]]
+      : []),
+  ])
+  if (errors.length === 0) return
+  throw new ValidationError(
+    errors.map(([path = "", msg = ""]) => ({ type: "field", location: "body", path, msg })),
+  )
+}

@@ -1,0 +1,82 @@
+import { query } from "../../db/query.ts"
+import { geraete, pfandbuchungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { bewege } from "../geraete/bewegen.ts"
+import { conflict, notFound } from "../../http/errors.ts"
+import type { Actor } from "../../http/session.ts"
+import { buche } from "./buchen.ts"
+import { type Buchung, vorzeichen } from "./kette.ts"
+
+const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
+  SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
+  FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
+
+/** The latest Vorgang that moved a device and still counts, other than this one. */
+const weiterbewegt = query<
+  { geraetenummer: string },
+  { vorgang_id: string; geraet_id: string; lfd_nr: number }
+>`
+  SELECT g.geraetenummer FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
+  WHERE b.geraet_id = :geraet_id AND b.lfd_nr > :lfd_nr AND b.vorgang_id <> :vorgang_id
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
+
+/**
+ * Books the exact opposite of a Vorgang, once. Devices go back to where they were before it.
+ *
+ * @param neu.vorgang_id of the counter-booking
+ * @returns the counter-bookings
+ * @throws ApiError 404 for a missing Vorgang; 409 when it was reversed already, is a Storno itself, or one of its
+ *   devices has moved on
+ */
+export function storniere(
+  tenant: TenantDb,
+  actor: Actor,
+  vorgang_id: string,
+  neu: { vorgang_id: string; grund: string; erfasst_am: string },
+): Buchung[] {
+  const buchungen = tenant.all(gebucht, { vorgang_id })
+  const erste = buchungen[0]
+  if (!erste) throw notFound("Vorgang nicht gefunden")
+  if (buchungen.some(({ storno_von }) => storno_von !== null)) {
+    throw conflict("Ein Storno kann nicht storniert werden; bitte neu buchen")
+  }
+  if (buchungen.some(({ storniert }) => storniert === 1))
+    throw conflict("Dieser Vorgang ist bereits storniert")
+  // The last move is undone first: one Vorgang may take a device back and give it out again.
+  for (const buchung of buchungen.toReversed()) bewegeZurueck(tenant, actor, buchung, neu.erfasst_am)
+  return buche(tenant, actor, {
+    ...neu,
+    kunde_id: erste.kunde_id,
+    ...(erste.lieferung_id !== null && { lieferung_id: erste.lieferung_id }),
+    positionen: buchungen.map((buchung) => ({
+      ...(buchung.pfandartikel_id === null
+        ? { geraet_id: buchung.geraet_id ?? "" }
+        : { pfandartikel_id: buchung.pfandartikel_id }),
+      art: vorzeichen(buchung.art) > 0 ? "korrektur_minus" : "korrektur_plus",
+      menge: buchung.menge,
+      betrag_cent: buchung.betrag_cent,
+      storno_von: buchung.id,
+    })),
+  })
+}
+
+function bewegeZurueck(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
+  const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
+  if (geraet_id === null || art === "korrektur_plus" || art === "korrektur_minus") return
+  const spaeter = tenant.first(weiterbewegt, { vorgang_id, geraet_id, lfd_nr })
+  if (spaeter)
+    throw conflict(
+      `Das Gerät ${spaeter.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`,
+    )
+  const gegen = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
+  bewege(tenant, actor, {
+    geraet_id,
+    kunde_id,
+    art: gegen,
+    notiz: "Storno",
+    erfasst_am,
+    auch_aus_wartung: true,
+    ...(lieferung_id !== null && { lieferung_id }),
+  })
+}

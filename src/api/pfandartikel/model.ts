@@ -1,0 +1,62 @@
+import { Type } from "@sinclair/typebox"
+import { Aktiv, Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+
+const art = OneOf(["einzeln", "gebinde"], { examples: ["einzeln"] })
+const ust_klasse = OneOf(["warenumschliessung", "transporthilfsmittel"])
+
+const bestandteil = Type.Object(
+  { pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) },
+  { additionalProperties: false },
+)
+const bestandteile = Type.Array(bestandteil, { minItems: 1, maxItems: 20 })
+
+export const PfandartikelReply = Type.Object(
+  {
+    id: Uuid(),
+    nummer: Type.String(),
+    bezeichnung: Type.String(),
+    art,
+    pfand_cent: Type.Integer({ description: "Bei einem Gebinde die Summe seiner Teile" }),
+    bestandteile: Type.Array(
+      Type.Object({
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        menge: Type.Integer(),
+      }),
+    ),
+    ust_klasse,
+    barcode: Nullable(Type.String()),
+    aktiv: Type.Integer(),
+    ...stampFields,
+  },
+  { title: "Pfandartikel" },
+)
+
+export const NewPfandartikel = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    nummer: Text(50, { examples: ["BIER-20"] }),
+    bezeichnung: Text(200, { examples: ["Kasten Bier 20 × 0,5 l"] }),
+    art,
+    pfand_cent: Maybe(Cent({ description: "Nur bei art einzeln, dort nötig", examples: [150] })),
+    bestandteile: Maybe(bestandteile),
+    ust_klasse,
+    barcode: Maybe(Nullable(Text(100))),
+    aktiv: Maybe(Aktiv()),
+  },
+  { additionalProperties: false },
+)
+
+export const PfandartikelPatch = Type.Object(
+  {
+    bezeichnung: Maybe(Text(200)),
+    nummer: Maybe(Text(50)),
+    pfand_cent: Maybe(Cent()),
+    bestandteile: Maybe(bestandteile),
+    ust_klasse: Maybe(ust_klasse),
+    barcode: Maybe(Nullable(Text(100))),
+    aktiv: Maybe(Aktiv()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)

@@ -1,0 +1,169 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { pfandartikel, pfandbestandteile } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict, invalid } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import { List, type PageOf, type PageRequest } from "../../http/page.ts"
+import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
+
+type Zeile = Row<typeof pfandartikel>
+type Artikel = Static<typeof PfandartikelReply>
+type Teile = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
+
+const GONE = "Pfandartikel nicht gefunden"
+
+const list = new List<Zeile>({
+  table: pfandartikel,
+  columns: ["*"],
+  sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
+  filters: { art: "art = :art", aktiv: "aktiv = :aktiv" },
+})
+
+type Teil = {
+  gebinde_id: string
+  pfandartikel_id: string
+  nummer: string
+  bezeichnung: string
+  menge: number
+  pfand_cent: number
+}
+
+/** The parts of several gebinde at once: one query for a whole page. */
+const teileVon = query<Teil, { ids: string }>`
+  SELECT b.gebinde_id, b.pfandartikel_id, a.nummer, a.bezeichnung, b.menge, a.pfand_cent
+  FROM json_each(:ids) j
+  CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value
+  CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  ORDER BY b.id`
+
+const teileIds = query<{ id: string }, { gebinde_id: string }>`
+  SELECT b.id FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
+
+const gebindeMit = query<{ id: string }, { pfandartikel_id: string }>`
+  SELECT b.gebinde_id AS id FROM ${pfandbestandteile} b WHERE b.pfandartikel_id = :pfandartikel_id`
+
+const nachNummer = query<{ id: string }, { nummer: string }>`
+  SELECT a.id FROM ${pfandartikel} a WHERE a.nummer = :nummer`
+
+const nachBarcode = query<{ id: string }, { barcode: string }>`
+  SELECT a.id FROM ${pfandartikel} a WHERE a.barcode = :barcode`
+
+export function listPfandartikel(tenant: TenantDb, request: PageRequest): PageOf<Artikel> {
+  const page = list.page(tenant, request)
+  return { ...page, items: mitTeilen(tenant, page.items) }
+}
+
+/** @throws ApiError 404 */
+export function getPfandartikel(tenant: TenantDb, id: string): Artikel {
+  const [artikel] = mitTeilen(tenant, [tenant.need(pfandartikel, id, GONE)])
+  if (!artikel) throw new Error("unreachable: one row makes one article")
+  return artikel
+}
+
+function mitTeilen(tenant: TenantDb, zeilen: Zeile[]): Artikel[] {
+  const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)
+  const alle = gebinde.length > 0 ? tenant.all(teileVon, { ids: JSON.stringify(gebinde) }) : []
+  const teile = Map.groupBy(alle, ({ gebinde_id }) => gebinde_id)
+  return zeilen.map((zeile) => {
+    const bestandteile = teile.get(zeile.id) ?? []
+    const summe = bestandteile.reduce((cent, { menge, pfand_cent }) => cent + menge * pfand_cent, 0)
+    return { ...zeile, pfand_cent: zeile.pfand_cent ?? summe, bestandteile }
+  })
+}
+
+/**
+ * @returns the article, and whether this request made it
+ * @throws ApiError 404 for a missing part, 409 when a number or the id is taken; ValidationError
+ */
+export function createPfandartikel(
+  tenant: TenantDb,
+  author: Author,
+  input: Static<typeof NewPfandartikel>,
+): { artikel: Artikel; first: boolean } {
+  const { bestandteile, ...fields } = input
+  if (fields.art === "einzeln" && fields.pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
+  requireFitting(fields.art, input)
+  if (fields.art === "gebinde" && !bestandteile)
+    throw invalid("bestandteile", "fehlt: woraus besteht das Gebinde?")
+  if (!isFirst(tenant, "pfandartikel", input.id, input)) {
+    return { artikel: getPfandartikel(tenant, input.id ?? ""), first: false }
+  }
+  requireFree(tenant, undefined, fields)
+  const zeile = tenant.insert(pfandartikel, fields)
+  if (bestandteile) setzeTeile(tenant, zeile.id, bestandteile)
+  protokolliere(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
+  return { artikel: getPfandartikel(tenant, zeile.id), first: true }
+}
+
+/** @throws ApiError 404, 409, 412; ValidationError when the field does not go with the article's kind */
+export function changePfandartikel(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  input: Static<typeof PfandartikelPatch>,
+  ifMatch: number | undefined,
+): Artikel {
+  const { bestandteile, ...patch } = input
+  const davor = getPfandartikel(tenant, id)
+  requireFitting(davor.art, input)
+  requireFree(tenant, id, patch)
+  const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
+  // A gebinde tells the number, name and deposit of its parts: its ETag changes with them.
+  if (before.version !== davor.version)
+    for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))
+      tenant.update(pfandartikel, gebinde.id, {})
+  if (bestandteile && !sindGleich(davor.bestandteile, bestandteile)) {
+    setzeTeile(tenant, id, bestandteile)
+    const after = tenant.update(pfandartikel, id, {})
+    const worte: [string, string] = [inWorten(davor), inWorten(getPfandartikel(tenant, id))]
+    const teile = { bestandteile: worte }
+    protokolliere(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, before, after, teile)
+  }
+  return getPfandartikel(tenant, id)
+}
+
+/** For the log, which tells numbers that people know. */
+const inWorten = ({ bestandteile }: Artikel): string =>
+  bestandteile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
+
+const sindGleich = (einige: Teile, andere: Teile): boolean =>
+  einige.length === andere.length &&
+  einige.every(
+    ({ pfandartikel_id, menge }, i) =>
+      pfandartikel_id === andere[i]?.pfandartikel_id && menge === andere[i].menge,
+  )
+
+function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestandteile?: Teile }): void {
+  if (art === "einzeln" && input.bestandteile) throw invalid("bestandteile", "hat nur ein Gebinde")
+  if (art === "gebinde" && input.pfand_cent !== undefined) {
+    throw invalid("pfand_cent", "hat ein Gebinde nicht: es gilt das Pfand seiner Teile")
+  }
+}
+
+type Unique = { nummer?: string; barcode?: string | null }
+
+/** @param id the article that may have them already; undefined for a new one */
+function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode }: Unique): void {
+  const other = (found: { id: string } | undefined): boolean => found !== undefined && found.id !== id
+  if (nummer !== undefined && other(tenant.first(nachNummer, { nummer }))) {
+    throw conflict("Diese Artikelnummer ist bereits vergeben")
+  }
+  if (barcode && other(tenant.first(nachBarcode, { barcode })))
+    throw conflict("Dieser Barcode ist bereits vergeben")
+}
+
+/** Bookings were made with the single articles, so that changing the parts changes no booking. */
+function setzeTeile(tenant: TenantDb, gebinde_id: string, teile: Teile): void {
+  for (const { id } of tenant.all(teileIds, { gebinde_id })) tenant.delete(pfandbestandteile, id)
+  const seen = new Set<string>()
+  for (const [i, { pfandartikel_id, menge }] of teile.entries()) {
+    const path = `bestandteile[${i}].pfandartikel_id`
+    const teil = tenant.need(pfandartikel, pfandartikel_id, GONE)
+    if (teil.art !== "einzeln") throw invalid(path, "muss ein einzelner Artikel sein")
+    if (seen.has(pfandartikel_id)) throw invalid(path, "kommt doppelt vor")
+    seen.add(pfandartikel_id)
+    tenant.insert(pfandbestandteile, { gebinde_id, pfandartikel_id, menge })
+  }
+}

@@ -1,0 +1,93 @@
+import { protokoll } from "../../db/schema.ts"
+import type { TenantTable } from "../../db/query.ts"
+import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import { getTableName } from "drizzle-orm"
+import { stale } from "../../http/errors.ts"
+
+/** Who is written down; the command line has no account. */
+export type Author = { id: string | null; name: string }
+
+/** Never in the log: secrets, what changes with every record, and columns that only follow from others. */
+const unlogged = new Set([
+  "password_hash",
+  "token_generation",
+  "token_ausnahme",
+  "tenant_id",
+  "aktualisiert_am",
+  "version",
+  "name_sort",
+  "ort_sort",
+  "nummer_wert",
+])
+
+/** A picture in the log would tell nothing more, and weigh as much as a hundred entries. */
+const gezeigt = (feld: string, wert: unknown): unknown =>
+  feld === "unterschrift" && typeof wert === "string" ? "vorhanden" : (wert ?? null)
+
+/**
+ * Writes down a change, in the transaction that makes it.
+ *
+ * @param aktion what was done, as `tabelle.partizip`
+ * @param before the row before, or undefined for a new one
+ * @param after the row after, or undefined for a deleted one
+ * @param teile what belongs to the record and is stored elsewhere, in words: from what to what
+ */
+export function protokolliere<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  aktion: string,
+  table: T,
+  before: Row<T> | undefined,
+  after: Row<T> | undefined,
+  teile: Record<string, [string, string]> = {},
+): void {
+  tenant.insert(protokoll, {
+    mitarbeiter_id: author.id,
+    mitarbeiter_name: author.name,
+    aktion,
+    tabelle: getTableName(table),
+    datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
+    aenderungen: JSON.stringify({ ...difference(before ?? {}, after ?? {}), ...teile }),
+  })
+}
+
+/**
+ * Changes a record and writes it down: what every PATCH does.
+ *
+ * @param ifMatch the version that the caller has seen, or undefined
+ * @throws ApiError 404 when the tenant has no such record, 412 when it has changed since
+ */
+export function change<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  table: T,
+  id: string,
+  patch: Patch<T>,
+  ifMatch: number | undefined,
+  message?: string,
+): Row<T> {
+  const before = tenant.need(table, id, message)
+  if (ifMatch !== undefined && ifMatch !== (before as { version: number }).version) throw stale()
+  if (
+    !Object.entries(patch).some(
+      ([name, value]) => value !== undefined && before[name as keyof Row<T>] !== value,
+    )
+  ) {
+    return before
+  }
+  const after = tenant.update(table, id, patch)
+  protokolliere(tenant, author, `${getTableName(table)}.geaendert`, table, before, after)
+  return after
+}
+
+type Fields = { id?: unknown; [name: string]: unknown }
+
+function difference(before: Fields, after: Fields): Record<string, [unknown, unknown]> {
+  const changes: Record<string, [unknown, unknown]> = {}
+  // A row has all its columns: only one that is not there yet, or not any more, has none.
+  for (const name of Object.keys(after.id === undefined ? before : after)) {
+    if (unlogged.has(name) || (before[name] ?? null) === (after[name] ?? null)) continue
+    changes[name] = [gezeigt(name, before[name]), gezeigt(name, after[name])]
+  }
+  return changes
+}

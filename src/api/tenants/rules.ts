@@ -1,0 +1,118 @@
+import type { Static } from "@sinclair/typebox"
+import { mitarbeiter, tenants } from "../../db/schema.ts"
+import type { SystemDb, Tenant } from "../../db/system-db.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict, invalid, notFound } from "../../http/errors.ts"
+import { isFirst } from "../../http/once.ts"
+import { cursor, cut, type PageOf, readCursor } from "../../http/page.ts"
+import { utc } from "../../lib/fields.ts"
+import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
+
+const tenantGone = () => notFound("Tenant nicht gefunden")
+
+/**
+ * Makes a tenant, with its first administrator if one is given.
+ *
+ * @param adminHash the hash of `input.admin.password`
+ * @returns the tenant, and whether this request made it (false for a repeated one)
+ * @throws ApiError 409 when the slug is taken, or the id was used with other content
+ */
+export function createTenant(
+  system: SystemDb,
+  author: Author,
+  input: Static<typeof NewTenant>,
+  adminHash: string | undefined,
+): { tenant: Tenant; first: boolean } {
+  const { admin, id = Bun.randomUUIDv7(), ...fields } = input
+  requireDemoForExpiry(fields)
+  const content = { ...fields, id, admin: admin && { email: admin.email, name: admin.name } }
+  const known = system.tenantById(id)
+  if (known) {
+    if (isFirst(system.tenant(id), "tenants", id, content)) throw conflict("Diese id ist bereits vergeben")
+    return { tenant: known, first: false }
+  }
+  if (system.tenantBySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
+  const db = system.tenant(id)
+  const tenant = db.insert(tenants, { id, ...fields, ...expiry(fields) })
+  isFirst(db, "tenants", id, content)
+  protokolliere(db, author, "tenants.angelegt", tenants, undefined, tenant)
+  if (admin && adminHash) {
+    const { email, name } = admin
+    const account = db.insert(mitarbeiter, { email, name, rolle: "admin", password_hash: adminHash })
+    protokolliere(db, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
+  }
+  return { tenant, first: true }
+}
+
+/** @returns a page of all tenants by name */
+export function listTenants(
+  system: SystemDb,
+  query: { limit?: number; cursor?: string; total?: boolean },
+): PageOf<Tenant> {
+  const limit = query.limit ?? 50
+  const key = query.cursor === undefined ? undefined : readCursor(query.cursor, "tenants name")
+  const rows = system.tenantsByName(key && { name: String(key[0]), id: key[1] }, limit + 1)
+  return {
+    ...cut(rows, limit, ({ name, id }) => cursor("tenants name", name, id)),
+    ...(query.total && { total: system.countTenants() }),
+  }
+}
+
+/** @throws ApiError 404 */
+export function getTenant(system: SystemDb, id: string): Tenant {
+  const tenant = system.tenantById(id)
+  if (!tenant) throw tenantGone()
+  return tenant
+}
+
+/** @throws ApiError 404, 409 when the slug is taken, 412 */
+export function changeTenant(
+  system: SystemDb,
+  author: Author,
+  id: string,
+  patch: Static<typeof TenantPatch>,
+  ifMatch: number | undefined,
+): Tenant {
+  const before = getTenant(system, id)
+  const other = patch.slug === undefined ? undefined : system.tenantBySlug(patch.slug)
+  if (other && other.id !== id) throw conflict("Dieses Kürzel ist bereits vergeben")
+  // A standard tenant has no end: turning a demo into one forgets it.
+  const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined
+  const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
+  requireDemoForExpiry({ ...before, ...defined(fields) })
+  const renewed = renews(before, fields, system.now()) ? { status: "aktiv" as const } : {}
+  return change(system.tenant(id), author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
+}
+
+/** Prolonging a demo, or turning it into a standard tenant, also ends what its expiry began. */
+function renews(before: Tenant, patch: Static<typeof TenantPatch>, now: string): boolean {
+  const { demo_expires_at: end } = patch
+  if (before.status !== "abgelaufen" || end === undefined) return false
+  return end === null || utc(end) > now
+}
+
+/** @throws ApiError 412 */
+export function changeOwnTenant(
+  tenant: TenantDb,
+  author: Author,
+  patch: Static<typeof OwnTenantPatch>,
+  ifMatch: number | undefined,
+): Tenant {
+  return change(tenant, author, tenants, tenant.id, patch, ifMatch)
+}
+
+function requireDemoForExpiry(fields: { typ?: string; demo_expires_at?: string | null | undefined }): void {
+  if (fields.demo_expires_at && fields.typ !== "demo") {
+    throw invalid("demo_expires_at", "ist nur bei einem Tenant der Art demo erlaubt")
+  }
+}
+
+const expiry = ({
+  demo_expires_at,
+}: {
+  demo_expires_at?: string | null
+}): { demo_expires_at?: string | null } => (demo_expires_at ? { demo_expires_at: utc(demo_expires_at) } : {})
+
+const defined = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T

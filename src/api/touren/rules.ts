@@ -1,0 +1,102 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../http/errors.ts"
+import type { Actor } from "../../http/session.ts"
+import { mitPositionen } from "../lieferungen/lesen.ts"
+import { protokolliere } from "../protokoll/rules.ts"
+import type { TourenReply } from "./model.ts"
+
+type Touren = Static<typeof TourenReply>
+type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "verspaetet"> & {
+  id: string
+  fahrer_id: string | null
+  fahrer_name: string | null
+}
+
+const stoppsAm = query<Stopp, { datum: string }>`
+  SELECT l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.zeit_von,
+    l.zeit_bis, l.hinweis, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
+    k.anlieferungshinweis, k.breitengrad, k.laengengrad
+  FROM ${lieferungen} l
+  JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.datum = :datum AND l.status <> 'storniert'
+  ORDER BY l.fahrer_id, l.reihenfolge, l.id`
+
+const offene = query<{ id: string }, { datum: string; fahrer_id: string }>`
+  SELECT l.id FROM ${lieferungen} l
+  WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('geplant', 'unterwegs')`
+
+const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string; fahrer_id: string }>`
+  SELECT max(l.reihenfolge) AS reihenfolge FROM ${lieferungen} l
+  WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('zugestellt', 'nicht_zugestellt')`
+
+/**
+ * A day's tours, in two queries however many stops there are. A driver sees their own.
+ *
+ * @returns per driver the stops in their order; those without a driver first
+ */
+export function touren(tenant: TenantDb, actor: Actor, datum: string): Touren {
+  const jetzt = ortszeit(tenant)
+  const own = (stopp: Stopp): boolean => actor.rolle !== "fahrer" || stopp.fahrer_id === actor.id
+  const stopps = mitPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
+  const jeFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
+  return {
+    datum,
+    touren: [...jeFahrer].map(([fahrer_id, seine]) => ({
+      fahrer_id,
+      fahrer_name: seine[0]?.fahrer_name ?? null,
+      stopps: seine.map((stopp) => ({ ...stopp, verspaetet: istVerspaetet(stopp, datum, jetzt) })),
+    })),
+  }
+}
+
+function istVerspaetet(
+  { status, zeit_bis }: Stopp,
+  datum: string,
+  jetzt: { datum: string; zeit: string },
+): boolean {
+  if (status !== "geplant" && status !== "unterwegs") return false
+  return datum < jetzt.datum || (datum === jetzt.datum && zeit_bis !== null && zeit_bis < jetzt.zeit)
+}
+
+/** What the clock on the company's wall says: `2026-03-31`, `14:05`. */
+function ortszeit(tenant: TenantDb): { datum: string; zeit: string } {
+  const { zeitzone } = tenant.need(tenants, tenant.id)
+  const text = new Date(tenant.now()).toLocaleString("sv-SE", { timeZone: zeitzone })
+  return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
+}
+
+/**
+ * Puts a driver's open stops of a day into an order, behind those where the driver was already.
+ *
+ * @param ids all of them, the first stop first
+ * @throws ApiError 409 when they are not just the open ones: somebody planned meanwhile
+ */
+export function ordne(
+  tenant: TenantDb,
+  actor: Actor,
+  datum: string,
+  fahrer_id: string,
+  ids: string[],
+): Touren {
+  tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
+  const offen = new Set(tenant.all(offene, { datum, fahrer_id }).map(({ id }) => id))
+  if (offen.size !== ids.length || ids.some((id) => !offen.has(id))) {
+    throw conflict(
+      "Die Tour hat sich geändert: bitte genau die offenen Lieferungen dieses Fahrers an diesem Tag nennen",
+    )
+  }
+  const erste = (tenant.first(letzterErledigter, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
+  for (const [i, id] of ids.entries()) {
+    const before = tenant.need(lieferungen, id)
+    const reihenfolge = erste + i
+    if (before.reihenfolge === reihenfolge) continue
+    const after = tenant.update(lieferungen, id, { reihenfolge })
+    protokolliere(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
+  }
+  const alle = touren(tenant, actor, datum)
+  return { datum, touren: alle.touren.filter((tour) => tour.fahrer_id === fahrer_id) }
+}

@@ -1,0 +1,163 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { extract, type Pack, pack } from "tar-stream"
+import { StartRefused } from "../../lib/start-refused.ts"
+
+/** What an archive says of itself; its last entry, since the checksums are known only then. */
+export type Manifest = {
+  format: 1
+  /** Of the executable that made it. */
+  version: string
+  created_am: string
+  /** `PRAGMA user_version` of the database inside. */
+  schema: number
+  files: { path: string; bytes: number; sha256: string }[]
+}
+
+const MANIFEST = "manifest.json"
+
+/** Only these are ever taken out of an archive: nothing in one can reach beyond the folder it is restored to. */
+const INSIDE =
+  /^(?:pfandwerk\.db|uploads\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127})$/
+
+type Entry = { path: string; file: string }
+
+/**
+ * Writes the files and their manifest into one tar file, a piece at a time, and waits until it is on the disk.
+ *
+ * @param about the manifest without its list of files
+ */
+export async function writeArchive(
+  target: string,
+  entries: Entry[],
+  about: Omit<Manifest, "files">,
+): Promise<void> {
+  const tar = pack()
+  const written = pipeline(tar, createWriteStream(target, { mode: 0o600, flags: "wx" }))
+  const adding = addAll(tar, entries, about).catch((error: Error) => {
+    tar.destroy(error)
+    throw error
+  })
+  await Promise.all([adding, written])
+  const fd = openSync(target, "r")
+  fsyncSync(fd)
+  closeSync(fd)
+}
+
+async function addAll(tar: Pack, entries: Entry[], about: Omit<Manifest, "files">): Promise<void> {
+  const files: Manifest["files"] = []
+  for (const { path, file } of entries) {
+    const bytes = statSync(file).size
+    const hash = new Bun.CryptoHasher("sha256")
+    const entry = tar.entry({ name: path, size: bytes, mode: 0o600 })
+    const source = createReadStream(file)
+    source.on("data", (chunk) => hash.update(chunk))
+    await pipeline(source, entry)
+    files.push({ path, bytes, sha256: hash.digest("hex") })
+  }
+  const manifest: Manifest = { ...about, files }
+  tar.entry({ name: MANIFEST }, JSON.stringify(manifest, null, 1))
+  tar.finalize()
+}
+
+/**
+ * Reads an archive to its end and holds every file against the manifest.
+ *
+ * @param folder where the files are put, durably; left out, they are only read
+ * @throws StartRefused when it is no archive of ours, or anything in it is damaged or missing
+ */
+export async function readArchive(archive: string, folder?: string): Promise<Manifest> {
+  const found = new Map<string, { bytes: number; sha256: string }>()
+  let manifest: Manifest | undefined
+  const tar = extract()
+  tar.on("entry", (header, stream, next) => {
+    const chunks = stream as AsyncIterable<Uint8Array>
+    const done = header.name === MANIFEST ? readManifest(chunks) : readFile(header.name, chunks, folder)
+    done.then(
+      (result) => {
+        if ("format" in result) manifest = result
+        else found.set(header.name, result)
+        next()
+      },
+      (error: Error) => tar.destroy(error),
+    )
+  })
+  try {
+    await pipeline(createReadStream(archive), tar)
+  } catch (cause) {
+    if (cause instanceof StartRefused || isDiskFault(cause)) throw cause
+    throw new StartRefused(`${archive} is damaged or no backup: ${(cause as Error).message}`, { cause })
+  }
+  if (manifest?.format !== 1) throw new StartRefused(`${archive} is not complete: its manifest is missing.`)
+  compare(archive, manifest, found)
+  return manifest
+}
+
+/** @throws StartRefused when there is no such file, or this user may not read it */
+export function requireFile(file: string): void {
+  let isFile: boolean
+  try {
+    isFile = statSync(file).isFile()
+    accessSync(file, constants.R_OK)
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string }
+    if (code === "ENOENT") throw new StartRefused(`${file} does not exist.`, { cause })
+    throw new StartRefused(`${file} cannot be read by the user who runs this: ${message}`, { cause })
+  }
+  if (!isFile) throw new StartRefused(`${file} is not a file.`)
+}
+
+const isDiskFault = (cause: unknown): boolean =>
+  /ENOSPC|EACCES|EROFS|EIO/.test((cause as { code?: string }).code ?? "")
+
+function compare(
+  archive: string,
+  { files }: Manifest,
+  found: Map<string, { bytes: number; sha256: string }>,
+): void {
+  const wrong = files.filter(({ path, bytes, sha256 }) => {
+    const file = found.get(path)
+    return file?.bytes !== bytes || file.sha256 !== sha256
+  })
+  if (wrong.length > 0 || found.size !== files.length) {
+    throw new StartRefused(
+      `${archive} is damaged: ${wrong[0]?.path ?? "a file"} does not match the manifest.`,
+    )
+  }
+}
+
+async function readManifest(stream: AsyncIterable<Uint8Array>): Promise<Manifest> {
+  return JSON.parse(Buffer.concat(await Array.fromAsync(stream)).toString()) as Manifest
+}
+
+async function readFile(path: string, stream: AsyncIterable<Uint8Array>, folder: string | undefined) {
+  if (!INSIDE.test(path))
+    throw new StartRefused(`The archive contains ${JSON.stringify(path)}, which no backup does.`)
+  const hash = new Bun.CryptoHasher("sha256")
+  let bytes = 0
+  const measure = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  if (folder === undefined) for await (const _ of measure(stream));
+  else {
+    const target = join(folder, path)
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    await pipeline(stream, measure, createWriteStream(target, { mode: 0o600, flush: true }))
+  }
+  return { bytes, sha256: hash.digest("hex") }
+}

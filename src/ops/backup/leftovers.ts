@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "../../config.ts"
+
+/** What a backup, an export or an import works on; see `workFolder`. */
+const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
+/** What a restore unpacks into, and an upgrade's copy before it was read back: both keep the service out. */
+const ALONE = /^(?:\.restore-.*|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
+
+/** None takes longer: an older one was killed. In ms. */
+const LONGEST = 86_400_000
+
+/** @returns whether somebody may be making a backup, an export or an import */
+export const isCopying = (dataDir: string, now: Date): boolean =>
+  readdirSync(join(dataDir, "backups")).some((name) => WORK.test(name) && !wasKilled(name, now))
+
+/** Also what began in the future, as the clock said then. */
+function wasKilled(name: string, now: Date): boolean {
+  const started = Number(WORK.exec(name)?.[1] ?? now.getTime())
+  return Math.abs(now.getTime() - started) >= LONGEST
+}
+
+/**
+ * Removes what a killed backup, export, import, upgrade or restore has left: as large as all data, and of people
+ * who may have asked to be forgotten. For the running service, which is alone in its data folder but for the first
+ * three.
+ *
+ * @returns what was removed
+ */
+export function removeLeftovers({ dataDir, backupDir }: Readonly<Config>, now: Date): string[] {
+  const folders = new Set([dataDir, join(dataDir, "backups"), backupDir])
+  const paths = [...folders].filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => wasKilled(name, now) || ALONE.test(name))
+      .map((name) => join(folder, name)),
+  )
+  for (const path of paths) rmSync(path, { recursive: true, force: true })
+  return paths
+}

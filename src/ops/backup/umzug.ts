@@ -1,0 +1,89 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { draftIn } from "../../api/kunden/bilder/files.ts"
+import { requireSoundLedgers } from "../check/ledger.ts"
+import { lockImport } from "../../db/lock.ts"
+import { openMigrated } from "../../db/migrate.ts"
+import { readSnapshot } from "../../db/snapshot.ts"
+import { extractCompany, insertCompany, type Transfer } from "../../db/transfer.ts"
+import { fsyncPath } from "../../lib/durable.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
+import { readArchive, requireFile } from "./archive.ts"
+import { makeArchive, workFolder } from "./backup.ts"
+
+/**
+ * Writes one company with all its data and pictures into a file, while the service runs: an archive like a
+ * backup's, of an installation with nothing but this company. Its ledger is proven first.
+ *
+ * @param target the file to be made; it must not exist
+ * @throws StartRefused with the reason when none could be made; nothing is left behind then
+ */
+export async function exportCompany(
+  dataDir: string,
+  slug: string,
+  target: string,
+  now: Date,
+): Promise<Transfer> {
+  let moved: Transfer | undefined
+  await makeArchive(dataDir, target, now, async (folder) => {
+    moved = extractCompany(join(dataDir, "pfandwerk.db"), slug, folder)
+    await requireSoundLedgers(folder)
+  })
+  if (!moved) throw new Error("an archive without its company")
+  return moved
+}
+
+/**
+ * Takes a company in from such a file, beside a running service. The pictures are on the disk before the rows are
+ * committed, all together; when anything fails, both are as before.
+ *
+ * @throws StartRefused when the file is damaged, its ledger does not hold, the company is there already, or another
+ *   import is running
+ */
+export async function importCompany(dataDir: string, archive: string, now: Date): Promise<Transfer> {
+  requireFile(archive)
+  const work = workFolder(dataDir, now)
+  const placed: string[] = []
+  const unlock = lockImport(dataDir)
+  try {
+    mkdirSync(work, { recursive: true, mode: 0o700 })
+    await readArchive(archive, work)
+    // An older version's data is brought up to date here.
+    openMigrated(work).close()
+    await requireSoundLedgers(work)
+    placePictures(work, dataDir, placed)
+    const moved = insertCompany(join(work, "pfandwerk.db"), join(dataDir, "pfandwerk.db"))
+    placed.length = 0
+    return moved
+  } finally {
+    for (const file of placed) rmSync(file, { force: true })
+    rmSync(work, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+/** @param placed is told of each file before it is there, for whoever has to take it back */
+function placePictures(from: string, dataDir: string, placed: string[]): void {
+  const folders = new Set([join(dataDir, "uploads")])
+  for (const path of readSnapshot(join(from, "pfandwerk.db")).uploads) {
+    const source = join(from, "uploads", path)
+    const target = join(dataDir, "uploads", path)
+    if (!existsSync(source)) throw new StartRefused(`The archive lacks the picture uploads/${path}.`)
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    if (!existsSync(target)) place(source, target, draftIn(join(dataDir, "uploads")), placed)
+    // The same one is left from an import that was killed, or the company is there: then its rows are refused.
+    else if (!readFileSync(source).equals(readFileSync(target)))
+      throw new StartRefused(`uploads/${path} is there already; nothing is overwritten.`)
+    fsyncPath(target)
+    folders.add(dirname(target))
+  }
+  for (const folder of folders) fsyncPath(folder)
+}
+
+/** Whole or not at all, whenever it is killed. */
+function place(source: string, target: string, draft: string, placed: string[]): void {
+  placed.push(draft, target)
+  copyFileSync(source, draft)
+  fsyncPath(draft)
+  renameSync(draft, target)
+}

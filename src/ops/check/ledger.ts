@@ -1,0 +1,44 @@
+import { join } from "node:path"
+import { openForReading } from "../../db/reading.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
+import { pruefe } from "../../api/pfand/pruefung.ts"
+
+export type LedgerFault = { tenant: string; faults: string[] }
+
+/**
+ * Holds every company's ledger against its hash chain, and its balances against the ledger. Changes nothing; the
+ * service may run meanwhile.
+ *
+ * @returns how much was looked at, and what is wrong
+ * @throws StartRefused when the database is not of this version
+ */
+export async function checkLedgers(
+  dataDir: string,
+): Promise<{ tenants: number; bookings: number; faults: LedgerFault[] }> {
+  const connection = openForReading(join(dataDir, "pfandwerk.db"))
+  try {
+    const system = connection.system()
+    const faults: LedgerFault[] = []
+    let tenants = 0
+    let bookings = 0
+    for (let after: { name: string; id: string } | undefined; ;) {
+      const page = system.tenantsByName(after, 100)
+      for (const { id, slug } of page) {
+        const { in_ordnung, buchungen, fehler } = await pruefe(system.tenant(id))
+        tenants++
+        bookings += buchungen
+        if (!in_ordnung) faults.push({ tenant: slug, faults: fehler.map(({ msg }) => msg) })
+      }
+      after = page.at(-1)
+      if (!after) return { tenants, bookings, faults }
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+/** @throws StartRefused when a company's ledger in this folder does not hold */
+export async function requireSoundLedgers(dataDir: string): Promise<void> {
+  const [first] = (await checkLedgers(dataDir)).faults
+  if (first) throw new StartRefused(`The ledger of ${first.tenant} does not hold: ${first.faults[0]}`)
+}

@@ -1,0 +1,231 @@
+import { storeDurably, randomPath } from "../../api/kunden/bilder/files.ts"
+import { kunden_bilder, mitarbeiter } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Deps } from "../../deps.ts"
+import { createGeraet, gibAus, wechsleStatus } from "../../api/geraete/rules.ts"
+import type { Actor } from "../../http/session.ts"
+import { createKunde } from "../../api/kunden/rules.ts"
+import { reencode } from "../../lib/pictures.ts"
+import { planeLieferung } from "../../api/lieferungen/planen.ts"
+import { melde, schliesseAb, starte } from "../../api/lieferungen/rules.ts"
+import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
+import { bucheVorgang, storniereVorgang } from "../../api/pfand/rules.ts"
+import { einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
+import { drawing } from "./drawing.ts"
+
+const DAY = 86_400_000
+/** Three months of business. */
+const DAYS = 90
+
+type Demo = { deps: Deps; tenant: TenantDb; admin: Actor; drivers: Actor[]; setNow: (time: number) => void }
+type Ids = { artikel: Map<string, string>; kunden: string[]; geraete: string[] }
+
+const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${mitarbeiter} m WHERE m.aktiv = 1 ORDER BY m.email`
+
+/**
+ * Lives through three months of a beverage wholesaler, by the same rules as every request: the same story each
+ * time, ending today. In the caller's transaction, so that there is all of it or nothing.
+ *
+ * @param deps with a clock that `setNow` moves (milliseconds since 1970)
+ * @returns draws the pictures, when the transaction is done
+ */
+export function tellStory(
+  deps: Deps,
+  tenant_id: string,
+  setNow: (time: number) => void,
+): () => Promise<void> {
+  const end = deps.clock().getTime()
+  const tenant = deps.system.tenant(tenant_id)
+  const all = tenant.all(accounts, {})
+  const admin = all.find(({ rolle }) => rolle === "admin")
+  if (!admin) throw new Error("the demo tenant has no administrator")
+  const demo = { deps, tenant, admin, drivers: all.filter(({ rolle }) => rolle === "fahrer"), setNow }
+  setNow(end - (DAYS + 1) * DAY)
+  const ids = setUp(demo)
+  const random = seeded(21335)
+  for (let day = DAYS; day > 0; day--) {
+    const morning = Math.floor((end - day * DAY) / DAY) * DAY + 7 * 3_600_000
+    // Nobody delivers on Sundays.
+    if (new Date(morning).getUTCDay() !== 0) liveDay(demo, ids, morning, day, random)
+  }
+  setNow(end)
+  endings(demo, ids)
+  return () => pictures(demo, ids)
+}
+
+/** The same numbers each time (mulberry32). @returns a whole number below `limit` */
+function seeded(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * limit)
+  }
+}
+
+const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
+
+function setUp({ tenant, admin }: Demo): Ids {
+  const artikel = new Map<string, string>()
+  for (const { nummer, bezeichnung, pfand_cent, ...rest } of einzeln) {
+    const ust_klasse = "ust_klasse" in rest ? rest.ust_klasse : "warenumschliessung"
+    const made = createPfandartikel(tenant, admin, {
+      nummer,
+      bezeichnung,
+      art: "einzeln",
+      pfand_cent,
+      ust_klasse,
+    })
+    artikel.set(nummer, made.artikel.id)
+  }
+  for (const { nummer, bezeichnung, teile } of gebinde) {
+    const bestandteile = Object.entries(teile).map(([teil, menge]) => ({
+      pfandartikel_id: artikel.get(teil) ?? "",
+      menge,
+    }))
+    const made = createPfandartikel(tenant, admin, {
+      nummer,
+      bezeichnung,
+      art: "gebinde",
+      bestandteile,
+      ust_klasse: "warenumschliessung",
+    })
+    artikel.set(nummer, made.artikel.id)
+  }
+  const kunden = kundennamen.map((name, i) => {
+    const { ort, plz, breitengrad, laengengrad } = pick(orte, i * 5)
+    return createKunde(tenant, admin, {
+      name,
+      ansprechpartner: `${pick(vornamen, i)} ${pick(["Meyer", "Schröder", "Yıldız", "Behn"], i * 3)}`,
+      telefon: `04131 ${220_000 + i * 137}`,
+      strasse: `${pick(strassen, i * 7)} ${1 + ((i * 11) % 90)}`,
+      plz,
+      ort,
+      breitengrad: breitengrad + ((i % 9) - 4) / 500,
+      laengengrad: laengengrad + ((i % 7) - 3) / 400,
+      anlieferungshinweis: pick(hinweise, i),
+      lieferzeit_von: pick(["07:00", "08:00", "09:00"], i),
+      lieferzeit_bis: pick(["11:00", "12:00", "15:00"], i),
+      abrechnung: pick(["je_lieferung", "monatlich"], i),
+    }).kunde.id
+  })
+  const geraete = Array.from({ length: 40 }, (_, i) => {
+    const kuehler = i % 3 !== 2
+    return createGeraet(tenant, admin, {
+      geraetenummer: `${kuehler ? "K" : "Z"}-${String(i + 1).padStart(3, "0")}`,
+      bezeichnung: kuehler ? "Flaschenkühler 320 l" : "Zapfanlage 2-leitig",
+      typ: kuehler ? "Kühler" : "Zapfanlage",
+      barcode: `40066${String(81_000 + i * 7)}`,
+      seriennummer: `SN${String(730_000 + i * 13)}`,
+      pfand_cent: kuehler ? 10_000 : 15_000,
+    }).geraet.id
+  })
+  // Most devices stand with customers from the beginning; some are left for deliveries, some in the yard.
+  for (const [i, id] of geraete.slice(0, 26).entries())
+    gibAus(tenant, admin, id, { kunde_id: pick(kunden, i * 2) })
+  return { artikel, kunden, geraete }
+}
+
+/** A day's deliveries: planned in the morning, driven one after the other, with empties coming back. */
+function liveDay(
+  { tenant, admin, drivers, setNow }: Demo,
+  ids: Ids,
+  morning: number,
+  day: number,
+  random: (limit: number) => number,
+): void {
+  setNow(morning)
+  const datum = new Date(morning).toISOString().slice(0, 10)
+  const artikel = (nummer: string) => ids.artikel.get(nummer) ?? ""
+  const stops = 5 + random(4)
+  for (let stop = 0; stop < stops; stop++) {
+    const kunde = day * 7 + stop * 3
+    const fahrer = pick(drivers, stop)
+    const menge = 1 + random(5)
+    const [kasten, dazu] = [
+      pick(["BIER-20", "WASSER-12", "BUEGEL-20"], kunde),
+      pick(["FASS-30", "FASS-50", "CO2-10", "PAL-EU"], kunde),
+    ]
+    const soll = [
+      { pfandartikel_id: artikel(kasten), soll_ausgabe: menge, soll_ruecknahme: menge },
+      { pfandartikel_id: artikel(dazu), soll_ausgabe: 1, soll_ruecknahme: 1 },
+    ]
+    const { lieferung } = planeLieferung(tenant, admin, {
+      kunde_id: pick(ids.kunden, kunde),
+      fahrer_id: fahrer.id,
+      datum,
+      positionen: soll,
+    })
+    setNow(morning + stop * 1_800_000)
+    starte(tenant, fahrer, lieferung.id, {})
+    setNow(morning + stop * 1_800_000 + 1_200_000)
+    if (random(40) === 0) {
+      melde(tenant, fahrer, lieferung.id, { grund: "Niemand angetroffen" })
+      continue
+    }
+    // What comes back is a little less than what went out, but for the first weeks, when nobody has empties yet.
+    const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
+    schliesseAb(tenant, fahrer, lieferung.id, {
+      empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
+      positionen: [
+        { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
+        { pfandartikel_id: artikel(dazu), ist_ausgabe: 1, ist_ruecknahme: zurueck(1) },
+      ],
+    })
+  }
+}
+
+/** What happens in every such business: a loss, a mistake, too many crates back; and a day still to be driven. */
+function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, geraete }: Ids): void {
+  const kasten = artikel.get("KI-20") ?? ""
+  wechsleStatus(tenant, admin, geraete[3] ?? "", {
+    status: "verloren",
+    notiz: "Nach dem Stadtfest nicht mehr auffindbar",
+  })
+  wechsleStatus(tenant, admin, geraete[39] ?? "", { status: "wartung", notiz: "Dichtung" })
+  bucheVorgang(tenant, admin, {
+    kunde_id: kunden[7] ?? "",
+    positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 60 }],
+  })
+  const { vorgang } = bucheVorgang(tenant, admin, {
+    kunde_id: kunden[12] ?? "",
+    positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
+  })
+  storniereVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" })
+  for (const [i, kunde_id] of kunden.slice(0, 8).entries()) {
+    const datum = new Date(deps.clock().getTime() + (i < 5 ? 0 : DAY)).toISOString().slice(0, 10)
+    planeLieferung(tenant, admin, {
+      kunde_id,
+      fahrer_id: pick(drivers, i).id,
+      datum,
+      positionen: [{ pfandartikel_id: artikel.get("BIER-20") ?? "", soll_ausgabe: 3, soll_ruecknahme: 2 }],
+    })
+  }
+}
+
+async function pictures({ deps, tenant, admin }: Demo, { kunden }: Ids): Promise<void> {
+  const { uploadsDir } = deps.config
+  for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
+    const { picture, preview } = await reencode(drawing(i))
+    const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+    await storeDurably(uploadsDir, pfad, picture.bytes)
+    await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
+    const { breite, hoehe } = picture
+    const bytes = picture.bytes.length + preview.bytes.length
+    const titel = pick(["Eingang", "Rampe", "Kellertür"], i)
+    await deps.system.write(() =>
+      tenant.insert(kunden_bilder, {
+        kunde_id,
+        pfad,
+        vorschau_pfad,
+        titel,
+        breite,
+        hoehe,
+        bytes,
+        hochgeladen_von: admin.id,
+      }),
+    )
+  }
+}

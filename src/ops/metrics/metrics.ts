@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { latestBackup } from "../backup/retention.ts"
+import { decoding } from "../../api/kunden/bilder/upload.ts"
+import type { Deps } from "../../deps.ts"
+import type { Access } from "../../lib/log.ts"
+import { version } from "../../version.ts"
+
+export type Metrics = {
+  /** Counts one answered request. */
+  record(entry: Access): void
+  /** @returns everything in Prometheus' text format, and its media type */
+  render(deps: Deps): Promise<{ text: string; type: string }>
+}
+
+/** In seconds. From a point query to a picture over a phone. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Why a log-in was refused, by the status of its answer. */
+const REFUSALS: Record<number, string> = {
+  401: "credentials",
+  403: "tenant",
+  429: "throttled",
+  503: "busy",
+}
+
+/** The library is only read by a service that is asked for metrics: it costs 40 ms of the start. */
+export async function createMetrics(): Promise<Metrics> {
+  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = (await import("prom-client")).default
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const registers = [register]
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+
+  const requests = new Counter({
+    name: "pfandwerk_http_requests_total",
+    help: "Answered requests",
+    labelNames: ["method", "route", "status"],
+    registers,
+  })
+  const durations = new Histogram({
+    name: "pfandwerk_http_request_duration_seconds",
+    help: "Time from the arrival of a request to its answer",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers,
+  })
+  const refused = new Counter({
+    name: "pfandwerk_logins_refused_total",
+    help: "Log-ins that were refused",
+    labelNames: ["reason"],
+    registers,
+  })
+  const hashing = gauge("pfandwerk_password_checks", "Passwords being hashed, and waiting for it", ["state"])
+  const pictures = gauge("pfandwerk_picture_decodings", "Pictures being read, and waiting for it", ["state"])
+  const database = gauge("pfandwerk_database_bytes", "Size of the database and its log of writes", ["file"])
+  const free = gauge("pfandwerk_disk_free_bytes", "Room left on the disk of DATA_DIR")
+  const backup = gauge(
+    "pfandwerk_last_backup_timestamp_seconds",
+    "When the newest scheduled backup was made; 0: never",
+  )
+  gauge("pfandwerk_build_info", "The version that runs", ["version"]).set({ version }, 1)
+
+  return {
+    record({ method, route = "none", status, ms }) {
+      // What no route took may bear any method: it must not make a series of its own.
+      const known = route === "none" ? "any" : method
+      requests.inc({ method: known, route, status })
+      durations.observe({ method: known, route }, ms / 1000)
+      const reason = route === "/api/auth/login" ? REFUSALS[status] : undefined
+      if (reason) refused.inc({ reason })
+    },
+    async render({ config, passwords, clock }) {
+      for (const [metric, { running, waiting }] of [
+        [hashing, passwords.load()],
+        [pictures, decoding.load()],
+      ] as const) {
+        metric.set({ state: "running" }, running)
+        metric.set({ state: "waiting" }, waiting)
+      }
+      for (const file of ["pfandwerk.db", "pfandwerk.db-wal"]) {
+        database.set({ file }, sizeOf(join(config.dataDir, file)))
+      }
+      const { bavail, bsize } = statfsSync(config.dataDir)
+      free.set(bavail * bsize)
+      backup.set(lastBackup(config.backupDir, clock()))
+      return { text: await register.metrics(), type: register.contentType }
+    },
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+function lastBackup(folder: string, now: Date): number {
+  const latest = existsSync(folder) ? latestBackup(readdirSync(folder), now) : undefined
+  return latest ? latest.getTime() / 1000 : 0
+}

@@ -1,0 +1,26 @@
+import { timingSafeEqual } from "node:crypto"
+import { notFound, unauthorized } from "../../http/errors.ts"
+import { respond } from "../../http/respond.ts"
+import { free, type Route } from "../../http/route.ts"
+
+/** For the operator's monitoring (Prometheus), not for the companies: it has a token of its own. */
+export const metricsRoutes: Route[] = [
+  free(
+    "GET /metrics",
+    { scope: "public", summary: "Messwerte für die Überwachung", undocumented: true },
+    async ({ request, deps }) => {
+      const { metrics, config } = deps
+      if (!metrics || !config.metricsToken) throw notFound()
+      const given = request.headers.get("authorization") ?? ""
+      if (!equal(given, `Bearer ${config.metricsToken}`)) throw unauthorized()
+      const { text, type } = await metrics.render(deps)
+      return respond(request, 200, text, { "Content-Type": type })
+    },
+  ),
+]
+
+/** Hashed first, so that the time tells neither the length nor how much of it was right. */
+function equal(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => new Bun.CryptoHasher("sha256").update(text).digest())
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
+}

@@ -1,0 +1,48 @@
+import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
+import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
+import { describe } from "../../http/openapi.ts"
+import { respond } from "../../http/respond.ts"
+import { free, type Route } from "../../http/route.ts"
+import { pageFile } from "../pages/files.ts"
+import { version } from "../../version.ts"
+
+/** Everything from this server; the pictures of Swagger UI stand within its style. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * The description of the interface, for programs and for people, without internet.
+ *
+ * @param routes asked for at the first request: the list contains these routes as well
+ */
+export function docsRoutes(routes: () => Route[]): Route[] {
+  let document: string | undefined
+  const openapi = async (): Promise<string> => (document ??= JSON.stringify(describe(routes())))
+  const page = (path: string) => async (): Promise<string> =>
+    (await (await pageFile(path)).text()).replaceAll("{{version}}", version)
+  return [
+    file("/api/openapi.json", "application/json; charset=utf-8", openapi),
+    file("/docs", "text/html; charset=utf-8", page("/docs.html")),
+    file("/docs/docs.js", "text/javascript; charset=utf-8", page("/docs.js")),
+    file("/docs/swagger-ui.css", "text/css; charset=utf-8", () => Bun.file(style).text()),
+    file("/docs/swagger-ui-bundle.js", "text/javascript; charset=utf-8", () => Bun.file(bundle).text()),
+  ]
+}
+
+/** What is fixed when the executable is built, and asked for again only after an upgrade. */
+function file(path: string, type: string, read: () => Promise<string>): Route {
+  let known: Promise<string> | undefined
+  const ETag = `"${version}-${Bun.hash(path).toString(36)}"`
+  return free(`GET ${path}`, { scope: "public", summary: path, undocumented: true }, async ({ request }) => {
+    const headers = {
+      "Content-Type": type,
+      "Content-Security-Policy": POLICY,
+      "Cache-Control": "no-cache",
+      ETag,
+    }
+    if (request.headers.get("if-none-match") === ETag) return respond(request, 304, null, headers)
+    known ??= read()
+    return respond(request, 200, await known, headers)
+  })
+}

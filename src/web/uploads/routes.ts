@@ -1,0 +1,98 @@
+import { lstatSync } from "node:fs"
+import { join } from "node:path"
+import { ApiError, notFound } from "../../http/errors.ts"
+import { respond } from "../../http/respond.ts"
+import { free, type Route } from "../../http/route.ts"
+
+/** What we store ourselves; everything else is only ever downloaded, never shown. */
+const imageTypes: Record<string, string> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+}
+
+/** No dot file, no "..", no separator but "/", nothing encoded. */
+const SAFE_PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
+
+/**
+ * Pictures are public for whoever knows their unguessable name (spec.md: "routed publicly beside /api"). A route
+ * of our own, because @elysiajs/static joins paths without looking where they lead (security.md, T1).
+ */
+export const uploadsRoutes: Route[] = [
+  free(
+    "GET /uploads/*",
+    {
+      scope: "public",
+      summary: "Ein hochgeladenes Bild",
+      description: "Öffentlich für alle, die den zufälligen Namen kennen. Mit Range, ETag und If-None-Match.",
+      errors: { 404: "Nicht gefunden", 416: "Der verlangte Bereich liegt außerhalb der Datei" },
+    },
+    ({ request, params, deps }) => serveFile(request, deps.config.uploadsDir, params["*"] ?? ""),
+  ),
+]
+
+function serveFile(request: Request, folder: string, path: string): Response {
+  const file = join(folder, path)
+  const size = SAFE_PATH.test(path) ? plainFileSize(folder, path) : undefined
+  if (size === undefined) throw notFound()
+  // Files never change under their name, so the name is the tag.
+  const etag = `"${Bun.hash(path).toString(36)}-${size.toString(36)}"`
+  const headers = fileHeaders(path, etag)
+  if (matches(request.headers.get("if-none-match"), etag)) return respond(request, 304, null, headers)
+  const ifRange = request.headers.get("if-range")
+  const range = ifRange === null || ifRange === etag ? request.headers.get("range") : null
+  const part = range === null ? undefined : parseRange(range, size)
+  if (part === "outside") {
+    throw new ApiError(416, "Bereich außerhalb der Datei", { "Content-Range": `bytes */${size}` })
+  }
+  if (part === undefined) return respond(request, 200, Bun.file(file), headers)
+  const [start, end] = part
+  headers["Content-Range"] = `bytes ${start}-${end}/${size}`
+  return respond(request, 206, Bun.file(file).slice(start, end + 1), headers)
+}
+
+function fileHeaders(path: string, etag: string): Record<string, string> {
+  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase()
+  const type = imageTypes[extension]
+  return {
+    "Content-Type": type ?? "application/octet-stream",
+    ...(type ? {} : { "Content-Disposition": "attachment" }),
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    // Pictures are shown by web pages of other origins that know their name.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+  }
+}
+
+/** @returns bytes; undefined unless it is a plain file reached through plain folders, never through a link */
+function plainFileSize(folder: string, path: string): number | undefined {
+  try {
+    const parts = path.split("/")
+    for (let i = 1; i < parts.length; i++) {
+      if (!lstatSync(join(folder, ...parts.slice(0, i))).isDirectory()) return undefined
+    }
+    const stat = lstatSync(join(folder, path))
+    return stat.isFile() ? stat.size : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const matches = (header: string | null, etag: string): boolean =>
+  header !== null && header.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()))
+
+/** One range of bytes (RFC 9110 §14); several, or what is no range, are answered with the whole file. */
+function parseRange(header: string, size: number): [number, number] | "outside" | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)
+  const [from = "", to = ""] = match?.slice(1) ?? []
+  if (!match || (from === "" && to === "")) return undefined
+  if (from === "")
+    return Number(to) === 0 || size === 0 ? "outside" : [Math.max(0, size - Number(to)), size - 1]
+  if (to !== "" && Number(to) < Number(from)) return undefined
+  return Number(from) >= size
+    ? "outside"
+    : [Number(from), to === "" ? size - 1 : Math.min(Number(to), size - 1)]
+}
