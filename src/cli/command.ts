@@ -11,16 +11,28 @@ export class UsageError extends Error {
   override name = "UsageError"
 }
 
+/** Whoever was asked did not want to answer; exit code 1. */
+export class Cancelled extends Error {
+  override name = "Cancelled"
+  override message = "Abgebrochen, nichts wurde geändert."
+}
+
+/** Asks one question and waits for the line that is typed. */
+export type Ask = (question: string) => Promise<string>
+
 /** What a command may use of the process it runs in. */
 export type Terminal = {
   env: Record<string, string | undefined>
   out: (line: string) => void
   err: (line: string) => void
   /** @returns the first line of standard input */
-  readLine: () => Promise<string>
-  /** Asks without echo. @throws UsageError when there is nobody to ask */
-  askSecret: (question: string) => Promise<string>
+  readFirstLine: () => Promise<string>
+  /** Asks without echo (prompt.ts). @throws UsageError when there is nobody to ask, Cancelled */
+  askSecretly: <T>(dialog: (ask: Ask) => Promise<T>) => Promise<T>
+  /** Whether somebody reads what is put out. */
   isTerminal: boolean
+  /** Whether somebody types what is read. */
+  isInteractive: boolean
   /** Resolves at SIGTERM or SIGINT. */
   stopped: Promise<string>
   /** Calls back at every SIGHUP, which then no longer ends the process. */
@@ -51,21 +63,4 @@ export async function withDeps<T>(terminal: Terminal, work: (deps: Deps) => Prom
 export function commandLog(config: Pick<Config, "logFormat">, terminal: Terminal): Log {
   const format = config.logFormat === "auto" ? (terminal.isTerminal ? "text" : "json") : config.logFormat
   return createLog(format, terminal.out)
-}
-
-/**
- * Takes a new password from where the options say.
- *
- * @throws UsageError when it is shorter than the specification allows
- */
-export async function newPassword(fromStdin: boolean, terminal: Terminal): Promise<string> {
-  const password = fromStdin ? await terminal.readLine() : await askTwice(terminal)
-  if (password.length < 6) throw new UsageError("A password has at least 6 characters.")
-  return password
-}
-
-async function askTwice(terminal: Terminal): Promise<string> {
-  const password = await terminal.askSecret("New password: ")
-  if ((await terminal.askSecret("Once more: ")) !== password) throw new UsageError("The two differ.")
-  return password
 }

@@ -1,6 +1,6 @@
 import { describeSettings } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, type Terminal, UsageError } from "./command.ts"
+import { Cancelled, type Command, type Terminal, UsageError } from "./command.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
 import { checkCommand } from "./check.ts"
 import { demoCommand } from "./demo.ts"
@@ -64,7 +64,7 @@ function tell(error: unknown, command: Command, terminal: Terminal): number {
     terminal.err(`${error.message}\n\n${command.usage}`)
     return 2
   }
-  if (error instanceof StartRefused) {
+  if (error instanceof StartRefused || error instanceof Cancelled) {
     terminal.err(error.message)
     return 1
   }

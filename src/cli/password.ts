@@ -1,6 +1,7 @@
 import { StartRefused } from "../lib/start-refused.ts"
 import { setPassword } from "../api/mitarbeiter/rules.ts"
-import { COMMAND_LINE, type Command, newPassword, UsageError, withDeps } from "./command.ts"
+import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
+import { newPassword } from "./new-password.ts"
 import { readOptions } from "./options.ts"
 
 export const passwordSet: Command = {

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { Email, Text } from "../lib/fields.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, newPassword, UsageError, withDeps } from "./command.ts"
+import { type Command, UsageError, withDeps } from "./command.ts"
+import { newPassword } from "./new-password.ts"
 import { checked, readOptions } from "./options.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Text(200) })

@@ -3,7 +3,8 @@ import { ApiError, ValidationError } from "../http/errors.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../api/tenants/model.ts"
 import { createTenant } from "../api/tenants/rules.ts"
-import { COMMAND_LINE, type Command, newPassword, UsageError, withDeps } from "./command.ts"
+import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
+import { newPassword } from "./new-password.ts"
 import { checked, readOptions } from "./options.ts"
 
 export const tenantCreate: Command = {

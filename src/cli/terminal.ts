@@ -1,4 +1,5 @@
-import { type Terminal, UsageError } from "./command.ts"
+import type { Terminal } from "./command.ts"
+import { askSecretly, readFirstLine } from "./prompt.ts"
 
 /** @returns the terminal of this process, with the given settings; `flush` waits until all was taken */
 export function createTerminal(env: Terminal["env"]): Terminal & { flush: () => Promise<void> } {
@@ -10,8 +11,9 @@ export function createTerminal(env: Terminal["env"]): Terminal & { flush: () => 
     out,
     flush,
     err: (line) => void process.stderr.write(`${line}\n`),
-    readLine,
-    askSecret,
+    readFirstLine,
+    askSecretly,
+    isInteractive: process.stdin.isTTY === true,
     isTerminal: process.stdout.isTTY === true,
     onHangup: (listener) => void process.on("SIGHUP", listener),
     get stopped() {
@@ -40,32 +42,5 @@ function bufferedLines(): { out: (line: string) => void; flush: () => Promise<vo
     },
     // A pipe takes 64 KB at a time, and ending the process throws the rest away.
     flush: () => new Promise((done) => process.stdout.write(take(), () => done())),
-  }
-}
-
-async function readLine(): Promise<string> {
-  const text = await Bun.stdin.text()
-  return text.split(/\r?\n/, 1)[0] ?? ""
-}
-
-/** Reads a line key by key, showing nothing. */
-async function askSecret(question: string): Promise<string> {
-  const { stdin, stderr } = process
-  if (!stdin.isTTY) throw new UsageError("There is no terminal to ask at; use --password-stdin.")
-  stderr.write(question)
-  stdin.setRawMode(true)
-  try {
-    let typed = ""
-    for await (const chunk of stdin) {
-      for (const key of String(chunk)) {
-        if (key === "\r" || key === "\n") return typed
-        if (key === "\u0003") throw new UsageError("Cancelled.")
-        typed = key === "\u007f" || key === "\b" ? [...typed].slice(0, -1).join("") : typed + key
-      }
-    }
-    return typed
-  } finally {
-    stdin.setRawMode(false)
-    stderr.write("\n")
   }
 }

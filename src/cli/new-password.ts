@@ -1,0 +1,43 @@
+import { type Ask, type Terminal, UsageError } from "./command.ts"
+
+const SHORTEST = 6
+const TOO_SHORT = `Ein Kennwort hat mindestens ${SHORTEST} Zeichen.`
+
+/** As passwd(1) does it: whoever still fails has another problem than a slip of the finger. */
+const ATTEMPTS = 3
+
+/**
+ * Takes a new password from where the options say: the first line of standard input, or asked for twice.
+ *
+ * @param fromStdin whether --password-stdin was typed
+ * @throws UsageError when it is shorter than the specification allows, or was mistyped again and again; Cancelled
+ */
+export async function newPassword(fromStdin: boolean, terminal: Terminal): Promise<string> {
+  if (!fromStdin) return terminal.askSecretly((ask) => askTwice(ask, terminal))
+  const password = await givenPassword(terminal)
+  if (password.length < SHORTEST) throw new UsageError(TOO_SHORT)
+  return password
+}
+
+/** Whoever types it after all is told so, and the terminal shows nothing of it. */
+function givenPassword(terminal: Terminal): Promise<string> {
+  if (!terminal.isInteractive) return terminal.readFirstLine()
+  return terminal.askSecretly((ask) =>
+    ask("--password-stdin wartet auf eine Zeile mit dem Kennwort (sie wird nicht angezeigt): "),
+  )
+}
+
+async function askTwice(ask: Ask, terminal: Terminal): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const password = await ask("Neues Kennwort (wird nicht angezeigt): ")
+    const fault =
+      password.length < SHORTEST
+        ? TOO_SHORT
+        : (await ask("Noch einmal: ")) === password
+          ? undefined
+          : "Die beiden Eingaben sind verschieden."
+    if (fault === undefined) return password
+    if (attempt === ATTEMPTS) throw new UsageError(fault)
+    terminal.err(fault)
+  }
+}

@@ -1,0 +1,45 @@
+import { createInterface } from "node:readline"
+import { Writable } from "node:stream"
+import { type Ask, Cancelled, UsageError } from "./command.ts"
+
+/**
+ * Asks at the terminal of this process, showing nothing of what is typed.
+ *
+ * @param dialog asks as often as it likes; its result is handed on
+ * @throws UsageError when there is nobody to ask; Cancelled at Ctrl-C, Ctrl-D or the end of the terminal
+ */
+export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<T> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY)
+    throw new UsageError(
+      "Hier ist kein Terminal, an dem nach dem Kennwort gefragt werden kann: --password-stdin angeben.",
+    )
+  // readline knows the keys of a terminal and echoes them; nothing of that gets any further.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const keys = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
+  // Both answers pasted at once: the second line waits here until it is asked for.
+  const lines = keys[Symbol.asyncIterator]()
+  const ask: Ask = async (question) => {
+    stderr.write(question)
+    const { value, done } = await lines.next()
+    stderr.write("\n")
+    if (done) throw new Cancelled()
+    return value
+  }
+  try {
+    return await dialog(ask)
+  } finally {
+    keys.close()
+  }
+}
+
+/** @returns the first line of standard input, which goes on being open; empty when it ends at once */
+export async function readFirstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  try {
+    for await (const line of lines) return line
+    return ""
+  } finally {
+    lines.close()
+  }
+}
