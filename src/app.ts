@@ -4,10 +4,12 @@ import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { docsRoutes } from "./web/docs/routes.ts"
 import type { Deps } from "./deps.ts"
 import { healthRoutes } from "./web/health/routes.ts"
-import { ApiError, errorReply } from "./http/errors.ts"
+import { errorReply } from "./http/errors.ts"
 import { createFront, type Front } from "./http/front.ts"
 import { metricsRoutes } from "./ops/metrics/routes.ts"
 import { mount } from "./http/mount.ts"
+import { respondJson } from "./http/respond.ts"
+import { missing } from "./lib/refusal.ts"
 import type { Route } from "./http/route.ts"
 import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
@@ -52,8 +54,11 @@ export function createApp(deps: Deps): Front {
   const app = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
     // Everything that no route took; what routes throw is answered in mount.ts, by the same mapper.
     .onError(({ request, code, error }) => {
-      const cause = code === "NOT_FOUND" ? unrouted(request) : error
-      return errorReply(cause, deps.log, request)
+      const allow = code === "NOT_FOUND" ? allowed(request) : []
+      if (allow.length > 0) {
+        return respondJson(request, 405, { error: "Methode nicht erlaubt" }, { Allow: allow.join(", ") })
+      }
+      return errorReply(code === "NOT_FOUND" ? missing() : error, deps.log, request)
     })
     .use(deps.tokens.plugin)
   mount(app as unknown as Elysia, routes, deps)
@@ -67,10 +72,9 @@ const patterns = [...new Set(routes.map((route) => route.path))].map((path) => (
     .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
 }))
 
-/** A known address with another method is 405 and says which methods it takes. */
-function unrouted(request: Request): ApiError {
+/** @returns the methods that the address takes; Elysia itself answers 404 to the others */
+function allowed(request: Request): string[] {
   const { pathname } = new URL(request.url)
   const allow = patterns.filter(({ regex }) => regex.test(pathname)).flatMap((pattern) => pattern.allow)
-  if (allow.length === 0) return new ApiError(404, "Nicht gefunden")
-  return new ApiError(405, "Methode nicht erlaubt", { Allow: [...new Set(allow)].join(", ") })
+  return [...new Set(allow)]
 }

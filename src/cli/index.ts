@@ -1,9 +1,9 @@
 import { describeSettings } from "../config.ts"
-import { StartRefused } from "../lib/start-refused.ts"
-import { Cancelled, type Command, type Terminal, UsageError } from "./command.ts"
+import type { Command, Terminal } from "./command.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
 import { checkCommand } from "./check.ts"
 import { demoCommand } from "./demo.ts"
+import { exitOf } from "./exit.ts"
 import { installCommand } from "./install.ts"
 import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
@@ -60,16 +60,10 @@ function find(words: string[]): Command | undefined {
 }
 
 function tell(error: unknown, command: Command, terminal: Terminal): number {
-  if (error instanceof UsageError) {
-    terminal.err(`${error.message}\n\n${command.usage}`)
-    return 2
-  }
-  if (error instanceof StartRefused || error instanceof Cancelled) {
-    terminal.err(error.message)
-    return 1
-  }
-  terminal.err(`Unexpected failure: ${(error as Error)?.stack ?? String(error)}`)
-  return 1
+  const { code, expected } = exitOf(error)
+  if (!expected) terminal.err(`Unexpected failure: ${(error as Error)?.stack ?? String(error)}`)
+  else terminal.err((error as Error).message + (code === 2 ? `\n\n${command.usage}` : ""))
+  return code
 }
 
 function overview(): string {

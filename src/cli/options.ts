@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import type { TSchema } from "@sinclair/typebox"
-import { ValidationError } from "../http/errors.ts"
+import { Refusal } from "../lib/refusal.ts"
 import { validator } from "../http/validate.ts"
 import { UsageError } from "./command.ts"
 
@@ -33,7 +33,6 @@ export function checked<T>(schema: TSchema, value: T): T {
   try {
     return validator(schema, "body")(value) as T
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    throw new UsageError(error.errors.map(({ path, msg }) => `${path}: ${msg}`).join("\n"))
+    throw error instanceof Refusal ? new UsageError(error.message) : error
   }
 }

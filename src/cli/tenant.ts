@@ -1,6 +1,4 @@
 import type { Static } from "@sinclair/typebox"
-import { ApiError, ValidationError } from "../http/errors.ts"
-import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../api/tenants/model.ts"
 import { createTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
@@ -42,7 +40,7 @@ export const tenantCreate: Command = {
     }) as Static<typeof NewTenant>
     return withDeps(terminal, async ({ system, passwords }) => {
       const hash = input.admin && (await passwords.hash(input.admin.password))
-      const made = await refusable(() => system.write(() => createTenant(system, COMMAND_LINE, input, hash)))
+      const made = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
       terminal.out(`Tenant ${made.tenant.slug} made, id ${made.tenant.id}.`)
       return 0
     })
@@ -67,17 +65,4 @@ export const tenantList: Command = {
       return 0
     })
   },
-}
-
-/** A rule's refusal is the answer to the person at the terminal, not a crash. */
-async function refusable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    if (cause instanceof ApiError) throw new StartRefused(cause.message, { cause })
-    if (cause instanceof ValidationError) {
-      throw new UsageError(cause.errors.map(({ path, msg }) => `${path}: ${msg}`).join("\n"))
-    }
-    throw cause
-  }
 }

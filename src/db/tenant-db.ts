@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, getTableName, type InferSelectModel, sql } from "drizzle-orm"
-import { conflict, notFound } from "../http/errors.ts"
+import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
 
@@ -32,16 +32,16 @@ export class TenantDb {
     return statement.get({ tenant: this.id, id }) as Row<T> | undefined
   }
 
-  /** @throws ApiError 404 with `message` where `get` would return undefined */
+  /** @throws Refusal missing with `message` where `get` would return undefined */
   need<T extends TenantTable>(table: T, id: string, message?: string): Row<T> {
     const row = this.get(table, id)
-    if (!row) throw notFound(message)
+    if (!row) throw missing(message)
     return row
   }
 
   /**
    * @returns the stored row; makes an id when none is given
-   * @throws ApiError 409 when the given one is taken
+   * @throws Refusal conflict when the given one is taken
    */
   insert<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> {
     return this.#insert(table, values, false) as Row<T>
@@ -74,7 +74,7 @@ export class TenantDb {
   /**
    * Changes the given fields, counts the version up.
    *
-   * @throws ApiError 404 when the tenant has no such row
+   * @throws Refusal missing when the tenant has no such row
    */
   update<T extends TenantTable>(table: T, id: string, patch: Patch<T>): Row<T> {
     const { name, blank } = layout(table)
@@ -95,7 +95,7 @@ export class TenantDb {
     values["tenant"] = this.id
     values["id"] = id
     const row = statement.get(values) as Row<T> | undefined
-    if (!row) throw notFound()
+    if (!row) throw missing()
     return row
   }
 
@@ -117,10 +117,10 @@ export class TenantDb {
     )
   }
 
-  /** @throws ApiError 404 with `message` where `first` would return undefined */
+  /** @throws Refusal missing with `message` where `first` would return undefined */
   needFirst<R, P extends Params>(query: Query<R, P>, params: P, message?: string): R {
     const row = this.first(query, params)
-    if (row === undefined) throw notFound(message)
+    if (row === undefined) throw missing(message)
     return row
   }
 

@@ -1,17 +1,15 @@
-import { ApiError, ValidationError } from "./errors.ts"
+import { invalid, Refusal } from "../lib/refusal.ts"
 
 /** No JSON body of this interface comes near this; a signature is the largest part of one. In bytes. */
 export const JSON_LIMIT = 64 * 1024
 
-/** What is not read to its end cannot be followed by another request on the same connection. */
-const closing = { Connection: "close" }
 const utf8 = new TextDecoder("utf-8", { fatal: true })
-const tooLarge = (): ApiError => new ApiError(413, "Anfrage zu groß", closing)
+const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
 
 /**
  * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is missing.
  *
- * @throws ApiError 413 without reading on; ValidationError when it is no JSON
+ * @throws Refusal too long without reading on; invalid when it is no JSON
  */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<unknown> {
   const bytes = await readBytes(request, limit)
@@ -19,15 +17,13 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    throw new ValidationError([
-      { type: "field", location: "body", path: "", msg: "Kein gültiges JSON (UTF-8)" },
-    ])
+    throw invalid("", "Kein gültiges JSON (UTF-8)")
   }
 }
 
 /**
  * @param seconds within which the whole body must have come: a sender of one byte now and then holds nothing
- * @throws ApiError 413 as soon as more than `limit` bytes are announced or have come, 408 when it takes too long
+ * @throws Refusal too long as soon as more than `limit` bytes are announced or have come, too slow when it takes too long
  */
 export function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? "NaN")
@@ -35,7 +31,7 @@ export function readBytes(request: Request, limit: number, seconds = 30): Promis
   if (!request.body) return Promise.resolve(new Uint8Array())
   const whole: Promise<Uint8Array> = announced <= limit ? request.bytes() : readStream(request.body, limit)
   return new Promise((resolve, reject) => {
-    const tooSlow = (): void => reject(new ApiError(408, "Anfrage kam zu langsam", closing))
+    const tooSlow = (): void => reject(new Refusal("too slow", "Anfrage kam zu langsam"))
     const timer = setTimeout(tooSlow, seconds * 1000)
     whole.then(resolve, reject).finally(() => clearTimeout(timer))
   })

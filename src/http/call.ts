@@ -1,7 +1,7 @@
 import type { SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
-import { ApiError } from "./errors.ts"
+import { stale } from "../lib/refusal.ts"
 import type { RequestInfo } from "./request-info.ts"
 import type { Actor, Session } from "./session.ts"
 
@@ -22,12 +22,12 @@ export class Call {
     readonly info: RequestInfo,
   ) {}
 
-  /** @throws ApiError 412 for a tag that cannot be one of ours */
+  /** @throws Refusal stale for a tag that cannot be one of ours */
   get ifMatch(): number | undefined {
     const tag = this.request.headers.get("if-match")
     if (tag === null || tag === "*") return undefined
     const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1]
-    if (version === undefined) throw new ApiError(412, "If-Match ist kein gültiger ETag dieses Dienstes")
+    if (version === undefined) throw stale("If-Match ist kein gültiger ETag dieses Dienstes")
     return Number(version)
   }
 

@@ -1,7 +1,7 @@
 import { anfragen } from "../db/schema.ts"
 import { query } from "../db/query.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
-import { conflict } from "./errors.ts"
+import { conflict } from "../lib/refusal.ts"
 
 const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
   SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
@@ -14,7 +14,7 @@ const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
  * @param content what must be the same when it is repeated; never a password
  * @returns whether this is the first time
  * @param other what to say when it is not: an id that the client did not make would mean nothing to it
- * @throws ApiError 409 when the id was used with other content
+ * @throws Refusal conflict when the id was used with other content
  */
 export function isFirst(
   tenant: TenantDb,

@@ -4,7 +4,7 @@ import type { TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
 import { getTableConfig } from "drizzle-orm/sqlite-core"
 import { OneOf } from "../lib/fields.ts"
-import { invalid, type ValidationError } from "./errors.ts"
+import { invalid, type Refusal } from "../lib/refusal.ts"
 
 /** A page of a list, its key for the next one, and the number of all where it was asked for. */
 export const Page = <T extends TSchema>(item: T) =>
@@ -160,7 +160,7 @@ const where = (conditions: string[]): string =>
 export const cursor = (order: string, key: Value, id: string): string =>
   Buffer.from(JSON.stringify([order, key, id])).toString("base64url")
 
-/** @throws ValidationError for a cursor that this order did not make */
+/** @throws Refusal invalid for a cursor that this order did not make */
 export function readCursor(text: string, order: string): [Value, string] {
   try {
     const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
@@ -183,5 +183,4 @@ export function readNumberCursor(text: string, order: string): [number, string] 
   return [key, id]
 }
 
-const foreignCursor = (): ValidationError =>
-  invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")
+const foreignCursor = (): Refusal => invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")

@@ -2,7 +2,7 @@ import { type Claims, generation, type Rolle, type Tokens } from "../api/auth/to
 import type { SessionRow, SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { after } from "../lib/after.ts"
-import { ApiError, forbidden, notFound, unauthorized } from "./errors.ts"
+import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 
 /** Who acts: the account as it is stored now, not as the token remembers it. */
 export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
@@ -17,12 +17,12 @@ const SCHEME = "bearer "
  * Reads the token of a request and looks at its account.
  *
  * @returns at once for a token that was seen before
- * @throws ApiError 401 when there is no valid token, or when it was revoked: by deactivation, another role, a
+ * @throws Refusal unauthenticated when there is no valid token, or when it was revoked: by deactivation, another role, a
  *   new password or `logout-all`
  */
 export function openSession(request: Request, tokens: Tokens, system: SystemDb): Session | Promise<Session> {
   const header = request.headers.get("authorization")
-  if (!header) throw unauthorized()
+  if (!header) throw unauthenticated()
   if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw refused()
   return after(tokens.verify(header.slice(SCHEME.length)), (claims) => {
     if (!claims) throw refused()
@@ -32,14 +32,14 @@ export function openSession(request: Request, tokens: Tokens, system: SystemDb):
   })
 }
 
-const refused = (): ApiError => unauthorized("Anmeldung ungültig oder abgelaufen")
+const refused = (): Refusal => unauthenticated("Anmeldung ungültig oder abgelaufen")
 
 function isCurrent(account: SessionRow, claims: Claims): boolean {
   const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
   return account.aktiv === 1 && account.rolle === claims.rolle && !revoked
 }
 
-/** @throws ApiError 401 when the account is gone, 403 when its role is not among `roles` */
+/** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
 export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
   if (!account) throw refused()
   if (!roles.includes(account.rolle)) throw forbidden()
@@ -49,24 +49,24 @@ export function requireRole({ claims, account }: Session, roles: readonly Rolle[
 /**
  * The tenant whose data a request means: one's own, or, for a super administrator, the one it names.
  *
- * @throws ApiError 403 for another tenant or one that is not active; 400 when none is named
+ * @throws Refusal forbidden for another tenant or one that is not active; incomplete when none is named
  */
 export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
   const named = request.headers.get("x-tenant-id")
   const own = session.claims.tenant_id
   if (own === null) {
-    if (!named) throw new ApiError(400, "Bitte den Tenant nennen: Kopfzeile X-Tenant-Id")
-    if (!system.tenantById(named)) throw notFound("Tenant nicht gefunden")
+    if (!named) throw new Refusal("incomplete", "Bitte den Tenant nennen: Kopfzeile X-Tenant-Id")
+    if (!system.tenantById(named)) throw missing("Tenant nicht gefunden")
     return system.tenant(named)
   }
   if (named !== null && named !== own) throw forbidden()
   const account = session.account
-  if (!account || account.tenant_status !== "aktiv") throw new ApiError(403, "Tenant nicht aktiv")
+  if (!account || account.tenant_status !== "aktiv") throw new Refusal("forbidden", "Tenant nicht aktiv")
   if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
   return system.tenant(own)
 }
 
-export const demoExpired = (): ApiError => new ApiError(403, "Demo-Zugang abgelaufen")
+export const demoExpired = (): Refusal => new Refusal("forbidden", "Demo-Zugang abgelaufen")
 
 /** @returns whether a demo's time is over; every other kind of tenant has none */
 export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>

@@ -1,15 +1,15 @@
 import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/typebox"
 import { TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
-import { type FieldError, ValidationError } from "./errors.ts"
+import { type Fault, invalidFields } from "../lib/refusal.ts"
 
-type Location = FieldError["location"]
+type Location = Fault["location"]
 
 /**
  * Prepares the check of one part of a request against its schema. It is compiled when it is first used: doing so
  * for all routes would take half of the time of a start.
  *
  * @returns a function that trims and normalizes all text (NFC; passwords stay as they are) and throws a
- *   ValidationError with every fault at once
+ *   invalid with every fault at once
  */
 export function validator(schema: TSchema, location: Location): (input: unknown) => unknown {
   let check: ReturnType<typeof TypeCompiler.Compile> | undefined
@@ -17,10 +17,10 @@ export function validator(schema: TSchema, location: Location): (input: unknown)
   return (input) => {
     const compiled = (check ??= TypeCompiler.Compile(schema))
     normalize ??= normalizer(schema)
-    const errors: FieldError[] = []
-    const value = normalize(input, "", (path, msg) => errors.push({ type: "field", location, path, msg }))
-    if (!compiled.Check(value)) errors.push(...fieldErrors(compiled.Errors(value), location))
-    if (errors.length > 0) throw new ValidationError(errors)
+    const errors: Fault[] = []
+    const value = normalize(input, "", (path, msg) => errors.push({ location, path, msg }))
+    if (!compiled.Check(value)) errors.push(...faultsOf(compiled.Errors(value), location))
+    if (errors.length > 0) throw invalidFields(errors)
     return value
   }
 }
@@ -98,12 +98,12 @@ function readablePath(pointer: string): string {
     .slice(0, 200)
 }
 
-function fieldErrors(errors: Iterable<ValueError>, location: Location): FieldError[] {
-  const found = new Map<string, FieldError>()
+function faultsOf(errors: Iterable<ValueError>, location: Location): Fault[] {
+  const found = new Map<string, Fault>()
   for (const error of errors) {
     const path = readablePath(error.path)
     // A missing field is reported twice (missing, and of the wrong type): the first says it better.
-    if (!found.has(path)) found.set(path, { type: "field", location, path, msg: message(error) })
+    if (!found.has(path)) found.set(path, { location, path, msg: message(error) })
     if (found.size >= 100) break
   }
   return [...found.values()]

@@ -1,4 +1,4 @@
-import { invalid } from "../http/errors.ts"
+import { invalid } from "./refusal.ts"
 import { utc } from "./fields.ts"
 
 /** A phone's clock may be a little ahead; more than this is a mistake. In ms. */
@@ -10,7 +10,7 @@ const AHEAD = 5 * 60_000
  * @param erfasst_am from the request, ISO 8601 with a zone
  * @param now the server's time, ISO 8601 UTC
  * @returns ISO 8601 UTC
- * @throws ValidationError for a time in the future
+ * @throws Refusal invalid for a time in the future
  */
 export function erfasst(erfasst_am: string | undefined, now: string): string {
   if (erfasst_am === undefined) return now

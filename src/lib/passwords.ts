@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import { unavailable } from "../http/errors.ts"
+import { unavailable } from "./refusal.ts"
 import type { Log } from "./log.ts"
 import { type Queue, queue } from "./queue.ts"
 
@@ -25,7 +25,7 @@ const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte glei
 /**
  * All hashing of the service: as much at once as there are cores, since the event loop, which mostly sleeps, gets
  * its core back within a time slice; more would only need memory, 19 MiB each. A bounded number waits, and whoever
- * comes then is told to come again (503).
+ * comes then is told to come again (unavailable).
  *
  * @param limits.parallel defaults to the number of cores
  * @param limits.waiting how many may wait in line

@@ -1,4 +1,4 @@
-import { ApiError, invalid } from "../http/errors.ts"
+import { Refusal, invalid } from "./refusal.ts"
 import { isWhole } from "./picture-end.ts"
 
 export type Picture = { bytes: Uint8Array; breite: number; hoehe: number }
@@ -10,7 +10,7 @@ const PREVIEW = 480
 const MAX_PIXELS = 40e6
 
 const damaged = () => invalid("bild", "ist beschädigt oder nicht vollständig; bitte noch einmal senden")
-const unsupported = (message: string): ApiError => new ApiError(415, message)
+const unsupported = (message: string): Refusal => new Refusal("wrong type", message)
 
 /** What the first bytes say; a file's name and its declared type say nothing. */
 function requireKnownKind(bytes: Uint8Array): void {
@@ -29,7 +29,7 @@ function requireKnownKind(bytes: Uint8Array): void {
  * Decodes a picture and encodes it afresh, upright and without metadata (where it was taken!), as WebP: once at
  * most 2560 pixels long, once as a preview of 480. Whatever else was in the file does not survive that.
  *
- * @throws ApiError 415 for what is no picture, 413 for one with too many pixels; ValidationError for a damaged one
+ * @throws Refusal wrong type for what is no picture, too large for one with too many pixels; invalid for a damaged one
  */
 export async function reencode(original: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
   requireKnownKind(original)
@@ -39,7 +39,7 @@ export async function reencode(original: Uint8Array): Promise<{ picture: Picture
   } catch (error) {
     const code = (error as { code?: string }).code ?? ""
     if (code === "ERR_IMAGE_TOO_MANY_PIXELS")
-      throw new ApiError(413, "Das Bild hat mehr als 40 Millionen Bildpunkte")
+      throw new Refusal("too large", "Das Bild hat mehr als 40 Millionen Bildpunkte")
     throw code.startsWith("ERR_IMAGE") ? damaged() : error
   }
 }

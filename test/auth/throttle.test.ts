@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test"
 import { Throttle } from "../../src/api/auth/throttle.ts"
-import { unavailable } from "../../src/http/errors.ts"
+import { unavailable } from "../../src/lib/refusal.ts"
 import { silentLog } from "../../src/lib/log.ts"
 import { createPasswords } from "../../src/lib/passwords.ts"
 import { createTestApp, PASSWORD, type TestApp } from "../helpers/app.ts"

@@ -1,18 +1,18 @@
 import type { Static } from "@sinclair/typebox"
 import type { Mitarbeiter, SystemDb } from "../../db/system-db.ts"
 import type { Deps } from "../../deps.ts"
-import { ApiError, notFound, unauthorized } from "../../http/errors.ts"
+import { Refusal, missing, unauthenticated } from "../../lib/refusal.ts"
 import { demoExpired, isExpired, type Session } from "../../http/session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
 
-const accountGone = () => notFound("Benutzer nicht gefunden")
+const accountGone = () => missing("Benutzer nicht gefunden")
 
 /**
  * spec.md, "POST /api/auth/login", rules 2 to 7.
  *
  * @param address the caller's, for the throttle
  * @returns the account that is logged in
- * @throws ApiError 401 alike for every account that cannot log in, 403 for its tenant, 429, 503
+ * @throws Refusal unauthenticated alike for every account that cannot log in, forbidden for its tenant, too many, unavailable
  */
 export async function login(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function login(
     const found = system.loginAccount(input.email, slug)
     return { account: found, matches: await passwords.verify(input.password, found?.password_hash) }
   })
-  if (!matches || !account) throw unauthorized("Ungültige Anmeldedaten")
+  if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
   attempt.succeeded()
   await requireActiveTenant(system, account, deps.clock())
   if (passwords.isOutdated(account.password_hash)) {
@@ -50,7 +50,7 @@ async function undecided<T>(attempt: { takeBack: () => void }, check: () => Prom
 async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: Date): Promise<void> {
   if (account.tenant_id === null) return
   const tenant = system.tenantById(account.tenant_id)
-  if (tenant?.status !== "aktiv") throw new ApiError(403, "Tenant nicht aktiv")
+  if (tenant?.status !== "aktiv") throw new Refusal("forbidden", "Tenant nicht aktiv")
   if (!isExpired(tenant.typ, tenant.demo_expires_at, now)) return
   await system.write(() => system.expireDemo(tenant.id))
   throw demoExpired()
@@ -59,7 +59,7 @@ async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: 
 /**
  * spec.md, "POST /api/auth/change-password". Revokes the account's other tokens; the one that was used stays.
  *
- * @throws ApiError 404 when the account is gone, 401 when the current password is wrong, 429
+ * @throws Refusal missing when the account is gone, unauthenticated when the current password is wrong, too many
  */
 export async function changePassword(
   deps: Deps,
@@ -73,16 +73,16 @@ export async function changePassword(
   // Whoever found an open session may not try passwords without end either.
   const attempt = throttle.attempt(address, `change-password ${claims.id}`)
   const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before))
-  if (!matches) throw unauthorized("Aktuelles Passwort ist falsch")
+  if (!matches) throw unauthenticated("Aktuelles Passwort ist falsch")
   attempt.succeeded()
   const hash = await passwords.hash(input.newPassword)
   const unchanged = { hash: before, generation: account.token_generation }
   const stored = await system.write(() => system.setPassword(claims, hash, claims.jti || null, unchanged))
   // While this was being checked, somebody changed the password or ended all sessions: this one as well, then.
-  if (!stored) throw unauthorized("Anmeldung ungültig oder abgelaufen")
+  if (!stored) throw unauthenticated("Anmeldung ungültig oder abgelaufen")
 }
 
-/** @throws ApiError 404 when the account is gone */
+/** @throws Refusal missing when the account is gone */
 export function me(system: SystemDb, { claims }: Session) {
   const account = system.account(claims.id, claims.tenant_id)
   if (!account) throw accountGone()

@@ -1,4 +1,4 @@
-import { type ApiError, tooManyRequests } from "../../http/errors.ts"
+import { type Refusal, tooMany } from "../../lib/refusal.ts"
 
 export type ThrottleSettings = {
   /** Failures that one account is allowed from one address within the window. */
@@ -32,7 +32,7 @@ export class Throttle {
    * Counts an attempt.
    *
    * @returns `succeeded` forgives the account's failures; `takeBack` is for an attempt that was never decided
-   * @throws ApiError 429 with Retry-After in seconds
+   * @throws Refusal too many with Retry-After in seconds
    */
   attempt(address: string, account: string): { succeeded: () => void; takeBack: () => void } {
     const where = network(address)
@@ -70,10 +70,10 @@ export class Throttle {
 }
 
 /** @param wait in ms */
-function refused(wait: number): ApiError {
+function refused(wait: number): Refusal {
   const minutes = Math.ceil(wait / 60_000)
   const when = minutes === 1 ? "einer Minute" : `${minutes} Minuten`
-  return tooManyRequests(
+  return tooMany(
     `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${when} noch einmal versuchen.`,
     Math.ceil(wait / 1000),
   )

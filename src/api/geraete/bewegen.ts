@@ -1,6 +1,6 @@
 import { geraete, geraete_bewegungen, kunden } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict } from "../../http/errors.ts"
+import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 
 type Geraet = Row<typeof geraete>
@@ -22,7 +22,7 @@ export type Bewegung = {
  * Moves a device to a customer or back, and writes its history. Called by the ledger alone, so that custody and
  * deposit never disagree.
  *
- * @throws ApiError 404 for a missing device, 409 when it is not where it would have to be
+ * @throws Refusal missing for a missing device, conflict when it is not where it would have to be
  */
 export function bewege(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, forbidden, notFound } from "../../http/errors.ts"
+import { conflict, forbidden, missing } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import { List } from "../../http/page.ts"
 import type { Actor } from "../../http/session.ts"
@@ -36,16 +36,16 @@ const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.ge
 /**
  * For a scanner: what stands on the device, in whatever form it sends its umlauts, and the spaces around it.
  *
- * @throws ApiError 404
+ * @throws Refusal missing
  */
 export function getByCode(tenant: TenantDb, code: string): Geraet {
   const stored = code.trim().normalize("NFC")
   const geraet = tenant.first(nachBarcode, { code: stored }) ?? tenant.first(nachNummer, { code: stored })
-  if (!geraet) throw notFound(GONE)
+  if (!geraet) throw missing(GONE)
   return geraet
 }
 
-/** @throws ApiError 409 when a number, a barcode or the id is taken */
+/** @throws Refusal conflict when a number, a barcode or the id is taken */
 export function createGeraet(
   tenant: TenantDb,
   actor: Actor,
@@ -60,7 +60,7 @@ export function createGeraet(
   return { geraet, first: true }
 }
 
-/** @throws ApiError 404, 409, 412 */
+/** @throws Refusal missing, conflict, stale */
 export function changeGeraet(
   tenant: TenantDb,
   actor: Actor,
@@ -86,7 +86,7 @@ function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typ
 /**
  * Lends a device: its deposit is booked and it moves, in one.
  *
- * @throws ApiError 404, 409 when it is not in the yard
+ * @throws Refusal missing, conflict when it is not in the yard
  */
 export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Ausgabe>): Geraet {
   tenant.need(geraete, id, GONE)
@@ -105,7 +105,7 @@ export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static
 /**
  * Takes a device back from where it is.
  *
- * @throws ApiError 404, 409 when no customer has it
+ * @throws Refusal missing, conflict when no customer has it
  */
 export function nimmZurueck(
   tenant: TenantDb,
@@ -138,7 +138,7 @@ export function nimmZurueck(
  * Changes a device's status. Lost at a customer's, its deposit stays on the customer's account until an
  * administrator corrects it: the company is owed it. A retired device never comes back.
  *
- * @throws ApiError 403, 404, 409
+ * @throws Refusal forbidden, missing, conflict
  */
 export function wechsleStatus(
   tenant: TenantDb,

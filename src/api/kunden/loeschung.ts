@@ -2,7 +2,7 @@ import { entferne, zeilenVon } from "./bilder/rules.ts"
 import { query } from "../../db/query.ts"
 import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { notFound } from "../../http/errors.ts"
+import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 import { protokolliere } from "../protokoll/rules.ts"
 import { derived, GONE, type Kunde, suchtext } from "./rules.ts"
@@ -32,7 +32,7 @@ const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: strin
  * the log's copies are all that is left.
  *
  * @returns the record as it is now, if there is one, and the picture files that may go when the transaction is done
- * @throws ApiError 404
+ * @throws Refusal missing
  */
 export function loeschePerson(
   tenant: TenantDb,
@@ -41,7 +41,7 @@ export function loeschePerson(
 ): { kunde: Kunde | undefined; dateien: string[] } {
   const before = tenant.get(kunden, id)
   if (!before && tenant.all(eintraegeUeber, { tabelle: "kunden", datensatz_id: id }).length === 0)
-    throw notFound(GONE)
+    throw missing(GONE)
   const dateien = zeilenVon(tenant, id).flatMap((bild) => entferne(tenant, actor, bild))
   for (const lieferung of tenant.all(seineLieferungen, { kunde_id: id })) {
     const leer = { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null }

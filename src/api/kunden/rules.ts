@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query, queryFrom, searchQuery } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, invalid } from "../../http/errors.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import { cursor, cut, List, type PageOf, type PageRequest, readNumberCursor } from "../../http/page.ts"
 import { filterWord, fold, searchText, searchWords } from "../../lib/fold.ts"
@@ -73,7 +73,7 @@ type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
  * All customers, or those found by the words `q`; of a town, where `ort` names one. An empty field of a form asks
  * for nothing: both count as left out then.
  *
- * @throws ValidationError for a cursor of another list, or a search together with an order
+ * @throws Refusal invalid for a cursor of another list, or a search together with an order
  */
 export function listKunden(tenant: TenantDb, { q, ...request }: KundenRequest): PageOf<Kunde> {
   const { aktiv, ort, ...page } = request
@@ -112,7 +112,7 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
 
 /**
  * @returns what others have to know of a customer: reading all thirty fields costs three times as much
- * @throws ApiError 404
+ * @throws Refusal missing
  */
 export const needKunde = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
 
@@ -123,16 +123,16 @@ const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
 
 /**
  * @returns what is shown of a customer
- * @throws ApiError 404
+ * @throws Refusal missing
  */
 export const zeigeKunde = (tenant: TenantDb, id: string) => tenant.needFirst(gezeigt, { id }, GONE)
 
-/** @throws ApiError 404 */
+/** @throws Refusal missing */
 export const getKunde = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)
 
 /**
  * @returns the customer, and whether this request made it
- * @throws ApiError 409 when the number or the id is taken; ValidationError
+ * @throws Refusal conflict when the number or the id is taken; invalid
  */
 export function createKunde(
   tenant: TenantDb,
@@ -156,7 +156,7 @@ export function createKunde(
   return { kunde, first: true }
 }
 
-/** @throws ApiError 404, 409, 412; ValidationError */
+/** @throws Refusal missing, conflict, stale; invalid */
 export function changeKunde(
   tenant: TenantDb,
   author: Author,
@@ -177,7 +177,7 @@ export function changeKunde(
 /**
  * Deletes a customer to whom nothing refers yet.
  *
- * @throws ApiError 404; 409 when something does: then the customer can be deactivated
+ * @throws Refusal missing; conflict when something does: then the customer can be deactivated
  */
 export function deleteKunde(tenant: TenantDb, author: Author, id: string): void {
   const kunde = getKunde(tenant, id)

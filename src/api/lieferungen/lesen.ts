@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { notFound } from "../../http/errors.ts"
+import { missing } from "../../lib/refusal.ts"
 import { List, type PageOf, type PageRequest } from "../../http/page.ts"
 import type { Actor } from "../../http/session.ts"
 import type { LieferungReply, PositionReply } from "./model.ts"
@@ -49,15 +49,15 @@ const positionenVon = query<Position, { ids: string }>`
 export function needLieferung(tenant: TenantDb, actor: Actor, id: string): Zeile {
   const lieferung = tenant.get(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
-    throw notFound("Lieferung nicht gefunden")
+    throw missing("Lieferung nicht gefunden")
   }
   return lieferung
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal missing */
 export function getLieferung(tenant: TenantDb, actor: Actor, id: string): Lieferung {
   const [lieferung] = mitPositionen(tenant, [needLieferung(tenant, actor, id)])
-  if (!lieferung) throw notFound("Lieferung nicht gefunden")
+  if (!lieferung) throw missing("Lieferung nicht gefunden")
   return lieferung
 }
 

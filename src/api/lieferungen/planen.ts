@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, lieferpositionen, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, type FieldError, invalid, stale, ValidationError } from "../../http/errors.ts"
+import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import type { Actor } from "../../http/session.ts"
 import { change, protokolliere } from "../protokoll/rules.ts"
@@ -22,7 +22,7 @@ const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: 
  * Plans a delivery; its times are the customer's unless others are given.
  *
  * @returns the delivery, and whether this request made it
- * @throws ApiError 404 for a missing customer, driver, article or device; 409; ValidationError
+ * @throws Refusal missing for a missing customer, driver, article or device; conflict; invalid
  */
 export function planeLieferung(
   tenant: TenantDb,
@@ -48,7 +48,7 @@ export function planeLieferung(
   return { lieferung: getLieferung(tenant, actor, zeile.id), first: true }
 }
 
-/** @throws ApiError 404, 409 when it is no longer planned, 412; ValidationError */
+/** @throws Refusal missing, conflict when it is no longer planned, stale; invalid */
 export function aenderePlan(
   tenant: TenantDb,
   actor: Actor,
@@ -95,7 +95,7 @@ export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | nu
   return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
 }
 
-/** @throws ApiError 404, 409 */
+/** @throws Refusal missing, conflict */
 export function needActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden> {
   const kunde = tenant.need(kunden, id, "Kunde nicht gefunden")
   if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
@@ -125,7 +125,7 @@ type Naming = { pfandartikel_id?: string; geraet_id?: string }
  * Every position names exactly one thing, none is named twice, and of a device there is one.
  *
  * @param stueck how many pieces a position moves
- * @throws ValidationError with all faults
+ * @throws Refusal invalid with all faults
  */
 export function requirePositionen<P extends Naming>(positionen: P[], stueck: (position: P) => number): void {
   const seen = new Set<string>()
@@ -137,11 +137,11 @@ export function requirePositionen<P extends Naming>(positionen: P[], stueck: (po
     seen.add(key)
     return geraet_id && stueck(position) > 1 ? "ein Gerät gibt es nur einmal" : undefined
   }
-  const errors = positionen.flatMap((position, i): FieldError[] => {
+  const errors = positionen.flatMap((position, i): Fault[] => {
     const msg = fault(position)
-    return msg === undefined ? [] : [{ type: "field", location: "body", path: `positionen[${i}]`, msg }]
+    return msg === undefined ? [] : [{ location: "body", path: `positionen[${i}]`, msg }]
   })
-  if (errors.length > 0) throw new ValidationError(errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 const requireSoll = (positionen: Soll): void =>

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
-import { conflict } from "../../http/errors.ts"
+import { conflict } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import type { Actor } from "../../http/session.ts"
 import { erfasst } from "../../lib/erfasst.ts"
@@ -13,7 +13,7 @@ import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePosition
 
 type Ist = Static<typeof Abschluss>["positionen"]
 
-/** @throws ApiError 409 that says what happened instead */
+/** @throws Refusal conflict that says what happened instead */
 function requireStatus(lieferung: Zeile, erlaubt: Zeile["status"]): void {
   if (lieferung.status !== erlaubt) throw conflict(`Die Lieferung ${worte[lieferung.status]}`)
 }
@@ -30,7 +30,7 @@ function wechsle(
   return mitPositionen(tenant, [after])[0] as Lieferung
 }
 
-/** Repeating it is harmless: a phone may not have got the answer. @throws ApiError 404, 409 */
+/** Repeating it is harmless: a phone may not have got the answer. @throws Refusal missing, conflict */
 export function starte(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Start>): Lieferung {
   const before = needLieferung(tenant, actor, id)
   if (before.status === "unterwegs") return getLieferung(tenant, actor, id)
@@ -43,7 +43,7 @@ export function starte(tenant: TenantDb, actor: Actor, id: string, input: Static
  * Completes a delivery: books what really went out and came back, moves the devices, and is final. A planned
  * position that is not named counts as nothing; what was not planned is added (empties come back all the time).
  *
- * @throws ApiError 404; 409 when it is not under way, a device is elsewhere, or it was completed otherwise
+ * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, or it was completed otherwise
  */
 export function schliesseAb(
   tenant: TenantDb,
@@ -111,7 +111,7 @@ function posten({ ist_ausgabe = 0, ist_ruecknahme = 0, ...was }: Ist[number]): P
   return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme)]
 }
 
-/** Repeating it with the same reason is harmless. @throws ApiError 404, 409 */
+/** Repeating it with the same reason is harmless. @throws Refusal missing, conflict */
 export function melde(
   tenant: TenantDb,
   actor: Actor,
@@ -129,7 +129,7 @@ export function melde(
   })
 }
 
-/** @throws ApiError 404, 409 */
+/** @throws Refusal missing, conflict */
 export function storniereLieferung(
   tenant: TenantDb,
   actor: Actor,
@@ -142,7 +142,7 @@ export function storniereLieferung(
   return wechsle(tenant, actor, before, "storniert", { status: "storniert", grund: input.grund ?? null })
 }
 
-/** A delivery that failed gets another day. @throws ApiError 404, 409; ValidationError */
+/** A delivery that failed gets another day. @throws Refusal missing, conflict; invalid */
 export function planeNeu(
   tenant: TenantDb,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { mitarbeiter } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict } from "../../http/errors.ts"
+import { conflict } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import { List, type PageOf, type PageRequest } from "../../http/page.ts"
 import type { Actor } from "../../http/session.ts"
@@ -49,14 +49,14 @@ export function listMitarbeiter(tenant: TenantDb, actor: Actor, request: PageReq
   return { ...page, items: page.items.map(({ id, name, rolle, aktiv }) => ({ id, name, rolle, aktiv })) }
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal missing */
 export const getMitarbeiter = (tenant: TenantDb, id: string): Staff =>
   tenant.need(mitarbeiter, id, GONE) as Staff
 
 /**
  * @param hash of `input.password`
  * @returns the account, and whether this request made it
- * @throws ApiError 409 when the address is taken in this tenant, or the id was used with other content
+ * @throws Refusal conflict when the address is taken in this tenant, or the id was used with other content
  */
 export function createMitarbeiter(
   tenant: TenantDb,
@@ -77,7 +77,7 @@ export function createMitarbeiter(
 /**
  * Changes an account. Deactivating it or giving it another role ends its sessions at once.
  *
- * @throws ApiError 404, 409 for a taken address or the last active admin, 412
+ * @throws Refusal missing, conflict for a taken address or the last active admin, stale
  */
 export function changeMitarbeiter(
   tenant: TenantDb,
@@ -108,7 +108,7 @@ function requireOtherAdmin(tenant: TenantDb, id: string): void {
 /**
  * Sets an account's password and ends all its sessions.
  *
- * @throws ApiError 404
+ * @throws Refusal missing
  */
 export function setPassword(tenant: TenantDb, author: Author, id: string, hash: string): void {
   const before = getMitarbeiter(tenant, id)

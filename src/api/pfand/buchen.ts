@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
-import { conflict, invalid } from "../../http/errors.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 import { needKunde } from "../kunden/rules.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
@@ -77,7 +77,7 @@ const geraetekonto = query<
 /**
  * @param id made by the client; the same may be used once for each kind of request, but names one Vorgang only
  * @returns the id of a new Vorgang
- * @throws ApiError 409 when another request booked under it
+ * @throws Refusal conflict when another request booked under it
  */
 export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
   if (id === undefined) return Bun.randomUUIDv7()
@@ -92,7 +92,7 @@ export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
  *
  * @param kunde where the caller has looked for the customer already
  * @returns the bookings in their order
- * @throws ApiError 404 for a missing customer, article or device; 409 when the customer or an article is not
+ * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article is not
  *   active, a device not where it would have to be, or a sum beyond all reason
  */
 export function buche(

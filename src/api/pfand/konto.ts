@@ -38,7 +38,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
 
 /**
  * @returns what a customer holds, per article and device, and what deposit that is
- * @throws ApiError 404
+ * @throws Refusal missing
  */
 export function pfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {
   const kunde = tenant.needFirst(kopf, { kunde_id }, "Kunde nicht gefunden")

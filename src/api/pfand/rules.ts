@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forbidden, ValidationError } from "../../http/errors.ts"
+import { forbidden, invalidFields } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import { List } from "../../http/page.ts"
 import type { Actor } from "../../http/session.ts"
@@ -37,7 +37,7 @@ const imVorgang = query<Buchung, { vorgang_id: string }>`
  * Books what the office enters.
  *
  * @returns the Vorgang with the customer's account after it, and whether this request booked it
- * @throws ApiError 403 for what only an administrator books, 404, 409; ValidationError
+ * @throws Refusal forbidden for what only an administrator books, missing, conflict; invalid
  */
 export function bucheVorgang(
   tenant: TenantDb,
@@ -56,7 +56,7 @@ export function bucheVorgang(
   return { vorgang: mitKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
-/** @throws ApiError 404, 409 */
+/** @throws Refusal missing, conflict */
 export function storniereVorgang(
   tenant: TenantDb,
   actor: Actor,
@@ -100,7 +100,5 @@ function requireSinglePosten({ positionen, grund }: Input): void {
       : []),
   ])
   if (errors.length === 0) return
-  throw new ValidationError(
-    errors.map(([path = "", msg = ""]) => ({ type: "field", location: "body", path, msg })),
-  )
+  throw invalidFields(errors.map(([path = "", msg = ""]) => ({ location: "body" as const, path, msg })))
 }

@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { geraete, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
-import { conflict, notFound } from "../../http/errors.ts"
+import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 import { buche } from "./buchen.ts"
 import { type Buchung, vorzeichen } from "./kette.ts"
@@ -26,7 +26,7 @@ const weiterbewegt = query<
  *
  * @param neu.vorgang_id of the counter-booking
  * @returns the counter-bookings
- * @throws ApiError 404 for a missing Vorgang; 409 when it was reversed already, is a Storno itself, or one of its
+ * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of its
  *   devices has moved on
  */
 export function storniere(
@@ -37,7 +37,7 @@ export function storniere(
 ): Buchung[] {
   const buchungen = tenant.all(gebucht, { vorgang_id })
   const erste = buchungen[0]
-  if (!erste) throw notFound("Vorgang nicht gefunden")
+  if (!erste) throw missing("Vorgang nicht gefunden")
   if (buchungen.some(({ storno_von }) => storno_von !== null)) {
     throw conflict("Ein Storno kann nicht storniert werden; bitte neu buchen")
   }

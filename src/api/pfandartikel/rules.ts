@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandartikel, pfandbestandteile } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, invalid } from "../../http/errors.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import { List, type PageOf, type PageRequest } from "../../http/page.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
@@ -55,7 +55,7 @@ export function listPfandartikel(tenant: TenantDb, request: PageRequest): PageOf
   return { ...page, items: mitTeilen(tenant, page.items) }
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal missing */
 export function getPfandartikel(tenant: TenantDb, id: string): Artikel {
   const [artikel] = mitTeilen(tenant, [tenant.need(pfandartikel, id, GONE)])
   if (!artikel) throw new Error("unreachable: one row makes one article")
@@ -75,7 +75,7 @@ function mitTeilen(tenant: TenantDb, zeilen: Zeile[]): Artikel[] {
 
 /**
  * @returns the article, and whether this request made it
- * @throws ApiError 404 for a missing part, 409 when a number or the id is taken; ValidationError
+ * @throws Refusal missing for a missing part, conflict when a number or the id is taken; invalid
  */
 export function createPfandartikel(
   tenant: TenantDb,
@@ -97,7 +97,7 @@ export function createPfandartikel(
   return { artikel: getPfandartikel(tenant, zeile.id), first: true }
 }
 
-/** @throws ApiError 404, 409, 412; ValidationError when the field does not go with the article's kind */
+/** @throws Refusal missing, conflict, stale; invalid when the field does not go with the article's kind */
 export function changePfandartikel(
   tenant: TenantDb,
   author: Author,

@@ -2,7 +2,7 @@ import { protokoll } from "../../db/schema.ts"
 import type { TenantTable } from "../../db/query.ts"
 import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
-import { stale } from "../../http/errors.ts"
+import { stale } from "../../lib/refusal.ts"
 
 /** Who is written down; the command line has no account. */
 export type Author = { id: string | null; name: string }
@@ -55,7 +55,7 @@ export function protokolliere<T extends TenantTable>(
  * Changes a record and writes it down: what every PATCH does.
  *
  * @param ifMatch the version that the caller has seen, or undefined
- * @throws ApiError 404 when the tenant has no such record, 412 when it has changed since
+ * @throws Refusal missing when the tenant has no such record, stale when it has changed since
  */
 export function change<T extends TenantTable>(
   tenant: TenantDb,

@@ -2,21 +2,21 @@ import type { Static } from "@sinclair/typebox"
 import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { SystemDb, Tenant } from "../../db/system-db.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { conflict, invalid, notFound } from "../../http/errors.ts"
+import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { isFirst } from "../../http/once.ts"
 import { cursor, cut, type PageOf, readCursor } from "../../http/page.ts"
 import { utc } from "../../lib/fields.ts"
 import { type Author, change, protokolliere } from "../protokoll/rules.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 
-const tenantGone = () => notFound("Tenant nicht gefunden")
+const tenantGone = () => missing("Tenant nicht gefunden")
 
 /**
  * Makes a tenant, with its first administrator if one is given.
  *
  * @param adminHash the hash of `input.admin.password`
  * @returns the tenant, and whether this request made it (false for a repeated one)
- * @throws ApiError 409 when the slug is taken, or the id was used with other content
+ * @throws Refusal conflict when the slug is taken, or the id was used with other content
  */
 export function createTenant(
   system: SystemDb,
@@ -59,14 +59,14 @@ export function listTenants(
   }
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal missing */
 export function getTenant(system: SystemDb, id: string): Tenant {
   const tenant = system.tenantById(id)
   if (!tenant) throw tenantGone()
   return tenant
 }
 
-/** @throws ApiError 404, 409 when the slug is taken, 412 */
+/** @throws Refusal missing, conflict when the slug is taken, stale */
 export function changeTenant(
   system: SystemDb,
   author: Author,
@@ -92,7 +92,7 @@ function renews(before: Tenant, patch: Static<typeof TenantPatch>, now: string):
   return end === null || utc(end) > now
 }
 
-/** @throws ApiError 412 */
+/** @throws Refusal stale */
 export function changeOwnTenant(
   tenant: TenantDb,
   author: Author,

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { conflict } from "../../http/errors.ts"
+import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 import { mitPositionen } from "../lieferungen/lesen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
@@ -73,7 +73,7 @@ function ortszeit(tenant: TenantDb): { datum: string; zeit: string } {
  * Puts a driver's open stops of a day into an order, behind those where the driver was already.
  *
  * @param ids all of them, the first stop first
- * @throws ApiError 409 when they are not just the open ones: somebody planned meanwhile
+ * @throws Refusal conflict when they are not just the open ones: somebody planned meanwhile
  */
 export function ordne(
   tenant: TenantDb,

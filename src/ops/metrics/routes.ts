@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto"
-import { notFound, unauthorized } from "../../http/errors.ts"
+import { missing, unauthenticated } from "../../lib/refusal.ts"
 import { respond } from "../../http/respond.ts"
 import { free, type Route } from "../../http/route.ts"
 
@@ -10,9 +10,9 @@ export const metricsRoutes: Route[] = [
     { scope: "public", summary: "Messwerte für die Überwachung", undocumented: true },
     async ({ request, deps }) => {
       const { metrics, config } = deps
-      if (!metrics || !config.metricsToken) throw notFound()
+      if (!metrics || !config.metricsToken) throw missing()
       const given = request.headers.get("authorization") ?? ""
-      if (!equal(given, `Bearer ${config.metricsToken}`)) throw unauthorized()
+      if (!equal(given, `Bearer ${config.metricsToken}`)) throw unauthenticated()
       const { text, type } = await metrics.render(deps)
       return respond(request, 200, text, { "Content-Type": type })
     },

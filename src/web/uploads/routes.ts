@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs"
 import { join } from "node:path"
-import { ApiError, notFound } from "../../http/errors.ts"
-import { respond } from "../../http/respond.ts"
+import { missing } from "../../lib/refusal.ts"
+import { respond, respondJson } from "../../http/respond.ts"
 import { free, type Route } from "../../http/route.ts"
 
 /** What we store ourselves; everything else is only ever downloaded, never shown. */
@@ -35,7 +35,7 @@ export const uploadsRoutes: Route[] = [
 function serveFile(request: Request, folder: string, path: string): Response {
   const file = join(folder, path)
   const size = SAFE_PATH.test(path) ? plainFileSize(folder, path) : undefined
-  if (size === undefined) throw notFound()
+  if (size === undefined) throw missing()
   // Files never change under their name, so the name is the tag.
   const etag = `"${Bun.hash(path).toString(36)}-${size.toString(36)}"`
   const headers = fileHeaders(path, etag)
@@ -44,7 +44,8 @@ function serveFile(request: Request, folder: string, path: string): Response {
   const range = ifRange === null || ifRange === etag ? request.headers.get("range") : null
   const part = range === null ? undefined : parseRange(range, size)
   if (part === "outside") {
-    throw new ApiError(416, "Bereich außerhalb der Datei", { "Content-Range": `bytes */${size}` })
+    const outside = { "Content-Range": `bytes */${size}` }
+    return respondJson(request, 416, { error: "Bereich außerhalb der Datei" }, outside)
   }
   if (part === undefined) return respond(request, 200, Bun.file(file), headers)
   const [start, end] = part

@@ -1,9 +1,10 @@
 import type { Static } from "@sinclair/typebox"
+import { isDiskFailure } from "../../../db/faults.ts"
 import { query } from "../../../db/query.ts"
 import { kunden, kunden_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import type { Deps } from "../../../deps.ts"
-import { ApiError, isDiskFailure } from "../../../http/errors.ts"
+import { Refusal } from "../../../lib/refusal.ts"
 import { isFirst } from "../../../http/once.ts"
 import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../../http/page.ts"
 import type { Actor } from "../../../http/session.ts"
@@ -43,7 +44,7 @@ const SORT = "kunden_bilder sortierung"
 
 /**
  * @returns a page of a customer's pictures, in their order
- * @throws ApiError 404 when the customer is missing; ValidationError
+ * @throws Refusal missing when the customer is missing; invalid
  */
 export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequest): PageOf<Bild> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
@@ -68,7 +69,7 @@ const checkFields = validator(UploadFields, "body")
  * their record is, and gone again when the record is not written.
  *
  * @returns the picture, and whether this request made it
- * @throws ApiError 404, 409, 413, 415, 503; ValidationError
+ * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
  */
 export async function ladeHoch(
   { deps, tenant, actor, request }: { deps: Deps; tenant: TenantDb; actor: Actor; request: Request },
@@ -133,7 +134,7 @@ async function prepare(upload: Upload) {
 
 function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
   if ((tenant.first(belegt, {})?.bytes ?? 0) + bytes <= quota) return
-  throw new ApiError(413, "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
+  throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
 }
 
 function needBild(tenant: TenantDb, kunde_id: string, id: string): Zeile {
@@ -142,7 +143,7 @@ function needBild(tenant: TenantDb, kunde_id: string, id: string): Zeile {
   return bild
 }
 
-/** @throws ApiError 404, 412 */
+/** @throws Refusal missing, stale */
 export function changeBild(
   tenant: TenantDb,
   actor: Actor,

@@ -1,4 +1,4 @@
-import { ApiError, invalid, notFound, unavailable } from "../../../http/errors.ts"
+import { Refusal, invalid, missing, unavailable } from "../../../lib/refusal.ts"
 import { readBytes } from "../../../http/body.ts"
 import { budget } from "../../../lib/budget.ts"
 import { queue } from "../../../lib/queue.ts"
@@ -22,10 +22,8 @@ const memory = budget(96 * 1024 * 1024, 48 * 1024 * 1024, tooMany)
 type Form = Awaited<ReturnType<Response["formData"]>>
 export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
 
-const tooLarge = (limit: number): ApiError =>
-  new ApiError(413, `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`, {
-    Connection: "close",
-  })
+const tooLarge = (limit: number): Refusal =>
+  new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`)
 
 /**
  * Reads the form of an upload: one file `bild`, and beside it perhaps `titel` and `id`.
@@ -33,7 +31,7 @@ const tooLarge = (limit: number): ApiError =>
  * @param owner the tenant, for its share of the memory
  * @param limit of the file, in bytes
  * @param use what is done with it; until then its memory counts as taken
- * @throws ApiError 413 before the rest is read, 415 when it is no form, 503, 408; ValidationError
+ * @throws Refusal too large before the rest is read, wrong type when it is no form, unavailable, too slow; invalid
  */
 export async function receiveUpload<T>(
   request: Request,
@@ -68,7 +66,7 @@ async function receive(request: Request, announced: number, limit: number): Prom
   try {
     return await readBytes(request, limit + OVERHEAD, PATIENCE + announced / SLOWEST)
   } catch (error) {
-    throw error instanceof ApiError && error.status === 413 ? tooLarge(limit) : error
+    throw error instanceof Refusal && error.kind === "too long" ? tooLarge(limit) : error
   }
 }
 
@@ -77,7 +75,7 @@ const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
 /** RFC 2046, 5.1.1. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 
-/** @throws ApiError 415 when it is no form, or names its boundary twice: each reader would take another one */
+/** @throws Refusal wrong type when it is no form, or names its boundary twice: each reader would take another one */
 function boundaryOf(type: string): string {
   const boundaries: string[] = []
   let rest = type.replace(/^\s*multipart\/form-data/i, "")
@@ -88,7 +86,10 @@ function boundaryOf(type: string): string {
   const [boundary] = boundaries
   if (isForm && /^\s*;?\s*$/.test(rest) && boundaries.length === 1 && boundary && BOUNDARY.test(boundary))
     return boundary
-  throw new ApiError(415, "Bitte als multipart/form-data mit dem Feld bild und genau einer boundary senden")
+  throw new Refusal(
+    "wrong type",
+    "Bitte als multipart/form-data mit dem Feld bild und genau einer boundary senden",
+  )
 }
 
 function countParts(body: Uint8Array, boundary: string): number {
@@ -120,4 +121,4 @@ function text(form: Form, name: string): string | undefined {
   return value || undefined
 }
 
-export const bildGone = (): ApiError => notFound("Bild nicht gefunden")
+export const bildGone = (): Refusal => missing("Bild nicht gefunden")
