@@ -1,7 +1,13 @@
+import { LONGEST_PASSWORD } from "../lib/fields.ts"
 import { type Ask, type Terminal, UsageError } from "./command.ts"
 
 const SHORTEST = 6
-const TOO_SHORT = `Ein Kennwort hat mindestens ${SHORTEST} Zeichen.`
+
+/** @returns what to say of a password that the service would not take */
+function lengthFault({ length }: string): string | undefined {
+  if (length < SHORTEST) return `Ein Kennwort hat mindestens ${SHORTEST} Zeichen.`
+  return length > LONGEST_PASSWORD ? `Ein Kennwort hat höchstens ${LONGEST_PASSWORD} Zeichen.` : undefined
+}
 
 /** As passwd(1) does it: whoever still fails has another problem than a slip of the finger. */
 const ATTEMPTS = 3
@@ -10,12 +16,13 @@ const ATTEMPTS = 3
  * Takes a new password from where the options say: the first line of standard input, or asked for twice.
  *
  * @param fromStdin whether --password-stdin was typed
- * @throws UsageError when it is shorter than the specification allows, or was mistyped again and again; Cancelled
+ * @throws UsageError when it is too short or too long, or was mistyped again and again; Cancelled
  */
 export async function newPassword(fromStdin: boolean, terminal: Terminal): Promise<string> {
   if (!fromStdin) return terminal.askSecretly((ask) => askTwice(ask, terminal))
   const password = await givenPassword(terminal)
-  if (password.length < SHORTEST) throw new UsageError(TOO_SHORT)
+  const fault = lengthFault(password)
+  if (fault) throw new UsageError(fault)
   return password
 }
 
@@ -31,11 +38,8 @@ async function askTwice(ask: Ask, terminal: Terminal): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const password = await ask("Neues Kennwort (wird nicht angezeigt): ")
     const fault =
-      password.length < SHORTEST
-        ? TOO_SHORT
-        : (await ask("Noch einmal: ")) === password
-          ? undefined
-          : "Die beiden Eingaben sind verschieden."
+      lengthFault(password) ??
+      ((await ask("Noch einmal: ")) === password ? undefined : "Die beiden Eingaben sind verschieden.")
     if (fault === undefined) return password
     if (attempt === ATTEMPTS) throw new UsageError(fault)
     terminal.err(fault)

@@ -9,7 +9,8 @@ import { respond, respondJson } from "./respond.ts"
 import { checker, picker, Reply } from "./reply.ts"
 import type { Route } from "./route.ts"
 import { openSession, requireRole, requireTenant, type Session } from "./session.ts"
-import { readQuery, validator } from "./validate.ts"
+import { readQuery } from "./query-string.ts"
+import { validator } from "./validate.ts"
 
 type Params = Record<string, string>
 type Step = (call: Call) => void | Promise<void>

@@ -10,7 +10,7 @@ import {
 /** The building blocks of every model: one place for formats and limits. */
 
 const patterns: Record<string, RegExp> = {
-  // One "@", no spaces, a domain with a dot: linear, and short because the length is checked before.
+  // One "@", no spaces, a domain with a dot: linear.
   email: /^[^\s@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   datum: /^\d{4}-\d{2}-\d{2}$/,
@@ -33,10 +33,7 @@ const isInstant = (text: string): boolean => {
 
 for (const [name, pattern] of Object.entries(patterns)) {
   const dated = name === "datum" || name === "zeitpunkt"
-  FormatRegistry.Set(
-    name,
-    (text) => text.length <= 254 && pattern.test(text) && (!dated || (isDay(text) && isInstant(text))),
-  )
+  FormatRegistry.Set(name, (text) => pattern.test(text) && (!dated || (isDay(text) && isInstant(text))))
 }
 FormatRegistry.Set("zeitzone", isTimeZone)
 
@@ -49,26 +46,34 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** In UTF-16 units: far beyond any sentence that somebody learns by heart. */
+export const LONGEST_PASSWORD = 1000
+
 /** Text of 1 to `max` characters, trimmed and NFC before it is checked. */
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
 
-/** A password: taken as it is, never trimmed. The upper bound is the body's. */
+/** A password: taken as it is, never trimmed. */
 export const Password = (min: number, options: StringOptions = {}) =>
-  Type.String({ minLength: min, raw: true, ...options })
+  Type.String({ minLength: min, maxLength: LONGEST_PASSWORD, raw: true, ...options })
 
 export const Email = (options: StringOptions = {}) =>
   Type.String({ format: "email", maxLength: 254, examples: ["anna@getraenke-sommer.de"], ...options })
 export const Uuid = (options: StringOptions = {}) =>
-  Type.String({ format: "uuid", examples: ["01936d8e-7f00-7000-8000-000000000001"], ...options })
+  Type.String({
+    format: "uuid",
+    maxLength: 36,
+    examples: ["01936d8e-7f00-7000-8000-000000000001"],
+    ...options,
+  })
 export const Slug = () => Type.String({ format: "slug", maxLength: 63, examples: ["getraenke-sommer"] })
 export const Datum = (options: StringOptions = {}) =>
-  Type.String({ format: "datum", examples: ["2026-03-31"], ...options })
+  Type.String({ format: "datum", maxLength: 10, examples: ["2026-03-31"], ...options })
 export const Uhrzeit = (options: StringOptions = {}) =>
-  Type.String({ format: "uhrzeit", examples: ["07:30"], ...options })
+  Type.String({ format: "uhrzeit", maxLength: 5, examples: ["07:30"], ...options })
 /** ISO 8601 with a zone; stored as UTC with milliseconds (see `utc`). */
 export const Zeitpunkt = (options: StringOptions = {}) =>
-  Type.String({ format: "zeitpunkt", examples: ["2026-03-31T07:30:00.000Z"], ...options })
+  Type.String({ format: "zeitpunkt", maxLength: 35, examples: ["2026-03-31T07:30:00.000Z"], ...options })
 export const Zeitzone = () => Type.String({ format: "zeitzone", maxLength: 64, examples: ["Europe/Berlin"] })
 
 /** Integer cents, at most ten million euros: sums of many stay far below 2^53. */

@@ -13,7 +13,12 @@ const fields = {
   plz: text(20),
   ort: text(100),
   land: Maybe(
-    Type.String({ pattern: "^[A-Z]{2}$", msg: "muss ein Länderkürzel sein, z. B. DE", examples: ["DE"] }),
+    Type.String({
+      pattern: "^[A-Z]{2}$",
+      maxLength: 2,
+      msg: "muss ein Länderkürzel sein, z. B. DE",
+      examples: ["DE"],
+    }),
   ),
   breitengrad: Maybe(Nullable(grad(90))),
   laengengrad: Maybe(Nullable(grad(180))),

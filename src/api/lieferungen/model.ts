@@ -110,7 +110,7 @@ export const Abschluss = Type.Object(
       Type.String({
         pattern: "^data:image/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$",
         maxLength: 48_000,
-        msg: "muss ein PNG als data:image/png;base64,… sein",
+        msg: "muss ein PNG als data:image/png;base64,… sein, höchstens 48 000 Zeichen",
         examples: [
           "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
         ],

@@ -3,7 +3,7 @@ import { Datum, Nullable, Uhrzeit, Uuid } from "../../lib/fields.ts"
 import { PositionReply, status } from "../lieferungen/model.ts"
 
 export const TourenQuery = Type.Object({ datum: Datum() }, { additionalProperties: false })
-export const TourPath = Type.Object({ datum: Datum(), fahrer_id: Type.String() })
+export const TourPath = Type.Object({ datum: Datum(), fahrer_id: Type.String({ maxLength: 36 }) })
 
 export const TourenReply = Type.Object(
   {

@@ -1,0 +1,75 @@
+import type { TSchema } from "@sinclair/typebox"
+import { type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
+
+const formatMessages: Record<string, string> = {
+  email: "muss eine gültige E-Mail-Adresse sein",
+  uuid: "muss eine UUID in Kleinbuchstaben sein",
+  datum: "muss ein Datum sein (JJJJ-MM-TT)",
+  uhrzeit: "muss eine Uhrzeit sein (HH:MM)",
+  zeitpunkt: "muss ein Zeitpunkt mit Zeitzone sein (ISO 8601, z. B. 2026-03-31T07:30:00Z)",
+  slug: "darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche enthalten",
+  zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
+}
+
+/** @returns in German, what is wrong with a value; never the value itself */
+export function message(error: ValueError): string {
+  const { schema, type } = error
+  switch (type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return "fehlt"
+    case ValueErrorType.ObjectAdditionalProperties:
+      return "unbekanntes Feld"
+    case ValueErrorType.StringMinLength:
+      return schema["minLength"] === 1 ? "darf nicht leer sein" : `mindestens ${schema["minLength"]} Zeichen`
+    case ValueErrorType.StringMaxLength:
+      return tooLong(schema)
+    case ValueErrorType.StringFormat:
+    case ValueErrorType.StringPattern:
+      return formOf(schema) ?? "hat ein ungültiges Format"
+    case ValueErrorType.String:
+      return "muss ein Text sein"
+    case ValueErrorType.Integer:
+    case ValueErrorType.Number:
+      return type === ValueErrorType.Integer ? "muss eine ganze Zahl sein" : "muss eine Zahl sein"
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.NumberMinimum:
+      return `muss mindestens ${schema["minimum"]} sein`
+    case ValueErrorType.IntegerMaximum:
+    case ValueErrorType.NumberMaximum:
+      return `darf höchstens ${schema["maximum"]} sein`
+    case ValueErrorType.Boolean:
+      return "muss true oder false sein"
+    case ValueErrorType.Array:
+      return "muss eine Liste sein"
+    case ValueErrorType.ArrayMinItems:
+      return schema["minItems"] === 1 ? "mindestens ein Eintrag" : `mindestens ${schema["minItems"]} Einträge`
+    case ValueErrorType.ArrayMaxItems:
+      return `höchstens ${schema["maxItems"]} Einträge`
+    case ValueErrorType.ArrayUniqueItems:
+      return "enthält einen Eintrag doppelt"
+    case ValueErrorType.ObjectMinProperties:
+      return "mindestens ein Feld angeben"
+    case ValueErrorType.Object:
+      return "muss ein Objekt sein"
+    case ValueErrorType.Union:
+      return unionMessage(error)
+    default:
+      return "ist ungültig"
+  }
+}
+
+/** What a text must look like, where its schema asks for a form. */
+const formOf = ({ format, msg }: TSchema): string | undefined =>
+  (msg as string | undefined) ?? formatMessages[format as string]
+
+/** @returns what to say of a text that is too long, however much */
+export const tooLong = (schema: TSchema, max: number = schema["maxLength"]): string =>
+  formOf(schema) ?? `höchstens ${max} Zeichen`
+
+/** Names what is allowed of an enumeration; for `Nullable(…)` says what is wrong with the value itself. */
+function unionMessage({ schema, errors }: ValueError): string {
+  const values = (schema["anyOf"] as TSchema[]).filter((variant) => "const" in variant).map((v) => v["const"])
+  if (values.length > 0) return `muss einer dieser Werte sein: ${values.join(", ")}`
+  const first = errors.flatMap((iterator) => [...iterator])[0]
+  return first ? message(first) : "ist ungültig"
+}
