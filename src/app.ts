@@ -21,6 +21,7 @@ import { tenantsRoutes } from "./api/tenants/routes.ts"
 import { kundenRoutes } from "./api/kunden/routes.ts"
 import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
 import { tourenRoutes } from "./api/touren/routes.ts"
+import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
 import { uploadsRoutes } from "./web/uploads/routes.ts"
 
 /** Every route of the service. Each says itself who may call it (http/route.ts). */
@@ -29,6 +30,7 @@ export const routes: Route[] = [
   ...healthRoutes,
   ...metricsRoutes,
   ...uploadsRoutes,
+  ...zertifikatRoutes,
   ...authRoutes,
   ...tenantsRoutes,
   ...mitarbeiterRoutes,

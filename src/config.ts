@@ -79,6 +79,11 @@ export const settings = {
     doc: "PEM file of the certificate's key; both files are read again at SIGHUP",
     parse: nonEmpty,
   } as Setting<string>,
+  HTTP_PORT: {
+    doc: "Beside TLS: a port for plain HTTP that hands out the certificate (/zertifikat) and sends all else to https; 0: none",
+    fallback: "0",
+    parse: integer(0, 65535),
+  },
   MAX_FILE_SIZE: {
     doc: "Largest uploaded file, in bytes",
     fallback: "10485760",
@@ -149,6 +154,8 @@ export type Config = {
   host: string
   /** Undefined: plain HTTP. */
   tls: TlsFiles | undefined
+  /** 0: none. */
+  httpPort: number
   dataDir: string
   uploadsDir: string
   /** Bytes. */
@@ -198,6 +205,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     port: read("PORT"),
     host: read("HOST"),
     tls: cert && key ? { cert, key } : undefined,
+    httpPort: read("HTTP_PORT"),
     dataDir,
     uploadsDir: join(dataDir ?? ".", "uploads"),
     maxFileSize: read("MAX_FILE_SIZE"),

@@ -1,9 +1,11 @@
 import type { Server } from "bun"
 import { createApp } from "./app.ts"
+import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import type { Front } from "./http/front.ts"
 import { expiryOf, readTls, type Tls } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
+import { listenPlain } from "./ops/tls/plain.ts"
 import { version } from "./version.ts"
 
 /** A running service. */
@@ -31,6 +33,7 @@ export function serve(deps: Deps): Running {
   const port = server.port ?? config.port
   const scheme = config.tls ? "https" : "http"
   log.info("started", { version, address: `${scheme}://${config.host}:${port}`, data: config.dataDir })
+  const plain = tls && config.httpPort > 0 ? listenPlain(plainAddress(config), port, front) : undefined
   const earlier: Promise<void>[] = []
   let stopped: Promise<void> | undefined
   return {
@@ -48,9 +51,18 @@ export function serve(deps: Deps): Running {
       server = listen(deps, front, port, tls)
       log.info("certificate read again", { until: tls.until.toISOString() })
     },
-    stop: () => (stopped ??= shutDown(server, earlier, deps)),
+    stop: () => {
+      void plain?.stop(true)
+      return (stopped ??= shutDown(server, earlier, deps))
+    },
   }
 }
+
+const plainAddress = ({ host, httpPort, idleSeconds }: Readonly<Config>) => ({
+  hostname: host,
+  port: httpPort,
+  idleTimeout: idleSeconds,
+})
 
 function certificate({ config, clock, log }: Deps): Tls | undefined {
   if (!config.tls) return undefined

@@ -1,5 +1,6 @@
 import { checkDataDir } from "../ops/check/check.ts"
 import { checkCertificate } from "../ops/check/certificate.ts"
+import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
 import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -13,7 +14,7 @@ export const checkCommand: Command = {
 Changes nothing, and may run beside the service. Exit code 1 when a fault was found.`,
   async run(args, { env, out }) {
     const { json } = readOptions(args, { json: "boolean" })
-    const { dataDir, tls } = readConfig(env)
+    const { dataDir, tls } = withOwnTls(readConfig(env))
     const now = new Date()
     const findings = [...(await checkDataDir(dataDir, now)), ...(tls ? [checkCertificate(tls, now)] : [])]
     const healthy = findings.every(({ result }) => result !== "fault")

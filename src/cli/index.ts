@@ -10,6 +10,7 @@ import { serveCommand } from "./serve.ts"
 import { superadminCreate, superadminList } from "./superadmin.ts"
 import { tenantCreate, tenantList } from "./tenant.ts"
 import { tenantExport, tenantImport } from "./umzug.ts"
+import { tlsCommand } from "./tls.ts"
 import { versionCommand } from "./version.ts"
 
 /** Every command of the executable. */
@@ -27,6 +28,7 @@ export const commands: Command[] = [
   restoreCommand,
   checkCommand,
   installCommand,
+  tlsCommand,
   versionCommand,
 ]
 

@@ -1,5 +1,6 @@
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { sweepDaily } from "../ops/sweep.ts"
+import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
 import { openDeps } from "../deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
@@ -22,7 +23,7 @@ export async function runService(
   terminal: Terminal,
   started: (port: number) => void = () => {},
 ): Promise<number> {
-  const config = readConfig(terminal.env)
+  const config = withOwnTls(readConfig(terminal.env))
   const log = commandLog(config, terminal)
   const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
   const deps = openDeps(config, log, { metrics })
@@ -40,6 +41,7 @@ export async function runService(
   deps.system.emptyLog()
   const endSweeps = sweepDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
+  const endRenewal = renewDaily(deps, running.reload)
   // Whoever closes the terminal in which the service was tried out means to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
   started(running.port)
@@ -47,6 +49,7 @@ export async function runService(
   log.info("asked to stop", { signal })
   endSchedule()
   endSweeps()
+  endRenewal()
   await running.stop()
   return 0
 }

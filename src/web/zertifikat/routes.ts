@@ -1,0 +1,35 @@
+import { respond } from "../../http/respond.ts"
+import { free, type Route } from "../../http/route.ts"
+import { notFound } from "../../http/errors.ts"
+import { authorityCertificate } from "../../ops/tls/kept.ts"
+import { certificatePage } from "./page.ts"
+import style from "./zertifikat.css" with { type: "text" }
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const page = { scope: "public", undocumented: true } as const
+
+/** What a telephone needs to trust the installation's own authority. Reached over plain HTTP, too (HTTP_PORT). */
+export const zertifikatRoutes: Route[] = [
+  free("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
+    const address = new URL("/zertifikat", request.url)
+    const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
+    return respond(request, 200, html, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+    })
+  }),
+  free("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
+    const authority = authorityCertificate(deps.config.dataDir)
+    if (!authority) throw notFound("Dieser Server hat kein eigenes Zertifikat")
+    // The one type at which Android and iOS offer to install it.
+    return respond(request, 200, new Blob([authority.raw]), {
+      "Content-Type": "application/x-x509-ca-cert",
+      "Content-Disposition": 'attachment; filename="pfandwerk.crt"',
+    })
+  }),
+  free("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
+    respond(request, 200, style, { "Content-Type": "text/css; charset=utf-8" }),
+  ),
+]
