@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { connect } from "node:tls"
 import { chromium } from "playwright-core"
 import { loadAuthority } from "../src/ops/tls/load.ts"
-import { renewOwnTls, storeAuthority, storeServer } from "../src/ops/tls/kept.ts"
+import { fingerprint, renewOwnTls, storeAuthority, storeServer } from "../src/ops/tls/kept.ts"
 import { run, type Running, start } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
@@ -85,7 +85,7 @@ describe("pfandwerk tls", () => {
     const moved = temporaryDir()
     expect((await run(["tls", "--import", file, "--name", "neu.local"], { dataDir: moved })).code).toBe(0)
     const shown = await run(["tls", "--show"], { dataDir: moved })
-    expect(shown.stdout).toContain(new X509Certificate(authority).fingerprint256)
+    expect(shown.stdout).toContain(fingerprint(new X509Certificate(authority)))
     expect(shown.stdout).toContain("neu.local")
   })
 
@@ -186,8 +186,8 @@ describe("the port for plain HTTP", () => {
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
     const html = await page.text()
     expect(html).toContain("<svg")
-    const fingerprint = new X509Certificate(authority).fingerprint256.replaceAll(":", " ").toLowerCase()
-    expect(html).toContain(fingerprint)
+    expect(html).toContain(fingerprint(new X509Certificate(authority)))
+    expect(html).toContain(`http://127.0.0.1:${httpPort}/zertifikat`)
     const file = await plain("/zertifikat/pfandwerk.crt")
     expect(file.headers.get("content-type")).toBe("application/x-x509-ca-cert")
     const given = new X509Certificate(await file.bytes())
@@ -216,7 +216,7 @@ test("without an authority of its own the page says what that means", async () =
 
 const certutil = Bun.which("certutil")
 if (!existsSync(CHROMIUM) || !certutil)
-  console.warn("no chromium or certutil: a browser's trust is not tested")
+  process.stderr.write("no chromium or certutil here: a browser's trust is not tested\n")
 test.skipIf(!existsSync(CHROMIUM) || !certutil)(
   "a browser trusts the service once it has the authority's certificate, and not before",
   async () => {

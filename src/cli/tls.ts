@@ -7,6 +7,7 @@ import { refuseForeignFolder } from "../lib/owner.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import {
   authorityCertificate,
+  fingerprint,
   joinPem,
   ownTls,
   readAuthority,
@@ -69,9 +70,7 @@ async function make(dataDir: string, names: string[], terminal: Terminal): Promi
     )
   storeServer(dataDir, await issueCertificate(authority, names, now))
   terminal.out(`Das Zertifikat gilt für: ${names.join(", ")}`)
-  terminal.out(
-    `Fingerabdruck der Zertifizierungsstelle: ${new X509Certificate(authority.cert).fingerprint256}`,
-  )
+  terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
   terminal.out(
     "Jetzt den Dienst neu starten. Danach auf jedem Telefon die Seite /zertifikat dieses Servers öffnen.",
   )
@@ -85,7 +84,7 @@ function show(dataDir: string, terminal: Terminal): number {
     terminal.out("Es gibt noch keine Zertifizierungsstelle. Gemacht wird sie mit: pfandwerk tls")
     return 0
   }
-  terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${authority.fingerprint256}`)
+  terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(authority)}`)
   terminal.out(`Sie gilt bis ${authority.validToDate.toISOString().slice(0, 10)}.`)
   if (!files) {
     terminal.out("TLS ist abgeschaltet. Eingeschaltet wird es mit: pfandwerk tls")

@@ -33,6 +33,10 @@ export function authorityCertificate(dataDir: string): X509Certificate | undefin
   return existsSync(file) ? new X509Certificate(readFileSync(file)) : undefined
 }
 
+/** @returns what people compare, in the same form wherever they see it */
+export const fingerprint = (certificate: X509Certificate): string =>
+  certificate.fingerprint256.replaceAll(":", " ").toLowerCase()
+
 /** @returns undefined when there is none yet */
 export function readAuthority(dataDir: string): Pair | undefined {
   const file = authorityFile(dataDir)

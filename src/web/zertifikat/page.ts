@@ -1,5 +1,6 @@
 import type { X509Certificate } from "node:crypto"
 import { renderSVG } from "uqr"
+import { fingerprint } from "../../ops/tls/kept.ts"
 
 /**
  * @param authority what telephones are to trust; undefined where the installation has no authority of its own
@@ -54,7 +55,7 @@ Fahrer-App installieren und arbeitet auch ohne Netz.</p>
 <section>
 <h2>Ist es das richtige?</h2>
 <p>Der Betreiber kann am Server <code>pfandwerk tls --show</code> eingeben. Dort muss derselbe Fingerabdruck stehen:</p>
-<p class="print">${authority.fingerprint256.replaceAll(":", " ").toLowerCase()}</p>
+<p class="print">${fingerprint(authority)}</p>
 <p>Das Zertifikat gilt bis ${germanDate(authority.validToDate)} und nur für die Namen dieses Servers und des
 eigenen Netzes: Für andere Seiten im Internet kann damit niemand sprechen.</p>
 </section>`

@@ -1,6 +1,6 @@
 import { respond } from "../../http/respond.ts"
 import { free, type Route } from "../../http/route.ts"
-import { notFound } from "../../http/errors.ts"
+import { missing } from "../../lib/refusal.ts"
 import { authorityCertificate } from "../../ops/tls/kept.ts"
 import { certificatePage } from "./page.ts"
 import style from "./zertifikat.css" with { type: "text" }
@@ -14,6 +14,11 @@ const page = { scope: "public", undocumented: true } as const
 export const zertifikatRoutes: Route[] = [
   free("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
     const address = new URL("/zertifikat", request.url)
+    // Where a telephone meets no warning, as long as it does not trust the certificate.
+    if (deps.config.httpPort > 0) {
+      address.protocol = "http:"
+      address.port = String(deps.config.httpPort)
+    }
     const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
     return respond(request, 200, html, {
       "Content-Type": "text/html; charset=utf-8",
@@ -22,7 +27,7 @@ export const zertifikatRoutes: Route[] = [
   }),
   free("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
     const authority = authorityCertificate(deps.config.dataDir)
-    if (!authority) throw notFound("Dieser Server hat kein eigenes Zertifikat")
+    if (!authority) throw missing("Dieser Server hat kein eigenes Zertifikat")
     // The one type at which Android and iOS offer to install it.
     return respond(request, 200, new Blob([authority.raw]), {
       "Content-Type": "application/x-x509-ca-cert",
