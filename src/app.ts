@@ -17,6 +17,7 @@ import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
 import { pfandRoutes } from "./api/pfand/routes.ts"
 import { pagesRoutes } from "./web/pages/routes.ts"
 import { protokollRoutes } from "./api/protokoll/routes.ts"
+import { sitzungRoutes } from "./api/sitzung/routes.ts"
 import { tenantsRoutes } from "./api/tenants/routes.ts"
 import { kundenRoutes } from "./api/kunden/routes.ts"
 import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...uploadsRoutes,
   ...zertifikatRoutes,
   ...authRoutes,
+  ...sitzungRoutes,
   ...tenantsRoutes,
   ...mitarbeiterRoutes,
   ...kundenRoutes,

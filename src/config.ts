@@ -109,6 +109,11 @@ export const settings = {
     fallback: "15",
     parse: integer(1, 1440),
   },
+  SITZUNG_TAGE: {
+    doc: "How long a page stays logged in while it is used, from the password on, in days",
+    fallback: "14",
+    parse: integer(1, 365),
+  },
   TRUST_PROXY: {
     doc: "true behind a reverse proxy: the caller's address is the last one in X-Forwarded-For",
     fallback: "false",
@@ -165,6 +170,7 @@ export type Config = {
   loginFailuresPerAccount: number
   loginFailuresPerAddress: number
   loginWindowMinutes: number
+  sitzungTage: number
   trustProxy: boolean
   idleSeconds: number
   stopSeconds: number
@@ -213,6 +219,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     loginFailuresPerAccount: read("LOGIN_FAILURES_PER_ACCOUNT"),
     loginFailuresPerAddress: read("LOGIN_FAILURES_PER_ADDRESS"),
     loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),
+    sitzungTage: read("SITZUNG_TAGE"),
     trustProxy: read("TRUST_PROXY"),
     idleSeconds: read("IDLE_SECONDS"),
     stopSeconds: read("STOP_SECONDS"),

@@ -10,6 +10,7 @@ import sucheJeFirma from "../../migrations/0008_suche_je_firma.sql" with { type:
 import bestandteile from "../../migrations/0009_bestandteile.sql" with { type: "text" }
 import unveraenderlich from "../../migrations/0010_unveraenderlich.sql" with { type: "text" }
 import orte from "../../migrations/0011_orte.sql" with { type: "text" }
+import sitzungen from "../../migrations/0012_sitzungen.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -29,4 +30,5 @@ export const migrations = [
   { name: "0009_bestandteile", sql: bestandteile },
   { name: "0010_unveraenderlich", sql: unveraenderlich },
   { name: "0011_orte", sql: orte },
+  { name: "0012_sitzungen", sql: sitzungen },
 ]

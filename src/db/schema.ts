@@ -74,6 +74,8 @@ export const mitarbeiter = sqliteTable(
     token_generation: integer().notNull().default(0),
     /** … but for this one: the token that changed the password goes on working. */
     token_ausnahme: text(),
+    /** Sessions that were ended one by one, until their tokens run out: `id@seconds id@seconds`. */
+    token_beendet: text().notNull().default(""),
     ...stamps,
   },
   (t) => [

@@ -9,7 +9,7 @@ export type Tenant = InferSelectModel<typeof tenants>
 /** What the session needs to know of an account at every request, beside what it was looked for with. */
 export type SessionRow = Pick<
   Mitarbeiter,
-  "name" | "rolle" | "aktiv" | "token_generation" | "token_ausnahme"
+  "name" | "rolle" | "aktiv" | "token_generation" | "token_ausnahme" | "token_beendet"
 > & {
   tenant_status: Tenant["status"] | null
   tenant_typ: Tenant["typ"] | null
@@ -26,6 +26,9 @@ export type AccountRow = Pick<
   demo_expires_at: string | null
   tenant_status: Tenant["status"] | null
 }
+
+/** So many ended sessions are remembered of an account: far more than anybody ends within a day. */
+const ENDED_SESSIONS = 100
 
 /**
  * The few queries across tenants: finding an account before its tenant is known, the session, the tenants
@@ -62,7 +65,7 @@ export class SystemDb {
 
   session(id: string, tenantId: string | null): SessionRow | undefined {
     return this.#get(
-      `SELECT m.name, m.rolle, m.aktiv, m.token_generation, m.token_ausnahme,
+      `SELECT m.name, m.rolle, m.aktiv, m.token_generation, m.token_ausnahme, m.token_beendet,
               t.status AS tenant_status, t.typ AS tenant_typ, t.demo_expires_at
        FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
        WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,
@@ -165,6 +168,30 @@ export class SystemDb {
        WHERE id = :id AND tenant_id IS :tenantId`,
       { id, tenantId },
     )
+  }
+
+  /**
+   * Ends one session; the others of the account go on. What has run out is forgotten; of too many, all end.
+   *
+   * @param session its id (tokens.ts)
+   * @param until when its last token runs out anyway, in seconds; `now` likewise
+   */
+  endSession(
+    owner: { id: string; tenant_id: string | null },
+    session: string,
+    until: number,
+    now: number,
+  ): void {
+    const { id, tenant_id: tenantId } = owner
+    const kept = (this.session(id, tenantId)?.token_beendet ?? "")
+      .split(" ")
+      .filter((entry) => Number(entry.split("@")[1] ?? 0) > now)
+    if (kept.length >= ENDED_SESSIONS) return this.revokeTokens(id, tenantId)
+    this.#run("UPDATE mitarbeiter SET token_beendet = :ended WHERE id = :id AND tenant_id IS :tenantId", {
+      ended: [...kept, `${session}@${until}`].join(" "),
+      id,
+      tenantId,
+    })
   }
 
   tenantById(id: string): Tenant | undefined {

@@ -57,7 +57,8 @@ function runner(
 }
 
 /** @returns lets a call pass or throws, and gives it what its scope may use, and nothing else */
-function guard({ options: { scope, roles = [] } }: Route, { system, tokens, clock }: Deps): Step {
+function guard({ options: { scope, roles = [] } }: Route, deps: Deps): Step {
+  const { system, clock } = deps
   if (scope === "public") {
     return (call) => {
       call.system = system
@@ -74,7 +75,7 @@ function guard({ options: { scope, roles = [] } }: Route, { system, tokens, cloc
     else call.tenant = requireTenant(session, call.request, system, clock())
     call.info.tenant = call.tenant?.id
   }
-  return (call) => after(openSession(call.request, tokens, system), (session) => enter(call, session))
+  return (call) => after(openSession(call.request, deps), (session) => enter(call, session))
 }
 
 /** @returns reads and checks all that the route takes; throws every fault at once */

@@ -6,6 +6,7 @@ type Json = Record<string, unknown>
 
 const tags: Record<string, string> = {
   auth: "Anmelden, das eigene Konto",
+  sitzung: "Die Anmeldung einer Seite im Browser",
   tenants: "Die Firmen, für den Betreiber",
   tenant: "Die eigene Firma",
   mitarbeiter: "Konten der Firma",

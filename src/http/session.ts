@@ -1,7 +1,9 @@
-import { type Claims, generation, type Rolle, type Tokens } from "../api/auth/tokens.ts"
+import { type Claims, generation, type Rolle, sessionId, type Tokens } from "../api/auth/tokens.ts"
 import type { SessionRow, SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { after } from "../lib/after.ts"
+import type { Config } from "../config.ts"
+import { cookieToken } from "./cookie.ts"
 import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 
 /** Who acts: the account as it is stored now, not as the token remembers it. */
@@ -13,18 +15,21 @@ export type Session = { claims: Claims; account: SessionRow | undefined }
 /** RFC 6750 §2.1; the scheme in any case, as RFC 9110 §11.1 has it. */
 const SCHEME = "bearer "
 
+/** What a session is opened with. */
+type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy"> }
+
 /**
- * Reads the token of a request and looks at its account.
+ * Reads the token of a request and looks at its account. A page's cookie counts only where no `Authorization` is.
  *
  * @returns at once for a token that was seen before
  * @throws Refusal unauthenticated when there is no valid token, or when it was revoked: by deactivation, another role, a
- *   new password or `logout-all`
+ *   new password, `logout-all` or the end of its session; forbidden for a cookie that another site makes use of
  */
-export function openSession(request: Request, tokens: Tokens, system: SystemDb): Session | Promise<Session> {
+export function openSession(request: Request, { tokens, system, config }: Doors): Session | Promise<Session> {
   const header = request.headers.get("authorization")
-  if (!header) throw unauthenticated()
-  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw refused()
-  return after(tokens.verify(header.slice(SCHEME.length)), (claims) => {
+  const token = header ? bearer(header) : cookieToken(request, config)
+  if (token === undefined) throw unauthenticated()
+  return after(tokens.verify(token), (claims) => {
     if (!claims) throw refused()
     const account = system.session(claims.id, claims.tenant_id)
     if (account && !isCurrent(account, claims)) throw refused()
@@ -32,12 +37,21 @@ export function openSession(request: Request, tokens: Tokens, system: SystemDb):
   })
 }
 
+function bearer(header: string): string {
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw refused()
+  return header.slice(SCHEME.length)
+}
+
 const refused = (): Refusal => unauthenticated("Anmeldung ungültig oder abgelaufen")
 
 function isCurrent(account: SessionRow, claims: Claims): boolean {
   const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
-  return account.aktiv === 1 && account.rolle === claims.rolle && !revoked
+  return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
 }
+
+/** Most accounts have nothing there: one comparison for every other request. */
+const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
+  token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
 
 /** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
 export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {

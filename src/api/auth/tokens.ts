@@ -14,11 +14,23 @@ export type Claims = {
   /** Seconds since 1970. */
   iat: number
   exp: number
+  /** Of a page's session: its id, which outlives each of its tokens, and when the password was typed, in seconds. */
+  sid?: string
+  auth_time?: number
 }
+
+/** What a token is made of. */
+export type TokenOwner = Pick<
+  Mitarbeiter,
+  "id" | "email" | "rolle" | "name" | "tenant_id" | "token_generation"
+>
+
+/** The session of a page that a token belongs to; all three in seconds. */
+export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
 export type Tokens = {
   plugin: ReturnType<typeof plugin>
-  sign(account: Mitarbeiter): Promise<string>
+  sign(account: TokenOwner, session?: PageSession): Promise<string>
   /** @returns the claims of a token that is authentic and not expired, else undefined */
   verify(token: string): Promise<Claims | undefined> | Claims | undefined
 }
@@ -30,7 +42,7 @@ const REMEMBERED = 10_000
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** In seconds. */
-const DAY = 86_400
+export const DAY = 86_400
 
 const plugin = (secret: string) => jwt({ name: "jwt", secret, alg: "HS256", exp: "24h" })
 
@@ -60,8 +72,16 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
   }
   return {
     plugin: elysia,
-    sign: ({ id, email, rolle, name, tenant_id, token_generation }) =>
-      sign({ id, email, rolle, name, tenant_id, jti: `${token_generation}.${crypto.randomUUID()}` }),
+    sign: ({ id, email, rolle, name, tenant_id, token_generation }, session) =>
+      sign({
+        id,
+        email,
+        rolle,
+        name,
+        tenant_id,
+        jti: `${token_generation}.${crypto.randomUUID()}`,
+        ...session,
+      }),
     verify(token) {
       const claims = known.get(token)
       if (!claims) return check(token)
@@ -80,14 +100,18 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
  */
 export const generation = (claims: Claims): number => Number(claims.jti.split(".", 1)[0] || 0)
 
+/** @returns what ends when a session is ended: all tokens of a page, or the one token of a program */
+export const sessionId = ({ sid, jti }: Claims): string => sid ?? jti
+
 function isClaims(claims: object): claims is Claims {
-  const { id, rolle, tenant_id, iat, exp, jti } = claims as Partial<Claims>
+  const { id, rolle, tenant_id, iat, exp, jti, sid, auth_time } = claims as Partial<Claims>
   ;(claims as Claims).jti = typeof jti === "string" ? jti : ""
   return (
     typeof id === "string" &&
     typeof rolle === "string" &&
     (tenant_id === null || typeof tenant_id === "string") &&
     Number.isFinite(iat) &&
-    Number.isFinite(exp)
+    Number.isFinite(exp) &&
+    (sid === undefined || (typeof sid === "string" && sid !== "" && Number.isFinite(auth_time)))
   )
 }

@@ -95,6 +95,7 @@ server {
         proxy_pass http://127.0.0.1:${config.port};
         proxy_set_header Host $host;
         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto $scheme;
         proxy_set_header X-Request-Id $request_id;
     }
     location = /metrics { return 404; }                          # for the inside only

@@ -1,0 +1,1 @@
+ALTER TABLE `mitarbeiter` ADD `token_beendet` text DEFAULT '' NOT NULL;

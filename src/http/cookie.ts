@@ -1,0 +1,57 @@
+import type { Config } from "../config.ts"
+import { forbidden } from "../lib/refusal.ts"
+
+type Settings = Pick<Config, "tls" | "trustProxy">
+
+/**
+ * The token of a page, in a cookie that no script can read.
+ *
+ * @returns undefined when the request brings none
+ * @throws Refusal forbidden when it would change something and another site may have sent it
+ */
+export function cookieToken(request: Request, settings: Settings): string | undefined {
+  const token = readCookie(request.headers.get("cookie"), nameOf(isSecure(request, settings)))
+  if (token === undefined) return undefined
+  if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)
+  return token
+}
+
+/**
+ * A cookie is sent by the browser, whoever makes it ask. `SameSite=Strict` keeps it from other sites, and this from
+ * other hosts of the same site, from forms, and from browsers that know neither.
+ *
+ * @throws Refusal forbidden unless one of our own pages sent the request
+ */
+export function requireOwnPage(request: Request, settings: Settings): void {
+  const site = request.headers.get("sec-fetch-site")
+  // Plain http anywhere but on the machine itself gets no Sec-Fetch-Site from browsers, but an Origin.
+  const own =
+    site === null ? request.headers.get("origin") === originOf(request, settings) : site === "same-origin"
+  if (!own) throw forbidden("Das darf nur eine Seite dieses Dienstes")
+}
+
+/** @param seconds how long the browser keeps it; 0 removes it */
+export function setCookie(
+  request: Request,
+  settings: Settings,
+  token: string,
+  seconds: number,
+): Record<string, string> {
+  const secure = isSecure(request, settings)
+  const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? "; Secure" : ""}`
+  return { "Set-Cookie": `${nameOf(secure)}=${token}; ${flags}` }
+}
+
+/** `__Host-`: taken by browsers only from this very host, over TLS. */
+const nameOf = (secure: boolean): string => (secure ? "__Host-sitzung" : "sitzung")
+
+const isSecure = ({ headers }: Request, { tls, trustProxy }: Settings): boolean =>
+  tls !== undefined || (trustProxy && headers.get("x-forwarded-proto") === "https")
+
+const originOf = (request: Request, settings: Settings): string =>
+  `${isSecure(request, settings) ? "https" : "http"}://${request.headers.get("host")}`
+
+function readCookie(header: string | null, name: string): string | undefined {
+  const found = header?.split(";").find((pair) => pair.trimStart().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
+}
