@@ -15,24 +15,24 @@ const integer =
   (min: number, max: number) =>
   (text: string): number => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
+    if (!(value >= min && value <= max)) throw new Error(`muss eine ganze Zahl von ${min} bis ${max} sein`)
     return value
   }
 
 const flag = (text: string): boolean => {
-  if (text !== "true" && text !== "false") throw new Error("must be true or false")
+  if (text !== "true" && text !== "false") throw new Error("muss true oder false sein")
   return text === "true"
 }
 
 const oneOf =
   <T extends string>(...values: T[]) =>
   (text: string): T => {
-    if (!values.includes(text as T)) throw new Error(`must be one of ${values.join(", ")}`)
+    if (!values.includes(text as T)) throw new Error(`muss eines von ${values.join(", ")} sein`)
     return text as T
   }
 
 const nonEmpty = (text: string): string => {
-  if (text.trim() === "") throw new Error("must not be empty")
+  if (text.trim() === "") throw new Error("darf nicht leer sein")
   return text
 }
 
@@ -41,112 +41,120 @@ const schedule = (text: string): string => {
   try {
     Bun.cron.parse(text)
   } catch {
-    throw new Error("must be five cron fields, such as 0 2 * * *, or off")
+    throw new Error("muss fünf Felder wie bei cron haben, etwa 0 2 * * *, oder off sein")
   }
   return text
 }
 
 const signingSecret = (text: string): string => {
   if (Buffer.byteLength(text) < 32)
-    throw new Error("must have at least 32 bytes; leave it out to have one made")
+    throw new Error("muss mindestens 32 Bytes haben; weggelassen wird eines gemacht")
   return text
 }
 
 const metricsToken = (text: string): string => {
-  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 characters, without spaces")
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("muss mindestens 16 Zeichen ohne Leerzeichen haben")
   return text
 }
 
-/** Every setting there is. `--help` prints this table, and a test holds the README's against it. */
+/** Every setting there is. `--help` prints this table. */
 export const settings = {
   JWT_SECRET: {
-    doc: "Signs the tokens. Left out, one is made at the first start and kept in DATA_DIR/jwt_secret",
+    doc: "Geheimnis, mit dem Anmeldungen unterschrieben werden; weggelassen entsteht beim ersten Start eines in DATA_DIR/jwt_secret",
     secret: true,
     parse: signingSecret,
   } as Setting<string>,
-  PORT: { doc: "TCP port to listen on", fallback: "3000", parse: integer(0, 65535) },
-  HOST: { doc: "Address to listen on", fallback: "0.0.0.0", parse: nonEmpty },
+  PORT: { doc: "TCP-Port, auf dem der Dienst antwortet", fallback: "3000", parse: integer(0, 65535) },
+  HOST: { doc: "Adresse, auf der der Dienst antwortet", fallback: "0.0.0.0", parse: nonEmpty },
   DATA_DIR: {
-    doc: "Folder of the database, the uploads and the backups",
+    doc: "Ordner der Datenbank, der Bilder und der Sicherungen",
     fallback: "./data",
     parse: nonEmpty,
   },
   TLS_CERT: {
-    doc: "PEM file of a certificate with its chain: the service then speaks TLS itself; needs TLS_KEY",
+    doc: "PEM-Datei eines Zertifikats mit seiner Kette: dann spricht der Dienst selbst TLS; braucht TLS_KEY",
     parse: nonEmpty,
   } as Setting<string>,
   TLS_KEY: {
-    doc: "PEM file of the certificate's key; both files are read again at SIGHUP",
+    doc: "PEM-Datei des Schlüssels dazu; beide werden bei SIGHUP (systemctl reload) neu gelesen",
     parse: nonEmpty,
   } as Setting<string>,
   HTTP_PORT: {
-    doc: "Beside TLS: a port for plain HTTP that hands out the certificate (/zertifikat) and sends all else to https; 0: none",
+    doc: "Neben TLS: ein Port für schlichtes HTTP, der das Zertifikat ausgibt (/zertifikat) und alles andere zu https schickt; 0: keiner",
     fallback: "0",
     parse: integer(0, 65535),
   },
   MAX_FILE_SIZE: {
-    doc: "Largest uploaded file, in bytes",
+    doc: "Größtes Bild, das hochgeladen werden kann, in Bytes",
     fallback: "10485760",
     parse: integer(1024, 1024 * 1024 * 1024),
   },
   QUOTA_PER_TENANT: {
-    doc: "Room for the pictures of one tenant, in bytes",
+    doc: "Platz für die Bilder einer Firma, in Bytes",
     fallback: "10737418240",
     parse: integer(0, Number.MAX_SAFE_INTEGER),
   },
   LOGIN_FAILURES_PER_ACCOUNT: {
-    doc: "Failed log-ins for one account from one address before 429",
+    doc: "Fehlversuche an einem Konto von einer Adresse aus, bevor sie warten muss",
     fallback: "10",
     parse: integer(1, 1_000_000),
   },
   LOGIN_FAILURES_PER_ADDRESS: {
-    doc: "Failed log-ins from one address before 429",
+    doc: "Fehlversuche von einer Adresse aus, bevor sie warten muss",
     fallback: "100",
     parse: integer(1, 1_000_000),
   },
   LOGIN_WINDOW_MINUTES: {
-    doc: "How long failed log-ins are remembered, in minutes",
+    doc: "Wie lange Fehlversuche gemerkt werden, in Minuten",
     fallback: "15",
     parse: integer(1, 1440),
   },
   SITZUNG_TAGE: {
-    doc: "How long a page stays logged in while it is used, from the password on, in days",
+    doc: "Wie viele Tage eine Seite angemeldet bleibt, wenn sie benutzt wird",
     fallback: "14",
     parse: integer(1, 365),
   },
   TRUST_PROXY: {
-    doc: "true behind a reverse proxy: the caller's address is the last one in X-Forwarded-For",
+    doc: "true hinter einem Reverse-Proxy: die Adresse des Anrufers ist dann die letzte in X-Forwarded-For",
     fallback: "false",
     parse: flag,
   },
   IDLE_SECONDS: {
-    doc: "A connection on which no byte moved for so long is closed, in seconds",
+    doc: "Nach so vielen Sekunden ohne ein einziges Byte wird eine Verbindung geschlossen",
     fallback: "30",
     parse: integer(1, 255),
   },
   STOP_SECONDS: {
-    doc: "How long running requests may take to finish when the service is stopped, in seconds",
+    doc: "Wie viele Sekunden laufende Anfragen Zeit haben, wenn der Dienst beendet wird",
     fallback: "10",
     parse: integer(0, 600),
   },
   BACKUP_SCHEDULE: {
-    doc: "When to back up, as five cron fields in the server's time zone, or off",
+    doc: "Wann gesichert wird, als fünf Felder wie bei cron in der Zeitzone des Servers, oder off",
     fallback: "0 2 * * *",
     parse: schedule,
   },
   BACKUP_DIR: {
-    doc: "Folder for scheduled backups; DATA_DIR/backups if left out",
+    doc: "Ordner der Sicherungen; weggelassen DATA_DIR/backups",
     parse: nonEmpty,
   } as Setting<string>,
-  BACKUP_KEEP_DAILY: { doc: "Of how many days a backup is kept", fallback: "7", parse: integer(1, 3650) },
-  BACKUP_KEEP_WEEKLY: { doc: "Of how many weeks a backup is kept", fallback: "4", parse: integer(0, 520) },
+  BACKUP_KEEP_DAILY: {
+    doc: "Von wie vielen Tagen je eine Sicherung bleibt",
+    fallback: "7",
+    parse: integer(1, 3650),
+  },
+  BACKUP_KEEP_WEEKLY: {
+    doc: "Von wie vielen Wochen je eine Sicherung bleibt",
+    fallback: "4",
+    parse: integer(0, 520),
+  },
   METRICS_TOKEN: {
-    doc: "Whoever sends it as bearer token gets GET /metrics (Prometheus); off if left out",
+    doc: "Wer es als Bearer-Token schickt, bekommt GET /metrics (Prometheus); weggelassen gibt es die Seite nicht",
     secret: true,
     parse: metricsToken,
   } as Setting<string>,
   LOG_FORMAT: {
-    doc: "json, text, or auto: text at a terminal and json elsewhere",
+    doc: "json, text oder auto: text an einem Terminal und sonst json",
     fallback: "auto",
     parse: oneOf("auto", "json", "text"),
   },
@@ -205,7 +213,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
   const dataDir = read<string>("DATA_DIR")
   const cert = read<string | undefined>("TLS_CERT")
   const key = read<string | undefined>("TLS_KEY")
-  if (!cert !== !key) faults.push("  TLS_CERT and TLS_KEY belong together")
+  if (!cert !== !key) faults.push("  TLS_CERT und TLS_KEY gehören zusammen")
   const config: Config = {
     jwtSecret: read("JWT_SECRET"),
     port: read("PORT"),
@@ -230,7 +238,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     metricsToken: read("METRICS_TOKEN"),
     logFormat: read("LOG_FORMAT"),
   }
-  if (faults.length > 0) throw new StartRefused(`These settings are wrong:\n${faults.join("\n")}`)
+  if (faults.length > 0) throw new StartRefused(`Diese Einstellungen stimmen nicht:\n${faults.join("\n")}`)
   return Object.freeze(config)
 }
 

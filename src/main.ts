@@ -13,7 +13,7 @@ function environment(): Record<string, string | undefined> {
   } catch {
     // Going on without the settings would mean another DATA_DIR.
     process.stderr.write(
-      `${file} cannot be read. Run this as the service's user: sudo -u pfandwerk pfandwerk …\n`,
+      `${file} ist für diesen Benutzer nicht lesbar. Bitte als Benutzer des Dienstes aufrufen: sudo -u pfandwerk pfandwerk …\n`,
     )
     process.exit(1)
   }

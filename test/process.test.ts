@@ -158,7 +158,7 @@ describe("a second service", () => {
     const second = await run(["serve"], { dataDir: first.dataDir })
     expect([second.code, second.stderr.trim()]).toEqual([
       1,
-      `Another Pfandwerk is using ${first.dataDir}. Stop it first.`,
+      `Ein anderes Pfandwerk arbeitet mit ${first.dataDir}. Es muss zuerst beendet werden.`,
     ])
     expect((await fetch(`${first.url}/health`)).status).toBe(200)
     await first.stop()
@@ -170,7 +170,7 @@ describe("a second service", () => {
     const dataDir = temporaryDir()
     const both = await Promise.allSettled([start({ dataDir }), start({ dataDir })])
     const [reason] = both.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []))
-    expect(reason).toContain(`Another Pfandwerk is using ${dataDir}`)
+    expect(reason).toContain(`Ein anderes Pfandwerk arbeitet mit ${dataDir}`)
     const [service] = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
     expect((await fetch(`${service?.url}/health`)).status).toBe(200)
     expect(await service?.stop()).toBe(0)
@@ -337,7 +337,7 @@ describe("a file .env beside the executable", () => {
     const refused = tell(file, temporaryDir(), {})
     expect([refused.exitCode, refused.stderr.toString()]).toEqual([
       1,
-      expect.stringContaining("PORT must be a whole number"),
+      expect.stringContaining("PORT muss eine ganze Zahl"),
     ])
     expect(tell(file, temporaryDir(), { PORT: "1" }).exitCode).toBe(0)
     expect(readFileSync(join(dataDir, "pfandwerk.db")).length).toBeGreaterThan(0)

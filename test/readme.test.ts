@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
 import { commands } from "../src/cli/index.ts"
-import { settings } from "../src/config.ts"
 import manifest from "../package.json" with { type: "json" }
 
 const readme = await Bun.file(new URL("../README.md", import.meta.url)).text()
@@ -16,15 +15,6 @@ function table(heading: string): string[][] {
       .map((cell) => cell.trim().replaceAll("`", "")),
   )
 }
-
-test("the README tells every setting as src/config.ts has it", () => {
-  const rows = Object.entries(settings).map(([name, setting]) => [
-    name,
-    "fallback" in setting ? String(setting.fallback) : "–",
-    setting.doc,
-  ])
-  expect(table("Settings")).toEqual(rows)
-})
 
 test("the README tells every command", () => {
   expect(table("Command line")).toEqual(commands.map(({ name, summary }) => [name, summary]))

@@ -99,7 +99,7 @@ test("a pair that cannot be used stops the start, and says why", async () => {
   const broken = join(folder, "broken.pem")
   writeFileSync(broken, brokenChain())
   const refused: [object, string][] = [
-    [{ TLS_CERT: alt.cert }, "TLS_CERT and TLS_KEY belong together"],
+    [{ TLS_CERT: alt.cert }, "TLS_CERT und TLS_KEY gehören zusammen"],
     [{ TLS_CERT: alt.cert, TLS_KEY: neu.key }, "is not the key of the certificate"],
     [{ TLS_CERT: join(folder, "nix.pem"), TLS_KEY: alt.key }, "TLS_CERT"],
     [{ TLS_CERT: alt.key, TLS_KEY: alt.key }, "is no PEM file"],
@@ -110,7 +110,7 @@ test("a pair that cannot be used stops the start, and says why", async () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
     expect(stderr).not.toContain("at ")
   }
-  expect(() => readConfig({ TLS_KEY: alt.key })).toThrow("belong together")
+  expect(() => readConfig({ TLS_KEY: alt.key })).toThrow("gehören zusammen")
 })
 
 test("check and the log warn of a certificate's end two weeks before", () => {

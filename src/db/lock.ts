@@ -18,7 +18,11 @@ const isFull = (folder: string): boolean => {
  * @throws StartRefused when another process holds it
  */
 export const lockDataDir = (dataDir: string): (() => void) =>
-  take(dataDir, "pfandwerk.lock", `Another Pfandwerk is using ${dataDir}. Stop it first.`)
+  take(
+    dataDir,
+    "pfandwerk.lock",
+    `Ein anderes Pfandwerk arbeitet mit ${dataDir}. Es muss zuerst beendet werden.`,
+  )
 
 /**
  * Makes sure that one import at a time places pictures beside the service, and none during a restore: each takes back
@@ -28,7 +32,11 @@ export const lockDataDir = (dataDir: string): (() => void) =>
  * @throws StartRefused when another process holds it
  */
 export const lockImport = (dataDir: string): (() => void) =>
-  take(dataDir, "import.lock", `An import into ${dataDir}, or a restore, is running. Wait until it is done.`)
+  take(
+    dataDir,
+    "import.lock",
+    `Eine Übernahme oder Wiederherstellung in ${dataDir} läuft gerade. Bitte warten, bis sie fertig ist.`,
+  )
 
 /**
  * The lock is the operating system's (taken by SQLite on an empty file), so it is gone when the process is, however it
@@ -46,8 +54,8 @@ function take(dataDir: string, name: string, taken: string): () => void {
     if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) throw new StartRefused(taken, { cause })
     // SQLite says no more than that it could not open the file.
     const reason = isFull(dataDir)
-      ? `No space left for ${file}.`
-      : `${file} cannot be written. Check who owns the folder and whether it is read-only.`
+      ? `Kein Platz mehr für ${file}.`
+      : `${file} kann nicht geschrieben werden. Wem gehört der Ordner, und ist der Datenträger schreibgeschützt?`
     throw new StartRefused(reason, { cause })
   }
   const held = lock

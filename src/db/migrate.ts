@@ -37,7 +37,7 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
     if (!existsSync(file)) excluding(exclude, () => create(file, migrations))
     if (statSync(file).size === 0) {
       throw new StartRefused(
-        `${file} is empty (0 bytes). Restore a backup, or remove the file to start anew.`,
+        `${file} ist leer (0 Bytes). Eine Sicherung wiederherstellen, oder die Datei entfernen und neu beginnen.`,
       )
     }
     const opened = openDatabase(file, { create: false })
@@ -83,14 +83,18 @@ function create(file: string, migrations: Migration[]): void {
 
 function inspect(sqlite: Database, file: string): void {
   if (pragma(sqlite, "application_id") !== APPLICATION_ID) {
-    throw new StartRefused(`${file} is not a database of Pfandwerk. Move it away, or set DATA_DIR.`)
+    throw new StartRefused(
+      `${file} ist keine Datenbank von Pfandwerk. Sie gehört woandershin, oder DATA_DIR zeigt auf den falschen Ordner.`,
+    )
   }
   // What the header promises must be there: a file cut short is found without reading all of it.
   const promised = pragma(sqlite, "page_count") * pragma(sqlite, "page_size")
   const damaged =
     statSync(file).size < CHECK_AT_START && sqlite.query("PRAGMA quick_check(1)").values()[0]?.[0] !== "ok"
   if (damaged || statSync(file).size + walSize(file) < promised) {
-    throw new StartRefused(`${file} is damaged. Keep a copy of it and restore the latest backup.`)
+    throw new StartRefused(
+      `${file} ist beschädigt. Eine Kopie davon aufheben und die letzte Sicherung wiederherstellen.`,
+    )
   }
   // The folder may be readable and still refuse to be written to.
   sqlite.run("BEGIN IMMEDIATE")
@@ -103,8 +107,8 @@ function pendingOf(sqlite: Database, file: string, migrations: Migration[]): num
   const version = pragma(sqlite, "user_version")
   if (version > migrations.length) {
     throw new StartRefused(
-      `${file} was written by a newer Pfandwerk (version ${version}, this one knows ${migrations.length}). ` +
-        "Start the newer executable, or restore a backup made before the upgrade.",
+      `${file} wurde von einem neueren Pfandwerk geschrieben (Stand ${version}, dieses kennt ${migrations.length}). ` +
+        "Das neuere Programm starten, oder eine Sicherung von vor dem Upgrade wiederherstellen.",
     )
   }
   return migrations.length - version
@@ -119,8 +123,8 @@ function bringUpToDate(sqlite: Database, dataDir: string, file: string, migratio
     applyAll(sqlite, migrations.slice(version), migrations.length)
   } catch (cause) {
     throw new StartRefused(
-      `Upgrading ${file} failed: ${(cause as Error).message}. Nothing was changed; a backup from before is ` +
-        `${backup}. Start the previous executable to go on.`,
+      `Das Upgrade von ${file} ist misslungen: ${(cause as Error).message}. Nichts wurde geändert; eine Kopie von ` +
+        `vorher ist ${backup}. Weiter geht es mit dem vorigen Programm.`,
       { cause },
     )
   }
@@ -135,7 +139,7 @@ function applyAll(sqlite: Database, pending: Migration[], version: number): void
       .transaction(() => {
         for (const migration of pending) sqlite.run(migration.sql)
         const broken = sqlite.query("PRAGMA foreign_key_check").values()
-        if (broken.length > 0) throw new Error(`${broken.length} broken references after the migration`)
+        if (broken.length > 0) throw new Error(`${broken.length} Verweise führen ins Leere`)
         sqlite.run(`PRAGMA user_version = ${version}`)
       })
       .immediate()
@@ -170,7 +174,7 @@ function requireReadable(file: string): void {
   } finally {
     copy.close()
   }
-  throw new StartRefused(`The backup ${file} cannot be read back; nothing was changed.`)
+  throw new StartRefused(`Die Kopie ${file} lässt sich nicht zurücklesen; nichts wurde geändert.`)
 }
 
 function pragma(sqlite: Database, name: string): number {
@@ -185,19 +189,24 @@ function walSize(file: string): number {
 function unusable(file: string, cause: unknown): StartRefused {
   const code = (cause as { code?: string }).code ?? ""
   if (/NOTADB|CORRUPT/.test(code)) {
-    return new StartRefused(`${file} is damaged or no database. Restore the latest backup.`, { cause })
+    return new StartRefused(
+      `${file} ist beschädigt oder keine Datenbank. Die letzte Sicherung wiederherstellen.`,
+      { cause },
+    )
   }
   if (/READONLY|CANTOPEN|PERM|EACCES|EROFS/.test(code)) {
     return new StartRefused(
-      `${file} cannot be written. Check who owns the folder and whether it is read-only.`,
+      `${file} kann nicht geschrieben werden. Wem gehört der Ordner, und ist der Datenträger schreibgeschützt?`,
       {
         cause,
       },
     )
   }
-  if (/FULL|ENOSPC/.test(code)) return new StartRefused(`No space left for ${file}.`, { cause })
+  if (/FULL|ENOSPC/.test(code)) return new StartRefused(`Kein Platz mehr für ${file}.`, { cause })
   if (/BUSY|LOCKED/.test(code)) {
-    return new StartRefused(`${file} is locked by another program. Close it and start again.`, { cause })
+    return new StartRefused(`${file} ist von einem anderen Programm gesperrt. Es beenden und neu starten.`, {
+      cause,
+    })
   }
-  return new StartRefused(`${file} cannot be opened: ${(cause as Error).message}`, { cause })
+  return new StartRefused(`${file} lässt sich nicht öffnen: ${(cause as Error).message}`, { cause })
 }

@@ -16,7 +16,7 @@ export function openForReading(file: string): Connection {
     const version = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
     if (version !== migrations.length)
       throw new StartRefused(
-        `of version ${version}, this program is of ${migrations.length}: start the service once, which brings it up to date`,
+        `Die Datenbank hat den Stand ${version}, dieses Programm den Stand ${migrations.length}: den Dienst einmal starten, das bringt sie auf den neuen Stand`,
       )
     return new Connection(sqlite, () => new Date())
   } catch (error) {

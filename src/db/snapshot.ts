@@ -12,7 +12,7 @@ import { StartRefused } from "../lib/start-refused.ts"
  */
 export function snapshot(dataDir: string, target: string): void {
   const file = join(dataDir, "pfandwerk.db")
-  if (!existsSync(file)) throw new StartRefused(`${dataDir} has no database.`)
+  if (!existsSync(file)) throw new StartRefused(`In ${dataDir} liegt keine Datenbank.`)
   const sqlite = new Database(file, { readwrite: true, create: false })
   try {
     sqlite.run("PRAGMA busy_timeout = 30000")
@@ -35,9 +35,9 @@ export function readSnapshot(file: string): Contents {
   const sqlite = new Database(file, { readonly: true })
   try {
     const faults = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
-    if (faults !== "ok") throw new StartRefused(`${file} is damaged: ${faults}`)
+    if (faults !== "ok") throw new StartRefused(`${file} ist beschädigt: ${faults}`)
     const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
-    if (orphans > 0) throw new StartRefused(`${file} is damaged: ${orphans} broken references`)
+    if (orphans > 0) throw new StartRefused(`${file} ist beschädigt: ${orphans} Verweise führen ins Leere`)
     const uploads = sqlite
       .query("SELECT pfad FROM kunden_bilder UNION ALL SELECT vorschau_pfad FROM kunden_bilder")
       .values()

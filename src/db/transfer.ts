@@ -37,7 +37,7 @@ export function extractCompany(file: string, slug: string, folder: string): Tran
     // Deferred: an immediate one would lock out the writers of the source as well.
     return withSource(target, file, "deferred", () => {
       const company = companies(target).find((one) => one.slug === slug)
-      if (!company) throw new StartRefused(`There is no tenant ${slug}.`)
+      if (!company) throw new StartRefused(`Eine Firma ${slug} gibt es nicht.`)
       return copyCompany(target, company)
     })
   } finally {
@@ -63,12 +63,14 @@ export function insertCompany(file: string, into: string): Transfer {
         .query("SELECT slug FROM main.tenants WHERE id = ? OR slug = ?")
         .values(company.id, company.slug)
       if (known.length > 0)
-        throw new StartRefused(`The tenant ${company.slug} is there already; nothing is overwritten.`)
+        throw new StartRefused(`Die Firma ${company.slug} ist schon da; überschrieben wird nichts.`)
       return copyCompany(target, company)
     })
   } catch (error) {
     if (!/SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? "")) throw error
-    throw new StartRefused(`The company cannot be taken in: ${(error as Error).message}`, { cause: error })
+    throw new StartRefused(`Die Firma lässt sich nicht übernehmen: ${(error as Error).message}`, {
+      cause: error,
+    })
   } finally {
     target.close()
   }
@@ -91,7 +93,9 @@ const companies = (sqlite: Database): Company[] =>
 function onlyCompany(sqlite: Database): Company {
   const [company, another] = companies(sqlite)
   if (!company || another)
-    throw new StartRefused("The archive does not hold exactly one tenant. A backup of all is for: restore")
+    throw new StartRefused(
+      "In dieser Datei ist nicht genau eine Firma. Eine Sicherung der ganzen Anlage nimmt: pfandwerk restore",
+    )
   return company
 }
 
@@ -125,6 +129,8 @@ function requireEqual(
   ] as const) {
     const differing = target.query(`${rowsOf(one)} EXCEPT ${rowsOf(other)} LIMIT 1`).values(id)
     if (differing.length > 0)
-      throw new StartRefused(`The rows of ${name} of ${slug} do not agree; run: pfandwerk check`)
+      throw new StartRefused(
+        `Die Zeilen von ${name} der Firma ${slug} passen nicht zusammen; prüfen mit: pfandwerk check`,
+      )
   }
 }

@@ -95,7 +95,7 @@ test("a restore keeps the data that was there, beside the backups", async () => 
 test("a restore is refused while the service runs", async () => {
   const archive = join(folder(), "backup.tar")
   await backUp(app.dir, archive, new Date())
-  await expect(restore(app.dir, archive, new Date())).rejects.toThrow("Another Pfandwerk is using")
+  await expect(restore(app.dir, archive, new Date())).rejects.toThrow("Ein anderes Pfandwerk arbeitet mit")
 })
 
 test("a damaged, cut or foreign archive is refused and changes nothing", async () => {
@@ -216,7 +216,7 @@ test("a backup never overwrites, and leaves nothing behind when it fails", async
   const target = folder()
   writeFileSync(join(target, "there.tar"), "mine")
   await expect(backUp(app.dir, join(target, "there.tar"), new Date())).rejects.toThrow("exists already")
-  await expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("no database")
+  await expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("keine Datenbank")
   await Bun.sleep(1)
   expect(readdirSync(target).filter((name) => name !== "backups")).toEqual(["there.tar"])
 })

@@ -115,10 +115,12 @@ test("the ledger goes on there where it ended here", async () => {
 
 test("what is there already is never overwritten", async () => {
   const before = rowsOf(database(fresh))
-  await expect(importCompany(fresh.dir, file, new Date())).rejects.toThrow("is there already")
+  await expect(importCompany(fresh.dir, file, new Date())).rejects.toThrow("ist schon da")
   expect(rowsOf(database(fresh))).toEqual(before)
   await expect(exportCompany(old.dir, "demo", file, new Date())).rejects.toThrow("never overwritten")
-  await expect(exportCompany(old.dir, "nix", `${file}2`, new Date())).rejects.toThrow("no tenant nix")
+  await expect(exportCompany(old.dir, "nix", `${file}2`, new Date())).rejects.toThrow(
+    "Firma nix gibt es nicht",
+  )
   expect(existsSync(`${file}2`)).toBe(false)
 })
 
@@ -158,7 +160,7 @@ test("what is not sound or not one company is refused, and nothing of it stays",
         db.run(
           "INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am) VALUES ('x', 'x', 'X', 'x', 'standard', '', '')",
         ),
-      "exactly one tenant",
+      "nicht genau eine Firma",
     ],
     [
       "a missing picture",
@@ -201,9 +203,9 @@ test("of two imports at once one is refused, and takes no picture of the other a
   await first
   const reasons = others.map((other) => other.status === "rejected" && String(other.reason.message))
   expect(reasons).toEqual([
-    expect.stringContaining("An import into"),
-    expect.stringContaining("Another Pfandwerk is using"),
-    expect.stringContaining("An import into"),
+    expect.stringContaining("Eine Übernahme oder Wiederherstellung"),
+    expect.stringContaining("Ein anderes Pfandwerk arbeitet mit"),
+    expect.stringContaining("Eine Übernahme oder Wiederherstellung"),
   ])
   const pictures = (await checkDataDir(target.dir, new Date())).find(({ check }) => check === "pictures")
   expect(pictures).toMatchObject({ result: "ok", detail: expect.stringMatching(/^[1-9]/) })
@@ -258,7 +260,7 @@ test("typed as commands, beside two running services: blocked here, at work ther
     }).then(({ status }) => status)
   expect([await logIn(here.url), await logIn(there.url)]).toEqual([403, 200])
   const again = await run(["tenant", "import", target], { dataDir: there.dataDir })
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("there already")])
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("schon da")])
   expect((await run(["tenant", "export", "sommer"], { dataDir: here.dataDir })).code).toBe(2)
   await Promise.all([here.stop(), there.stop()])
 })

@@ -111,6 +111,6 @@ test("a database of an earlier version is told, not guessed at", async () => {
   const findings = await checkDataDir(dir, new Date())
   expect(findings.find(({ check }) => check === "ledger")).toMatchObject({
     result: "fault",
-    detail: expect.stringContaining("start the service once"),
+    detail: expect.stringContaining("den Dienst einmal starten"),
   })
 })

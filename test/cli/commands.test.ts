@@ -281,7 +281,10 @@ describe("every command", () => {
     const unlock = lockDataDir(dir)
     const run = await type("tenant list")
     unlock()
-    expect([run.code, run.err]).toEqual([1, `Another Pfandwerk is using ${dir}. Stop it first.`])
+    expect([run.code, run.err]).toEqual([
+      1,
+      `Ein anderes Pfandwerk arbeitet mit ${dir}. Es muss zuerst beendet werden.`,
+    ])
     expect((await type("tenant list")).code).toBe(0)
   })
 
@@ -289,7 +292,10 @@ describe("every command", () => {
     await withApp(async () => {
       for (const line of ["serve", "demo"]) {
         const run = await type(line, { env: { PORT: "0" } })
-        expect([run.code, run.err]).toEqual([1, `Another Pfandwerk is using ${dir}. Stop it first.`])
+        expect([run.code, run.err]).toEqual([
+          1,
+          `Ein anderes Pfandwerk arbeitet mit ${dir}. Es muss zuerst beendet werden.`,
+        ])
       }
     })
   })
@@ -345,7 +351,7 @@ describe("settings", () => {
       const run = await type(line, { env })
       expect(run.code).toBe(1)
       for (const [name, value] of Object.entries(env)) {
-        expect(run.err).toContain(`  ${name} must`)
+        expect(run.err).toContain(`  ${name} `)
         if (value.trim().length > 2) expect(run.err).not.toContain(value)
       }
     }

@@ -203,8 +203,8 @@ describe("an upgrade", () => {
       { name: "x", sql: "CREATE TABLE neu (id text) STRICT; INSERT INTO gibt_es_nicht VALUES (1)" },
     ]
     const message = refusal(folder, broken)
-    expect(message).toContain("failed: no such table: gibt_es_nicht")
-    expect(message).toContain("Nothing was changed; a backup from before is")
+    expect(message).toContain("ist misslungen: no such table: gibt_es_nicht")
+    expect(message).toContain("Nichts wurde geändert; eine Kopie von vorher ist")
     const db = new Database(fileIn(folder))
     expect({ version: version(db), schema: schema(db), rows: readRows(db) }).toEqual({
       version: 1,
@@ -218,7 +218,7 @@ describe("an upgrade", () => {
   test("that leaves a reference without its row fails and undoes itself", () => {
     const { folder, before } = folderAt(migrations.length)
     const orphaning = [...migrations, { name: "x", sql: "DELETE FROM tenants" }]
-    expect(refusal(folder, orphaning)).toContain("broken references")
+    expect(refusal(folder, orphaning)).toContain("Verweise führen ins Leere")
     const db = openMigrated(folder)
     expect(readRows(db)).toEqual(before)
     db.close()
@@ -249,7 +249,7 @@ describe("a new database", () => {
 
   test("is not there at all when its schema cannot be made", () => {
     const folder = newFolder()
-    expect(refusal(folder, [{ name: "x", sql: "CREATE NONSENSE" }])).toContain("cannot be opened")
+    expect(refusal(folder, [{ name: "x", sql: "CREATE NONSENSE" }])).toContain("lässt sich nicht öffnen")
     expect(readdirSync(folder)).toEqual([])
   })
 })
@@ -257,7 +257,7 @@ describe("a new database", () => {
 describe("refused with a message that says what to do", () => {
   test("a database of a newer version, untouched", () => {
     const { folder, before } = folderAt(migrations.length)
-    expect(refusal(folder, migrations.slice(0, 1))).toContain("newer Pfandwerk (version")
+    expect(refusal(folder, migrations.slice(0, 1))).toContain("neueren Pfandwerk geschrieben (Stand")
     const db = openMigrated(folder)
     expect(readRows(db)).toEqual(before)
     db.close()
@@ -268,7 +268,7 @@ describe("refused with a message that says what to do", () => {
     const foreign = new Database(fileIn(folder), { create: true })
     foreign.run("CREATE TABLE fremd (id integer)")
     foreign.close()
-    expect(refusal(folder)).toContain("is not a database of Pfandwerk")
+    expect(refusal(folder)).toContain("ist keine Datenbank von Pfandwerk")
     const db = new Database(fileIn(folder))
     expect(tableNames(db)).toEqual(["fremd"])
     db.close()
@@ -277,20 +277,20 @@ describe("refused with a message that says what to do", () => {
   test("an empty file", () => {
     const folder = newFolder()
     writeFileSync(fileIn(folder), "")
-    expect(refusal(folder)).toContain("is empty (0 bytes)")
+    expect(refusal(folder)).toContain("ist leer (0 Bytes)")
     expect(statSync(fileIn(folder)).size).toBe(0)
   })
 
   test("a file that is no database", () => {
     const folder = newFolder()
     writeFileSync(fileIn(folder), crypto.getRandomValues(new Uint8Array(20_000)))
-    expect(refusal(folder)).toContain("is damaged or no database")
+    expect(refusal(folder)).toContain("ist beschädigt oder keine Datenbank")
   })
 
   test("a file cut short", () => {
     const { folder } = folderAt(migrations.length)
     truncateSync(fileIn(folder), Math.floor(statSync(fileIn(folder)).size / 8192) * 4096)
-    expect(refusal(folder)).toContain("damaged")
+    expect(refusal(folder)).toContain("beschädigt")
   })
 
   test("a file with an overwritten page", () => {
@@ -298,20 +298,20 @@ describe("refused with a message that says what to do", () => {
     const bytes = readFileSync(fileIn(folder))
     bytes.fill(0xff, 4096 * 3, 4096 * 4)
     writeFileSync(fileIn(folder), bytes)
-    expect(refusal(folder)).toContain("damaged")
+    expect(refusal(folder)).toContain("beschädigt")
   })
 
   test("a folder in the file's place", () => {
     const folder = newFolder()
     cpSync(join(root, "migrations"), fileIn(folder), { recursive: true })
-    expect(refusal(folder)).toMatch(/cannot be (written|opened)/)
+    expect(refusal(folder)).toMatch(/kann nicht geschrieben werden|lässt sich nicht öffnen/)
   })
 
   test("a database that another program holds locked", () => {
     const { folder } = folderAt(migrations.length)
     const other = new Database(fileIn(folder))
     other.run("BEGIN IMMEDIATE")
-    expect(refusal(folder)).toContain("is locked by another program")
+    expect(refusal(folder)).toContain("ist von einem anderen Programm gesperrt")
     other.close()
     openMigrated(folder).close()
   }, 20_000)

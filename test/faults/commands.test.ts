@@ -127,7 +127,7 @@ test(
     const dataDir = await killed(() => copyOf(elsewhere), ["tenant", "import", archive], expectSound)
     const again = await run(["tenant", "import", archive], { dataDir })
     // The last ones may have come to their end before they were killed.
-    if (again.code !== 0) expect(again.stderr).toContain("The tenant hof is there already")
+    if (again.code !== 0) expect(again.stderr).toContain("Die Firma hof ist schon da")
     const service = await start({ dataDir })
     await expectAllThere(service, { ...yard, token: await logIn(service) })
     expect(await service.stop()).toBe(0)

@@ -44,7 +44,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     disk.fill()
     for (let i = 0; i < 500 && (await book(service, yard)).status === 201; i++);
     await service.stop("SIGKILL")
-    await expect(start({ dataDir: disk.dir })).rejects.toThrow("No space left")
+    await expect(start({ dataDir: disk.dir })).rejects.toThrow("Kein Platz mehr")
     disk.free()
     const again = await start({ dataDir: disk.dir })
     await expectAllThere(again, yard)
@@ -103,7 +103,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     disk.fill()
     const before = filesIn(disk.dir)
     const { code, stderr } = await run(["serve"], { dataDir: disk.dir })
-    expect([code, stderr]).toEqual([1, expect.stringContaining("No space left")])
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Kein Platz mehr")])
     expect(filesIn(disk.dir).filter((name) => !/-wal$|-shm$|lock/.test(name))).toEqual(
       before.filter((name) => !/-wal$|-shm$|lock/.test(name)),
     )
@@ -152,6 +152,9 @@ test.skipIf(!canMount)("a folder that is read-only is told at the start", async 
   const service = await start({ dataDir })
   await service.stop()
   const { code, stderr } = await run(["serve"], { dataDir: readOnlyView(dataDir) })
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be written|read-only/)])
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/kann nicht geschrieben werden|schreibgeschützt|read-only/),
+  ])
   expect(stderr).not.toContain("    at ")
 })

@@ -77,7 +77,7 @@ test("a large database whose end is missing is found out at the start, though it
   const { dataDir, file } = await large()
   truncateSync(file, statSync(file).size - 4096)
   const { code, stderr } = await run(["serve"], { dataDir })
-  expect([code, stderr]).toEqual([1, expect.stringContaining("is damaged")])
+  expect([code, stderr]).toEqual([1, expect.stringContaining("ist beschädigt")])
 })
 
 test("a damaged page, met while it runs, fails what needs it and nothing else, and is found by check", async () => {
