@@ -1,10 +1,16 @@
 import { invalid, Refusal } from "../lib/refusal.ts"
+import { isNestedDeeper } from "./nesting.ts"
 
 /** No JSON body of this interface comes near this; a signature is the largest part of one. In bytes. */
 export const JSON_LIMIT = 64 * 1024
 
+/** A delivery with its list of positions has three. */
+const LEVELS = 16
+
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
+
+const hungUp = (): Refusal => new Refusal("gone", "Verbindung abgebrochen")
 
 /**
  * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is missing.
@@ -14,6 +20,7 @@ const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<unknown> {
   const bytes = await readBytes(request, limit)
   if (bytes.length === 0) return {}
+  if (isNestedDeeper(bytes, LEVELS)) throw invalid("", "zu tief verschachtelt")
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
@@ -23,7 +30,8 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
 
 /**
  * @param seconds within which the whole body must have come: a sender of one byte now and then holds nothing
- * @throws Refusal too long as soon as more than `limit` bytes are announced or have come, too slow when it takes too long
+ * @throws Refusal too long as soon as more than `limit` bytes are announced or have come, too slow when it takes too long,
+ *   gone when the caller hangs up
  */
 export function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? "NaN")
@@ -33,7 +41,8 @@ export function readBytes(request: Request, limit: number, seconds = 30): Promis
   return new Promise((resolve, reject) => {
     const tooSlow = (): void => reject(new Refusal("too slow", "Anfrage kam zu langsam"))
     const timer = setTimeout(tooSlow, seconds * 1000)
-    whole.then(resolve, reject).finally(() => clearTimeout(timer))
+    const failed = (error: Error): void => reject(error.name === "AbortError" ? hungUp() : error)
+    whole.then(resolve, failed).finally(() => clearTimeout(timer))
   })
 }
 

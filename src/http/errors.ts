@@ -22,6 +22,8 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
   "too long": { status: 413, headers: closing },
   "wrong type": { status: 415 },
   "too many": { status: 429 },
+  // Nobody reads it, but the log and the metrics do not take it for a failure of ours. The number is nginx's.
+  gone: { status: 499, headers: closing },
   unavailable: { status: 503 },
   full: { status: 507 },
 }

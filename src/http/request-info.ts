@@ -1,4 +1,8 @@
+import { isIP } from "node:net"
 import type { Server } from "bun"
+
+/** IPv6 that holds an IPv4. A zone behind it may be of any length. */
+const LONGEST_ADDRESS = 45
 
 /** What is known of a request while it is answered: for the log, the reply's id, the throttle. */
 export class RequestInfo {
@@ -30,7 +34,7 @@ export class RequestInfo {
    */
   get address(): string {
     return (this.#address ??=
-      this.#forwarded() || this.#server?.requestIP(this.#request)?.address || "unknown")
+      this.#forwarded() ?? (this.#server?.requestIP(this.#request)?.address || "unknown"))
   }
 
   /**
@@ -47,11 +51,15 @@ export class RequestInfo {
     }
   }
 
-  /** Behind a trusted proxy the last address in X-Forwarded-For is the one it saw; anything before is hearsay. */
+  /**
+   * Behind a trusted proxy the last address in X-Forwarded-For is the one it saw; anything before is hearsay. What is
+   * no address is nobody's: it would be remembered, however long.
+   */
   #forwarded(): string | undefined {
     if (!this.#trustProxy) return undefined
-    const header = this.#request.headers.get("x-forwarded-for")
-    return header?.slice(header.lastIndexOf(",") + 1).trim()
+    const header = this.#request.headers.get("x-forwarded-for") ?? ""
+    const address = header.slice(header.lastIndexOf(",") + 1).trim()
+    return address.length <= LONGEST_ADDRESS && isIP(address) !== 0 ? address : undefined
   }
 }
 

@@ -19,6 +19,8 @@ export type Kind =
   | "too long"
   /** The body did not come in time. */
   | "too slow"
+  /** The caller hung up before all of the body had come. */
+  | "gone"
   | "wrong type"
   | "too many"
   | "unavailable"

@@ -63,6 +63,24 @@ test("an address is refused after its own number of failures, whatever the accou
   expect((await attempt(admin.email, PASSWORD, "10.0.0.2")).status).toBe(200)
 })
 
+test("good log-ins count for nothing: an office behind one address may log in all day", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "3" } })
+  const { admin } = await app.company("sommer")
+  for (let i = 0; i < 5; i++) expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+  for (let i = 0; i < 3; i++) expect((await attempt(`a${i}@b.example`, "x", "10.0.0.1")).status).toBe(401)
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(429)
+})
+
+test("what a proxy passes on counts as an address only when it is one", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "4" } })
+  const wrong = async (address: string) => (await attempt("a@b.example", "x", address)).status
+  const none = ["x".repeat(12_000), "10.0.0.256", `fe80::1%${"e".repeat(12_000)}`, "unknown"]
+  for (const address of none) expect(await wrong(address)).toBe(401)
+  // All of them were the same caller: nothing of what they said is kept.
+  expect(await wrong("10.0.0.1.example")).toBe(429)
+  for (const address of ["10.0.0.1", "2001:db8::1", "::ffff:10.0.0.2"]) expect(await wrong(address)).toBe(401)
+})
+
 test("a refused log-in is forgotten after the window", async () => {
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)

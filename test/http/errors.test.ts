@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test"
+import { createApp } from "../../src/app.ts"
 import { createLog } from "../../src/lib/log.ts"
 import { type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 
@@ -16,10 +17,29 @@ const fault = (path: string, msg: string, location = "body") => ({ type: "field"
 
 describe("a body", () => {
   test("that is no JSON is 400 in the specified shape", async () => {
-    for (const raw of ["{", "nicht", "{'email':1}", "\u00ff{}", "[".repeat(60_000)]) {
+    for (const raw of ["{", "nicht", "{'email':1}", "\u00ff{}"]) {
       const reply = await login(raw)
       expect([reply.status, reply.body]).toEqual([400, { errors: [fault("", "Kein gültiges JSON (UTF-8)")] }])
     }
+  })
+
+  test("nested deeper than any of ours is refused before it is taken apart", async () => {
+    const parse = spyOn(JSON, "parse")
+    for (const raw of ["[".repeat(65_000), '{"a":'.repeat(13_000), `${"[".repeat(17)}${"]".repeat(17)}`]) {
+      const request = new Request("http://localhost/api/auth/login", {
+        method: "POST",
+        headers: { host: "localhost" },
+        body: raw,
+      })
+      parse.mockClear()
+      const reply = await createApp(app.deps)(request)
+      expect(parse).not.toHaveBeenCalled()
+      expect(await reply.json()).toEqual({ errors: [fault("", "zu tief verschachtelt")] })
+    }
+    parse.mockRestore()
+    const name = `${'[{\\"'.repeat(30)} ist nur ein Name`
+    const { token } = firma.admin
+    expect((await app.call("POST", "/api/kunden", { token, body: { name } })).body.name).toBe(name)
   })
 
   test("that is no object is 400", async () => {

@@ -79,7 +79,7 @@ export async function ladeHoch(
   const { maxFileSize, uploadsDir, quotaPerTenant } = deps.config
   const { id, titel, picture, preview, sha256 } = await receiveUpload(
     request,
-    tenant.id,
+    [tenant.id, actor.id],
     maxFileSize,
     prepare,
   )

@@ -16,8 +16,12 @@ export const decoding = queue(2, 16, () => tooMany())
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
-/** Uploads lie in memory until they are decoded: nine of the largest, at most half of them of one company. */
-const memory = budget(96 * 1024 * 1024, 48 * 1024 * 1024, tooMany)
+const MB = 1024 * 1024
+/**
+ * Uploads lie in memory until they are decoded: nine of the largest, at most four of one company and two of one
+ * person, whose slow telephone could hold up all colleagues otherwise.
+ */
+const memory = budget(96 * MB, [48 * MB, 24 * MB], tooMany)
 
 type Form = Awaited<ReturnType<Response["formData"]>>
 export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
@@ -28,21 +32,21 @@ const tooLarge = (limit: number): Refusal =>
 /**
  * Reads the form of an upload: one file `bild`, and beside it perhaps `titel` and `id`.
  *
- * @param owner the tenant, for its share of the memory
+ * @param owners the tenant and the person, for their shares of the memory
  * @param limit of the file, in bytes
  * @param use what is done with it; until then its memory counts as taken
  * @throws Refusal too large before the rest is read, wrong type when it is no form, unavailable, too slow; invalid
  */
 export async function receiveUpload<T>(
   request: Request,
-  owner: string,
+  owners: string[],
   limit: number,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const boundary = boundaryOf(request.headers.get("content-type") ?? "")
   const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
   if (announced > limit + OVERHEAD) throw tooLarge(limit)
-  const giveBack = memory(owner, announced)
+  const giveBack = memory(owners, announced)
   try {
     return await use(await readForm(await receive(request, announced, limit), boundary, limit))
   } finally {
