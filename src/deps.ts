@@ -13,6 +13,7 @@ import { refuseForeignFolder } from "./lib/owner.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords, type Passwords } from "./lib/passwords.ts"
 import type { Metrics } from "./ops/metrics/metrics.ts"
+import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
 /** What the app stands on. */
@@ -37,18 +38,21 @@ export type Deps = {
 
 type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics">> & {
   exclusive?: boolean
+  beginAnew?: boolean
 }
 
 /**
  * Opens the data folder: makes what is missing, takes the lock, migrates the database.
  *
  * @param overrides.exclusive false for commands that run beside the service
+ * @param overrides.beginAnew makes an empty database even where one is missing
  * @throws StartRefused when it cannot be used, with the reason
  */
 export function openDeps(config: Readonly<Config>, log: Log, overrides: Overrides = {}): Deps {
   const clock = overrides.clock ?? (() => new Date())
   refuseForeignFolder(config.dataDir)
   refuseHalfRestored(config.dataDir)
+  if (!overrides.beginAnew) refuseWithoutDatabase(config)
   prepareFolders(config)
   const unlock = overrides.exclusive === false ? () => {} : lockDataDir(config.dataDir)
   try {
@@ -94,7 +98,10 @@ function prepareFolders({ dataDir, uploadsDir }: Config): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
     }
   } catch (cause) {
-    throw new StartRefused(`DATA_DIR ${dataDir} cannot be written: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(
+      `In DATA_DIR ${dataDir} kann nicht geschrieben werden: ${(cause as Error).message}`,
+      { cause },
+    )
   }
 }
 
@@ -113,7 +120,9 @@ function keptSecret(dataDir: string): string {
   chmodSync(file, 0o600)
   const secret = readFileSync(file, "utf8").trim()
   if (secret.length < 32) {
-    throw new StartRefused(`${file} is too short to be a secret. Remove it to have a new one made.`)
+    throw new StartRefused(
+      `${file} ist zu kurz für ein Geheimnis. Wird die Datei gelöscht, entsteht beim Start ein neues; alle melden sich dann neu an.`,
+    )
   }
   return secret
 }

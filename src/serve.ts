@@ -68,7 +68,7 @@ function certificate({ config, clock, log }: Deps): Tls | undefined {
   if (!config.tls) return undefined
   const tls = readTls(config.tls)
   const warning = expiryOf(tls, clock())
-  if (warning) log.warn(warning, { file: config.tls.cert })
+  if (warning) log.warn("the certificate ends soon, or has ended", { file: config.tls.cert, advice: warning })
   return tls
 }
 
@@ -90,7 +90,10 @@ function listen(deps: Deps, front: Front, port: number, tls: Tls | undefined): S
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
     })
   } catch (cause) {
-    throw new StartRefused(`Cannot listen on ${hostname}:${port}: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(
+      `An ${hostname}:${port} kann nicht gelauscht werden: ${(cause as Error).message}`,
+      { cause },
+    )
   }
 }
 

@@ -1,9 +1,20 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test"
-import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
 import { deflateSync } from "node:zlib"
 import { workFolder } from "../src/ops/backup/backup.ts"
-import { sweep, sweepDaily } from "../src/ops/sweep.ts"
+import { tidyDaily } from "../src/ops/upkeep.ts"
+import { acquaintedSince } from "../src/ops/uploads/acquaintance.ts"
+import { sweep } from "../src/ops/uploads/sweep.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -276,6 +287,16 @@ test("a record that the disk would not confirm, and that is there after all, has
 describe("the sweep", () => {
   const uploads = join(app.dir, "uploads")
   const HOUR = 3_600_000
+  const day = () => new Date().toISOString().slice(0, 10)
+  const inQuarantine = (name: string) => existsSync(join(uploads, ".quarantine", day(), name))
+  const sweepAll = (before: number) => sweep(app.deps, before, { all: false })
+  /** As if the database had been known for long: files here are made older than they are. */
+  const knownSince = (since: number) => {
+    acquaintedSince(app.deps.config)
+    const note = join(uploads, ".known-database")
+    writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), since }))
+  }
+  beforeAll(() => knownSince(0))
   /** Leaves a file that no record names. */
   const orphan = (name: string, age: number) => {
     mkdirSync(join(uploads, "zz"), { recursive: true })
@@ -285,14 +306,15 @@ describe("the sweep", () => {
     return () => existsSync(join(uploads, name))
   }
 
-  test("removes what an interrupted upload left, but nothing that is newer or has its record", async () => {
+  test("quarantines what an interrupted upload left, but nothing that is newer or has its record", async () => {
     const { body } = await upload(form(png(5, 5)))
     const old = new Date(Date.now() - 2 * HOUR)
     for (const path of [body.pfad, body.vorschau_pfad]) utimesSync(join(uploads, path), old, old)
     const left = [orphan(".entwurf-1", 2 * HOUR), orphan("zz/waise.webp", 2 * HOUR)]
     const fresh = orphan("zz/neu.webp", 0)
-    expect(await sweep(app.deps, Date.now() - HOUR)).toBe(2)
+    expect((await sweepAll(Date.now() - HOUR)).quarantined).toBe(1)
     expect([...left.map((there) => there()), fresh()]).toEqual([false, false, true])
+    expect([inQuarantine("zz/waise.webp"), inQuarantine(".entwurf-1")]).toEqual([true, false])
     expect((await app.call("GET", body.vorschau_url)).status).toBe(200)
   })
 
@@ -300,16 +322,50 @@ describe("the sweep", () => {
     const there = orphan("zz/aus-dem-umzug.webp", 2 * HOUR)
     const work = workFolder(app.dir, new Date())
     mkdirSync(work)
-    expect(await sweep(app.deps, Date.now())).toBe(0)
+    expect((await sweepAll(Date.now())).quarantined).toBe(0)
     renameSync(work, workFolder(app.dir, new Date(Date.now() - 25 * HOUR)))
     expect(there()).toBe(true)
-    await sweep(app.deps, Date.now())
+    await sweepAll(Date.now())
     expect(there()).toBe(false)
+  })
+
+  test("leaves alone what is older than its acquaintance with the database", async () => {
+    knownSince(Date.now() - HOUR)
+    const [older, newer] = [orphan("zz/aelter.webp", 2 * HOUR), orphan("zz/juenger.webp", HOUR / 2)]
+    expect((await sweepAll(Date.now())).quarantined).toBe(1)
+    expect([older(), newer()]).toEqual([true, false])
+    expect((await sweep(app.deps, Date.now(), { all: true })).quarantined).toBe(1)
+    expect(older()).toBe(false)
+    knownSince(0)
+  })
+
+  test("takes nothing when it would be more than a small share", async () => {
+    const many = Array.from({ length: 11 }, (_, i) => orphan(`zz/viele${i}.webp`, HOUR))
+    expect(await sweepAll(Date.now())).toMatchObject({ quarantined: 0, tooMany: 11 })
+    expect(many.every((there) => there())).toBe(true)
+    rmSync(join(uploads, "zz/viele0.webp"))
+    expect((await sweepAll(Date.now())).quarantined).toBe(10)
+  })
+
+  test("keeps what is in quarantine for thirty days, and brings back what a record names", async () => {
+    const folder = (name: string) => {
+      mkdirSync(join(uploads, ".quarantine", name), { recursive: true })
+      writeFileSync(join(uploads, ".quarantine", name, "alt.webp"), "x")
+      return () => existsSync(join(uploads, ".quarantine", name, "alt.webp"))
+    }
+    const ago = (days: number) => new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10)
+    const [kept, over] = [folder(ago(30)), folder(ago(32))]
+    const { body } = await upload(form(png(5, 5)))
+    mkdirSync(join(uploads, ".quarantine", ago(30), body.pfad, ".."), { recursive: true })
+    renameSync(join(uploads, body.pfad), join(uploads, ".quarantine", ago(30), body.pfad))
+    expect((await sweepAll(Date.now() - HOUR)).broughtBack).toBe(1)
+    expect((await app.call("GET", body.url)).status).toBe(200)
+    expect([kept(), over()]).toEqual([true, false])
   })
 
   test("takes what is older than the service at once, and goes on while it runs", async () => {
     const [before, since] = [orphan("zz/davor.webp", performance.now() + 1000), orphan("zz/seither.webp", 0)]
-    const end = sweepDaily(app.deps, 10)
+    const end = tidyDaily(app.deps, 10)
     while (before()) await Bun.sleep(5)
     expect(since()).toBe(true)
     const next = orphan("zz/spaeter.webp", 2 * HOUR)

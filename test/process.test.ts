@@ -181,7 +181,7 @@ describe("a second service", () => {
     const second = await run(["serve"], { env: { PORT: String(first.port) } })
     expect([second.code, second.stderr]).toEqual([
       1,
-      expect.stringContaining(`Cannot listen on 127.0.0.1:${first.port}`),
+      expect.stringContaining(`An 127.0.0.1:${first.port} kann nicht gelauscht werden`),
     ])
     expect(second.stderr).not.toContain("    at ")
     const replies = await Promise.all(Array.from({ length: 20 }, () => fetch(`${first.url}/health`)))
@@ -190,7 +190,7 @@ describe("a second service", () => {
 
   test("on an address that is not ours is refused with 1", async () => {
     const { code, stderr } = await run(["serve"], { env: { HOST: "203.0.113.7" } })
-    expect([code, stderr]).toEqual([1, expect.stringContaining("Cannot listen on 203.0.113.7")])
+    expect([code, stderr]).toEqual([1, expect.stringContaining("An 203.0.113.7")])
   }, 30_000)
 })
 
@@ -265,7 +265,7 @@ describe("killed without warning", () => {
     writeFileSync(file, "half a picture")
     const service = await started({ dataDir })
     while (existsSync(file)) await Bun.sleep(10)
-    while (!service.output().includes("removed files without a record")) await Bun.sleep(10)
+    while (!service.output().includes("removed what was never finished")) await Bun.sleep(10)
   }, 30_000)
 })
 
@@ -277,7 +277,7 @@ describe("a DATA_DIR that cannot be written", () => {
       for (const args of [["serve"], ["superadmin", "list"]]) {
         const { code, stdout, stderr } = await run(args, { dataDir })
         expect([dataDir, code]).toEqual([dataDir, 1])
-        expect(stderr).toContain(`DATA_DIR ${dataDir} cannot be written`)
+        expect(stderr).toContain(`In DATA_DIR ${dataDir} kann nicht geschrieben werden`)
         expect(stdout + stderr).not.toContain("    at ")
       }
     }

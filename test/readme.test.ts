@@ -31,6 +31,7 @@ test("the README tells what to do for every reason not to start", async () => {
     "db/lock",
     "db/migrate",
     "ops/backup/restore",
+    "ops/start/remains",
   ]
   const sources = await Promise.all(
     files.map((file) => Bun.file(new URL(`../src/${file}.ts`, import.meta.url)).text()),

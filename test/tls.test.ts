@@ -81,7 +81,7 @@ test("the service speaks TLS, and takes up a new certificate at SIGHUP without l
   copyFileSync(made("alt").key, files.key)
   writeFileSync(files.cert, brokenChain())
   process.kill(service.pid, "SIGHUP")
-  await logged(service, "holds a broken certificate")
+  await logged(service, "enthält ein fehlerhaftes Zertifikat")
   expect(await certificateOf(service)).toBe("neu.example")
   expect(await service.stop()).toBe(0)
 }, 20_000)
@@ -100,15 +100,15 @@ test("a pair that cannot be used stops the start, and says why", async () => {
   writeFileSync(broken, brokenChain())
   const refused: [object, string][] = [
     [{ TLS_CERT: alt.cert }, "TLS_CERT und TLS_KEY gehören zusammen"],
-    [{ TLS_CERT: alt.cert, TLS_KEY: neu.key }, "is not the key of the certificate"],
+    [{ TLS_CERT: alt.cert, TLS_KEY: neu.key }, "ist nicht der Schlüssel zum Zertifikat"],
     [{ TLS_CERT: join(folder, "nix.pem"), TLS_KEY: alt.key }, "TLS_CERT"],
-    [{ TLS_CERT: alt.key, TLS_KEY: alt.key }, "is no PEM file"],
-    [{ TLS_CERT: broken, TLS_KEY: alt.key }, "holds a broken certificate"],
+    [{ TLS_CERT: alt.key, TLS_KEY: alt.key }, "ist keine PEM-Datei"],
+    [{ TLS_CERT: broken, TLS_KEY: alt.key }, "enthält ein fehlerhaftes Zertifikat"],
   ]
   for (const [env, message] of refused) {
     const { code, stderr } = await run(["serve"], { env: env as Record<string, string> })
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
-    expect(stderr).not.toContain("at ")
+    expect(stderr).not.toContain("    at ")
   }
   expect(() => readConfig({ TLS_KEY: alt.key })).toThrow("gehören zusammen")
 })
@@ -117,8 +117,8 @@ test("check and the log warn of a certificate's end two weeks before", () => {
   const tls = readTls(made("alt"))
   const before = (days: number) => new Date(tls.until.getTime() - days * 86_400_000)
   expect(expiryOf(tls, before(15))).toBeUndefined()
-  expect(expiryOf(tls, before(13))).toStartWith("the certificate ends on")
-  expect(expiryOf(tls, before(-1))).toStartWith("the certificate ended on")
+  expect(expiryOf(tls, before(13))).toStartWith("das Zertifikat läuft am")
+  expect(expiryOf(tls, before(-1))).toStartWith("das Zertifikat ist am")
   expect(checkCertificate(made("alt"), new Date()).result).toBe("ok")
   expect(checkCertificate(made("alt"), before(13)).result).toBe("warning")
   expect(checkCertificate(made("alt"), before(-1)).result).toBe("fault")

@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from "./backup.ts"
 import { checkCommand } from "./check.ts"
 import { demoCommand } from "./demo.ts"
 import { exitOf } from "./exit.ts"
+import { initCommand } from "./init.ts"
 import { installCommand } from "./install.ts"
 import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
@@ -11,6 +12,7 @@ import { superadminCreate, superadminList } from "./superadmin.ts"
 import { tenantCreate, tenantList } from "./tenant.ts"
 import { tenantExport, tenantImport } from "./umzug.ts"
 import { tlsCommand } from "./tls.ts"
+import { uploadsRestore, uploadsSweep } from "./uploads.ts"
 import { versionCommand } from "./version.ts"
 
 /** Every command of the executable. */
@@ -27,6 +29,9 @@ export const commands: Command[] = [
   backupCommand,
   restoreCommand,
   checkCommand,
+  initCommand,
+  uploadsSweep,
+  uploadsRestore,
   installCommand,
   tlsCommand,
   versionCommand,

@@ -1,6 +1,6 @@
 import { scheduleBackups } from "../ops/backup/schedule.ts"
-import { sweepDaily } from "../ops/sweep.ts"
 import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
+import { tidyDaily } from "../ops/upkeep.ts"
 import { readConfig } from "../config.ts"
 import { openDeps } from "../deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
@@ -39,7 +39,7 @@ export async function runService(
   }
   // A service that was killed may have left in it what was erased.
   deps.system.emptyLog()
-  const endSweeps = sweepDaily(deps)
+  const endSweeps = tidyDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   const endRenewal = renewDaily(deps, running.reload)
   // Whoever closes the terminal in which the service was tried out means to end it.

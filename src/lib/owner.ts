@@ -9,7 +9,7 @@ import { StartRefused } from "./start-refused.ts"
 export function refuseForeignFolder(folder: string): void {
   if (process.getuid?.() !== 0 || ownerOf(folder) === 0) return
   throw new StartRefused(
-    `${folder} belongs to another user than root. Run this as that user, for instance: sudo -u pfandwerk pfandwerk …`,
+    `${folder} gehört einem anderen Benutzer als root. Den Befehl als dieser Benutzer ausführen, etwa: sudo -u pfandwerk pfandwerk …`,
   )
 }
 

@@ -14,9 +14,16 @@ export function readTls(files: TlsFiles): Tls {
   const certificate = parse("TLS_CERT", files.cert, () => new X509Certificate(cert))
   const secret = parse("TLS_KEY", files.key, () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(secret))
-    throw new StartRefused(`TLS_KEY ${files.key} is not the key of the certificate TLS_CERT ${files.cert}.`)
+    throw new StartRefused(
+      `TLS_KEY ${files.key} ist nicht der Schlüssel zum Zertifikat TLS_CERT ${files.cert}.`,
+    )
   // What the listener would trip over, it must do here: at SIGHUP the old listener is gone by then.
-  parse("TLS_CERT", files.cert, () => createSecureContext({ cert, key }), "holds a broken certificate")
+  parse(
+    "TLS_CERT",
+    files.cert,
+    () => createSecureContext({ cert, key }),
+    "enthält ein fehlerhaftes Zertifikat",
+  )
   return { cert, key, until: new Date(certificate.validTo) }
 }
 
@@ -27,14 +34,16 @@ const SOON = 14 * 86_400_000
 export function expiryOf({ until }: Tls, now: Date): string | undefined {
   if (until.getTime() - now.getTime() > SOON) return undefined
   const day = until.toISOString().slice(0, 10)
-  return until < now ? `the certificate ended on ${day}` : `the certificate ends on ${day}`
+  return until < now ? `das Zertifikat ist am ${day} abgelaufen` : `das Zertifikat läuft am ${day} ab`
 }
 
 function read(name: string, file: string): string {
   try {
     return readFileSync(file, "utf8")
   } catch (cause) {
-    throw new StartRefused(`${name} ${file} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${name} ${file} kann nicht gelesen werden: ${(cause as Error).message}`, {
+      cause,
+    })
   }
 }
 
@@ -42,7 +51,7 @@ function parse<T>(
   name: string,
   file: string,
   work: () => T,
-  fault = "is no PEM file, or needs a password",
+  fault = "ist keine PEM-Datei oder mit einem Kennwort geschützt",
 ): T {
   try {
     return work()

@@ -149,7 +149,7 @@ test("a backup of every earlier version is restored, and brought up to date", as
     expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
     restored.close()
   }
-})
+}, 60_000)
 
 test("the copy that an upgrade makes is restored, with the pictures left as they are", async () => {
   const target = folder()
@@ -185,7 +185,7 @@ test("a backup whose ledger does not hold is refused, and changes nothing", asyn
   file.run("UPDATE pfandsalden SET wert_cent = wert_cent - 1")
   file.close()
   const target = folder()
-  await expect(restore(target, archive, new Date())).rejects.toThrow("ledger of faelschung does not hold")
+  await expect(restore(target, archive, new Date())).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
   expect(readdirSync(target).toSorted()).toEqual(["backups", "import.lock", "pfandwerk.lock"])
 })
 

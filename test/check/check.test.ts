@@ -87,7 +87,7 @@ test("a ledger or a balance that was changed past the service is a fault, and sa
   })
   expect(await result("ledger")).toMatchObject({
     result: "ok",
-    detail: expect.stringContaining("1 bookings of 2 tenants"),
+    detail: expect.stringContaining("1 Buchungen von 2 Tenants"),
   })
   const file = new Database(join(app.dir, "pfandwerk.db"))
   file.run("UPDATE pfandkonten SET wert_cent = wert_cent + 1")

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test"
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { UsageError } from "../../src/cli/command.ts"
@@ -258,7 +258,11 @@ describe("every command", () => {
     writeFileSync(file, "")
     for (const line of ["superadmin list", "tenant list", "serve"]) {
       const run = await type(line, { env: { DATA_DIR: join(file, "data") } })
-      expect([line, run.code, run.err]).toEqual([line, 1, expect.stringContaining("cannot be written")])
+      expect([line, run.code, run.err]).toEqual([
+        line,
+        1,
+        expect.stringContaining("kann nicht geschrieben werden"),
+      ])
       expect(run.err).not.toContain("    at ")
     }
   })
@@ -396,14 +400,16 @@ describe("the signing secret that is not set", () => {
   })
 
   test("is refused when somebody shortened it, without being shown", async () => {
+    await type("tenant list")
     writeFileSync(secretFile(), "kurz-geheim")
     const run = await type("tenant list")
-    expect([run.code, run.err]).toEqual([1, expect.stringContaining("is too short to be a secret")])
+    expect([run.code, run.err]).toEqual([1, expect.stringContaining("ist zu kurz für ein Geheimnis")])
     expect(run.err).not.toContain("kurz-geheim")
   })
 
   test("is made narrow again when somebody opened it to others", async () => {
-    writeFileSync(secretFile(), "x".repeat(43), { mode: 0o644 })
+    await type("tenant list")
+    chmodSync(secretFile(), 0o644)
     await type("tenant list")
     expect(statSync(secretFile()).mode & 0o777).toBe(0o600)
   })

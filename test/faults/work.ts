@@ -224,14 +224,22 @@ async function expectSoundPictures(service: Running, { token, kunde }: Yard): Pr
   return new Set(bilder.map(({ id = "" }) => id))
 }
 
+/** @returns the picture files below a folder, without what a sweep took away */
+export const pictureFiles = (uploads: string): string[] =>
+  readdirSync(uploads, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(uploads.length + 1))
+    .filter((path) => !path.startsWith("."))
+    .toSorted()
+
+const drafts = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, "uploads")).filter((name) => name.startsWith(".entwurf-"))
+
 /** Waits for what a start does in the background: then uploads/ holds what the records name, and nothing else. */
 export async function sweptClean(service: Running, { token, kunde }: Yard): Promise<void> {
   const bilder = await listAll(service, token, `/api/kunden/${kunde}/bilder`)
   const named = bilder.flatMap(({ pfad = "", vorschau_pfad = "" }) => [pfad, vorschau_pfad])
-  const stored = () =>
-    readdirSync(join(service.dataDir, "uploads"), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(service.dataDir.length + "/uploads/".length))
+  const stored = () => [...pictureFiles(join(service.dataDir, "uploads")), ...drafts(service.dataDir)]
   while (stored().length > named.length) await Bun.sleep(10)
   expect(stored().toSorted()).toEqual(named.toSorted())
 }

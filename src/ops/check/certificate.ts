@@ -8,7 +8,7 @@ export function checkCertificate(files: TlsFiles, now: Date): Finding {
     const tls = readTls(files)
     const warning = expiryOf(tls, now)
     if (warning) return { check, result: tls.until < now ? "fault" : "warning", detail: warning }
-    return { check, result: "ok", detail: `until ${tls.until.toISOString().slice(0, 10)}` }
+    return { check, result: "ok", detail: `gültig bis ${tls.until.toISOString().slice(0, 10)}` }
   } catch (error) {
     return { check, result: "fault", detail: (error as Error).message }
   }

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { checkLedgers } from "./ledger.ts"
+import { checkPictures } from "./pictures.ts"
 import { latestRecordTime, readSnapshot } from "../../db/snapshot.ts"
 
 /** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
@@ -20,11 +21,11 @@ const DRIFT = 10 * 60_000
 export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[]> {
   const database = join(dataDir, "pfandwerk.db")
   if (!existsSync(database))
-    return [{ check: "database", result: "fault", detail: `${database} does not exist` }]
+    return [{ check: "database", result: "fault", detail: `${database} gibt es nicht` }]
   return [
     await attempt("database", () => {
       const { schema } = readSnapshot(database)
-      return ok(`intact, schema ${schema}, all references resolve`)
+      return ok(`unversehrt, Schema ${schema}, alle Verweise stimmen`)
     }),
     await attempt("ledger", () => checkLedger(dataDir)),
     await attempt("pictures", () => checkPictures(dataDir, readSnapshot(database).uploads)),
@@ -34,7 +35,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   ]
 }
 
-type Outcome = Omit<Finding, "check">
+export type Outcome = Omit<Finding, "check">
 const ok = (detail: string): Outcome => ({ result: "ok", detail })
 const warning = (detail: string): Outcome => ({ result: "warning", detail })
 const fault = (detail: string): Outcome => ({ result: "fault", detail })
@@ -50,31 +51,10 @@ async function attempt(check: string, work: () => Outcome | Promise<Outcome>): P
 async function checkLedger(dataDir: string): Promise<Outcome> {
   const { tenants, bookings, faults } = await checkLedgers(dataDir)
   const [first] = faults
-  if (!first) return ok(`${bookings} bookings of ${tenants} tenants, each in its chain, all balances agree`)
+  if (!first)
+    return ok(`${bookings} Buchungen von ${tenants} Tenants, jede in ihrer Kette, alle Salden stimmen`)
   const others = faults.flatMap(({ faults: told }) => told).length - 1
-  return fault(`${first.tenant}: ${first.faults[0]}${others > 0 ? ` (and ${others} more)` : ""}`)
-}
-
-function checkPictures(dataDir: string, recorded: string[]): Outcome {
-  const uploads = join(dataDir, "uploads")
-  const stored = existsSync(uploads)
-    ? readdirSync(uploads, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(uploads.length + 1)
-            .replaceAll("\\", "/"),
-        )
-    : []
-  const files = new Set(stored)
-  const records = new Set(recorded)
-  const missing = recorded.filter((path) => !files.has(path))
-  if (missing.length > 0)
-    return fault(`${missing.length} files are missing, the first is uploads/${missing[0]}`)
-  const orphans = stored.filter((path) => !records.has(path))
-  if (orphans.length > 0)
-    return warning(`${orphans.length} files belong to no record, the first is uploads/${orphans[0]}`)
-  return ok(`${stored.length} files, each with its record`)
+  return fault(`${first.tenant}: ${first.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`)
 }
 
 function checkPermissions(dataDir: string): Outcome {
@@ -84,21 +64,21 @@ function checkPermissions(dataDir: string): Outcome {
   }
   const secret = join(dataDir, "jwt_secret")
   if (process.platform !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0) {
-    return fault(`${secret} can be read by others than its owner; run: chmod 600 ${secret}`)
+    return fault(`${secret} können andere lesen; das ändert: chmod 600 ${secret}`)
   }
-  return ok("all folders can be written, the secret is its owner's alone")
+  return ok("in alle Ordner kann geschrieben werden, das Geheimnis liest nur sein Besitzer")
 }
 
 function checkSpace(dataDir: string): Outcome {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
-  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < LITTLE_SPACE ? warning(`only ${detail}`) : ok(detail)
+  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB frei`
+  return free < LITTLE_SPACE ? warning(`nur noch ${detail}`) : ok(detail)
 }
 
 function checkClock(latest: string | undefined, now: Date): Outcome {
   if (latest !== undefined && Date.parse(latest) > now.getTime() + DRIFT) {
-    return fault(`the clock says ${now.toISOString()}, but the newest record was made at ${latest}`)
+    return fault(`die Uhr sagt ${now.toISOString()}, aber der neueste Datensatz ist von ${latest}`)
   }
   return ok(now.toISOString())
 }

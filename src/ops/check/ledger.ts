@@ -40,5 +40,5 @@ export async function checkLedgers(
 /** @throws StartRefused when a company's ledger in this folder does not hold */
 export async function requireSoundLedgers(dataDir: string): Promise<void> {
   const [first] = (await checkLedgers(dataDir)).faults
-  if (first) throw new StartRefused(`The ledger of ${first.tenant} does not hold: ${first.faults[0]}`)
+  if (first) throw new StartRefused(`Das Pfandbuch von ${first.tenant} stimmt nicht: ${first.faults[0]}`)
 }

@@ -1,0 +1,42 @@
+import { join } from "node:path"
+import { quarantined } from "../uploads/quarantine.ts"
+import { storedFiles } from "../uploads/stored.ts"
+import type { Outcome } from "./check.ts"
+
+/**
+ * Holds the picture files against the records.
+ *
+ * @param recorded the paths that records name, below the uploads folder
+ */
+export async function checkPictures(dataDir: string, recorded: string[]): Promise<Outcome> {
+  const uploads = join(dataDir, "uploads")
+  const missing = new Set(recorded)
+  const records = new Set(recorded)
+  const orphans: string[] = []
+  let files = 0
+  for await (const { path } of storedFiles(uploads)) {
+    files++
+    missing.delete(path)
+    if (!records.has(path)) orphans.push(path)
+  }
+  const aside = await countQuarantined(uploads)
+  const [lost] = missing
+  if (lost !== undefined)
+    return {
+      result: "fault",
+      detail: `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${aside}. Suchen und ersetzen: pfandwerk uploads repair`,
+    }
+  const [orphan] = orphans
+  if (orphan !== undefined)
+    return {
+      result: "warning",
+      detail: `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${aside}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
+    }
+  return { result: "ok", detail: `${files} Dateien, jede mit Datensatz${aside}` }
+}
+
+async function countQuarantined(uploads: string): Promise<string> {
+  let count = 0
+  for await (const _ of quarantined(uploads)) count++
+  return count === 0 ? "" : `; ${count} in Quarantäne (zurück: pfandwerk uploads restore)`
+}

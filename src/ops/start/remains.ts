@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "../../config.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
+
+type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
+
+/**
+ * A database that is missing where an installation was is not made anew: to begin with an empty one would look like
+ * all data lost, and the next backups would drive out the good ones.
+ *
+ * @throws StartRefused naming what lies there, and the ways to go on
+ */
+export function refuseWithoutDatabase(config: Readonly<Places>): void {
+  const { dataDir } = config
+  // Looked at first: who begins beside this makes the database before anything else.
+  const remains = remainsIn(config)
+  if (remains.length === 0 || existsSync(join(dataDir, "pfandwerk.db"))) return
+  throw new StartRefused(`In ${dataDir} fehlt die Datenbank pfandwerk.db, obwohl dort gearbeitet wurde: ${remains.join(", ")}.
+Es wurde nichts angelegt und nichts verändert. So geht es weiter:
+  - Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Das richten und neu starten.
+  - Wurde die Datei verschoben? Sie zurücklegen (mit pfandwerk.db-wal, wenn es sie gibt) und neu starten.
+  - Ist sie verloren? Die letzte Sicherung einspielen: pfandwerk restore DATEI
+  - Soll wirklich mit leerer Datenbank begonnen werden? pfandwerk init --empty`)
+}
+
+/** @returns what only an installation with a database leaves, in words */
+function remainsIn({ dataDir, uploadsDir, backupDir }: Readonly<Places>): string[] {
+  const backups = new Set([join(dataDir, "backups"), backupDir])
+  return [
+    holdsFile(uploadsDir) && "Bilder in uploads",
+    existsSync(join(dataDir, "jwt_secret")) && "das Geheimnis jwt_secret",
+    isFilled(join(dataDir, "pfandwerk.db-wal")) && "das Schreibprotokoll pfandwerk.db-wal",
+    ...[...backups].map((folder) => namesIn(folder).some(isBackup) && `Sicherungen in ${folder}`),
+  ].filter((found) => found !== false)
+}
+
+const isBackup = (name: string): boolean => /^(?:pfandwerk-.*\.(?:tar|db)|before-restore-.*)$/.test(name)
+
+const isFilled = (file: string): boolean => existsSync(file) && statSync(file).size > 0
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // Missing, or not ours to read: the one who needs it says so.
+    return []
+  }
+}
+
+function holdsFile(folder: string): boolean {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries
+      .filter(({ name }) => !name.startsWith("."))
+      .some((entry) => entry.isFile() || holdsFile(join(folder, entry.name)))
+  } catch {
+    return false
+  }
+}

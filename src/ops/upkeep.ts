@@ -1,0 +1,40 @@
+import type { Deps } from "../deps.ts"
+import { removeLeftovers } from "./backup/leftovers.ts"
+import { sweep } from "./uploads/sweep.ts"
+
+/** In ms. */
+const DAY = 86_400_000
+/** An upload of the running service has its files a moment before its record; this is far more. In ms. */
+export const GRACE = 3_600_000
+
+/**
+ * Tidies now and every day: pictures without a record, and what copies that were killed have left. The service is
+ * alone in its data folder but for imports, so that of what is older than itself nothing can be in the making.
+ *
+ * @param every between two times, in ms
+ * @returns ends it
+ */
+export function tidyDaily(deps: Deps, every = DAY): () => void {
+  void tidy(deps, performance.timeOrigin)
+  const timer = setInterval(() => void tidy(deps, Date.now() - GRACE), every)
+  return () => clearInterval(timer)
+}
+
+async function tidy(deps: Deps, before: number): Promise<void> {
+  const { log, config } = deps
+  try {
+    for (const path of removeLeftovers(config, new Date()))
+      log.info("removed what was never finished", { path })
+    const { quarantined, drafts, broughtBack, tooMany } = await sweep(deps, before)
+    if (drafts > 0) log.info("removed what was never finished", { uploads: drafts })
+    if (quarantined > 0) log.info("quarantined pictures without a record", { quarantined })
+    if (broughtBack > 0) log.warn("brought pictures back from quarantine", { broughtBack })
+    if (tooMany > 0)
+      log.warn("too many pictures without a record: none was touched", {
+        pictures: tooMany,
+        advice: "Ist die Datenbank die richtige? Wenn ja: pfandwerk uploads sweep",
+      })
+  } catch (error) {
+    log.error("tidying the uploads failed", { error })
+  }
+}

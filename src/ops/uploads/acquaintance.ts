@@ -1,0 +1,41 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** Beside the pictures, because it is about them: a restore that exchanges them exchanges this as well. */
+const NOTE = ".known-database"
+
+type Note = { database: string; since: number }
+
+/**
+ * Tells since when this database and these pictures belong together. A database that was restored, put there by hand
+ * or made anew knows nothing of the pictures that lay there before it: what it does not name may be all there is.
+ *
+ * @returns in ms since 1970; now, when it is another database than the last time
+ */
+export function acquaintedSince({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
+  const database = identityOf(join(dataDir, "pfandwerk.db"))
+  const note = read(uploadsDir)
+  return note?.database === database ? note.since : becomeAcquainted({ dataDir, uploadsDir })
+}
+
+/** From now on the database is asked about what comes; what is there now is left alone. */
+export function becomeAcquainted({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
+  const note: Note = { database: identityOf(join(dataDir, "pfandwerk.db")), since: Date.now() }
+  writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
+  return note.since
+}
+
+/** Writing changes neither; another file in its place has another number, or at least was made later. */
+function identityOf(file: string): string {
+  const { ino, birthtimeMs } = statSync(file)
+  return `${ino}-${birthtimeMs}`
+}
+
+function read(uploadsDir: string): Note | undefined {
+  try {
+    return JSON.parse(readFileSync(join(uploadsDir, NOTE), "utf8")) as Note
+  } catch {
+    // Missing, or half written: then nothing is known.
+    return undefined
+  }
+}

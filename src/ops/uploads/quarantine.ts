@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs"
+import { mkdir, readdir, rename, rm } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { fsyncPath } from "../../lib/durable.ts"
+import { ignoringGone, storedFiles } from "./stored.ts"
+
+/** Within uploads/, so that a file always comes here by a change of its name alone. */
+export const QUARANTINE = ".quarantine"
+/** From the beginning of the day on which it came: thirty whole days after its end. In ms. */
+const KEPT = 31 * 86_400_000
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A file in quarantine: where it lies below uploads/, and where it was. */
+export type Quarantined = { file: string; path: string }
+
+/** Takes a picture file out of use; it stays for thirty days. */
+export async function quarantine(uploadsDir: string, path: string, now: Date): Promise<void> {
+  const target = join(uploadsDir, QUARANTINE, now.toISOString().slice(0, 10), path)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await rename(join(uploadsDir, path), target)
+}
+
+/** @returns everything that lies there, the newest first */
+export async function* quarantined(uploadsDir: string): AsyncGenerator<Quarantined> {
+  for (const day of (await daysOf(uploadsDir)).toReversed()) {
+    const folder = join(QUARANTINE, day)
+    for await (const { path } of storedFiles(join(uploadsDir, folder)))
+      yield { file: `${folder}/${path}`, path }
+  }
+}
+
+/**
+ * Puts a file back where it was, durably.
+ *
+ * @returns false when another one is there: then nothing is changed
+ */
+export async function bringBack(uploadsDir: string, { file, path }: Quarantined): Promise<boolean> {
+  const target = join(uploadsDir, path)
+  if (existsSync(target)) return false
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await rename(join(uploadsDir, file), target)
+  for (const folder of [dirname(target), uploadsDir]) fsyncPath(folder)
+  return true
+}
+
+/** Removes for good what has lain there long enough; @returns how many days' worth were removed */
+export async function emptyQuarantine(uploadsDir: string, now: Date): Promise<number> {
+  const over = (await daysOf(uploadsDir)).filter((day) => now.getTime() - Date.parse(day) > KEPT)
+  for (const day of over) await rm(join(uploadsDir, QUARANTINE, day), { recursive: true, force: true })
+  return over.length
+}
+
+async function daysOf(uploadsDir: string): Promise<string[]> {
+  const names = (await readdir(join(uploadsDir, QUARANTINE)).catch(ignoringGone)) ?? []
+  return names.filter((name) => DAY.test(name)).toSorted()
+}

@@ -1,0 +1,79 @@
+import { readdir, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import type { Deps } from "../../deps.ts"
+import { isCopying } from "../backup/leftovers.ts"
+import { acquaintedSince } from "./acquaintance.ts"
+import { bringBack, emptyQuarantine, quarantine, quarantined } from "./quarantine.ts"
+import { ignoringGone, type Stored, storedFiles } from "./stored.ts"
+
+/** So much may be without a record by chance (uploads that a power cut ended): of all files, and in any case. */
+const SHARE = 0.02
+const FEW = 10
+
+type Places = Pick<Deps, "system" | "stopping"> & { config: { dataDir: string; uploadsDir: string } }
+
+/** What became of the files that no record names, as numbers of files. */
+export type Swept = {
+  quarantined: number
+  /** Uploads that were cut off in the middle, of which nobody was told that they are there: they are removed. */
+  drafts: number
+  /** Records name them again, so they are back. */
+  broughtBack: number
+  /** There are suspiciously many: nothing was done. */
+  tooMany: number
+}
+
+/**
+ * Takes away picture files that no record names: what an upload left that ended with the power, and what a deletion
+ * did not come to remove. They lie in quarantine for thirty days. Left alone is what was there before the database,
+ * and everything when it is more than a small share.
+ *
+ * @param before only files older than that are looked at, in ms since 1970
+ * @param all somebody asked for it: then neither age nor number matter
+ */
+export async function sweep(deps: Places, before: number, { all = false } = {}): Promise<Swept> {
+  const { system, config } = deps
+  const { dataDir, uploadsDir } = config
+  const swept = { quarantined: 0, drafts: 0, broughtBack: 0, tooMany: 0 }
+  const now = new Date()
+  const since = acquaintedSince(config)
+  // An import places its pictures long before it commits their records; the day after does.
+  if (isCopying(dataDir, now)) return swept
+  for await (const file of quarantined(uploadsDir))
+    if (system.isPicture(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
+  await emptyQuarantine(uploadsDir, now)
+  swept.drafts = await removeDrafts(uploadsDir, before)
+  const { files, orphans } = await look(deps)
+  const chosen = orphans.filter(({ mtime }) => mtime < before && (all || mtime >= since))
+  if (!all && chosen.length > Math.max(FEW, files * SHARE)) return { ...swept, tooMany: chosen.length }
+  for (const { path } of chosen) {
+    if (deps.stopping()) break
+    if (system.isPicture(path)) continue
+    await quarantine(uploadsDir, path, now).catch(ignoringGone)
+    swept.quarantined++
+  }
+  return swept
+}
+
+async function look({ system, stopping, config }: Places): Promise<{ files: number; orphans: Stored[] }> {
+  let files = 0
+  const orphans: Stored[] = []
+  for await (const file of storedFiles(config.uploadsDir)) {
+    if (stopping()) return { files, orphans: [] }
+    files++
+    if (!system.isPicture(file.path)) orphans.push(file)
+  }
+  return { files, orphans }
+}
+
+async function removeDrafts(uploadsDir: string, before: number): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(uploadsDir)) {
+    if (!name.startsWith(".entwurf-")) continue
+    const draft = await stat(join(uploadsDir, name)).catch(ignoringGone)
+    if (!draft || draft.mtimeMs >= before) continue
+    await rm(join(uploadsDir, name), { force: true })
+    removed++
+  }
+  return removed
+}
