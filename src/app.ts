@@ -2,6 +2,7 @@ import { Elysia } from "elysia"
 import { authRoutes } from "./api/auth/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { docsRoutes } from "./web/docs/routes.ts"
+import { fahrerRoutes } from "./api/fahrer/routes.ts"
 import type { Deps } from "./deps.ts"
 import { healthRoutes } from "./web/health/routes.ts"
 import { errorReply } from "./http/errors.ts"
@@ -42,6 +43,7 @@ export const routes: Route[] = [
   ...geraeteRoutes,
   ...lieferungenRoutes,
   ...tourenRoutes,
+  ...fahrerRoutes,
   ...pfandRoutes,
   ...protokollRoutes,
   ...docsRoutes(() => routes),

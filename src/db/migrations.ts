@@ -11,6 +11,7 @@ import bestandteile from "../../migrations/0009_bestandteile.sql" with { type: "
 import unveraenderlich from "../../migrations/0010_unveraenderlich.sql" with { type: "text" }
 import orte from "../../migrations/0011_orte.sql" with { type: "text" }
 import sitzungen from "../../migrations/0012_sitzungen.sql" with { type: "text" }
+import fahrer from "../../migrations/0013_fahrer.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -31,4 +32,5 @@ export const migrations = [
   { name: "0010_unveraenderlich", sql: unveraenderlich },
   { name: "0011_orte", sql: orte },
   { name: "0012_sitzungen", sql: sitzungen },
+  { name: "0013_fahrer", sql: fahrer },
 ]

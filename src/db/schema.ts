@@ -354,6 +354,10 @@ export const lieferungen = sqliteTable(
     gestartet_am: text(),
     erfasst_am: text(),
     abgeschlossen_am: text(),
+    /** Which attempt this is: what a phone sends late was perhaps meant for an earlier one. */
+    versuch: integer().notNull().default(1),
+    /** 1: nobody planned it, the driver was asked at the door. */
+    ungeplant: integer().notNull().default(0),
     ...stamps,
   },
   (t) => [
@@ -391,6 +395,8 @@ export const lieferpositionen = sqliteTable(
     /** NULL until the delivery is completed. */
     ist_ausgabe: integer(),
     ist_ruecknahme: integer(),
+    /** Of a device that came back. */
+    zustand: text({ enum: ["in_ordnung", "beschaedigt"] }),
     ...stamps,
   },
   (t) => [
@@ -554,5 +560,162 @@ export const pfandsalden = sqliteTable(
     foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
     uniqueIndex("pfandsalden_kunde").on(t.tenant_id, t.kunde_id),
     index("pfandsalden_wert").on(t.tenant_id, t.wert_cent, t.id),
+  ],
+)
+
+/** What was photographed at a stop: the place, a damage, a proof that somebody was there. */
+export const lieferungen_bilder = sqliteTable(
+  "lieferungen_bilder",
+  {
+    ...ids,
+    lieferung_id: text().notNull(),
+    /** The attempt it was taken at: a stop that failed has pictures, too. */
+    versuch: integer().notNull(),
+    art: text({ enum: ["ort", "schaden", "beweis"] }).notNull(),
+    /** The position it belongs to, if it belongs to one. */
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    pfad: text().notNull().unique(),
+    vorschau_pfad: text().notNull().unique(),
+    titel: text(),
+    breite: integer().notNull(),
+    hoehe: integer().notNull(),
+    /** Picture and preview together, in bytes: what counts against the tenant's quota. */
+    bytes: integer().notNull(),
+    hochgeladen_von: text(),
+    erfasst_am: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.lieferung_id],
+      foreignColumns: [lieferungen.tenant_id, lieferungen.id],
+    }),
+    foreignKey({
+      columns: [t.tenant_id, t.pfandartikel_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    foreignKey({ columns: [t.tenant_id, t.geraet_id], foreignColumns: [geraete.tenant_id, geraete.id] }),
+    index("lieferungen_bilder_bytes").on(t.tenant_id, t.bytes),
+    index("lieferungen_bilder_lieferung").on(t.tenant_id, t.lieferung_id, t.id),
+    check("lieferungen_bilder_art", sql`${t.art} IN ('ort', 'schaden', 'beweis')`),
+    check("lieferungen_bilder_eines", sql`${t.pfandartikel_id} IS NULL OR ${t.geraet_id} IS NULL`),
+  ],
+)
+
+/** What a company decides about its drivers' work: one row, or none as long as nobody changed anything. */
+export const fahrer_einstellungen = sqliteTable(
+  "fahrer_einstellungen",
+  {
+    ...ids,
+    ungeplant_erlaubt: integer().notNull().default(1),
+    /** JSON: reasons to tap when a delivery fails, in their order. */
+    fehlschlag_gruende: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    check("fahrer_einstellungen_einmal", sql`${t.id} = ${t.tenant_id}`),
+    check("fahrer_einstellungen_ungeplant", sql`${t.ungeplant_erlaubt} IN (0, 1)`),
+  ],
+)
+
+/** What a driver did and the service refused, handed to the office, which books or discards it. */
+export const klaerungen = sqliteTable(
+  "klaerungen",
+  {
+    ...ids,
+    fahrer_id: text(),
+    kunde_id: text().notNull(),
+    lieferung_id: text(),
+    versuch: integer(),
+    art: text({ enum: ["start", "abschluss", "fehlschlag", "ungeplant"] }).notNull(),
+    /** JSON: what was sent; "{}" when the person was erased. */
+    angaben: text().notNull(),
+    /** What the service answered. */
+    ablehnung: text().notNull(),
+    erfasst_am: text().notNull(),
+    status: text({ enum: ["offen", "gebucht", "verworfen"] })
+      .notNull()
+      .default("offen"),
+    entscheidung: text(),
+    entschieden_von: text(),
+    entschieden_am: text(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.fahrer_id],
+      foreignColumns: [mitarbeiter.tenant_id, mitarbeiter.id],
+    }),
+    foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.lieferung_id],
+      foreignColumns: [lieferungen.tenant_id, lieferungen.id],
+    }),
+    index("klaerungen_status").on(t.tenant_id, t.status, t.id),
+    index("klaerungen_kunde").on(t.tenant_id, t.kunde_id, t.id),
+    index("klaerungen_lieferung").on(t.tenant_id, t.lieferung_id, t.id),
+    check("klaerungen_art", sql`${t.art} IN ('start', 'abschluss', 'fehlschlag', 'ungeplant')`),
+    check("klaerungen_status_erlaubt", sql`${t.status} IN ('offen', 'gebucht', 'verworfen')`),
+    check("klaerungen_entschieden", sql`(${t.status} = 'offen') = (${t.entschieden_am} IS NULL)`),
+  ],
+)
+
+/** What was counted on a truck in the evening. */
+export const feierabende = sqliteTable(
+  "feierabende",
+  {
+    ...ids,
+    fahrer_id: text().notNull(),
+    datum: text().notNull(),
+    bemerkung: text(),
+    erfasst_am: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.fahrer_id],
+      foreignColumns: [mitarbeiter.tenant_id, mitarbeiter.id],
+    }),
+    index("feierabende_datum").on(t.tenant_id, t.datum, t.id),
+    index("feierabende_fahrer").on(t.tenant_id, t.fahrer_id, t.datum, t.id),
+  ],
+)
+
+/** What should have been on the truck, as the deliveries said then, beside what was. */
+export const feierabend_positionen = sqliteTable(
+  "feierabend_positionen",
+  {
+    ...ids,
+    feierabend_id: text().notNull(),
+    position: integer().notNull(),
+    /** Empties and devices taken back, or goods that nobody took. */
+    art: text({ enum: ["leergut", "ware"] }).notNull(),
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    erwartet: integer().notNull(),
+    gezaehlt: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.feierabend_id],
+      foreignColumns: [feierabende.tenant_id, feierabende.id],
+    }),
+    foreignKey({
+      columns: [t.tenant_id, t.pfandartikel_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    foreignKey({ columns: [t.tenant_id, t.geraet_id], foreignColumns: [geraete.tenant_id, geraete.id] }),
+    unique("feierabend_positionen_reihe").on(t.tenant_id, t.feierabend_id, t.position),
+    check("feierabend_positionen_art", sql`${t.art} IN ('leergut', 'ware')`),
+    check("feierabend_positionen_eines", sql`(${t.pfandartikel_id} IS NULL) <> (${t.geraet_id} IS NULL)`),
+    check("feierabend_positionen_mengen", sql`${t.erwartet} >= 0 AND ${t.gezaehlt} >= 0`),
   ],
 )

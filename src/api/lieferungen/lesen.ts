@@ -38,7 +38,7 @@ const list = new List<Zeile>({
 const positionenVon = query<Position, { ids: string }>`
   SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme
+    p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand
   FROM json_each(:ids) j
   CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
   LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
@@ -56,10 +56,12 @@ export function needLieferung(tenant: TenantDb, actor: Actor, id: string): Zeile
 
 /** @throws Refusal missing */
 export function getLieferung(tenant: TenantDb, actor: Actor, id: string): Lieferung {
-  const [lieferung] = mitPositionen(tenant, [needLieferung(tenant, actor, id)])
-  if (!lieferung) throw missing("Lieferung nicht gefunden")
-  return lieferung
+  return zeige(tenant, needLieferung(tenant, actor, id))
 }
+
+/** @returns a delivery with its positions */
+export const zeige = (tenant: TenantDb, zeile: Zeile): Lieferung =>
+  mitPositionen(tenant, [zeile])[0] as Lieferung
 
 export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Lieferung> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}

@@ -24,12 +24,17 @@ const soll = Type.Object(
   },
   { additionalProperties: false, description: eines },
 )
-const ist = Type.Object(
+const zustand = OneOf(["in_ordnung", "beschaedigt"], {
+  description: "Eines Gerätes, das zurückkommt: beschädigt geht es in die Wartung statt ins Lager",
+})
+export const Ist = Type.Object(
   {
     pfandartikel_id: Maybe(Uuid()),
     geraet_id: Maybe(Uuid()),
     ist_ausgabe: Maybe(menge),
     ist_ruecknahme: Maybe(menge),
+    zustand: Maybe(zustand),
+    bemerkung: Maybe(Text(500, { description: "Zu einem Gerät, das zurückkommt" })),
   },
   { additionalProperties: false, description: eines },
 )
@@ -45,6 +50,7 @@ export const PositionReply = Type.Object(
     soll_ruecknahme: Type.Integer(),
     ist_ausgabe: Nullable(Type.Integer()),
     ist_ruecknahme: Nullable(Type.Integer()),
+    zustand: Nullable(zustand),
   },
   { title: "Lieferposition" },
 )
@@ -67,6 +73,8 @@ export const LieferungReply = Type.Object(
     gestartet_am: Nullable(Zeitpunkt()),
     erfasst_am: Nullable(Zeitpunkt()),
     abgeschlossen_am: Nullable(Zeitpunkt()),
+    versuch: Type.Integer({ minimum: 1, description: "Zählt, wie oft sie neu geplant wurde" }),
+    ungeplant: Type.Integer({ minimum: 0, maximum: 1, description: "1: vom Fahrer unterwegs angelegt" }),
     positionen: Type.Array(PositionReply),
     ...stampFields,
   },
@@ -99,31 +107,50 @@ export const LieferungPatch = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
-export const Start = Type.Object({ erfasst_am: Maybe(Zeitpunkt()) }, { additionalProperties: false })
+/** What makes a driver's request take effect once, and only where it was meant. */
+const kennung = {
+  id: Maybe(Uuid({ description: "Vom Gerät vergeben; mit ihr darf beliebig oft wiederholt werden" })),
+  versuch: Maybe(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: "Welcher Versuch gemeint ist; wurde inzwischen neu geplant, ist die Antwort 409",
+    }),
+  ),
+  erfasst_am: Maybe(Zeitpunkt()),
+}
+
+export const Start = Type.Object(kennung, { additionalProperties: false })
+
+/** A signature as a browser draws it; a log or a list never shows it. */
+const unterschrift = Type.String({
+  pattern: "^data:image/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$",
+  maxLength: 48_000,
+  msg: "muss ein PNG als data:image/png;base64,… sein, höchstens 48 000 Zeichen",
+  examples: [
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  ],
+})
+
+/** What a recipient leaves, and the driver writes down. */
+export const quittung = {
+  empfaenger_name: Maybe(Text(200)),
+  unterschrift: Maybe(unterschrift),
+  notiz: Maybe(Text(2000)),
+}
 
 export const Abschluss = Type.Object(
   {
+    ...kennung,
     id: Maybe(Uuid({ description: "Wird zur vorgang_id der Buchungen" })),
-    erfasst_am: Maybe(Zeitpunkt()),
-    empfaenger_name: Maybe(Text(200)),
-    unterschrift: Maybe(
-      Type.String({
-        pattern: "^data:image/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$",
-        maxLength: 48_000,
-        msg: "muss ein PNG als data:image/png;base64,… sein, höchstens 48 000 Zeichen",
-        examples: [
-          "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-        ],
-      }),
-    ),
-    notiz: Maybe(Text(2000)),
-    positionen: Type.Array(ist, { maxItems: 200 }),
+    ...quittung,
+    positionen: Type.Array(Ist, { maxItems: 200 }),
   },
   { additionalProperties: false },
 )
 
 export const Fehlschlag = Type.Object(
-  { erfasst_am: Maybe(Zeitpunkt()), grund: Text(500, { examples: ["Niemand da"] }) },
+  { ...kennung, grund: Text(500, { examples: ["Niemand da"] }) },
   { additionalProperties: false },
 )
 export const LieferStorno = Type.Object({ grund: Maybe(Text(500)) }, { additionalProperties: false })

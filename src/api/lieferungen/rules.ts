@@ -1,15 +1,15 @@
 import type { Static } from "@sinclair/typebox"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
-import { conflict } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
+import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 import { erfasst } from "../../lib/erfasst.ts"
 import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
-import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
+import { type Lieferung, mitPositionen, needLieferung, worte, type Zeile, zeige } from "./lesen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
 import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
+import { empfange } from "./versuch.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
 
@@ -27,13 +27,13 @@ function wechsle(
 ): Lieferung {
   const after = tenant.update(lieferungen, before.id, patch)
   protokolliere(tenant, actor, `lieferungen.${aktion}`, lieferungen, before, after)
-  return mitPositionen(tenant, [after])[0] as Lieferung
+  return zeige(tenant, after)
 }
 
 /** Repeating it is harmless: a phone may not have got the answer. @throws Refusal missing, conflict */
 export function starte(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Start>): Lieferung {
-  const before = needLieferung(tenant, actor, id)
-  if (before.status === "unterwegs") return getLieferung(tenant, actor, id)
+  const { before, first } = empfange(tenant, actor, id, "lieferungen.start", input)
+  if (!first || before.status === "unterwegs") return zeige(tenant, before)
   requireStatus(before, "geplant")
   const gestartet_am = erfasst(input.erfasst_am, tenant.now())
   return wechsle(tenant, actor, before, "gestartet", { status: "unterwegs", gestartet_am })
@@ -52,14 +52,12 @@ export function schliesseAb(
   input: Static<typeof Abschluss>,
 ): Lieferung {
   requireIst(input.positionen)
-  const before = needLieferung(tenant, actor, id)
   // Without an id of its own a completion is known by its delivery: there is only one.
-  const anfrage = input.id ?? id
-  const anders =
-    input.id === undefined ? "Die Lieferung ist schon zugestellt, mit anderen Angaben" : undefined
-  if (!isFirst(tenant, "lieferungen.abschluss", anfrage, { ...input, lieferung_id: id }, anders)) {
-    return getLieferung(tenant, actor, id)
-  }
+  const { before, first } = empfange(tenant, actor, id, "lieferungen.abschluss", input, {
+    art: "lieferungen.abschluss.ohne_id",
+    other: "Die Lieferung ist schon zugestellt, mit anderen Angaben",
+  })
+  if (!first) return zeige(tenant, before)
   requireStatus(before, "unterwegs")
   const erfasst_am = erfasst(input.erfasst_am, tenant.now())
   // The positions first: with the delivery's status they become immutable.
@@ -79,8 +77,16 @@ export function schliesseAb(
   })
 }
 
-const requireIst = (positionen: Ist): void =>
+/** @throws Refusal invalid */
+export function requireIst(positionen: Ist): void {
   requirePositionen(positionen, ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme)
+  const errors = positionen.flatMap(({ geraet_id, ist_ruecknahme, zustand, bemerkung }, i): Fault[] => {
+    if ((geraet_id && ist_ruecknahme) || (zustand ?? bemerkung) === undefined) return []
+    const path = `positionen[${i}].${zustand === undefined ? "bemerkung" : "zustand"}`
+    return [{ location: "body", path, msg: "gibt es nur bei einem Gerät, das zurückkommt" }]
+  })
+  if (errors.length > 0) throw invalidFields(errors)
+}
 
 function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
   const geplant = mitPositionen(tenant, [lieferung])[0]?.positionen ?? []
@@ -88,12 +94,13 @@ function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void 
     p.pfandartikel_id ?? p.geraet_id ?? ""
   const ist = new Map(positionen.map((position) => [key(position), position]))
   for (const position of geplant) {
-    const { ist_ausgabe = 0, ist_ruecknahme = 0 } = ist.get(key(position)) ?? {}
+    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = ist.get(key(position)) ?? {}
     ist.delete(key(position))
-    tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme })
+    tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
   }
   let position = geplant.length
-  for (const { ist_ausgabe = 0, ist_ruecknahme = 0, ...was } of ist.values()) {
+  // The remark stands in the custody history of its device.
+  for (const { ist_ausgabe = 0, ist_ruecknahme = 0, bemerkung: _, ...was } of ist.values()) {
     if (was.pfandartikel_id) tenant.need(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
     if (was.geraet_id) tenant.need(geraete, was.geraet_id, "Gerät nicht gefunden")
     tenant.insert(lieferpositionen, {
@@ -106,9 +113,19 @@ function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void 
   }
 }
 
-function posten({ ist_ausgabe = 0, ist_ruecknahme = 0, ...was }: Ist[number]): Posten[] {
-  const zeile = (art: Posten["art"], menge: number): Posten[] => (menge > 0 ? [{ ...was, art, menge }] : [])
-  return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme)]
+/** What of a position the ledger books; a device that is damaged goes into maintenance. */
+export function posten({
+  ist_ausgabe = 0,
+  ist_ruecknahme = 0,
+  zustand,
+  bemerkung,
+  ...was
+}: Ist[number]): Posten[] {
+  const zeile = (art: Posten["art"], menge: number, mehr = {}): Posten[] =>
+    menge > 0 ? [{ ...was, ...mehr, art, menge }] : []
+  const nach_status = zustand === "beschaedigt" ? "wartung" : "lager"
+  const zurueck = { nach_status, ...(bemerkung !== undefined && { notiz: bemerkung }) }
+  return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme, zurueck)]
 }
 
 /** Repeating it with the same reason is harmless. @throws Refusal missing, conflict */
@@ -118,9 +135,9 @@ export function melde(
   id: string,
   input: Static<typeof Fehlschlag>,
 ): Lieferung {
-  const before = needLieferung(tenant, actor, id)
-  if (before.status === "nicht_zugestellt" && before.grund === input.grund)
-    return getLieferung(tenant, actor, id)
+  const { before, first } = empfange(tenant, actor, id, "lieferungen.fehlschlag", input)
+  const schonGemeldet = before.status === "nicht_zugestellt" && before.grund === input.grund
+  if (!first || schonGemeldet) return zeige(tenant, before)
   requireStatus(before, "unterwegs")
   return wechsle(tenant, actor, before, "nicht_zugestellt", {
     status: "nicht_zugestellt",
@@ -137,7 +154,7 @@ export function storniereLieferung(
   input: Static<typeof LieferStorno>,
 ): Lieferung {
   const before = needLieferung(tenant, actor, id)
-  if (before.status === "storniert") return getLieferung(tenant, actor, id)
+  if (before.status === "storniert") return zeige(tenant, before)
   requireStatus(before, "geplant")
   return wechsle(tenant, actor, before, "storniert", { status: "storniert", grund: input.grund ?? null })
 }
@@ -158,6 +175,7 @@ export function planeNeu(
   return wechsle(tenant, actor, before, "neu_geplant", {
     ...input,
     status: "geplant",
+    versuch: before.versuch + 1,
     reihenfolge: nextStop(tenant, input.datum, fahrer_id),
     gestartet_am: null,
     erfasst_am: null,

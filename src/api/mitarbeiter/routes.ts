@@ -12,6 +12,7 @@ import {
   NewPassword,
 } from "./model.ts"
 import {
+  abmelden,
   changeMitarbeiter,
   createMitarbeiter,
   getMitarbeiter,
@@ -85,6 +86,21 @@ export const mitarbeiterRoutes: Route[] = [
     },
     ({ tenant, actor, params, body, ifMatch }) =>
       changeMitarbeiter(tenant, actor, params["id"] ?? "", body, ifMatch),
+  ),
+  write(
+    "POST /api/mitarbeiter/:id/abmelden",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Alle Geräte dieses Kontos abmelden",
+      description: "Etwa, wenn ein Telefon verloren ging. Das Passwort bleibt, wie es ist.",
+      reply: Message,
+      errors: { 404: "Mitarbeiter nicht gefunden" },
+    },
+    ({ tenant, actor, params }) => {
+      abmelden(tenant, actor, params["id"] ?? "")
+      return { message: "Alle Geräte abgemeldet" }
+    },
   ),
   writeAfter(
     "POST /api/mitarbeiter/:id/passwort",

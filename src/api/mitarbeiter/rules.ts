@@ -106,6 +106,18 @@ function requireOtherAdmin(tenant: TenantDb, id: string): void {
 }
 
 /**
+ * Ends all sessions of an account, on whatever device: of a telephone that was lost.
+ *
+ * @throws Refusal missing
+ */
+export function abmelden(tenant: TenantDb, author: Author, id: string): void {
+  const before = getMitarbeiter(tenant, id)
+  const token_generation = before.token_generation + 1
+  const after = tenant.update(mitarbeiter, id, { token_generation, token_ausnahme: null })
+  protokolliere(tenant, author, "mitarbeiter.abgemeldet", mitarbeiter, before, after)
+}
+
+/**
  * Sets an account's password and ends all its sessions.
  *
  * @throws Refusal missing

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Nullable, Uhrzeit, Uuid } from "../../lib/fields.ts"
+import { Datum, Nullable, Uhrzeit, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PositionReply, status } from "../lieferungen/model.ts"
 
 export const TourenQuery = Type.Object({ datum: Datum() }, { additionalProperties: false })
@@ -39,6 +39,23 @@ export const TourenReply = Type.Object(
     ),
   },
   { title: "Touren" },
+)
+
+export const UnbeendetReply = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        lieferung_id: Uuid(),
+        datum: Datum(),
+        gestartet_am: Nullable(Zeitpunkt()),
+        fahrer_id: Nullable(Uuid()),
+        fahrer_name: Nullable(Type.String()),
+        kunde_id: Uuid(),
+        kunde_name: Type.String(),
+      }),
+    ),
+  },
+  { title: "Unbeendet" },
 )
 
 export const Reihenfolge = Type.Object(

@@ -1,6 +1,6 @@
 import { read, type Route, write } from "../../http/route.ts"
-import { Reihenfolge, TourenQuery, TourenReply, TourPath } from "./model.ts"
-import { ordne, touren } from "./rules.ts"
+import { Reihenfolge, TourenQuery, TourenReply, TourPath, UnbeendetReply } from "./model.ts"
+import { ordne, touren, unbeendet } from "./rules.ts"
 
 const office = ["superadmin", "admin", "user"] as const
 
@@ -15,6 +15,18 @@ export const tourenRoutes: Route[] = [
       reply: TourenReply,
     },
     ({ tenant, actor, query }) => touren(tenant, actor, query.datum),
+  ),
+  read(
+    "GET /api/touren/unbeendet",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Stopps, die begonnen und nie beendet wurden",
+      description:
+        "Vor mehr als drei Stunden oder an einem früheren Tag begonnen, die ältesten 200 zuerst: vielleicht ist ein Telefon verloren oder ohne Netz.",
+      reply: UnbeendetReply,
+    },
+    ({ tenant }) => unbeendet(tenant),
   ),
   write(
     "PUT /api/touren/:datum/:fahrer_id",

@@ -6,9 +6,10 @@ import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../../http/session.ts"
 import { mitPositionen } from "../lieferungen/lesen.ts"
 import { protokolliere } from "../protokoll/rules.ts"
-import type { TourenReply } from "./model.ts"
+import type { TourenReply, UnbeendetReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
+type Unbeendet = Static<typeof UnbeendetReply>
 type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "verspaetet"> & {
   id: string
   fahrer_id: string | null
@@ -62,11 +63,30 @@ function istVerspaetet(
   return datum < jetzt.datum || (datum === jetzt.datum && zeit_bis !== null && zeit_bis < jetzt.zeit)
 }
 
-/** What the clock on the company's wall says: `2026-03-31`, `14:05`. */
-function ortszeit(tenant: TenantDb): { datum: string; zeit: string } {
+/** What the clock on the company's wall says at an instant: `2026-03-31`, `14:05`. */
+export function ortszeit(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
   const { zeitzone } = tenant.need(tenants, tenant.id)
-  const text = new Date(tenant.now()).toLocaleString("sv-SE", { timeZone: zeitzone })
+  const text = new Date(zeitpunkt).toLocaleString("sv-SE", { timeZone: zeitzone })
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
+}
+
+/** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */
+const ZU_LANGE = 3 * 3_600_000
+
+const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
+  SELECT l.id AS lieferung_id, l.datum, l.gestartet_am, l.fahrer_id, m.name AS fahrer_name, l.kunde_id,
+    k.name AS kunde_name
+  FROM ${lieferungen} l
+  CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.status = 'unterwegs' AND l.datum <= :datum ORDER BY l.datum, l.id LIMIT 200`
+
+/** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
+export function unbeendet(tenant: TenantDb): Unbeendet {
+  const { datum } = ortszeit(tenant)
+  const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
+  const alle = tenant.all(unterwegsBis, { datum })
+  return { items: alle.filter((stopp) => stopp.datum < datum || (stopp.gestartet_am ?? "") < seit) }
 }
 
 /**

@@ -1,0 +1,55 @@
+import type { Static } from "@sinclair/typebox"
+import { fahrer_einstellungen } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Actor } from "../../http/session.ts"
+import { change, protokolliere } from "../protokoll/rules.ts"
+import type { EinstellungenPatch, EinstellungenReply } from "./model.ts"
+
+type Einstellungen = Static<typeof EinstellungenReply>
+
+/** What drivers everywhere tap; a company changes them as it likes. */
+const GRUENDE = [
+  "Nicht angetroffen",
+  "Geschlossen",
+  "Annahme verweigert",
+  "Zufahrt versperrt",
+  "Zeit reichte nicht",
+]
+
+/** @returns what the company decided about its drivers' work, or what goes as long as it did not */
+export function getEinstellungen(tenant: TenantDb): Einstellungen {
+  const row = tenant.get(fahrer_einstellungen, tenant.id)
+  return row ? lesbar(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: GRUENDE, version: 1 }
+}
+
+/** @throws Refusal stale */
+export function changeEinstellungen(
+  tenant: TenantDb,
+  actor: Actor,
+  { ungeplant_erlaubt, fehlschlag_gruende }: Static<typeof EinstellungenPatch>,
+  ifMatch: number | undefined,
+): Einstellungen {
+  const gruende = fehlschlag_gruende && JSON.stringify(fehlschlag_gruende)
+  const patch = {
+    ...(ungeplant_erlaubt !== undefined && { ungeplant_erlaubt }),
+    ...(gruende !== undefined && { fehlschlag_gruende: gruende }),
+  }
+  if (!tenant.get(fahrer_einstellungen, tenant.id)) {
+    const made = tenant.insert(fahrer_einstellungen, {
+      id: tenant.id,
+      fehlschlag_gruende: JSON.stringify(GRUENDE),
+    })
+    protokolliere(tenant, actor, "fahrer_einstellungen.angelegt", fahrer_einstellungen, undefined, made)
+  }
+  return lesbar(change(tenant, actor, fahrer_einstellungen, tenant.id, patch, ifMatch))
+}
+
+const lesbar = ({
+  ungeplant_erlaubt,
+  fehlschlag_gruende,
+  version,
+}: Row<typeof fahrer_einstellungen>): Einstellungen => ({
+  ungeplant_erlaubt,
+  fehlschlag_gruende: JSON.parse(fehlschlag_gruende) as string[],
+  version,
+})

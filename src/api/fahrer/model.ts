@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox"
+import { Aktiv, Maybe, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Ist, quittung } from "../lieferungen/model.ts"
+
+const gruende = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {
+  minItems: 1,
+  maxItems: 12,
+  uniqueItems: true,
+  description: "Zum Antippen, in dieser Reihenfolge; freier Text bleibt immer möglich",
+})
+
+export const EinstellungenReply = Type.Object(
+  {
+    ungeplant_erlaubt: Aktiv(),
+    fehlschlag_gruende: Type.Array(Type.String()),
+    version: Type.Integer(),
+  },
+  { title: "FahrerEinstellungen" },
+)
+
+export const EinstellungenPatch = Type.Object(
+  { ungeplant_erlaubt: Maybe(Aktiv()), fehlschlag_gruende: Maybe(gruende) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const Ungeplant = Type.Object(
+  {
+    id: Maybe(Uuid({ description: "Wird die id der Lieferung; darf beliebig oft wiederholt werden" })),
+    kunde_id: Uuid(),
+    erfasst_am: Maybe(Zeitpunkt()),
+    ...quittung,
+    positionen: Type.Array(
+      Type.Object(
+        {
+          ...Type.Omit(Ist, ["ist_ausgabe", "ist_ruecknahme"]).properties,
+          ist_ruecknahme: Type.Integer({ minimum: 1, maximum: 100_000 }),
+        },
+        { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+      ),
+      { minItems: 1, maxItems: 200 },
+    ),
+  },
+  { additionalProperties: false },
+)

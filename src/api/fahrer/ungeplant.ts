@@ -1,0 +1,86 @@
+import type { Static } from "@sinclair/typebox"
+import { lieferpositionen, lieferungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { isFirst } from "../../http/once.ts"
+import type { Actor } from "../../http/session.ts"
+import { erfasst } from "../../lib/erfasst.ts"
+import { needKunde } from "../kunden/rules.ts"
+import { type Lieferung, zeige } from "../lieferungen/lesen.ts"
+import { nextStop } from "../lieferungen/planen.ts"
+import { posten, requireIst } from "../lieferungen/rules.ts"
+import { buche } from "../pfand/buchen.ts"
+import { protokolliere } from "../protokoll/rules.ts"
+import { ortszeit } from "../touren/rules.ts"
+import { getEinstellungen } from "./einstellungen.ts"
+import type { Ungeplant } from "./model.ts"
+
+/**
+ * A pick-up that nobody planned: made, driven and completed in one, exactly once.
+ *
+ * @returns the delivery, marked `ungeplant`, and whether this request made it
+ * @throws Refusal missing; conflict when the company does not allow it, or a device is elsewhere; invalid
+ */
+export function holeUngeplant(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof Ungeplant>,
+): { lieferung: Lieferung; first: boolean } {
+  requireIst(input.positionen)
+  if (!isFirst(tenant, "lieferungen.ungeplant", input.id, input))
+    return { lieferung: zeige(tenant, tenant.need(lieferungen, input.id ?? "")), first: false }
+  if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
+    throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
+  needKunde(tenant, input.kunde_id)
+  const erfasst_am = erfasst(input.erfasst_am, tenant.now())
+  const zeile = fahreHin(tenant, actor, input, erfasst_am)
+  const after = tenant.update(lieferungen, zeile.id, {
+    status: "zugestellt",
+    abgeschlossen_am: tenant.now(),
+    empfaenger_name: input.empfaenger_name ?? null,
+    unterschrift: input.unterschrift ?? null,
+    notiz: input.notiz ?? null,
+  })
+  buche(tenant, actor, {
+    vorgang_id: Bun.randomUUIDv7(),
+    kunde_id: input.kunde_id,
+    lieferung_id: zeile.id,
+    erfasst_am,
+    positionen: input.positionen.flatMap(posten),
+  })
+  protokolliere(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
+  return { lieferung: zeige(tenant, after), first: true }
+}
+
+/** The stop with its positions, on the day of the tap as the company's clock has it. */
+function fahreHin(
+  tenant: TenantDb,
+  actor: Actor,
+  { id, kunde_id, positionen }: Static<typeof Ungeplant>,
+  erfasst_am: string,
+) {
+  const { datum } = ortszeit(tenant, erfasst_am)
+  const fahrer_id = actor.rolle === "superadmin" ? null : actor.id
+  const zeile = tenant.insert(lieferungen, {
+    ...(id && { id }),
+    kunde_id,
+    fahrer_id,
+    datum,
+    reihenfolge: nextStop(tenant, datum, fahrer_id),
+    status: "unterwegs",
+    ungeplant: 1,
+    gestartet_am: erfasst_am,
+    erfasst_am,
+  })
+  for (const [position, { pfandartikel_id, geraet_id, ist_ruecknahme, zustand }] of positionen.entries())
+    tenant.insert(lieferpositionen, {
+      lieferung_id: zeile.id,
+      position,
+      ...(pfandartikel_id && { pfandartikel_id }),
+      ...(geraet_id && { geraet_id }),
+      ist_ausgabe: 0,
+      ist_ruecknahme,
+      ...(zustand && { zustand }),
+    })
+  return zeile
+}

@@ -1,0 +1,58 @@
+import { lieferungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict, missing } from "../../lib/refusal.ts"
+import { isFirst } from "../../http/once.ts"
+import type { Actor } from "../../http/session.ts"
+import { worte, type Zeile } from "./lesen.ts"
+
+/** What a phone may say of a request, so that it takes effect once, and only where it was meant. */
+type Kennung = {
+  /** Made by the client. */
+  id?: string
+  /** The attempt that the client saw. */
+  versuch?: number
+}
+
+/**
+ * Receives what a driver did at a stop, whenever it arrives: a repeated request changes nothing, and one that was
+ * meant for an earlier attempt or is another driver's by now is refused, the first time it arrives, too.
+ *
+ * @param art the kind of request, for its id
+ * @param input all that was sent
+ * @param key what makes it the same request when it has no id of its own
+ * @returns the delivery, and whether there is something to do
+ * @throws Refusal missing; conflict with what happened instead
+ */
+export function empfange(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  art: string,
+  input: Kennung & object,
+  key?: { art: string; other: string },
+): { before: Zeile; first: boolean } {
+  const before = tenant.get(lieferungen, id)
+  const eigene = before && (actor.rolle !== "fahrer" || before.fahrer_id === actor.id)
+  const kennt = input.id !== undefined || input.versuch !== undefined
+  if (!before || (!eigene && !kennt)) throw missing("Lieferung nicht gefunden")
+  const inhalt = { ...input, lieferung_id: id }
+  const first =
+    input.id === undefined && key
+      ? isFirst(tenant, key.art, id, inhalt, key.other)
+      : isFirst(tenant, art, input.id, inhalt)
+  if (!first) return { before, first }
+  if (!eigene) throw conflict(`${fremd(before)} ${heute(before)}`)
+  if (input.versuch !== undefined && input.versuch !== before.versuch)
+    throw conflict(`Das galt dem ${input.versuch}. Versuch. ${heute(before)}`)
+  return { before, first }
+}
+
+const fremd = ({ fahrer_id }: Zeile): string =>
+  `Die Lieferung gehört inzwischen ${fahrer_id === null ? "keinem Fahrer" : "einem anderen Fahrer"}.`
+
+/** "Sie ist jetzt für den 02.04.2026 geplant (2. Versuch)." */
+function heute({ status, datum, versuch }: Zeile): string {
+  const tag = datum.split("-").toReversed().join(".")
+  const stand = status === "geplant" ? `ist jetzt für den ${tag} geplant` : worte[status]
+  return `Sie ${stand} (${versuch}. Versuch).`
+}
