@@ -61,6 +61,16 @@ async function token(app: TestApp): Promise<string> {
   return (await app.call("POST", "/api/auth/login", { body })).body.token
 }
 
+/** Nobody in the demo's company has needed these yet. */
+const notInDemo = new Set([
+  "anfragen",
+  "fahrer_einstellungen",
+  "feierabende",
+  "feierabend_positionen",
+  "klaerungen",
+  "lieferungen_bilder",
+])
+
 test("all its rows, answers and pictures are the same there, and the others' are untouched", async () => {
   const others = (await fresh.call("GET", "/health")).status
   const { rows } = await importCompany(fresh.dir, file, new Date())
@@ -68,7 +78,7 @@ test("all its rows, answers and pictures are the same there, and the others' are
   const [before, after] = [rowsOf(database(old)), rowsOf(database(fresh))]
   expect(Object.keys(before).length).toBeGreaterThan(14)
   for (const [table, content] of Object.entries(before)) {
-    expect([table, content.length > 0 || table === "anfragen"]).toEqual([table, true])
+    expect([table, content.length > 0 || notInDemo.has(table)]).toEqual([table, true])
     expect([table, after[table]]).toEqual([table, content])
   }
   const [there, here] = [await token(old), await token(fresh)]

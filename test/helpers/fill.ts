@@ -30,7 +30,9 @@ export const readRows = (db: Database): Rows =>
 export function fill(db: Database, perTable = 3): void {
   const random = sequence(42)
   const isEmpty = (name: string) => db.query(`SELECT 1 FROM "${name}" LIMIT 1`).get() === null
-  let empty = tableNames(db)
+  const parents = (name: string) => referencesOf(db, name).length
+  // Those with the fewest parents first: an account without its tenant would be a super administrator.
+  let empty = tableNames(db).toSorted((a, b) => parents(a) - parents(b))
   // A table whose parents are empty has its turn again.
   for (let round = 0; round < 10 && empty.length > 0; round++) {
     for (const name of empty) {

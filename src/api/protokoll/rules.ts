@@ -12,6 +12,7 @@ const unlogged = new Set([
   "password_hash",
   "token_generation",
   "token_ausnahme",
+  "token_beendet",
   "tenant_id",
   "aktualisiert_am",
   "version",
