@@ -12,3 +12,13 @@ declare module "swagger-ui-dist/swagger-ui-bundle.js" {
   const path: string
   export default path
 }
+
+declare module "*.ttf" {
+  const path: string
+  export default path
+}
+
+/** Parses a font file; pdfkit takes the result wherever it takes the file. */
+declare module "fontkit" {
+  export function create(file: Uint8Array): PDFKit.Mixins.PDFFontSource
+}

@@ -1,0 +1,48 @@
+/** How people in Germany read numbers, money, days and times: what is printed and what goes into tables. */
+
+const pieces = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 })
+const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** @returns `1.234` */
+export const formatMenge = (menge: number): string => pieces.format(menge)
+
+/** @returns `-1.234,50` for -123450 cents, without the unit; never `-0,00` */
+export const formatCent = (cent: number): string => money.format((cent || 0) / 100)
+
+/** @returns `1.234,50 €`, with a space at which no line breaks */
+export const formatEuro = (cent: number): string => `${formatCent(cent)}\u00a0€`
+
+/** @returns `1234,50`: for programs, with a decimal comma and nothing between the thousands */
+export function formatDezimal(cent: number): string {
+  const digits = String(Math.abs(cent)).padStart(3, "0")
+  return `${cent < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`
+}
+
+/** @param datum `YYYY-MM-DD` @returns `21.11.2026` */
+export const formatDatum = (datum: string): string =>
+  `${datum.slice(8, 10)}.${datum.slice(5, 7)}.${datum.slice(0, 4)}`
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept per time zone, as making one takes longer than a hundred uses of it. */
+function clockOf(zeitzone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zeitzone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zeitzone,
+    dateStyle: "short",
+    timeStyle: "short",
+  })
+  clocks.set(zeitzone, made)
+  return made
+}
+
+/** @returns the day on which an instant lies for the people of a time zone, `YYYY-MM-DD` */
+export const tagVon = (zeitpunkt: string, zeitzone: string): string =>
+  clockOf(zeitzone).format(new Date(zeitpunkt)).slice(0, 10)
+
+/** @returns `21.11.2026, 14:05` as the clocks of the time zone show it */
+export function formatZeitpunkt(zeitpunkt: string, zeitzone: string): string {
+  const local = clockOf(zeitzone).format(new Date(zeitpunkt))
+  return `${formatDatum(local)}, ${local.slice(11)}`
+}

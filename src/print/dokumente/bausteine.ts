@@ -1,0 +1,71 @@
+import { formatCent, formatEuro, formatMenge } from "../../lib/format.ts"
+import type { Bestand } from "../modell.ts"
+import { MM, type Paper } from "../pdf/paper.ts"
+import { type Column, printTable } from "../pdf/table.ts"
+
+/** Parts that several documents share. */
+
+export const summe = (bestaende: readonly Bestand[]): number =>
+  bestaende.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
+
+const BESTAND: Column[] = [
+  { title: "Nummer", mm: 32 },
+  { title: "Bezeichnung" },
+  { title: "Stück", mm: 22, align: "right" },
+  { title: "Pfand in €", mm: 30, align: "right" },
+]
+
+/** What somebody holds: articles first, then devices by their numbers, then the sum; in words when it is nothing. */
+export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt: string): void {
+  if (bestaende.length === 0) return paper.paragraph("Es ist nichts entliehen; der Saldo beträgt 0,00 €.")
+  const line = ({ nummer, bezeichnung, menge, wert_cent }: Bestand) => ({
+    cells: [nummer, bezeichnung, formatMenge(menge), formatCent(wert_cent)],
+  })
+  const artikel = bestaende.filter(({ geraet }) => !geraet)
+  const geraete = bestaende.filter(({ geraet }) => geraet)
+  printTable(paper, BESTAND, [
+    ...artikel.map(line),
+    ...(geraete.length > 0 ? [{ cells: ["", "Geräte"], look: "group" as const }] : []),
+    ...geraete.map(line),
+    { cells: ["", gesamt, "", formatCent(summe(bestaende))], look: "sum" },
+  ])
+}
+
+/** In whose favour a balance is, in words that need no sign. */
+export function saldoSatz(cent: number): string {
+  if (cent === 0) return "Der Saldo ist ausgeglichen."
+  return cent > 0
+    ? `Zu unseren Gunsten offen: ${formatEuro(cent)}.`
+    : `Zu Ihren Gunsten offen: ${formatEuro(-cent)}.`
+}
+
+/** Lines to sign on: a rule with what belongs there below it. */
+export function printSignatureLines(paper: Paper, labels: readonly string[]): void {
+  paper.need(22 * MM)
+  paper.space(14 * MM)
+  const width = (paper.width - (labels.length - 1) * 8 * MM) / labels.length
+  for (const [index, label] of labels.entries()) {
+    const x = paper.left + index * (width + 8 * MM)
+    paper.rule(x, x + width, paper.y, 0)
+    paper.tag("Span", undefined, () => paper.write(label, x, paper.y + 10, { size: 8, grey: 0.3 }))
+  }
+  paper.space(16)
+}
+
+/** The sentence by which a balance counts as accepted in time. */
+export const einspruchSatz = (tage: number): string =>
+  `Bitte prüfen Sie diese Aufstellung. Widersprechen Sie ihr nicht innerhalb von ${tage} ${tage === 1 ? "Tag" : "Tagen"} nach Zugang, gilt der Saldo als anerkannt.`
+
+/** A box to tick, with what is ticked beside it. */
+export function printTickBox(paper: Paper, text: string): void {
+  const lines = paper.wrap(text, paper.width - 8 * MM)
+  paper.need(lines.length * 13.2 + 6)
+  paper.box(paper.left, paper.y + 2.5, 9, 9, { border: 0 })
+  paper.tag("P", undefined, (element) => {
+    for (const line of lines) {
+      paper.y += 13.2
+      paper.tag("Span", element, () => paper.write(line, paper.left + 7 * MM, paper.y - 3))
+    }
+  })
+  paper.space(6)
+}

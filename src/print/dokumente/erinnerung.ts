@@ -1,0 +1,79 @@
+import { formatDatum, formatEuro, formatMenge, tagVon } from "../../lib/format.ts"
+import type { Dokument, Empfaenger } from "../modell.ts"
+import { printLetterhead } from "../pdf/letterhead.ts"
+import type { Druck } from "../pdf/print.ts"
+import { printTable } from "../pdf/table.ts"
+
+/** What a customer has held for how long, with the request to give it back. */
+export type Erinnerung = Dokument & {
+  an: Empfaenger
+  stichtag: string
+  /** How often the customer was asked: 1 is a friendly reminder, more is a dunning letter. */
+  stufe: 1 | 2 | 3
+  posten: readonly { bezeichnung: string; menge: number; wert_cent: number; seit: string; tage: number }[]
+  /** By when it is to be settled, `YYYY-MM-DD`. */
+  frist: string
+}
+
+const TITEL = {
+  1: "Erinnerung an Leihgut",
+  2: "Zweite Erinnerung an Leihgut",
+  3: "Letzte Aufforderung: Leihgut",
+}
+const EINLEITUNG = {
+  1: "vielleicht ist es Ihnen entgangen: Das folgende Leihgut ist schon länger bei Ihnen.",
+  2: "auf unsere erste Erinnerung haben wir noch keine Rückgabe verbuchen können. Das folgende Leihgut ist weiterhin bei Ihnen.",
+  3: "trotz unserer Erinnerungen ist das folgende Leihgut weiterhin bei Ihnen.",
+}
+
+/** @returns the letter; nothing in it threatens what the company has not decided */
+export function erinnerung(data: Erinnerung): Druck {
+  const { firma, an, stufe } = data
+  const gesamt = data.posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
+  return {
+    firma,
+    erstellt_am: data.erstellt_am,
+    titel: `${TITEL[stufe]}, Kunde ${an.kundennummer}`,
+    draw(paper) {
+      printLetterhead(paper, firma, an, [
+        ["Datum", formatDatum(tagVon(data.erstellt_am, firma.zeitzone))],
+        ["Kundennummer", an.kundennummer],
+        ["Stand", formatDatum(data.stichtag)],
+        ["Pfandwert", formatEuro(gesamt)],
+      ])
+      paper.heading(TITEL[stufe], 1)
+      paper.paragraph(`Sehr geehrte Damen und Herren,\n${EINLEITUNG[stufe]}`)
+      printTable(
+        paper,
+        [
+          { title: "Artikel oder Gerät" },
+          { title: "Seit", mm: 24 },
+          { title: "Tage", mm: 16, align: "right" },
+          { title: "Stück", mm: 20, align: "right" },
+          { title: "Pfand", mm: 28, align: "right" },
+        ],
+        [
+          ...data.posten.map(({ bezeichnung, seit, tage, menge, wert_cent }) => ({
+            cells: [
+              bezeichnung,
+              formatDatum(seit),
+              formatMenge(tage),
+              formatMenge(menge),
+              formatEuro(wert_cent),
+            ],
+          })),
+          { cells: ["Summe", "", "", "", formatEuro(gesamt)], look: "sum" as const },
+        ],
+      )
+      paper.paragraph(
+        `Bitte geben Sie es unserem Fahrer bei der nächsten Lieferung mit oder vereinbaren Sie mit uns eine Abholung bis zum ${formatDatum(data.frist)}. Ist es schon zurück oder stimmt diese Aufstellung nicht, sagen Sie uns bitte Bescheid.`,
+      )
+      if (stufe === 3) {
+        paper.paragraph(
+          `Was wir bis dahin nicht zurückhaben, müssen wir als verloren ansehen; über den Ersatz melden wir uns dann bei Ihnen.`,
+        )
+      }
+      paper.paragraph(`Mit freundlichen Grüßen\n${firma.name}`)
+    },
+  }
+}

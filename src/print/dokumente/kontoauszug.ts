@@ -1,0 +1,88 @@
+import { formatCent, formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
+import type { Bestand, Bewegung, Dokument, Empfaenger } from "../modell.ts"
+import { printLetterhead } from "../pdf/letterhead.ts"
+import type { Paper } from "../pdf/paper.ts"
+import type { Druck } from "../pdf/print.ts"
+import { type Column, type TableRow, printTable } from "../pdf/table.ts"
+import { einspruchSatz, printBestand, saldoSatz, summe } from "./bausteine.ts"
+
+/** A customer's account over a period: what was held before, what moved, what is held after. */
+export type Kontoauszug = Dokument & {
+  an: Empfaenger
+  von: string
+  bis: string
+  anfang: readonly Bestand[]
+  bewegungen: readonly Bewegung[]
+  ende: readonly Bestand[]
+  einspruchsfrist_tage: number
+}
+
+const COLUMNS: Column[] = [
+  { title: "Datum", mm: 20 },
+  { title: "Vorgang", mm: 29 },
+  { title: "Artikel oder Gerät" },
+  { title: "Stück", mm: 15, align: "right" },
+  { title: "je €", mm: 17, align: "right" },
+  { title: "Betrag €", mm: 21, align: "right" },
+  { title: "Saldo €", mm: 23, align: "right" },
+]
+
+/** @returns the statement, ready to print */
+export function kontoauszug(data: Kontoauszug): Druck {
+  const zeitraum = `${formatDatum(data.von)} bis ${formatDatum(data.bis)}`
+  return {
+    firma: data.firma,
+    erstellt_am: data.erstellt_am,
+    titel: `Kontoauszug ${data.an.kundennummer}, ${zeitraum}`,
+    draw(paper) {
+      const ende = summe(data.ende)
+      printLetterhead(paper, data.firma, data.an, [
+        ["Kundennummer", data.an.kundennummer],
+        ["Zeitraum", zeitraum],
+        ["Anfangssaldo", formatEuro(summe(data.anfang))],
+        ["Endsaldo", formatEuro(ende)],
+      ])
+      paper.heading("Kontoauszug Leihgut und Pfand", 1)
+      printMovements(paper, data)
+      paper.heading(`Bestand am ${formatDatum(data.bis)}`)
+      printBestand(paper, data.ende, "Endsaldo")
+      paper.paragraph(saldoSatz(ende), { bold: true })
+      paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
+    },
+  }
+}
+
+function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Kontoauszug): void {
+  let saldo = summe(anfang)
+  const balance = (datum: string, text: string, cent: number, look: TableRow["look"]): TableRow => ({
+    cells: [formatDatum(datum), text, "", "", "", "", formatCent(cent)],
+    look,
+  })
+  const rows: TableRow[] = [balance(von, "Anfangssaldo", saldo, "group")]
+  const running = [saldo]
+  for (const { datum, vorgang, bezeichnung, menge, betrag_cent, summe_cent } of bewegungen) {
+    saldo += summe_cent
+    running.push(saldo)
+    rows.push({
+      cells: [
+        formatDatum(datum),
+        vorgang,
+        bezeichnung,
+        formatMenge(menge),
+        formatCent(betrag_cent),
+        formatCent(summe_cent),
+        formatCent(saldo),
+      ],
+    })
+  }
+  rows.push(balance(bis, "Endsaldo", saldo, "sum"))
+  printTable(paper, COLUMNS, rows, (printed) => [
+    "",
+    "Übertrag",
+    "",
+    "",
+    "",
+    "",
+    formatCent(running[printed - 1] ?? saldo),
+  ])
+}

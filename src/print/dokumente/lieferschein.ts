@@ -1,0 +1,160 @@
+import { formatDatum, formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import type { Bestand, Bild, Dokument, Empfaenger } from "../modell.ts"
+import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
+import { MM, type Paper } from "../pdf/paper.ts"
+import type { Druck } from "../pdf/print.ts"
+import { printTable } from "../pdf/table.ts"
+import { einspruchSatz, printBestand, printSignatureLines, saldoSatz, summe } from "./bausteine.ts"
+
+/** A delivery: what is planned, or what happened and who signed for it. */
+export type Lieferschein = Dokument & {
+  an: Empfaenger
+  nummer: string
+  datum: string
+  zeit_von: string | null
+  zeit_bis: string | null
+  status: "geplant" | "unterwegs" | "zugestellt" | "nicht_zugestellt" | "storniert"
+  fahrer: string | null
+  hinweis: string | null
+  notiz: string | null
+  /** Why it was not delivered. */
+  grund: string | null
+  positionen: readonly Lieferposition[]
+  /** Only of one that was delivered. */
+  zustellung: Zustellung | null
+  einspruchsfrist_tage: number
+}
+
+export type Lieferposition = {
+  nummer: string
+  bezeichnung: string
+  soll_ausgabe: number
+  soll_ruecknahme: number
+  ist_ausgabe: number | null
+  ist_ruecknahme: number | null
+}
+
+export type Zustellung = {
+  erfasst_am: string
+  empfaenger_name: string | null
+  unterschrift: Bild | null
+  fotos: readonly Bild[]
+  /** What the customer holds after it. */
+  bestand: readonly Bestand[]
+}
+
+const STATUS = {
+  geplant: "geplant",
+  unterwegs: "unterwegs",
+  zugestellt: "zugestellt",
+  nicht_zugestellt: "nicht zugestellt",
+  storniert: "storniert",
+}
+
+/** @returns the delivery note; planned ones have columns to fill in and a line to sign on */
+export function lieferschein(data: Lieferschein): Druck {
+  return {
+    firma: data.firma,
+    erstellt_am: data.erstellt_am,
+    titel: `Lieferschein ${data.nummer}`,
+    draw(paper) {
+      printLetterhead(paper, data.firma, data.an, angabenOf(data))
+      paper.heading(`Lieferschein ${data.nummer}`, 1)
+      if (data.hinweis) paper.paragraph(`Hinweis: ${data.hinweis}`)
+      if (data.grund) paper.paragraph(`Nicht zugestellt: ${data.grund}`, { bold: true })
+      printPositionen(paper, data)
+      if (data.notiz) paper.paragraph(`Notiz: ${data.notiz}`)
+      if (data.zustellung) printZustellung(paper, data, data.zustellung)
+      else if (data.status === "geplant" || data.status === "unterwegs")
+        printSignatureLines(paper, ["Datum, Uhrzeit", "Name in Druckbuchstaben", "Unterschrift"])
+    },
+  }
+}
+
+function angabenOf(data: Lieferschein): Angabe[] {
+  const zeit =
+    data.zeit_von && data.zeit_bis
+      ? `${data.zeit_von} bis ${data.zeit_bis} Uhr`
+      : data.zeit_bis
+        ? `bis ${data.zeit_bis} Uhr`
+        : data.zeit_von && `ab ${data.zeit_von} Uhr`
+  const angaben: (Angabe | null | "")[] = [
+    ["Nummer", data.nummer],
+    ["Lieferdatum", formatDatum(data.datum)],
+    zeit && ["Lieferzeit", zeit],
+    ["Kundennummer", data.an.kundennummer],
+    data.fahrer && ["Fahrer", data.fahrer],
+    ["Status", STATUS[data.status]],
+  ]
+  return angaben.filter((one) => one !== null && one !== "") as Angabe[]
+}
+
+function printPositionen(paper: Paper, { positionen, status }: Lieferschein): void {
+  const done = status === "zugestellt"
+  const pieces = (soll: number, ist: number | null) => {
+    if (!done) return formatMenge(soll)
+    return ist === soll ? formatMenge(soll) : `${formatMenge(ist ?? 0)} (geplant ${formatMenge(soll)})`
+  }
+  const columns = [
+    { title: "Nummer", mm: 30 },
+    { title: "Bezeichnung" },
+    { title: done ? "Geliefert" : "Lieferung", mm: 32, align: "right" as const },
+    { title: done ? "Zurück" : "Rücknahme", mm: 32, align: "right" as const },
+  ]
+  const open = status === "geplant" || status === "unterwegs"
+  printTable(
+    paper,
+    open ? [...columns, { title: "ist geliefert / zurück", mm: 34, align: "center" as const }] : columns,
+    positionen.map((one) => ({
+      cells: [
+        one.nummer,
+        one.bezeichnung,
+        pieces(one.soll_ausgabe, one.ist_ausgabe),
+        pieces(one.soll_ruecknahme, one.ist_ruecknahme),
+        "______ / ______",
+      ],
+    })),
+  )
+}
+
+function printZustellung(
+  paper: Paper,
+  { firma, einspruchsfrist_tage }: Lieferschein,
+  zustellung: Zustellung,
+): void {
+  const { erfasst_am, empfaenger_name, unterschrift, fotos, bestand } = zustellung
+  paper.need(45 * MM)
+  paper.heading("Empfang")
+  paper.paragraph(
+    `Zugestellt am ${formatZeitpunkt(erfasst_am, firma.zeitzone)} Uhr${empfaenger_name ? `, empfangen von ${empfaenger_name}` : ""}.`,
+  )
+  if (unterschrift) {
+    paper.picture(unterschrift, "Unterschrift des Empfängers", [paper.left, paper.y, 70 * MM, 25 * MM])
+    paper.space(26 * MM)
+    paper.rule(paper.left, paper.left + 70 * MM, paper.y, 0)
+    paper.tag("Span", undefined, () =>
+      paper.write("Unterschrift", paper.left, paper.y + 10, { size: 8, grey: 0.3 }),
+    )
+    paper.space(18)
+  }
+  printFotos(paper, fotos)
+  paper.heading("Pfandkonto nach dieser Lieferung")
+  printBestand(paper, bestand, "Saldo")
+  paper.paragraph(saldoSatz(summe(bestand)), { bold: true })
+  paper.paragraph(einspruchSatz(einspruchsfrist_tage), { size: 9 })
+}
+
+const PER_ROW = 4
+
+function printFotos(paper: Paper, fotos: readonly Bild[]): void {
+  if (fotos.length === 0) return
+  const gap = 4 * MM
+  const edge = (paper.width - (PER_ROW - 1) * gap) / PER_ROW
+  paper.heading(fotos.length === 1 ? "Foto" : "Fotos")
+  for (const [index, foto] of fotos.entries()) {
+    const column = index % PER_ROW
+    if (column === 0) paper.need(edge)
+    paper.picture(foto, `Foto ${index + 1}`, [paper.left + column * (edge + gap), paper.y, edge, edge])
+    if (column === PER_ROW - 1 || index === fotos.length - 1) paper.space(edge + gap)
+  }
+}

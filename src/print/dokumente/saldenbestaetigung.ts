@@ -1,0 +1,66 @@
+import { formatDatum, formatEuro, tagVon } from "../../lib/format.ts"
+import type { Bestand, Dokument, Empfaenger } from "../modell.ts"
+import { printLetterhead } from "../pdf/letterhead.ts"
+import { MM, type Paper } from "../pdf/paper.ts"
+import type { Druck } from "../pdf/print.ts"
+import {
+  einspruchSatz,
+  printBestand,
+  printSignatureLines,
+  printTickBox,
+  saldoSatz,
+  summe,
+} from "./bausteine.ts"
+
+/** What a customer holds at the end of a day, to be confirmed. */
+export type Saldenbestaetigung = Dokument & {
+  an: Empfaenger
+  stichtag: string
+  bestand: readonly Bestand[]
+  einspruchsfrist_tage: number
+}
+
+/** @returns the letter, with the part that the customer signs and sends back */
+export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
+  const { firma, an, bestand } = data
+  const stichtag = formatDatum(data.stichtag)
+  return {
+    firma,
+    erstellt_am: data.erstellt_am,
+    titel: `Saldenbestätigung ${an.kundennummer} zum ${stichtag}`,
+    draw(paper) {
+      const saldo = summe(bestand)
+      printLetterhead(paper, firma, an, [
+        ["Datum", formatDatum(tagVon(data.erstellt_am, firma.zeitzone))],
+        ["Kundennummer", an.kundennummer],
+        ["Stichtag", stichtag],
+        ["Saldo", formatEuro(saldo)],
+      ])
+      paper.heading(`Saldenbestätigung zum ${stichtag}`, 1)
+      paper.paragraph(
+        `Sehr geehrte Damen und Herren,\nnach unseren Büchern war bei Ihnen am Ende des ${stichtag} folgendes Leihgut:`,
+      )
+      printBestand(paper, bestand, "Saldo")
+      paper.paragraph(saldoSatz(saldo), { bold: true })
+      paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
+      printReply(paper, data, saldo)
+    },
+  }
+}
+
+/** The part to send back stays together, so that one sheet is enough. */
+function printReply(paper: Paper, { firma, an, stichtag }: Saldenbestaetigung, saldo: number): void {
+  paper.need(78 * MM)
+  paper.space(4)
+  paper.rule(paper.left, paper.right, paper.y, 0, 0.8)
+  paper.space(6)
+  paper.heading(`Antwort an ${firma.name}`)
+  paper.paragraph(`${an.name}, Kundennummer ${an.kundennummer}, Stichtag ${formatDatum(stichtag)}`)
+  printTickBox(paper, `Wir bestätigen den Saldo von ${formatEuro(saldo)} und den aufgeführten Bestand.`)
+  printTickBox(paper, "Wir widersprechen. Nach unserer Aufstellung sind es stattdessen:")
+  for (let line = 0; line < 2; line++) {
+    paper.space(8 * MM)
+    paper.rule(paper.left + 7 * MM, paper.right, paper.y, 0.5)
+  }
+  printSignatureLines(paper, ["Ort, Datum", "Unterschrift, Firmenstempel"])
+}

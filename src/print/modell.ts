@@ -1,0 +1,56 @@
+/** What all documents are made from: plain data, as the rows have it. */
+
+/** A picture that a document can hold: JPEG, or PNG without transparency. */
+export type Bild = { bytes: Uint8Array; breite: number; hoehe: number }
+
+/** The company whose letterhead a document carries. */
+export type Firma = {
+  name: string
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+  telefon: string | null
+  email: string | null
+  steuernummer: string | null
+  ust_id: string | null
+  iban: string | null
+  zeitzone: string
+  logo: Bild | null
+}
+
+/** The customer whom a document is for. */
+export type Empfaenger = {
+  kundennummer: string
+  name: string
+  ansprechpartner: string | null
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+  land: string
+}
+
+/** What every document states: whose it is, and when it was made (which also makes its bytes the same again). */
+export type Dokument = { firma: Firma; erstellt_am: string }
+
+/** What a customer holds of one article, or one device; `wert_cent` is what was booked for it. */
+export type Bestand = {
+  nummer: string
+  bezeichnung: string
+  menge: number
+  wert_cent: number
+  geraet: boolean
+}
+
+/** A movement of a customer's account, as it is shown to people. */
+export type Bewegung = {
+  /** `YYYY-MM-DD`, as the company's clocks had it. */
+  datum: string
+  /** What it was: "Ausgabe", "Rücknahme", "Korrektur", "Storno", … */
+  vorgang: string
+  bezeichnung: string
+  /** Signed: plus for what went out. */
+  menge: number
+  betrag_cent: number
+  /** Signed, as `menge`. */
+  summe_cent: number
+}

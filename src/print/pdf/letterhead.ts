@@ -1,0 +1,146 @@
+import type { Empfaenger, Firma } from "../modell.ts"
+import { MM, type Paper } from "./paper.ts"
+
+/** Label and value, as in "Kundennummer 10023". */
+export type Angabe = readonly [label: string, value: string]
+
+const present = (parts: readonly (string | null)[]): string[] =>
+  parts.filter((part) => part !== null && part !== "") as string[]
+
+const sender = (firma: Firma): string =>
+  present([firma.name, firma.strasse, present([firma.plz, firma.ort]).join(" ")]).join(" · ")
+
+/** The first lines of every document: whose it is. */
+function printSender(paper: Paper, firma: Firma): void {
+  const room = firma.logo ? paper.width - 50 * MM : paper.width
+  paper.tag("P", undefined, (element) => {
+    for (const [index, line] of paper
+      .wrap(firma.name, room, { size: 15, bold: true })
+      .slice(0, 2)
+      .entries()) {
+      paper.tag("Span", element, () =>
+        paper.write(line, paper.left, 22 * MM + index * 18, { size: 15, bold: true }),
+      )
+    }
+  })
+  if (firma.logo)
+    paper.picture(
+      firma.logo,
+      `Logo ${firma.name}`,
+      [paper.right - 45 * MM, 12 * MM, 45 * MM, 20 * MM],
+      "right",
+    )
+}
+
+/**
+ * The head of a letter after DIN 5008, form B: sender, address where the window of an envelope is, and beside it
+ * what the letter is about. The body begins below.
+ *
+ * @param angaben at most ten
+ */
+export function printLetterhead(
+  paper: Paper,
+  firma: Firma,
+  an: Empfaenger,
+  angaben: readonly Angabe[],
+): void {
+  printSender(paper, firma)
+  const line = paper.wrap(sender(firma), 82 * MM, { size: 7 })[0] ?? ""
+  paper.tag("P", undefined, (element) => {
+    paper.tag("Span", element, () => paper.write(line, paper.left, 60 * MM, { size: 7, grey: 0.25 }))
+  })
+  paper.rule(paper.left, paper.left + 82 * MM, 61.2 * MM, 0.6)
+  paper.y = 63 * MM
+  const address = present([
+    an.name,
+    an.ansprechpartner,
+    an.strasse,
+    present([an.plz, an.ort]).join(" "),
+    an.land === "DE" ? null : an.land,
+  ])
+  printLines(paper, address.flatMap((part) => paper.wrap(part, 82 * MM, { size: 10.5 })).slice(0, 7))
+  printAngaben(paper, angaben, 125 * MM, 50 * MM)
+  foldMarks(paper)
+  paper.y = Math.max(paper.y, 96 * MM)
+}
+
+function printLines(paper: Paper, lines: string[]): void {
+  paper.tag("P", undefined, (element) => {
+    for (const line of lines) {
+      paper.y += 13.5
+      paper.tag("Span", element, () => paper.write(line, paper.left, paper.y - 3.5, { size: 10.5 }))
+    }
+  })
+}
+
+/** The head of a list for the own people, who need no address: name, title, and what it is about in a row. */
+export function printListhead(paper: Paper, firma: Firma, titel: string, angaben: readonly Angabe[]): void {
+  printSender(paper, firma)
+  paper.y = 34 * MM
+  paper.heading(titel, 1)
+  paper.paragraph(angaben.map(([label, value]) => `${label}: ${value}`).join("   ·   "))
+}
+
+function printAngaben(paper: Paper, angaben: readonly Angabe[], x: number, top: number): void {
+  let y = top
+  for (const [label, value] of angaben) {
+    const lines = paper.wrap(value, paper.right - x - 27 * MM, { size: 9 })
+    paper.tag("P", undefined, (element) => {
+      paper.tag("Span", element, () => paper.write(label, x, y + 9, { size: 9, grey: 0.35 }))
+      for (const [index, line] of lines.entries()) {
+        paper.tag("Span", element, () => paper.write(line, x + 27 * MM, y + 9 + index * 11.5, { size: 9 }))
+      }
+    })
+    y += Math.max(1, lines.length) * 11.5 + 1.5
+  }
+  paper.y = Math.max(paper.y, y)
+}
+
+/** Where to fold for an envelope with a window, and the middle for a punch. */
+function foldMarks(paper: Paper): void {
+  for (const mm of [105, 148.5, 210]) paper.rule(4 * MM, (mm === 148.5 ? 9 : 7) * MM, mm * MM, 0.6)
+}
+
+/** What stands at the foot of every page: who the company is, and which of how many pages this is. */
+export function printFoot(
+  paper: Paper,
+  firma: Firma,
+  titel: string,
+  page: { nr: number; of: number },
+  height: number,
+): void {
+  const top = height - 27 * MM
+  paper.rule(paper.left, paper.right, top, 0.5)
+  const columns = [
+    [firma.name, firma.strasse, present([firma.plz, firma.ort]).join(" ")],
+    [firma.telefon && `Tel. ${firma.telefon}`, firma.email],
+    [
+      firma.steuernummer && `Steuernummer ${firma.steuernummer}`,
+      firma.ust_id && `USt-IdNr. ${firma.ust_id}`,
+      firma.iban && `IBAN ${firma.iban}`,
+    ],
+  ].map(present)
+  const width = paper.width / columns.length
+  for (const [column, lines] of columns.entries()) {
+    const wrapped = lines.map((line) => paper.wrap(line, width - 4 * MM, { size: 7.5 })[0] ?? "")
+    for (const [row, line] of wrapped.entries()) {
+      paper.write(line, paper.left + column * width, top + 10 + row * 9.5, { size: 7.5, grey: 0.3 })
+    }
+  }
+  const bottom = height - 10 * MM
+  paper.write(`Seite ${page.nr} von ${page.of}`, paper.right, bottom, { size: 8, align: "right" })
+  const about = paper.wrap(titel, paper.width - 30 * MM, { size: 8 })[0] ?? ""
+  paper.write(about, paper.left, bottom, { size: 8, grey: 0.3 })
+  if (page.nr > 1) {
+    paper.write(paper.wrap(firma.name, paper.width / 2, { size: 8 })[0] ?? "", paper.right, 16 * MM, {
+      size: 8,
+      grey: 0.3,
+      align: "right",
+    })
+    paper.write(paper.wrap(titel, paper.width / 2 - 4 * MM, { size: 8 })[0] ?? "", paper.left, 16 * MM, {
+      size: 8,
+      grey: 0.3,
+    })
+    paper.rule(paper.left, paper.right, 18 * MM, 0.5)
+  }
+}

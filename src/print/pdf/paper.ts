@@ -1,0 +1,240 @@
+import type PDFDocument from "pdfkit"
+
+type Doc = typeof PDFDocument.prototype
+type Element = PDFKit.PDFStructureElement
+
+/** Points in a millimetre: PDF counts in points, people and DIN 5008 in millimetres. */
+export const MM = 72 / 25.4
+
+export type Style = {
+  /** Points. */
+  size?: number
+  bold?: boolean
+  /** 0 is black, 1 is white. */
+  grey?: number
+  align?: "left" | "right" | "center"
+}
+
+const LEFT = 25 * MM
+const RIGHT = 20 * MM
+/** What the foot of each page keeps for itself. */
+const FOOT = 34 * MM
+const TOP_OF_NEXT = 24 * MM
+/** Height of a line, in sizes of its font. */
+const LEADING = 1.32
+
+/** Signs that move the pen have no place in a line of text, and would be drawn as boxes. */
+// oxlint-disable-next-line no-control-regex
+const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
+
+const shade = (grey: number): string => {
+  const level = Math.round(grey * 255)
+    .toString(16)
+    .padStart(2, "0")
+  return `#${level}${level}${level}`
+}
+
+/**
+ * The sheets of one document: where the next line goes, when a new page begins, and what a reader aloud is told
+ * about each piece. All lengths are points from the upper left corner; `y` is where the next thing begins.
+ */
+export class Paper {
+  y = TOP_OF_NEXT
+  readonly left = LEFT
+  readonly width: number
+  readonly #doc: Doc
+  readonly #root: Element | undefined
+  readonly #landscape: boolean
+  #inArtifact = false
+
+  /** @param tagged whether a program that reads aloud finds its way; a print run for paper only needs none of it */
+  constructor(doc: Doc, options: { landscape: boolean; tagged: boolean }) {
+    this.#doc = doc
+    this.#landscape = options.landscape
+    if (options.tagged) {
+      this.#root = doc.struct("Document")
+      doc.addStructure(this.#root)
+    }
+    this.newPage()
+    this.width = doc.page.width - LEFT - RIGHT
+  }
+
+  get right(): number {
+    return this.left + this.width
+  }
+
+  /** Below this nothing but the foot is drawn. */
+  get bottom(): number {
+    return this.#doc.page.height - FOOT
+  }
+
+  newPage(): void {
+    this.#doc.addPage({ size: "A4", margin: 0, layout: this.#landscape ? "landscape" : "portrait" })
+    this.y = TOP_OF_NEXT
+  }
+
+  /** Whether something of this height still goes on the page. */
+  fits(height: number): boolean {
+    return this.y + height <= this.bottom
+  }
+
+  /** Begins a new page unless `height` points are left on this one. */
+  need(height: number): void {
+    if (!this.fits(height)) this.newPage()
+  }
+
+  space(points: number): void {
+    this.y += points
+  }
+
+  /** One line of text, its baseline at `y`; `x` is its left, right or middle, as it is aligned. */
+  write(text: string, x: number, y: number, style: Style = {}): void {
+    const line = oneLine(text)
+    if (line === "") return
+    const { align = "left" } = style
+    const from = align === "left" ? x : x - this.widthOf(line, style) / (align === "right" ? 1 : 2)
+    this.#use(style).fillColor(shade(style.grey ?? 0))
+    this.#doc.text(line, from, y, { lineBreak: false, baseline: "alphabetic" })
+  }
+
+  /** How long a line would be, in points. */
+  widthOf(text: string, style: Style = {}): number {
+    return this.#use(style).widthOfString(oneLine(text))
+  }
+
+  /** Breaks a text into lines no longer than `width`; a word that is longer itself is broken, too. */
+  wrap(text: string, width: number, style: Style = {}): string[] {
+    return text.split(/\r\n|\r|\n/).flatMap((paragraph) => this.#wrapLine(oneLine(paragraph), width, style))
+  }
+
+  #wrapLine(text: string, width: number, style: Style): string[] {
+    if (this.widthOf(text, style) <= width) return [text]
+    const lines: string[] = []
+    let line = ""
+    for (const word of text.split(" ").flatMap((one) => this.#breakWord(one, width, style))) {
+      const longer = line === "" ? word : `${line} ${word}`
+      if (line !== "" && this.widthOf(longer, style) > width) {
+        lines.push(line)
+        line = word
+      } else line = longer
+    }
+    return [...lines, line]
+  }
+
+  #breakWord(word: string, width: number, style: Style): string[] {
+    if (this.widthOf(word, style) <= width) return [word]
+    const parts: string[] = []
+    let part = ""
+    for (const sign of word) {
+      if (part !== "" && this.widthOf(part + sign, style) > width) {
+        parts.push(part)
+        part = ""
+      }
+      part += sign
+    }
+    return [...parts, part]
+  }
+
+  /** A heading; it is never the last line of a page. */
+  heading(text: string, level: 1 | 2 = 2): void {
+    const size = level === 1 ? 15 : 11
+    this.need(size * LEADING + 40)
+    this.#block(`H${level}`, this.wrap(text, this.width, { size, bold: true }), { size, bold: true })
+    this.space(level === 1 ? 8 : 4)
+  }
+
+  /** Running text over the whole width, continued on the next page where needed. */
+  paragraph(text: string, style: Style = {}): void {
+    this.#block("P", this.wrap(text, this.width, style), style)
+    this.space(6)
+  }
+
+  #block(tag: string, lines: string[], style: Style): void {
+    const { size = 10 } = style
+    this.tag(tag, undefined, (element) => {
+      for (const line of lines) {
+        this.need(size * LEADING)
+        this.y += size * LEADING
+        this.tag("Span", element, () => this.write(line, this.left, this.y - size * 0.34, { size, ...style }))
+      }
+    })
+  }
+
+  /**
+   * Draws something that belongs to the document's text. What is drawn without a tag (lines, heads and feet of
+   * pages) is passed over by a program that reads aloud.
+   *
+   * @param draw gets the element to put parts into; what draws itself must have no parts
+   */
+  tag(type: string, parent: Element | undefined, draw: (element: Element | undefined) => void): void {
+    if (!this.#root) return draw(undefined)
+    const leaf = type === "Span" || type === "TD" || type === "TH"
+    if (leaf) {
+      ;(parent ?? this.#root).add(this.#doc.struct(type, {}, () => draw(undefined)))
+      return
+    }
+    const element = this.#doc.struct(type)
+    ;(parent ?? this.#root).add(element)
+    draw(element)
+    element.end()
+  }
+
+  /** A thin line, which carries no meaning for a reader aloud. */
+  rule(x1: number, x2: number, y: number, grey = 0.6, thickness = 0.5): void {
+    this.artifact(() =>
+      this.#doc.moveTo(x1, y).lineTo(x2, y).lineWidth(thickness).strokeColor(shade(grey)).stroke(),
+    )
+  }
+
+  /** An area in grey, or only its border. */
+  box(x: number, y: number, width: number, height: number, look: { fill?: number; border?: number }): void {
+    this.artifact(() => {
+      const rect = this.#doc.rect(x, y, width, height)
+      if (look.fill !== undefined) rect.fill(shade(look.fill))
+      else
+        rect
+          .lineWidth(0.7)
+          .strokeColor(shade(look.border ?? 0))
+          .stroke()
+    })
+  }
+
+  /** A picture as large as it goes into the given box; tells what it shows. */
+  picture(
+    bild: { bytes: Uint8Array },
+    alt: string,
+    box: [x: number, y: number, w: number, h: number],
+    align: "left" | "right" = "left",
+  ): void {
+    const [x, y, width, height] = box
+    const file = Buffer.from(bild.bytes.buffer, bild.bytes.byteOffset, bild.bytes.byteLength)
+    const draw = () =>
+      this.#doc.image(
+        file,
+        x,
+        y,
+        align === "right" ? { fit: [width, height], align } : { fit: [width, height] },
+      )
+    if (this.#root) this.#root.add(this.#doc.struct("Figure", { alt }, draw))
+    else draw()
+  }
+
+  /** What stands on the page without belonging to its text. */
+  artifact(draw: () => void): void {
+    if (!this.#root || this.#inArtifact) return void draw()
+    this.#inArtifact = true
+    this.#doc.markContent("Artifact", { type: "Layout" })
+    draw()
+    this.#doc.endMarkedContent()
+    this.#inArtifact = false
+  }
+
+  /** Ends the document's text; after it only heads and feet are drawn. */
+  end(): void {
+    this.#root?.end()
+  }
+
+  #use(style: Style): Doc {
+    return this.#doc.font(style.bold ? "bold" : "regular").fontSize(style.size ?? 10)
+  }
+}

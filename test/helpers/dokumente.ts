@@ -1,0 +1,34 @@
+import type { Bestand, Empfaenger, Firma } from "../../src/print/modell.ts"
+
+/** A company and a customer for documents that are printed without a database. */
+export const firma: Firma = {
+  name: "Getränke Sommer GmbH",
+  strasse: "Am Ochsenmarkt 3",
+  plz: "21335",
+  ort: "Lüneburg",
+  telefon: "04131 123456",
+  email: "büro@sommer.example",
+  steuernummer: "33/270/01234",
+  ust_id: "DE123456789",
+  iban: "DE02 1203 0000 0000 2020 51",
+  zeitzone: "Europe/Berlin",
+  logo: null,
+}
+
+export const an: Empfaenger = {
+  kundennummer: "10023",
+  name: "Gasthaus Müller & Söhne",
+  ansprechpartner: "Frau Änne Groß",
+  strasse: "Große Straße 12",
+  plz: "21335",
+  ort: "Lüneburg",
+  land: "DE",
+}
+
+export const erstellt_am = "2026-11-01T06:00:00.000Z"
+
+export const bestand: Bestand[] = [
+  { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 12, wert_cent: 1800, geraet: false },
+  { nummer: "FL-05", bezeichnung: "Flasche 0,5 l braun", menge: -4, wert_cent: -32, geraet: false },
+  { nummer: "K-001", bezeichnung: "Kühler", menge: 1, wert_cent: 10_000, geraet: true },
+]

@@ -1,0 +1,108 @@
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { type Kontoauszug, kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
+import { printPdf, printRun } from "../../src/print/pdf/print.ts"
+import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
+import { pdfInfo, pdfPages, pdfText, poppler } from "../helpers/pdf.ts"
+
+const withMovements = (count: number): Kontoauszug => ({
+  firma,
+  an,
+  erstellt_am,
+  von: "2026-10-01",
+  bis: "2026-10-31",
+  anfang: [],
+  bewegungen: Array.from({ length: count }, (_, index) => ({
+    datum: `2026-10-${String(1 + (index % 28)).padStart(2, "0")}`,
+    vorgang: "Ausgabe",
+    bezeichnung: "Kasten leer",
+    menge: 2,
+    betrag_cent: 150,
+    summe_cent: 300,
+  })),
+  ende: [
+    { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 2 * count, wert_cent: 300 * count, geraet: false },
+  ],
+  einspruchsfrist_tage: 8,
+})
+
+test("the same data gives the same bytes, another moment gives others", async () => {
+  const first = await printPdf(kontoauszug(withMovements(80)))
+  expect(Buffer.compare(await printPdf(kontoauszug(withMovements(80))), first)).toBe(0)
+  const later = { ...withMovements(80), erstellt_am: "2026-11-02T06:00:00.000Z" }
+  expect(Buffer.compare(await printPdf(kontoauszug(later)), first)).not.toBe(0)
+})
+
+test("nothing is taken from the reader's machine: fonts are inside, and no Helvetica is asked for", async () => {
+  const file = Buffer.from(await printPdf(kontoauszug(withMovements(3)))).toString("latin1")
+  expect(file).toContain("SourceSans3")
+  expect(file).toContain("/FontFile2")
+  expect(file).toContain("/Lang (de-DE)")
+  expect(file).not.toContain("Helvetica")
+})
+
+test("any text that a field can hold is printed without a fault", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) => {
+      const druck = kontoauszug({
+        ...withMovements(1),
+        an: { ...an, name: text, strasse: text },
+        firma: { ...firma, name: text },
+        ende: [{ ...bestand[0]!, bezeichnung: text }],
+      })
+      expect((await printPdf(druck)).length).toBeGreaterThan(1000)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.skipIf(!poppler)(
+  "a long table goes on: its head, the sum carried over and the page of how many",
+  async () => {
+    const pages = pdfPages(await printPdf(kontoauszug(withMovements(100))))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Seite ${index + 1} von ${pages.length}`)
+      expect(page).toContain("Kontoauszug 10023, 01.10.2026 bis 31.10.2026")
+      expect(page).toContain("Steuernummer 33/270/01234")
+    }
+    const carried = (page: string) => [...page.matchAll(/Übertrag +([\d.,]+)/g)].map((match) => match[1]!)
+    expect(carried(pages[0]!)).toEqual([carried(pages[1]!)[0]!])
+    const printed = pages[0]!.split("\n").filter((line) => / Ausgabe /.test(line)).length
+    expect(carried(pages[0]!)[0]).toBe(`${printed * 3},00`)
+    expect(pages.join("").split(" Ausgabe ").length - 1).toBe(100)
+    for (const page of pages.slice(0, -1)) expect(page).toMatch(/Datum +Vorgang +Artikel oder Gerät/)
+  },
+)
+
+test.skipIf(!poppler)("a reader's program is told title, language and structure", async () => {
+  const pdf = await printPdf(kontoauszug(withMovements(1)))
+  const info = pdfInfo(pdf)
+  expect(info["Title"]).toBe("Kontoauszug 10023, 01.10.2026 bis 31.10.2026")
+  expect(info["Tagged"]).toBe("yes")
+  expect(info["JavaScript"]).toBe("no")
+  expect(info["Page size"]).toContain("A4")
+  expect(pdfText(pdf)).toContain("Große Straße 12 21335 Lüneburg")
+})
+
+test.skipIf(!poppler)(
+  "many statements for a printer stand in one file, each with its own pages",
+  async () => {
+    const parts: Uint8Array[] = []
+    const drucke = [70, 1, 70].map((count) => kontoauszug(withMovements(count)))
+    await printRun("Alle", erstellt_am, drucke, (part) => void parts.push(part))
+    const pages = pdfPages(Buffer.concat(parts)).map((page) => /Seite (\d+ von \d+)/.exec(page)![1])
+    expect(pages).toEqual(["1 von 3", "2 von 3", "3 von 3", "1 von 1", "1 von 3", "2 von 3", "3 von 3"])
+  },
+)
+
+test.skipIf(!poppler)(
+  "a text that is longer than a page goes on in the next, and none of it is lost",
+  async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
+    const data = withMovements(1)
+    const long = { ...data, bewegungen: [{ ...data.bewegungen[0]!, bezeichnung: words.join(" ") }] }
+    const printed = pdfText(await printPdf(kontoauszug(long)))
+    for (const word of words) expect(printed).toContain(word)
+  },
+)
