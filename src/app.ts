@@ -11,7 +11,7 @@ import { metricsRoutes } from "./ops/metrics/routes.ts"
 import { mount } from "./http/mount.ts"
 import { respondJson } from "./http/respond.ts"
 import { missing } from "./lib/refusal.ts"
-import type { Route } from "./http/route.ts"
+import type { Route } from "./api/route.ts"
 import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
 import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
@@ -26,7 +26,7 @@ import { tourenRoutes } from "./api/touren/routes.ts"
 import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
 import { uploadsRoutes } from "./web/uploads/routes.ts"
 
-/** Every route of the service. Each says itself who may call it (http/route.ts). */
+/** Every route of the service. Each says itself who may call it (api/route.ts). */
 export const routes: Route[] = [
   ...pagesRoutes,
   ...healthRoutes,

@@ -1,36 +1,22 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Throttle } from "./api/auth/throttle.ts"
-import { createTokens, type Tokens } from "./api/auth/tokens.ts"
+import { createTokens } from "./api/auth/tokens.ts"
 import type { Config } from "./config.ts"
 import { refuseHalfRestored } from "./ops/backup/restore.ts"
 import { Connection } from "./db/connection.ts"
 import { lockDataDir } from "./db/lock.ts"
 import { openMigrated } from "./db/migrate.ts"
-import type { SystemDb } from "./db/system-db.ts"
+import type { HttpDeps } from "./http/deps.ts"
 import { fsyncPath } from "./lib/durable.ts"
 import { refuseForeignFolder } from "./lib/owner.ts"
 import type { Log } from "./lib/log.ts"
-import { createPasswords, type Passwords } from "./lib/passwords.ts"
-import type { Metrics } from "./ops/metrics/metrics.ts"
+import { createPasswords } from "./lib/passwords.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
-/** What the app stands on. */
-export type Deps = {
-  config: Readonly<Config>
-  log: Log
-  clock: () => Date
-  system: SystemDb
-  passwords: Passwords
-  tokens: Tokens
-  throttle: Throttle
-  /** Only where METRICS_TOKEN is set. */
-  metrics: Metrics | undefined
-  /** Checks every reply against its schema, which tests do and production need not. */
-  checkReplies: boolean
-  /** @returns whether the service is being stopped and takes no new requests */
-  stopping: () => boolean
+/** What the service stands on. */
+export type Deps = HttpDeps & {
   stop: () => void
   /** Closes the database. */
   close: () => void

@@ -24,7 +24,7 @@ test("only db/ talks to SQLite", () => {
 
 test("only the log-in, the session, the tenants and the command line see across tenants", () => {
   const allowed =
-    /^src\/(db|api\/auth|api\/sitzung|api\/tenants|cli|ops\/demo)\/|^src\/http\/(session|route|call)\.ts$|^src\/deps\.ts$/
+    /^src\/(db|api\/auth|api\/sitzung|api\/tenants|cli|ops\/demo)\/|^src\/api\/(session|services|route)\.ts$|^src\/http\/(session|call|deps)\.ts$/
   expect(importing(/\/system-db\.ts"/).filter((path) => !allowed.test(path))).toEqual([])
 })
 

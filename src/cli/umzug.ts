@@ -3,7 +3,7 @@ import { exportCompany, importCompany } from "../ops/backup/umzug.ts"
 import type { Deps } from "../deps.ts"
 import { tenants } from "../db/schema.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { protokolliere } from "../api/protokoll/rules.ts"
+import { writeProtokoll } from "../api/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
 
@@ -71,7 +71,7 @@ function record(deps: Deps, slug: string, aktion: string, status?: "aktiv" | "ge
   return system.write(() => {
     const tenant = system.tenantBySlug(slug)
     if (!tenant) throw new StartRefused(`There is no tenant ${slug}.`)
-    protokolliere(system.tenant(tenant.id), COMMAND_LINE, aktion, tenants, tenant, tenant)
+    writeProtokoll(system.tenant(tenant.id), COMMAND_LINE, aktion, tenants, tenant, tenant)
     return status ? changeTenant(system, COMMAND_LINE, tenant.id, { status }, undefined) : tenant
   })
 }

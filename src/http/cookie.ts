@@ -34,8 +34,7 @@ export function requireOwnPage(request: Request, settings: Settings): void {
 export function setCookie(
   request: Request,
   settings: Settings,
-  token: string,
-  seconds: number,
+  { token, seconds }: { token: string; seconds: number },
 ): Record<string, string> {
   const secure = isSecure(request, settings)
   const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? "; Secure" : ""}`

@@ -28,6 +28,9 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
   full: { status: 507 },
 }
 
+/** @returns the status that a refusal of that kind is answered with */
+export const statusOf = (kind: Kind): number => replies[kind].status
+
 /**
  * The only place where an error becomes a reply.
  *

@@ -1,7 +1,7 @@
 import type { Server } from "bun"
-import type { Deps } from "../deps.ts"
 import { after } from "../lib/after.ts"
 import type { Access } from "../lib/log.ts"
+import type { HttpDeps } from "./deps.ts"
 import { errorReply } from "./errors.ts"
 import { RequestInfo } from "./request-info.ts"
 import { respondJson, secure } from "./respond.ts"
@@ -15,7 +15,7 @@ export type Front = (request: Request, server?: Server<unknown>) => Response | P
  * The first thing that any request meets, and the last that touches its reply: refuses what is no plain URL or
  * host, gives it an id, sees to the security headers, writes the access log.
  */
-export function createFront(handle: Handle, deps: Deps): Front {
+export function createFront(handle: Handle, deps: HttpDeps): Front {
   const { log, config, metrics } = deps
   return (request, server) => {
     const info = new RequestInfo(request, server, config.trustProxy)
@@ -36,7 +36,7 @@ export function createFront(handle: Handle, deps: Deps): Front {
   }
 }
 
-function reply(request: Request, handle: Handle, deps: Deps): Response | Promise<Response> {
+function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Promise<Response> {
   // Bun leaves the path of a URL as it came ("/uploads/../app.db") when the host is not a valid one.
   const host = request.headers.get("host")
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {

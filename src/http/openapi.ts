@@ -1,6 +1,8 @@
 import type { TSchema } from "@sinclair/typebox"
 import { version } from "../version.ts"
-import type { Route } from "./route.ts"
+import type { Route } from "../api/route.ts"
+import type { Kind } from "../lib/refusal.ts"
+import { statusOf } from "./errors.ts"
 
 type Json = Record<string, unknown>
 
@@ -109,7 +111,7 @@ const errorSchemas: Json = {
 const tagOf = ({ path }: Route): string => (path.startsWith("/api/") ? (path.split("/")[2] ?? "") : "dienst")
 
 function operation(route: Route, schemas: Json): Json {
-  const { options, method } = route
+  const { options } = route
   const { summary, description, scope, roles } = options
   const who = roles
     ? `Rollen: ${roles.join(", ")}.`
@@ -125,30 +127,23 @@ function operation(route: Route, schemas: Json): Json {
     security: scope === "public" ? [] : [{ token: [] }],
     parameters: parameters(route, schemas),
     ...(options.body && { requestBody: { required: true, content: content(options.body, schemas) } }),
-    ...(method === "POST" && route.path.endsWith("/bilder") && { requestBody: uploadBody }),
+    ...(options.upload && { requestBody: uploadBody(options.upload, schemas) }),
     responses: responses(route, schemas),
   }
 }
 
-const uploadBody = {
-  required: true,
-  content: {
-    "multipart/form-data": {
-      schema: {
-        type: "object",
-        required: ["bild"],
-        properties: {
-          bild: {
-            type: "string",
-            contentMediaType: "application/octet-stream",
-            description: "JPEG, PNG oder WebP",
-          },
-          titel: { type: "string", maxLength: 200 },
-          id: { type: "string", format: "uuid" },
-        },
-      },
-    },
-  },
+function uploadBody(
+  { file, description, fields }: NonNullable<Route["options"]["upload"]>,
+  schemas: Json,
+): Json {
+  const bytes = { type: "string", contentMediaType: "application/octet-stream", description }
+  const properties = Object.entries(fields.properties).map(([name, field]) => [name, json(field, schemas)])
+  const schema = {
+    type: "object",
+    required: [file],
+    properties: { [file]: bytes, ...Object.fromEntries(properties) },
+  }
+  return { required: true, content: { "multipart/form-data": { schema } } }
 }
 
 /** `POST /api/geraete/:id/ausgabe` → `postGeraeteIdAusgabe` */
@@ -200,22 +195,23 @@ function parameters({ path, method, options }: Route, schemas: Json): Json[] {
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const errorBody = (name: string): Json => ({ content: { "application/json": { schema: ref(name) } } })
 
-function responses({ path, method, options }: Route, schemas: Json): Json {
-  const { scope, roles, errors = {}, status = 200, reply, etag } = options
-  const fileBody = {
-    content: { "application/octet-stream": { schema: { type: "string", contentMediaType: "image/webp" } } },
-  }
+function responses({ method, options }: Route, schemas: Json): Json {
+  const { scope, roles, refusals = {}, creates, reply, file, etag } = options
+  const status = creates ? 201 : reply || file ? 200 : 204
   const success: Json = {
-    description: status === 201 ? "Angelegt" : "In Ordnung",
+    description: creates ? "Angelegt" : "In Ordnung",
     ...(etag && {
       headers: { ETag: { schema: { type: "string" }, description: "Die Version des Datensatzes" } },
     }),
-    ...(reply ? { content: content(reply, schemas) } : path.startsWith("/uploads") ? fileBody : {}),
+    ...(reply && { content: content(reply, schemas) }),
+    ...(file && {
+      content: { "application/octet-stream": { schema: { type: "string", contentMediaType: file } } },
+    }),
   }
-  const hasInput = options.body || options.query || options.params || path.endsWith("/bilder")
+  const hasInput = options.body || options.query || options.params || options.upload
   const all: Record<number, Json> = {
-    [reply || path.startsWith("/uploads") ? status : 204]: success,
-    ...(status === 201 && {
+    [status]: success,
+    ...(creates && {
       200: { ...success, description: "Eine Wiederholung: der gespeicherte Datensatz" },
     }),
     ...((hasInput || scope === "tenant") && {
@@ -229,9 +225,10 @@ function responses({ path, method, options }: Route, schemas: Json): Json {
     ...(method === "GET" && etag && { 304: { description: "Unverändert" } }),
     500: { description: "Unerwarteter Fehler", ...errorBody("Fehler") },
   }
-  for (const [code, description] of Object.entries(errors)) {
+  for (const [kind, description] of Object.entries(refusals)) {
     const retry = { headers: { "Retry-After": { schema: { type: "integer" }, description: "Sekunden" } } }
-    all[Number(code)] = { description, ...(/^(429|503)$/.test(code) && retry), ...errorBody("Fehler") }
+    const later = kind === "too many" || kind === "unavailable"
+    all[statusOf(kind as Kind)] = { description, ...(later && retry), ...errorBody("Fehler") }
   }
   return all
 }

@@ -1,18 +1,6 @@
 import { KindGuard, type TSchema } from "@sinclair/typebox"
 import { TypeCompiler } from "@sinclair/typebox/compiler"
 
-/** A result that needs another status or headers than the route's own. */
-export class Reply<T = unknown> {
-  constructor(
-    readonly status: number,
-    readonly body: T,
-    readonly headers: Record<string, string> = {},
-  ) {}
-}
-
-/** @returns 201 for what was made now, 200 for what an earlier, equal request had made */
-export const created = <T>(body: T, first: boolean): Reply<T> => new Reply(first ? 201 : 200, body)
-
 type Pick = (value: never) => unknown
 
 /**

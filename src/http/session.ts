@@ -1,16 +1,11 @@
-import { type Claims, generation, type Rolle, sessionId, type Tokens } from "../api/auth/tokens.ts"
+import { generation, sessionId, type Tokens } from "../api/auth/tokens.ts"
+import { type Actor, type Claims, demoExpired, isExpired, type Rolle, type Session } from "../api/session.ts"
 import type { SessionRow, SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { after } from "../lib/after.ts"
 import type { Config } from "../config.ts"
 import { cookieToken } from "./cookie.ts"
 import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
-
-/** Who acts: the account as it is stored now, not as the token remembers it. */
-export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
-
-/** An authentic token; `account` is missing when the account no longer exists. */
-export type Session = { claims: Claims; account: SessionRow | undefined }
 
 /** RFC 6750 §2.1; the scheme in any case, as RFC 9110 §11.1 has it. */
 const SCHEME = "bearer "
@@ -75,13 +70,7 @@ export function requireTenant(session: Session, request: Request, system: System
   }
   if (named !== null && named !== own) throw forbidden()
   const account = session.account
-  if (!account || account.tenant_status !== "aktiv") throw new Refusal("forbidden", "Tenant nicht aktiv")
+  if (!account || account.tenant_status !== "aktiv") throw forbidden("Tenant nicht aktiv")
   if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
   return system.tenant(own)
 }
-
-export const demoExpired = (): Refusal => new Refusal("forbidden", "Demo-Zugang abgelaufen")
-
-/** @returns whether a demo's time is over; every other kind of tenant has none */
-export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>
-  typ === "demo" && expiresAt !== null && Date.parse(expiresAt) < now.getTime()

@@ -1,4 +1,4 @@
-import { free, read, type Route, write } from "../../http/route.ts"
+import { free, read, type Route, write } from "../route.ts"
 import { ChangePasswordBody, LoginBody, LoginReply, MeReply, Message } from "./model.ts"
 import { changePassword, login, logoutAll, me } from "./rules.ts"
 
@@ -11,16 +11,16 @@ export const authRoutes: Route[] = [
       body: LoginBody,
       reply: LoginReply,
       failure: "Serverfehler beim Login",
-      errors: {
-        401: "Ungültige Anmeldedaten",
-        403: "Tenant nicht aktiv oder Demo-Zugang abgelaufen",
-        429: "Zu viele fehlgeschlagene Anmeldungen",
-        503: "Zu viele Anmeldungen gleichzeitig",
+      refusals: {
+        unauthenticated: "Ungültige Anmeldedaten",
+        forbidden: "Tenant nicht aktiv oder Demo-Zugang abgelaufen",
+        "too many": "Zu viele fehlgeschlagene Anmeldungen",
+        unavailable: "Zu viele Anmeldungen gleichzeitig",
       },
     },
-    async ({ deps, body, address }) => {
-      const user = await login(deps, body, address)
-      return { token: await deps.tokens.sign(user), user }
+    async ({ system, services, body, address }) => {
+      const user = await login(system, services, body, address)
+      return { token: await services.tokens.sign(user), user }
     },
   ),
   read(
@@ -29,7 +29,7 @@ export const authRoutes: Route[] = [
       scope: "account",
       summary: "Das eigene Konto und sein Tenant",
       reply: MeReply,
-      errors: { 404: "Benutzer nicht gefunden" },
+      refusals: { missing: "Benutzer nicht gefunden" },
     },
     ({ system, session }) => me(system, session),
   ),
@@ -41,14 +41,14 @@ export const authRoutes: Route[] = [
       description: "Alle anderen Anmeldungen des Kontos enden; die eigene bleibt bestehen.",
       body: ChangePasswordBody,
       reply: Message,
-      errors: {
-        404: "Benutzer nicht gefunden",
-        429: "Zu viele fehlgeschlagene Versuche",
-        503: "Zu viele Anmeldungen gleichzeitig",
+      refusals: {
+        missing: "Benutzer nicht gefunden",
+        "too many": "Zu viele fehlgeschlagene Versuche",
+        unavailable: "Zu viele Anmeldungen gleichzeitig",
       },
     },
-    async ({ deps, session, body, address }) => {
-      await changePassword(deps, session, body, address)
+    async ({ system, services, session, body, address }) => {
+      await changePassword(system, services, session, body, address)
       return { message: "Passwort geändert" }
     },
   ),
@@ -58,7 +58,7 @@ export const authRoutes: Route[] = [
       scope: "account",
       summary: "Alle Anmeldungen des eigenen Kontos beenden",
       reply: Message,
-      errors: { 404: "Benutzer nicht gefunden" },
+      refusals: { missing: "Benutzer nicht gefunden" },
     },
     ({ system, session }) => {
       logoutAll(system, session)

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import type { Mitarbeiter, SystemDb } from "../../db/system-db.ts"
-import type { Deps } from "../../deps.ts"
-import { Refusal, missing, unauthenticated } from "../../lib/refusal.ts"
-import { demoExpired, isExpired, type Session } from "../../http/session.ts"
+import { forbidden, missing, unauthenticated } from "../../lib/refusal.ts"
+import type { SignIn } from "../services.ts"
+import { demoExpired, isExpired, type Session } from "../session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
@@ -15,11 +15,11 @@ const accountGone = () => missing("Benutzer nicht gefunden")
  * @throws Refusal unauthenticated alike for every account that cannot log in, forbidden for its tenant, too many, unavailable
  */
 export async function login(
-  deps: Deps,
+  system: SystemDb,
+  { throttle, passwords, clock }: SignIn,
   input: Static<typeof LoginBody>,
   address: string,
 ): Promise<Mitarbeiter> {
-  const { system, throttle, passwords } = deps
   // A form that sends every field sends an empty slug: it names no tenant.
   const slug = input.tenant_slug || undefined
   const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
@@ -29,7 +29,7 @@ export async function login(
   })
   if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
   attempt.succeeded()
-  await requireActiveTenant(system, account, deps.clock())
+  await requireActiveTenant(system, account, clock())
   if (passwords.isOutdated(account.password_hash)) {
     const renewed = await passwords.hash(input.password)
     await system.write(() => system.renewHash(account, renewed))
@@ -50,7 +50,7 @@ async function undecided<T>(attempt: { takeBack: () => void }, check: () => Prom
 async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: Date): Promise<void> {
   if (account.tenant_id === null) return
   const tenant = system.tenantById(account.tenant_id)
-  if (tenant?.status !== "aktiv") throw new Refusal("forbidden", "Tenant nicht aktiv")
+  if (tenant?.status !== "aktiv") throw forbidden("Tenant nicht aktiv")
   if (!isExpired(tenant.typ, tenant.demo_expires_at, now)) return
   await system.write(() => system.expireDemo(tenant.id))
   throw demoExpired()
@@ -62,12 +62,12 @@ async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: 
  * @throws Refusal missing when the account is gone, unauthenticated when the current password is wrong, too many
  */
 export async function changePassword(
-  deps: Deps,
+  system: SystemDb,
+  { passwords, throttle }: SignIn,
   { claims, account }: Session,
   input: Static<typeof ChangePasswordBody>,
   address: string,
 ): Promise<void> {
-  const { system, passwords, throttle } = deps
   const before = system.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
   // Whoever found an open session may not try passwords without end either.

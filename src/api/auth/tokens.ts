@@ -1,32 +1,5 @@
 import { jwt } from "@elysiajs/jwt"
-import type { Mitarbeiter } from "../../db/system-db.ts"
-
-export type Rolle = Mitarbeiter["rolle"]
-
-/** What a token says: the specified payload, its id and its end. */
-export type Claims = {
-  id: string
-  email: string
-  name: string
-  rolle: Rolle
-  tenant_id: string | null
-  jti: string
-  /** Seconds since 1970. */
-  iat: number
-  exp: number
-  /** Of a page's session: its id, which outlives each of its tokens, and when the password was typed, in seconds. */
-  sid?: string
-  auth_time?: number
-}
-
-/** What a token is made of. */
-export type TokenOwner = Pick<
-  Mitarbeiter,
-  "id" | "email" | "rolle" | "name" | "tenant_id" | "token_generation"
->
-
-/** The session of a page that a token belongs to; all three in seconds. */
-export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
+import type { Claims, PageSession, TokenOwner } from "../session.ts"
 
 export type Tokens = {
   plugin: ReturnType<typeof plugin>

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { fahrer_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import type { Actor } from "../../http/session.ts"
-import { change, protokolliere } from "../protokoll/rules.ts"
+import type { Actor } from "../session.ts"
+import { change, writeProtokoll } from "../record.ts"
 import type { EinstellungenPatch, EinstellungenReply } from "./model.ts"
 
 type Einstellungen = Static<typeof EinstellungenReply>
@@ -39,7 +39,7 @@ export function changeEinstellungen(
       id: tenant.id,
       fehlschlag_gruende: JSON.stringify(GRUENDE),
     })
-    protokolliere(tenant, actor, "fahrer_einstellungen.angelegt", fahrer_einstellungen, undefined, made)
+    writeProtokoll(tenant, actor, "fahrer_einstellungen.angelegt", fahrer_einstellungen, undefined, made)
   }
   return lesbar(change(tenant, actor, fahrer_einstellungen, tenant.id, patch, ifMatch))
 }

@@ -1,29 +1,28 @@
-import { created } from "../../http/reply.ts"
-import { read, type Route, write } from "../../http/route.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { admins, everyone } from "../session.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
 import { holeUngeplant } from "./ungeplant.ts"
-
-const office = ["superadmin", "admin", "user"] as const
-const all = [...office, "fahrer"] as const
 
 export const fahrerRoutes: Route[] = [
   write(
     "POST /api/fahrer/ungeplant",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Eine Abholung, die niemand geplant hat: anlegen und abschließen in einem",
       description:
         "Legt eine zugestellte Lieferung mit ungeplant = 1 an und bucht, was zurückkam. Fahrern kann die Firma das abschalten.",
       body: Ungeplant,
       reply: LieferungReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: {
-        404: "Kunde, Artikel oder Gerät nicht gefunden",
-        409: "Abgeschaltet, ein Gerät ist nicht bei diesem Kunden, oder die id wurde schon anders verwendet",
+      refusals: {
+        missing: "Kunde, Artikel oder Gerät nicht gefunden",
+        conflict:
+          "Abgeschaltet, ein Gerät ist nicht bei diesem Kunden, oder die id wurde schon anders verwendet",
       },
     },
     ({ tenant, actor, body }) => {
@@ -35,7 +34,7 @@ export const fahrerRoutes: Route[] = [
     "GET /api/fahrer/einstellungen",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Was die Firma für ihre Fahrer festgelegt hat",
       reply: EinstellungenReply,
       etag: true,
@@ -46,12 +45,12 @@ export const fahrerRoutes: Route[] = [
     "PATCH /api/fahrer/einstellungen",
     {
       scope: "tenant",
-      roles: ["superadmin", "admin"],
+      roles: admins,
       summary: "Gründe für Fehlschläge und ungeplante Abholungen festlegen",
       body: EinstellungenPatch,
       reply: EinstellungenReply,
       etag: true,
-      errors: { 412: "Inzwischen geändert" },
+      refusals: { stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),
   ),

@@ -2,15 +2,15 @@ import type { Static } from "@sinclair/typebox"
 import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import type { Actor } from "../../http/session.ts"
+import { claimAnfrage } from "../once.ts"
+import type { Actor } from "../session.ts"
 import { erfasst } from "../../lib/erfasst.ts"
 import { needKunde } from "../kunden/rules.ts"
 import { type Lieferung, zeige } from "../lieferungen/lesen.ts"
 import { nextStop } from "../lieferungen/planen.ts"
 import { posten, requireIst } from "../lieferungen/rules.ts"
 import { buche } from "../pfand/buchen.ts"
-import { protokolliere } from "../protokoll/rules.ts"
+import { writeProtokoll } from "../record.ts"
 import { ortszeit } from "../touren/rules.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
@@ -27,7 +27,7 @@ export function holeUngeplant(
   input: Static<typeof Ungeplant>,
 ): { lieferung: Lieferung; first: boolean } {
   requireIst(input.positionen)
-  if (!isFirst(tenant, "lieferungen.ungeplant", input.id, input))
+  if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
     return { lieferung: zeige(tenant, tenant.need(lieferungen, input.id ?? "")), first: false }
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
@@ -48,7 +48,7 @@ export function holeUngeplant(
     erfasst_am,
     positionen: input.positionen.flatMap(posten),
   })
-  protokolliere(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
+  writeProtokoll(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
   return { lieferung: zeige(tenant, after), first: true }
 }
 

@@ -1,7 +1,7 @@
 import { geraete, geraete_bewegungen, kunden } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import type { Actor } from "../../http/session.ts"
+import type { Actor } from "../session.ts"
 
 type Geraet = Row<typeof geraete>
 

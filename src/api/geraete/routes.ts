@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { geraete } from "../../db/schema.ts"
-import { Page, pageQuery } from "../../http/page.ts"
-import { created } from "../../http/reply.ts"
-import { read, type Route, write } from "../../http/route.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { everyone, office } from "../session.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,
@@ -26,16 +27,14 @@ import {
   wechsleStatus,
 } from "./rules.ts"
 
-const office = ["superadmin", "admin", "user"] as const
-const all = [...office, "fahrer"] as const
-const gone = { 404: GONE }
+const gone = { missing: GONE }
 
 export const geraeteRoutes: Route[] = [
   read(
     "GET /api/geraete",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Alle Geräte",
       query: pageQuery(["geraetenummer", "bezeichnung"], { status: Maybe(status), kunde_id: Maybe(Uuid()) }),
       reply: Page(GeraetReply),
@@ -50,9 +49,9 @@ export const geraeteRoutes: Route[] = [
       summary: "Ein Gerät anlegen; es steht dann im Lager",
       body: NewGeraet,
       reply: GeraetReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: { 409: "Gerätenummer, Barcode oder id bereits vergeben" },
+      refusals: { conflict: "Gerätenummer, Barcode oder id bereits vergeben" },
     },
     ({ tenant, actor, body }) => {
       const { geraet, first } = createGeraet(tenant, actor, body)
@@ -63,18 +62,25 @@ export const geraeteRoutes: Route[] = [
     "GET /api/geraete/code/:code",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Ein Gerät nach Barcode oder Gerätenummer, für Scanner",
       reply: GeraetReply,
       etag: true,
-      errors: gone,
+      refusals: gone,
     },
-    ({ tenant, params }) => getByCode(tenant, decoded(params["code"] ?? "")),
+    ({ tenant, params }) => getByCode(tenant, decoded(params.code)),
   ),
   read(
     "GET /api/geraete/:id",
-    { scope: "tenant", roles: all, summary: "Ein Gerät", reply: GeraetReply, etag: true, errors: gone },
-    ({ tenant, params }) => tenant.need(geraete, params["id"] ?? "", GONE),
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Ein Gerät",
+      reply: GeraetReply,
+      etag: true,
+      refusals: gone,
+    },
+    ({ tenant, params }) => tenant.need(geraete, params.id, GONE),
   ),
   write(
     "PATCH /api/geraete/:id",
@@ -85,10 +91,13 @@ export const geraeteRoutes: Route[] = [
       body: GeraetPatch,
       reply: GeraetReply,
       etag: true,
-      errors: { ...gone, 409: "Gerätenummer oder Barcode bereits vergeben", 412: "Inzwischen geändert" },
+      refusals: {
+        ...gone,
+        conflict: "Gerätenummer oder Barcode bereits vergeben",
+        stale: "Inzwischen geändert",
+      },
     },
-    ({ tenant, actor, params, body, ifMatch }) =>
-      changeGeraet(tenant, actor, params["id"] ?? "", body, ifMatch),
+    ({ tenant, actor, params, body, ifMatch }) => changeGeraet(tenant, actor, params.id, body, ifMatch),
   ),
   write(
     "POST /api/geraete/:id/ausgabe",
@@ -99,12 +108,12 @@ export const geraeteRoutes: Route[] = [
       body: Ausgabe,
       reply: GeraetReply,
       etag: true,
-      errors: {
-        404: "Gerät oder Kunde nicht gefunden",
-        409: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
+      refusals: {
+        missing: "Gerät oder Kunde nicht gefunden",
+        conflict: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
       },
     },
-    ({ tenant, actor, params, body }) => gibAus(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => gibAus(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/geraete/:id/ruecknahme",
@@ -115,9 +124,9 @@ export const geraeteRoutes: Route[] = [
       body: Ruecknahme,
       reply: GeraetReply,
       etag: true,
-      errors: { ...gone, 409: "Das Gerät ist bei keinem Kunden" },
+      refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden" },
     },
-    ({ tenant, actor, params, body }) => nimmZurueck(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => nimmZurueck(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/geraete/:id/status",
@@ -129,22 +138,22 @@ export const geraeteRoutes: Route[] = [
       body: Statuswechsel,
       reply: GeraetReply,
       etag: true,
-      errors: { ...gone, 409: "Das Gerät ist beim Kunden oder ausgemustert" },
+      refusals: { ...gone, conflict: "Das Gerät ist beim Kunden oder ausgemustert" },
     },
-    ({ tenant, actor, params, body }) => wechsleStatus(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => wechsleStatus(tenant, actor, params.id, body),
   ),
   read(
     "GET /api/geraete/:id/bewegungen",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Wo ein Gerät war, das Neueste zuerst",
       query: pageQuery(["-id"], {}),
       reply: Page(BewegungReply),
-      errors: gone,
+      refusals: gone,
     },
     ({ tenant, params, query }) => {
-      const geraet_id = tenant.need(geraete, params["id"] ?? "", GONE).id
+      const geraet_id = tenant.need(geraete, params.id, GONE).id
       return bewegungen.page(tenant, { ...query, geraet_id } as Static<ReturnType<typeof pageQuery>>)
     },
   ),

@@ -3,12 +3,12 @@ import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, forbidden, missing } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import { List } from "../../http/page.ts"
-import type { Actor } from "../../http/session.ts"
+import { claimAnfrage } from "../once.ts"
+import { List } from "../page.ts"
+import type { Actor } from "../session.ts"
 import { erfasst } from "../../lib/erfasst.ts"
 import { buche, neuerVorgang } from "../pfand/buchen.ts"
-import { change, protokolliere } from "../protokoll/rules.ts"
+import { change, writeProtokoll } from "../record.ts"
 import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
 
 export type Geraet = Row<typeof geraete>
@@ -51,12 +51,12 @@ export function createGeraet(
   actor: Actor,
   input: Static<typeof NewGeraet>,
 ): { geraet: Geraet; first: boolean } {
-  if (!isFirst(tenant, "geraete", input.id, input)) {
+  if (!claimAnfrage(tenant, "geraete", input.id, input)) {
     return { geraet: tenant.need(geraete, input.id ?? "", GONE), first: false }
   }
   requireFree(tenant, undefined, input)
   const geraet = tenant.insert(geraete, input)
-  protokolliere(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
+  writeProtokoll(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
   return { geraet, first: true }
 }
 
@@ -90,7 +90,7 @@ function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typ
  */
 export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Ausgabe>): Geraet {
   tenant.need(geraete, id, GONE)
-  if (!isFirst(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
+  if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
     return tenant.need(geraete, id, GONE)
   const { kunde_id, notiz } = input
   buche(tenant, actor, {
@@ -114,7 +114,7 @@ export function nimmZurueck(
   input: Static<typeof Ruecknahme>,
 ): Geraet {
   const geraet = tenant.need(geraete, id, GONE)
-  if (!isFirst(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
+  if (!claimAnfrage(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const { status = "lager", notiz } = input
   buche(tenant, actor, {
@@ -166,6 +166,6 @@ export function wechsleStatus(
     gebucht_von: actor.id,
     erfasst_am: tenant.now(),
   })
-  protokolliere(tenant, actor, "geraete.status", geraete, before, after)
+  writeProtokoll(tenant, actor, "geraete.status", geraete, before, after)
   return after
 }

@@ -3,8 +3,8 @@ import { query } from "../../db/query.ts"
 import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import type { Actor } from "../../http/session.ts"
-import { protokolliere } from "../protokoll/rules.ts"
+import type { Actor } from "../session.ts"
+import { writeProtokoll } from "../record.ts"
 import { derived, GONE, type Kunde, suchtext } from "./rules.ts"
 
 type Ids = { kunde_id: string }
@@ -56,7 +56,7 @@ export function loeschePerson(
   }
   vergiss(tenant, "kunden", id)
   const kunde = before && leere(tenant, before)
-  protokolliere(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
+  writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
   return { kunde, dateien }
 }
 

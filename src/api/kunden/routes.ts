@@ -1,23 +1,22 @@
 import { Type } from "@sinclair/typebox"
 import { removeFiles } from "./bilder/files.ts"
-import { Page, pageQuery } from "../../http/page.ts"
-import { created } from "../../http/reply.ts"
-import { respond } from "../../http/respond.ts"
-import { free, read, type Route, write } from "../../http/route.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { free, read, type Route, write } from "../route.ts"
+import { admins, everyone, office } from "../session.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, NewKunde } from "./model.ts"
 import { loeschePerson } from "./loeschung.ts"
 import { changeKunde, createKunde, deleteKunde, kundenSorts, listKunden, zeigeKunde } from "./rules.ts"
 
-const office = ["superadmin", "admin", "user"] as const
-const gone = { 404: "Kunde nicht gefunden" }
+const gone = { missing: "Kunde nicht gefunden" }
 
 export const kundenRoutes: Route[] = [
   read(
     "GET /api/kunden",
     {
       scope: "tenant",
-      roles: [...office, "fahrer"],
+      roles: everyone,
       summary: "Alle Kunden, oder die gefundenen",
       description:
         "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Gefundene stehen in der Reihenfolge, in der sie angelegt wurden. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht.",
@@ -38,9 +37,9 @@ export const kundenRoutes: Route[] = [
       summary: "Einen Kunden anlegen",
       body: NewKunde,
       reply: KundeReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: { 409: "Kundennummer oder id bereits vergeben" },
+      refusals: { conflict: "Kundennummer oder id bereits vergeben" },
     },
     ({ tenant, actor, body }) => {
       const { kunde, first } = createKunde(tenant, actor, body)
@@ -51,13 +50,13 @@ export const kundenRoutes: Route[] = [
     "GET /api/kunden/:id",
     {
       scope: "tenant",
-      roles: [...office, "fahrer"],
+      roles: everyone,
       summary: "Ein Kunde",
       reply: KundeReply,
       etag: true,
-      errors: gone,
+      refusals: gone,
     },
-    ({ tenant, params }) => zeigeKunde(tenant, params["id"] ?? ""),
+    ({ tenant, params }) => zeigeKunde(tenant, params.id),
   ),
   write(
     "PATCH /api/kunden/:id",
@@ -68,10 +67,9 @@ export const kundenRoutes: Route[] = [
       body: KundePatch,
       reply: KundeReply,
       etag: true,
-      errors: { ...gone, 409: "Kundennummer bereits vergeben", 412: "Inzwischen geändert" },
+      refusals: { ...gone, conflict: "Kundennummer bereits vergeben", stale: "Inzwischen geändert" },
     },
-    ({ tenant, actor, params, body, ifMatch }) =>
-      changeKunde(tenant, actor, params["id"] ?? "", body, ifMatch),
+    ({ tenant, actor, params, body, ifMatch }) => changeKunde(tenant, actor, params.id, body, ifMatch),
   ),
   write(
     "DELETE /api/kunden/:id",
@@ -79,29 +77,27 @@ export const kundenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Einen Kunden löschen, zu dem es noch nichts gibt",
-      errors: { ...gone, 409: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden" },
+      refusals: { ...gone, conflict: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden" },
     },
-    ({ tenant, actor, params }) => deleteKunde(tenant, actor, params["id"] ?? ""),
+    ({ tenant, actor, params }) => deleteKunde(tenant, actor, params.id),
   ),
   free(
     "POST /api/kunden/:id/loeschung",
     {
       scope: "tenant",
-      roles: ["superadmin", "admin"],
+      roles: admins,
       summary: "Die Daten einer Person löschen (DSGVO Art. 17)",
       description:
         "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204.",
       reply: KundeReply,
       etag: true,
-      errors: gone,
+      refusals: gone,
     },
-    async ({ deps, request, tenant, actor, params }) => {
-      const { kunde, dateien } = await deps.system.write(() =>
-        loeschePerson(tenant, actor, params["id"] ?? ""),
-      )
-      await removeFiles(deps.config.uploadsDir, dateien)
-      deps.system.emptyLog()
-      return kunde ?? respond(request, 204, null, {})
+    async ({ services, tenant, actor, params }) => {
+      const { kunde, dateien } = await services.write(() => loeschePerson(tenant, actor, params.id))
+      await removeFiles(services.uploads.folder, dateien)
+      services.checkpoint()
+      return kunde
     },
   ),
 ]

@@ -3,10 +3,10 @@ import { query, queryFrom, searchQuery } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import { cursor, cut, List, type PageOf, type PageRequest, readNumberCursor } from "../../http/page.ts"
+import { claimAnfrage } from "../once.ts"
+import { cursor, cut, List, type PageOf, type PageRequest, readNumberCursor } from "../page.ts"
 import { filterWord, fold, searchText, searchWords } from "../../lib/fold.ts"
-import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import { type Author, change, writeProtokoll } from "../record.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
 export type Kunde = Row<typeof kunden>
@@ -140,7 +140,7 @@ export function createKunde(
   input: Static<typeof NewKunde>,
 ): { kunde: Kunde; first: boolean } {
   requireTimes(input)
-  if (!isFirst(tenant, "kunden", input.id, input))
+  if (!claimAnfrage(tenant, "kunden", input.id, input))
     return { kunde: getKunde(tenant, input.id ?? ""), first: false }
   const kundennummer = input.kundennummer ?? naechsteNummer(tenant)
   requireFree(tenant, undefined, kundennummer)
@@ -152,7 +152,7 @@ export function createKunde(
     name,
   })
   tenant.insert(kunden_suchtexte, { id: kunde.id, ...suchtext(kunde) })
-  protokolliere(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
+  writeProtokoll(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
   return { kunde, first: true }
 }
 
@@ -190,7 +190,7 @@ export function deleteKunde(tenant: TenantDb, author: Author, id: string): void 
       "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren",
     )
   }
-  protokolliere(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
+  writeProtokoll(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
 }
 
 /** Columns that follow from others; only those whose source is given. */

@@ -4,8 +4,8 @@ import { query } from "../../db/query.ts"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import { List, type PageOf, type PageRequest } from "../../http/page.ts"
-import type { Actor } from "../../http/session.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import type { Actor } from "../session.ts"
 import type { LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>

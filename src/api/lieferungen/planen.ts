@@ -3,9 +3,9 @@ import { query } from "../../db/query.ts"
 import { geraete, kunden, lieferpositionen, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import type { Actor } from "../../http/session.ts"
-import { change, protokolliere } from "../protokoll/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import type { Actor } from "../session.ts"
+import { change, writeProtokoll } from "../record.ts"
 import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
@@ -30,7 +30,7 @@ export function planeLieferung(
   input: Static<typeof NewLieferung>,
 ): { lieferung: Lieferung; first: boolean } {
   requireSoll(input.positionen)
-  if (!isFirst(tenant, "lieferungen", input.id, input)) {
+  if (!claimAnfrage(tenant, "lieferungen", input.id, input)) {
     return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
   }
   const kunde = needActiveKunde(tenant, input.kunde_id)
@@ -44,7 +44,7 @@ export function planeLieferung(
   const reihenfolge = nextStop(tenant, fields.datum, fields.fahrer_id)
   const zeile = tenant.insert(lieferungen, { ...fields, ...zeiten, reihenfolge })
   setzePositionen(tenant, zeile.id, positionen)
-  protokolliere(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
+  writeProtokoll(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
   return { lieferung: getLieferung(tenant, actor, zeile.id), first: true }
 }
 
@@ -74,7 +74,7 @@ export function aenderePlan(
     const danach = positionenInWorten(tenant, before)
     const later = tenant.update(lieferungen, id, {})
     const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
-    protokolliere(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later, teile)
+    writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later, teile)
   }
   return getLieferung(tenant, actor, id)
 }

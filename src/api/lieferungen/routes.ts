@@ -1,6 +1,7 @@
-import { Page, pageQuery } from "../../http/page.ts"
-import { created } from "../../http/reply.ts"
-import { read, type Route, write } from "../../http/route.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { everyone, office } from "../session.ts"
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { getLieferung, listLieferungen } from "./lesen.ts"
 import {
@@ -18,17 +19,15 @@ import {
 import { aenderePlan, planeLieferung } from "./planen.ts"
 import { melde, planeNeu, schliesseAb, starte, storniereLieferung } from "./rules.ts"
 
-const office = ["superadmin", "admin", "user"] as const
-const all = [...office, "fahrer"] as const
 const tenantScope = { scope: "tenant" as const, reply: LieferungReply, etag: true }
-const gone = { 404: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
+const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
 
 export const lieferungenRoutes: Route[] = [
   read(
     "GET /api/lieferungen",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Alle Lieferungen; ein Fahrer sieht nur seine eigenen",
       query: pageQuery(["datum", "-datum"], {
         datum: Maybe(Datum()),
@@ -47,10 +46,10 @@ export const lieferungenRoutes: Route[] = [
       roles: office,
       summary: "Eine Lieferung planen",
       body: NewLieferung,
-      status: 201,
-      errors: {
-        404: "Kunde, Fahrer, Artikel oder Gerät nicht gefunden",
-        409: "Kunde, Fahrer oder Artikel nicht aktiv, Gerät ausgemustert, id vergeben",
+      creates: true,
+      refusals: {
+        missing: "Kunde, Fahrer, Artikel oder Gerät nicht gefunden",
+        conflict: "Kunde, Fahrer oder Artikel nicht aktiv, Gerät ausgemustert, id vergeben",
       },
     },
     ({ tenant, actor, body }) => {
@@ -60,8 +59,8 @@ export const lieferungenRoutes: Route[] = [
   ),
   read(
     "GET /api/lieferungen/:id",
-    { ...tenantScope, roles: all, summary: "Eine Lieferung mit ihren Positionen", errors: gone },
-    ({ tenant, actor, params }) => getLieferung(tenant, actor, params["id"] ?? ""),
+    { ...tenantScope, roles: everyone, summary: "Eine Lieferung mit ihren Positionen", refusals: gone },
+    ({ tenant, actor, params }) => getLieferung(tenant, actor, params.id),
   ),
   write(
     "PATCH /api/lieferungen/:id",
@@ -70,52 +69,51 @@ export const lieferungenRoutes: Route[] = [
       roles: office,
       summary: "Eine geplante Lieferung ändern; positionen ersetzt alle Positionen",
       body: LieferungPatch,
-      errors: {
-        404: "Lieferung, Fahrer, Artikel oder Gerät nicht gefunden",
-        409: "Nicht mehr geplant; Fahrer oder Artikel nicht aktiv, Gerät ausgemustert",
-        412: "Inzwischen geändert",
+      refusals: {
+        missing: "Lieferung, Fahrer, Artikel oder Gerät nicht gefunden",
+        conflict: "Nicht mehr geplant; Fahrer oder Artikel nicht aktiv, Gerät ausgemustert",
+        stale: "Inzwischen geändert",
       },
     },
-    ({ tenant, actor, params, body, ifMatch }) =>
-      aenderePlan(tenant, actor, params["id"] ?? "", body, ifMatch),
+    ({ tenant, actor, params, body, ifMatch }) => aenderePlan(tenant, actor, params.id, body, ifMatch),
   ),
   write(
     "POST /api/lieferungen/:id/start",
     {
       ...tenantScope,
-      roles: all,
+      roles: everyone,
       summary: "Losfahren",
       body: Start,
-      errors: { ...gone, 409: "Nicht geplant" },
+      refusals: { ...gone, conflict: "Nicht geplant" },
     },
-    ({ tenant, actor, params, body }) => starte(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => starte(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/abschluss",
     {
       ...tenantScope,
-      roles: all,
+      roles: everyone,
       summary: "Zustellen: bucht das Pfand und bewegt die Geräte, genau einmal",
       description:
         "Darf beliebig oft wiederholt werden. Geplante Positionen, die nicht genannt sind, zählen als 0; nicht geplante kommen hinzu.",
       body: Abschluss,
-      errors: {
+      refusals: {
         ...gone,
-        409: "Nicht unterwegs, anders abgeschlossen, oder ein Gerät ist nicht dort, wo es sein müsste",
+        conflict: "Nicht unterwegs, anders abgeschlossen, oder ein Gerät ist nicht dort, wo es sein müsste",
       },
     },
-    ({ tenant, actor, params, body }) => schliesseAb(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => schliesseAb(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/fehlschlag",
     {
       ...tenantScope,
-      roles: all,
+      roles: everyone,
       summary: "Melden, dass nicht zugestellt werden konnte",
       body: Fehlschlag,
-      errors: { ...gone, 409: "Nicht unterwegs" },
+      refusals: { ...gone, conflict: "Nicht unterwegs" },
     },
-    ({ tenant, actor, params, body }) => melde(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => melde(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/storno",
@@ -124,9 +122,9 @@ export const lieferungenRoutes: Route[] = [
       roles: office,
       summary: "Eine geplante Lieferung absagen",
       body: LieferStorno,
-      errors: { ...gone, 409: "Nicht mehr geplant" },
+      refusals: { ...gone, conflict: "Nicht mehr geplant" },
     },
-    ({ tenant, actor, params, body }) => storniereLieferung(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => storniereLieferung(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/neu-planen",
@@ -135,8 +133,8 @@ export const lieferungenRoutes: Route[] = [
       roles: office,
       summary: "Eine fehlgeschlagene Lieferung auf einen anderen Tag legen",
       body: NeuPlanen,
-      errors: { ...gone, 409: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },
+      refusals: { ...gone, conflict: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },
     },
-    ({ tenant, actor, params, body }) => planeNeu(tenant, actor, params["id"] ?? "", body),
+    ({ tenant, actor, params, body }) => planeNeu(tenant, actor, params.id, body),
   ),
 ]

@@ -2,10 +2,10 @@ import type { Static } from "@sinclair/typebox"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
-import type { Actor } from "../../http/session.ts"
+import type { Actor } from "../session.ts"
 import { erfasst } from "../../lib/erfasst.ts"
 import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
-import { protokolliere } from "../protokoll/rules.ts"
+import { writeProtokoll } from "../record.ts"
 import { type Lieferung, mitPositionen, needLieferung, worte, type Zeile, zeige } from "./lesen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
 import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
@@ -26,7 +26,7 @@ function wechsle(
   patch: Patch<typeof lieferungen>,
 ): Lieferung {
   const after = tenant.update(lieferungen, before.id, patch)
-  protokolliere(tenant, actor, `lieferungen.${aktion}`, lieferungen, before, after)
+  writeProtokoll(tenant, actor, `lieferungen.${aktion}`, lieferungen, before, after)
   return zeige(tenant, after)
 }
 

@@ -1,8 +1,8 @@
 import { lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import type { Actor } from "../../http/session.ts"
+import { claimAnfrage } from "../once.ts"
+import type { Actor } from "../session.ts"
 import { worte, type Zeile } from "./lesen.ts"
 
 /** What a phone may say of a request, so that it takes effect once, and only where it was meant. */
@@ -38,8 +38,8 @@ export function empfange(
   const inhalt = { ...input, lieferung_id: id }
   const first =
     input.id === undefined && key
-      ? isFirst(tenant, key.art, id, inhalt, key.other)
-      : isFirst(tenant, art, input.id, inhalt)
+      ? claimAnfrage(tenant, key.art, id, inhalt, key.other)
+      : claimAnfrage(tenant, art, input.id, inhalt)
   if (!first) return { before, first }
   if (!eigene) throw conflict(`${fremd(before)} ${heute(before)}`)
   if (input.versuch !== undefined && input.versuch !== before.versuch)

@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { Message } from "../auth/model.ts"
-import { Page, pageQuery } from "../../http/page.ts"
-import { created } from "../../http/reply.ts"
-import { read, type Route, write, writeAfter } from "../../http/route.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write, writeAfter } from "../route.ts"
+import { admins, office } from "../session.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
   MitarbeiterListItem,
@@ -20,14 +21,12 @@ import {
   setPassword,
 } from "./rules.ts"
 
-const admins = ["superadmin", "admin"] as const
-
 export const mitarbeiterRoutes: Route[] = [
   read(
     "GET /api/mitarbeiter",
     {
       scope: "tenant",
-      roles: [...admins, "user"],
+      roles: office,
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
       query: pageQuery(["name"], {
@@ -46,11 +45,11 @@ export const mitarbeiterRoutes: Route[] = [
       summary: "Ein Konto anlegen",
       body: NewMitarbeiter,
       reply: MitarbeiterReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: { 409: "E-Mail-Adresse oder id bereits vergeben" },
+      refusals: { conflict: "E-Mail-Adresse oder id bereits vergeben" },
     },
-    ({ deps, body }) => deps.passwords.hash(body.password),
+    ({ services, body }) => services.passwords.hash(body.password),
     ({ tenant, actor, body, prepared }) => {
       const { account, first } = createMitarbeiter(tenant, actor, body, prepared)
       return created(account, first)
@@ -64,9 +63,9 @@ export const mitarbeiterRoutes: Route[] = [
       summary: "Ein Konto",
       reply: MitarbeiterReply,
       etag: true,
-      errors: { 404: "Mitarbeiter nicht gefunden" },
+      refusals: { missing: "Mitarbeiter nicht gefunden" },
     },
-    ({ tenant, params }) => getMitarbeiter(tenant, params["id"] ?? ""),
+    ({ tenant, params }) => getMitarbeiter(tenant, params.id),
   ),
   write(
     "PATCH /api/mitarbeiter/:id",
@@ -78,14 +77,13 @@ export const mitarbeiterRoutes: Route[] = [
       body: MitarbeiterPatch,
       reply: MitarbeiterReply,
       etag: true,
-      errors: {
-        404: "Mitarbeiter nicht gefunden",
-        409: "E-Mail-Adresse vergeben, oder es ist der letzte aktive Administrator",
-        412: "Inzwischen geändert",
+      refusals: {
+        missing: "Mitarbeiter nicht gefunden",
+        conflict: "E-Mail-Adresse vergeben, oder es ist der letzte aktive Administrator",
+        stale: "Inzwischen geändert",
       },
     },
-    ({ tenant, actor, params, body, ifMatch }) =>
-      changeMitarbeiter(tenant, actor, params["id"] ?? "", body, ifMatch),
+    ({ tenant, actor, params, body, ifMatch }) => changeMitarbeiter(tenant, actor, params.id, body, ifMatch),
   ),
   write(
     "POST /api/mitarbeiter/:id/abmelden",
@@ -95,10 +93,10 @@ export const mitarbeiterRoutes: Route[] = [
       summary: "Alle Geräte dieses Kontos abmelden",
       description: "Etwa, wenn ein Telefon verloren ging. Das Passwort bleibt, wie es ist.",
       reply: Message,
-      errors: { 404: "Mitarbeiter nicht gefunden" },
+      refusals: { missing: "Mitarbeiter nicht gefunden" },
     },
     ({ tenant, actor, params }) => {
-      abmelden(tenant, actor, params["id"] ?? "")
+      abmelden(tenant, actor, params.id)
       return { message: "Alle Geräte abgemeldet" }
     },
   ),
@@ -111,15 +109,15 @@ export const mitarbeiterRoutes: Route[] = [
       description: "Beendet alle Anmeldungen des Kontos.",
       body: NewPassword,
       reply: Message,
-      errors: { 404: "Mitarbeiter nicht gefunden" },
+      refusals: { missing: "Mitarbeiter nicht gefunden" },
     },
-    async ({ tenant, params, deps, body }) => {
+    async ({ tenant, params, services, body }) => {
       // A missing account is told before a hash is made for it.
-      getMitarbeiter(tenant, params["id"] ?? "")
-      return deps.passwords.hash(body.password)
+      getMitarbeiter(tenant, params.id)
+      return services.passwords.hash(body.password)
     },
     ({ tenant, actor, params, prepared }) => {
-      setPassword(tenant, actor, params["id"] ?? "", prepared)
+      setPassword(tenant, actor, params.id, prepared)
       return { message: "Passwort gesetzt" }
     },
   ),

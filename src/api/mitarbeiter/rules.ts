@@ -3,10 +3,10 @@ import { query } from "../../db/query.ts"
 import { mitarbeiter } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import { List, type PageOf, type PageRequest } from "../../http/page.ts"
-import type { Actor } from "../../http/session.ts"
-import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import type { Actor } from "../session.ts"
+import { type Author, change, writeProtokoll } from "../record.ts"
 import type { MitarbeiterPatch, NewMitarbeiter } from "./model.ts"
 
 type Account = Row<typeof mitarbeiter>
@@ -64,13 +64,13 @@ export function createMitarbeiter(
   { password: _, ...input }: Static<typeof NewMitarbeiter>,
   hash: string,
 ): { account: Staff; first: boolean } {
-  if (!isFirst(tenant, "mitarbeiter", input.id, input)) {
+  if (!claimAnfrage(tenant, "mitarbeiter", input.id, input)) {
     return { account: getMitarbeiter(tenant, input.id ?? ""), first: false }
   }
   if (tenant.first(byEmail, { email: input.email }))
     throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
   const account = tenant.insert(mitarbeiter, { ...input, password_hash: hash }) as Staff
-  protokolliere(tenant, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
+  writeProtokoll(tenant, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
   return { account, first: true }
 }
 
@@ -114,7 +114,7 @@ export function abmelden(tenant: TenantDb, author: Author, id: string): void {
   const before = getMitarbeiter(tenant, id)
   const token_generation = before.token_generation + 1
   const after = tenant.update(mitarbeiter, id, { token_generation, token_ausnahme: null })
-  protokolliere(tenant, author, "mitarbeiter.abgemeldet", mitarbeiter, before, after)
+  writeProtokoll(tenant, author, "mitarbeiter.abgemeldet", mitarbeiter, before, after)
 }
 
 /**
@@ -130,5 +130,5 @@ export function setPassword(tenant: TenantDb, author: Author, id: string, hash: 
     token_generation,
     token_ausnahme: null,
   })
-  protokolliere(tenant, author, "mitarbeiter.passwort_gesetzt", mitarbeiter, before, after)
+  writeProtokoll(tenant, author, "mitarbeiter.passwort_gesetzt", mitarbeiter, before, after)
 }

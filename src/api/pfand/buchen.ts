@@ -3,7 +3,7 @@ import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten }
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import type { Actor } from "../../http/session.ts"
+import type { Actor } from "../session.ts"
 import { needKunde } from "../kunden/rules.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
 

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../http/page.ts"
+import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../page.ts"
 import type { PfandkontoReply, SaldoReply } from "./model.ts"
 
 type Artikelstand = {

@@ -1,7 +1,8 @@
 import { kunden } from "../../db/schema.ts"
-import { Page, pageQuery } from "../../http/page.ts"
-import { created } from "../../http/reply.ts"
-import { free, read, type Route, write } from "../../http/route.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { free, read, type Route, write } from "../route.ts"
+import { admins, everyone, office } from "../session.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import { listSalden, pfandkonto } from "./konto.ts"
 import {
@@ -15,9 +16,6 @@ import {
 } from "./model.ts"
 import { pruefe } from "./pruefung.ts"
 import { buchungen, bucheVorgang, storniereVorgang } from "./rules.ts"
-
-const office = ["superadmin", "admin", "user"] as const
-const admins = ["superadmin", "admin"] as const
 
 export const pfandRoutes: Route[] = [
   read(
@@ -47,10 +45,11 @@ export const pfandRoutes: Route[] = [
         "Ein Gebinde wird als seine Teile gebucht. Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
       body: NewVorgang,
       reply: VorgangReply,
-      status: 201,
-      errors: {
-        404: "Kunde, Artikel oder Gerät nicht gefunden",
-        409: "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
+      creates: true,
+      refusals: {
+        missing: "Kunde, Artikel oder Gerät nicht gefunden",
+        conflict:
+          "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
       },
     },
     ({ tenant, actor, body }) => {
@@ -66,14 +65,14 @@ export const pfandRoutes: Route[] = [
       summary: "Einen Vorgang durch seine genaue Gegenbuchung aufheben",
       body: NewStorno,
       reply: VorgangReply,
-      status: 201,
-      errors: {
-        404: "Vorgang nicht gefunden",
-        409: "Bereits storniert, selbst ein Storno, oder ein Gerät ist fort",
+      creates: true,
+      refusals: {
+        missing: "Vorgang nicht gefunden",
+        conflict: "Bereits storniert, selbst ein Storno, oder ein Gerät ist fort",
       },
     },
     ({ tenant, actor, params, body }) => {
-      const { vorgang, first } = storniereVorgang(tenant, actor, params["vorgang_id"] ?? "", body)
+      const { vorgang, first } = storniereVorgang(tenant, actor, params.vorgang_id, body)
       return created(vorgang, first)
     },
   ),
@@ -81,12 +80,12 @@ export const pfandRoutes: Route[] = [
     "GET /api/kunden/:id/pfandkonto",
     {
       scope: "tenant",
-      roles: [...office, "fahrer"],
+      roles: everyone,
       summary: "Was ein Kunde hat und wie viel Pfand das ist",
       reply: PfandkontoReply,
-      errors: { 404: "Kunde nicht gefunden" },
+      refusals: { missing: "Kunde nicht gefunden" },
     },
-    ({ tenant, params }) => pfandkonto(tenant, params["id"] ?? ""),
+    ({ tenant, params }) => pfandkonto(tenant, params.id),
   ),
   read(
     "GET /api/kunden/:id/pfandbuchungen",
@@ -96,10 +95,10 @@ export const pfandRoutes: Route[] = [
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
       query: pageQuery(["-lfd_nr", "lfd_nr"], {}),
       reply: Page(BuchungReply),
-      errors: { 404: "Kunde nicht gefunden" },
+      refusals: { missing: "Kunde nicht gefunden" },
     },
     ({ tenant, params, query }) => {
-      const kunde_id = tenant.need(kunden, params["id"] ?? "", "Kunde nicht gefunden").id
+      const kunde_id = tenant.need(kunden, params.id, "Kunde nicht gefunden").id
       return buchungen.page(tenant, Object.assign(query, { kunde_id }))
     },
   ),

@@ -3,9 +3,9 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { forbidden, invalidFields } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import { List } from "../../http/page.ts"
-import type { Actor } from "../../http/session.ts"
+import { claimAnfrage } from "../once.ts"
+import { List } from "../page.ts"
+import type { Actor } from "../session.ts"
 import { needKunde } from "../kunden/rules.ts"
 import { erfasst } from "../../lib/erfasst.ts"
 import { buche, neuerVorgang } from "./buchen.ts"
@@ -48,7 +48,8 @@ export function bucheVorgang(
   requireSinglePosten(input)
   const { id, kunde_id, grund, positionen } = input
   const kunde = needKunde(tenant, kunde_id)
-  if (!isFirst(tenant, "pfandbuchungen", id, input)) return { vorgang: lies(tenant, id ?? ""), first: false }
+  if (!claimAnfrage(tenant, "pfandbuchungen", id, input))
+    return { vorgang: lies(tenant, id ?? ""), first: false }
   const vorgang_id = neuerVorgang(tenant, id)
   const erfasst_am = erfasst(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
@@ -63,7 +64,7 @@ export function storniereVorgang(
   vorgang_id: string,
   input: Static<typeof NewStorno>,
 ): { vorgang: Vorgang; first: boolean } {
-  if (!isFirst(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
+  if (!claimAnfrage(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
     return { vorgang: lies(tenant, input.id ?? ""), first: false }
   }
   const neu = { vorgang_id: neuerVorgang(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }

@@ -3,7 +3,7 @@ import { geraete, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { bewege } from "../geraete/bewegen.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import type { Actor } from "../../http/session.ts"
+import type { Actor } from "../session.ts"
 import { buche } from "./buchen.ts"
 import { type Buchung, vorzeichen } from "./kette.ts"
 

@@ -1,19 +1,17 @@
-import { pageQuery, Page } from "../../http/page.ts"
-import { created } from "../../http/reply.ts"
-import { read, type Route, write } from "../../http/route.ts"
+import { pageQuery, Page } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { admins, everyone } from "../session.ts"
 import { Aktiv, Maybe, OneOf } from "../../lib/fields.ts"
 import { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 import { changePfandartikel, createPfandartikel, getPfandartikel, listPfandartikel } from "./rules.ts"
-
-const all = ["superadmin", "admin", "user", "fahrer"] as const
-const admins = ["superadmin", "admin"] as const
 
 export const pfandartikelRoutes: Route[] = [
   read(
     "GET /api/pfandartikel",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Alle Pfandartikel",
       query: pageQuery(["nummer", "bezeichnung"], {
         art: Maybe(OneOf(["einzeln", "gebinde"])),
@@ -31,11 +29,11 @@ export const pfandartikelRoutes: Route[] = [
       summary: "Einen Pfandartikel anlegen",
       body: NewPfandartikel,
       reply: PfandartikelReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: {
-        404: "Ein Bestandteil wurde nicht gefunden",
-        409: "Nummer, Barcode oder id bereits vergeben",
+      refusals: {
+        missing: "Ein Bestandteil wurde nicht gefunden",
+        conflict: "Nummer, Barcode oder id bereits vergeben",
       },
     },
     ({ tenant, actor, body }) => {
@@ -47,13 +45,13 @@ export const pfandartikelRoutes: Route[] = [
     "GET /api/pfandartikel/:id",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Ein Pfandartikel",
       reply: PfandartikelReply,
       etag: true,
-      errors: { 404: "Pfandartikel nicht gefunden" },
+      refusals: { missing: "Pfandartikel nicht gefunden" },
     },
-    ({ tenant, params }) => getPfandartikel(tenant, params["id"] ?? ""),
+    ({ tenant, params }) => getPfandartikel(tenant, params.id),
   ),
   write(
     "PATCH /api/pfandartikel/:id",
@@ -64,13 +62,12 @@ export const pfandartikelRoutes: Route[] = [
       body: PfandartikelPatch,
       reply: PfandartikelReply,
       etag: true,
-      errors: {
-        404: "Pfandartikel nicht gefunden",
-        409: "Nummer oder Barcode bereits vergeben",
-        412: "Inzwischen geändert",
+      refusals: {
+        missing: "Pfandartikel nicht gefunden",
+        conflict: "Nummer oder Barcode bereits vergeben",
+        stale: "Inzwischen geändert",
       },
     },
-    ({ tenant, actor, params, body, ifMatch }) =>
-      changePfandartikel(tenant, actor, params["id"] ?? "", body, ifMatch),
+    ({ tenant, actor, params, body, ifMatch }) => changePfandartikel(tenant, actor, params.id, body, ifMatch),
   ),
 ]

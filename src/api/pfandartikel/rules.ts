@@ -3,9 +3,9 @@ import { query } from "../../db/query.ts"
 import { pfandartikel, pfandbestandteile } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import { List, type PageOf, type PageRequest } from "../../http/page.ts"
-import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import { type Author, change, writeProtokoll } from "../record.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Zeile = Row<typeof pfandartikel>
@@ -87,13 +87,13 @@ export function createPfandartikel(
   requireFitting(fields.art, input)
   if (fields.art === "gebinde" && !bestandteile)
     throw invalid("bestandteile", "fehlt: woraus besteht das Gebinde?")
-  if (!isFirst(tenant, "pfandartikel", input.id, input)) {
+  if (!claimAnfrage(tenant, "pfandartikel", input.id, input)) {
     return { artikel: getPfandartikel(tenant, input.id ?? ""), first: false }
   }
   requireFree(tenant, undefined, fields)
   const zeile = tenant.insert(pfandartikel, fields)
   if (bestandteile) setzeTeile(tenant, zeile.id, bestandteile)
-  protokolliere(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
+  writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
   return { artikel: getPfandartikel(tenant, zeile.id), first: true }
 }
 
@@ -119,7 +119,7 @@ export function changePfandartikel(
     const after = tenant.update(pfandartikel, id, {})
     const worte: [string, string] = [inWorten(davor), inWorten(getPfandartikel(tenant, id))]
     const teile = { bestandteile: worte }
-    protokolliere(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, before, after, teile)
+    writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, before, after, teile)
   }
   return getPfandartikel(tenant, id)
 }

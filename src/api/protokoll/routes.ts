@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { protokoll } from "../../db/schema.ts"
 import type { Row } from "../../db/tenant-db.ts"
-import { List, Page, pageQuery } from "../../http/page.ts"
-import { read, type Route } from "../../http/route.ts"
+import { List, Page, pageQuery } from "../page.ts"
+import { read, type Route } from "../route.ts"
+import { admins } from "../session.ts"
 import { Maybe, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 type Eintrag = Row<typeof protokoll>
@@ -43,7 +44,7 @@ export const protokollRoutes: Route[] = [
     "GET /api/protokoll",
     {
       scope: "tenant",
-      roles: ["superadmin", "admin"],
+      roles: admins,
       summary: "Wer wann was geändert hat, das Neueste zuerst",
       query: pageQuery(["-id"], {
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),

@@ -1,6 +1,5 @@
-import { requireOwnPage, setCookie } from "../../http/cookie.ts"
-import { Reply } from "../../http/reply.ts"
-import { free, read, type Route, write } from "../../http/route.ts"
+import { WithToken } from "../reply.ts"
+import { free, read, type Route, write } from "../route.ts"
 import { LoginBody } from "../auth/model.ts"
 import { SitzungReply } from "./model.ts"
 import { endSitzung, openSitzung, readSitzung, renewSitzung } from "./rules.ts"
@@ -17,19 +16,19 @@ export const sitzungRoutes: Route[] = [
       description:
         "Wie POST /api/auth/login, aber der Token kommt als Cookie (HttpOnly, SameSite=Strict), den kein Skript lesen kann. Nur für Seiten dieses Dienstes.",
       body: LoginBody,
+      ownPage: true,
       reply: SitzungReply,
       failure: "Serverfehler beim Login",
-      errors: {
-        401: "Ungültige Anmeldedaten",
-        403: `Tenant nicht aktiv, Demo-Zugang abgelaufen oder: ${foreign}`,
-        429: "Zu viele fehlgeschlagene Anmeldungen",
-        503: "Zu viele Anmeldungen gleichzeitig",
+      refusals: {
+        unauthenticated: "Ungültige Anmeldedaten",
+        forbidden: `Tenant nicht aktiv, Demo-Zugang abgelaufen oder: ${foreign}`,
+        "too many": "Zu viele fehlgeschlagene Anmeldungen",
+        unavailable: "Zu viele Anmeldungen gleichzeitig",
       },
     },
-    async ({ deps, request, body, address }) => {
-      requireOwnPage(request, deps.config)
-      const { sitzung, token, seconds } = await openSitzung(deps, body, address)
-      return new Reply(200, sitzung, setCookie(request, deps.config, token, seconds))
+    async ({ system, services, body, address }) => {
+      const { sitzung, token, seconds } = await openSitzung(system, services, body, address)
+      return new WithToken(sitzung, token, seconds)
     },
   ),
   read(
@@ -38,9 +37,9 @@ export const sitzungRoutes: Route[] = [
       scope: "account",
       summary: "Wer angemeldet ist, und wie lange noch",
       reply: SitzungReply,
-      errors: { 404: "Benutzer nicht gefunden" },
+      refusals: { missing: "Benutzer nicht gefunden" },
     },
-    ({ deps, system, session }) => readSitzung(deps, system, session),
+    ({ system, services, session }) => readSitzung(system, services, session),
   ),
   free(
     "PUT /api/sitzung",
@@ -49,11 +48,15 @@ export const sitzungRoutes: Route[] = [
       summary: "Die Anmeldung einer Seite verlängern",
       description: "Um 24 Stunden, höchstens SITZUNG_TAGE Tage nach der Eingabe des Kennworts.",
       reply: SitzungReply,
-      errors: { 403: foreign, 404: "Benutzer nicht gefunden", 409: "Keine Anmeldung einer Seite" },
+      refusals: {
+        forbidden: foreign,
+        missing: "Benutzer nicht gefunden",
+        conflict: "Keine Anmeldung einer Seite",
+      },
     },
-    async ({ deps, request, session }) => {
-      const { sitzung, token, seconds } = await renewSitzung(deps, session)
-      return new Reply(200, sitzung, setCookie(request, deps.config, token, seconds))
+    async ({ system, services, session }) => {
+      const { sitzung, token, seconds } = await renewSitzung(system, services, session)
+      return new WithToken(sitzung, token, seconds)
     },
   ),
   write(
@@ -62,11 +65,11 @@ export const sitzungRoutes: Route[] = [
       scope: "account",
       summary: "Diese eine Anmeldung beenden",
       description: "Ihr Token gilt danach nicht mehr; andere Anmeldungen des Kontos bleiben bestehen.",
-      errors: { 403: foreign, 409: "Ein Token ohne Nummer" },
+      refusals: { forbidden: foreign, conflict: "Ein Token ohne Nummer" },
     },
-    ({ deps, request, system, session }) => {
-      endSitzung(deps, system, session)
-      return new Reply(200, undefined, setCookie(request, deps.config, "", 0))
+    ({ system, services, session }) => {
+      endSitzung(system, services, session)
+      return new WithToken(undefined, "", 0)
     },
   ),
 ]

@@ -1,12 +1,11 @@
 import { Type } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
-import { created } from "../../http/reply.ts"
-import { Page } from "../../http/page.ts"
-import { read, type Route, write, writeAfter } from "../../http/route.ts"
+import { created } from "../reply.ts"
+import { Page } from "../page.ts"
+import { read, type Route, write, writeAfter } from "../route.ts"
+import { admins, office, operator } from "../session.ts"
 import { NewTenant, OwnTenantPatch, TenantPatch, TenantReply } from "./model.ts"
 import { changeOwnTenant, changeTenant, createTenant, getTenant, listTenants } from "./rules.ts"
-
-const operator = ["superadmin"] as const
 
 const TenantsQuery = Type.Object(
   {
@@ -37,11 +36,11 @@ export const tenantsRoutes: Route[] = [
       summary: "Einen Tenant anlegen, auf Wunsch mit seinem ersten Konto",
       body: NewTenant,
       reply: TenantReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: { 409: "Kürzel oder id bereits vergeben" },
+      refusals: { conflict: "Kürzel oder id bereits vergeben" },
     },
-    async ({ deps, body }) => (body.admin ? deps.passwords.hash(body.admin.password) : undefined),
+    async ({ services, body }) => (body.admin ? services.passwords.hash(body.admin.password) : undefined),
     ({ system, actor, body, prepared }) => {
       const { tenant, first } = createTenant(system, actor, body, prepared)
       return created(tenant, first)
@@ -55,9 +54,9 @@ export const tenantsRoutes: Route[] = [
       summary: "Ein Tenant",
       reply: TenantReply,
       etag: true,
-      errors: { 404: "Tenant nicht gefunden" },
+      refusals: { missing: "Tenant nicht gefunden" },
     },
-    ({ system, params }) => getTenant(system, params["id"] ?? ""),
+    ({ system, params }) => getTenant(system, params.id),
   ),
   write(
     "PATCH /api/tenants/:id",
@@ -68,16 +67,19 @@ export const tenantsRoutes: Route[] = [
       body: TenantPatch,
       reply: TenantReply,
       etag: true,
-      errors: { 404: "Tenant nicht gefunden", 409: "Kürzel bereits vergeben", 412: "Inzwischen geändert" },
+      refusals: {
+        missing: "Tenant nicht gefunden",
+        conflict: "Kürzel bereits vergeben",
+        stale: "Inzwischen geändert",
+      },
     },
-    ({ system, actor, params, body, ifMatch }) =>
-      changeTenant(system, actor, params["id"] ?? "", body, ifMatch),
+    ({ system, actor, params, body, ifMatch }) => changeTenant(system, actor, params.id, body, ifMatch),
   ),
   read(
     "GET /api/tenant",
     {
       scope: "tenant",
-      roles: ["superadmin", "admin", "user"],
+      roles: office,
       summary: "Der eigene Tenant",
       reply: TenantReply,
       etag: true,
@@ -88,12 +90,12 @@ export const tenantsRoutes: Route[] = [
     "PATCH /api/tenant",
     {
       scope: "tenant",
-      roles: ["superadmin", "admin"],
+      roles: admins,
       summary: "Die Kontaktdaten des eigenen Tenants ändern",
       body: OwnTenantPatch,
       reply: TenantReply,
       etag: true,
-      errors: { 412: "Inzwischen geändert" },
+      refusals: { stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, body, ifMatch }) => changeOwnTenant(tenant, actor, body, ifMatch),
   ),

@@ -3,10 +3,10 @@ import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { SystemDb, Tenant } from "../../db/system-db.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
-import { isFirst } from "../../http/once.ts"
-import { cursor, cut, type PageOf, readCursor } from "../../http/page.ts"
+import { claimAnfrage } from "../once.ts"
+import { cursor, cut, type PageOf, readCursor } from "../page.ts"
 import { utc } from "../../lib/fields.ts"
-import { type Author, change, protokolliere } from "../protokoll/rules.ts"
+import { type Author, change, writeProtokoll } from "../record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 
 const tenantGone = () => missing("Tenant nicht gefunden")
@@ -29,18 +29,19 @@ export function createTenant(
   const content = { ...fields, id, admin: admin && { email: admin.email, name: admin.name } }
   const known = system.tenantById(id)
   if (known) {
-    if (isFirst(system.tenant(id), "tenants", id, content)) throw conflict("Diese id ist bereits vergeben")
+    if (claimAnfrage(system.tenant(id), "tenants", id, content))
+      throw conflict("Diese id ist bereits vergeben")
     return { tenant: known, first: false }
   }
   if (system.tenantBySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
   const db = system.tenant(id)
   const tenant = db.insert(tenants, { id, ...fields, ...expiry(fields) })
-  isFirst(db, "tenants", id, content)
-  protokolliere(db, author, "tenants.angelegt", tenants, undefined, tenant)
+  claimAnfrage(db, "tenants", id, content)
+  writeProtokoll(db, author, "tenants.angelegt", tenants, undefined, tenant)
   if (admin && adminHash) {
     const { email, name } = admin
     const account = db.insert(mitarbeiter, { email, name, rolle: "admin", password_hash: adminHash })
-    protokolliere(db, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
+    writeProtokoll(db, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
   }
   return { tenant, first: true }
 }

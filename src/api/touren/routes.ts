@@ -1,15 +1,14 @@
-import { read, type Route, write } from "../../http/route.ts"
+import { read, type Route, write } from "../route.ts"
+import { everyone, office } from "../session.ts"
 import { Reihenfolge, TourenQuery, TourenReply, TourPath, UnbeendetReply } from "./model.ts"
 import { ordne, touren, unbeendet } from "./rules.ts"
-
-const office = ["superadmin", "admin", "user"] as const
 
 export const tourenRoutes: Route[] = [
   read(
     "GET /api/touren",
     {
       scope: "tenant",
-      roles: [...office, "fahrer"],
+      roles: everyone,
       summary: "Die Touren eines Tages: je Fahrer die Stopps in ihrer Reihenfolge",
       query: TourenQuery,
       reply: TourenReply,
@@ -37,9 +36,9 @@ export const tourenRoutes: Route[] = [
       params: TourPath,
       body: Reihenfolge,
       reply: TourenReply,
-      errors: { 404: "Fahrer nicht gefunden", 409: "Die Tour hat sich inzwischen geändert" },
+      refusals: { missing: "Fahrer nicht gefunden", conflict: "Die Tour hat sich inzwischen geändert" },
     },
     ({ tenant, actor, params, body }) =>
-      ordne(tenant, actor, params["datum"] ?? "", params["fahrer_id"] ?? "", body.lieferung_ids),
+      ordne(tenant, actor, params.datum, params.fahrer_id, body.lieferung_ids),
   ),
 ]

@@ -3,9 +3,9 @@ import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import type { Actor } from "../../http/session.ts"
+import type { Actor } from "../session.ts"
 import { mitPositionen } from "../lieferungen/lesen.ts"
-import { protokolliere } from "../protokoll/rules.ts"
+import { writeProtokoll } from "../record.ts"
 import type { TourenReply, UnbeendetReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
@@ -115,7 +115,7 @@ export function ordne(
     const reihenfolge = erste + i
     if (before.reihenfolge === reihenfolge) continue
     const after = tenant.update(lieferungen, id, { reihenfolge })
-    protokolliere(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
+    writeProtokoll(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
   }
   const alle = touren(tenant, actor, datum)
   return { datum, touren: alle.touren.filter((tour) => tour.fahrer_id === fahrer_id) }

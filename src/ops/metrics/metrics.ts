@@ -1,17 +1,9 @@
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { latestBackup } from "../backup/retention.ts"
-import { decoding } from "../../api/kunden/bilder/upload.ts"
-import type { Deps } from "../../deps.ts"
-import type { Access } from "../../lib/log.ts"
+import { decoding } from "../../api/kunden/bilder/decoding.ts"
+import type { Metrics } from "../../http/deps.ts"
 import { version } from "../../version.ts"
-
-export type Metrics = {
-  /** Counts one answered request. */
-  record(entry: Access): void
-  /** @returns everything in Prometheus' text format, and its media type */
-  render(deps: Deps): Promise<{ text: string; type: string }>
-}
 
 /** In seconds. From a point query to a picture over a phone. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from "node:crypto"
 import { missing, unauthenticated } from "../../lib/refusal.ts"
+import { raw } from "../../http/raw.ts"
 import { respond } from "../../http/respond.ts"
-import { free, type Route } from "../../http/route.ts"
+import type { Route } from "../../api/route.ts"
 
 /** For the operator's monitoring (Prometheus), not for the companies: it has a token of its own. */
 export const metricsRoutes: Route[] = [
-  free(
+  raw(
     "GET /metrics",
-    { scope: "public", summary: "Messwerte für die Überwachung", undocumented: true },
+    { summary: "Messwerte für die Überwachung", undocumented: true },
     async ({ request, deps }) => {
       const { metrics, config } = deps
       if (!metrics || !config.metricsToken) throw missing()

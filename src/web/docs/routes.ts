@@ -1,8 +1,10 @@
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
 import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
+import { contentTag, isKnown } from "../../http/conditional.ts"
 import { describe } from "../../http/openapi.ts"
 import { respond } from "../../http/respond.ts"
-import { free, type Route } from "../../http/route.ts"
+import type { Route } from "../../api/route.ts"
+import { raw } from "../../http/raw.ts"
 import { pageFile } from "../pages/files.ts"
 import { version } from "../../version.ts"
 
@@ -33,15 +35,15 @@ export function docsRoutes(routes: () => Route[]): Route[] {
 /** What is fixed when the executable is built, and asked for again only after an upgrade. */
 function file(path: string, type: string, read: () => Promise<string>): Route {
   let known: Promise<string> | undefined
-  const ETag = `"${version}-${Bun.hash(path).toString(36)}"`
-  return free(`GET ${path}`, { scope: "public", summary: path, undocumented: true }, async ({ request }) => {
+  const ETag = contentTag(`${version} ${path}`)
+  return raw(`GET ${path}`, { summary: path, undocumented: true }, async ({ request }) => {
     const headers = {
       "Content-Type": type,
       "Content-Security-Policy": POLICY,
       "Cache-Control": "no-cache",
       ETag,
     }
-    if (request.headers.get("if-none-match") === ETag) return respond(request, 304, null, headers)
+    if (isKnown(request, ETag)) return respond(request, 304, null, headers)
     known ??= read()
     return respond(request, 200, await known, headers)
   })

@@ -1,6 +1,7 @@
-import { Type } from "@sinclair/typebox"
-import { Reply } from "../../http/reply.ts"
-import { read, type Route } from "../../http/route.ts"
+import { type Static, Type } from "@sinclair/typebox"
+import type { Route } from "../../api/route.ts"
+import { raw } from "../../http/raw.ts"
+import { respondJson } from "../../http/respond.ts"
 import { version } from "../../version.ts"
 
 const Health = Type.Object({
@@ -8,22 +9,23 @@ const Health = Type.Object({
   version: Type.String(),
 })
 
+type Health = Static<typeof Health>
+
 export const healthRoutes: Route[] = [
-  read(
+  raw(
     "GET /health",
     {
-      scope: "public",
       summary: "Läuft der Dienst, und antwortet seine Datenbank?",
       reply: Health,
-      errors: { 503: "Die Datenbank antwortet nicht" },
+      refusals: { unavailable: "Die Datenbank antwortet nicht" },
     },
-    ({ system, deps }) => {
+    ({ request, deps }) => {
       try {
-        system.probe()
-        return new Reply(200, { status: "ok" as const, version })
+        deps.system.probe()
+        return respondJson(request, 200, { status: "ok", version } satisfies Health)
       } catch (error) {
         deps.log.error("health: the database does not answer", { error })
-        return new Reply(503, { status: "gestoert" as const, version })
+        return respondJson(request, 503, { status: "gestoert", version } satisfies Health)
       }
     },
   ),

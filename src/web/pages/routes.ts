@@ -1,5 +1,7 @@
+import { contentTag, isKnown } from "../../http/conditional.ts"
+import { raw } from "../../http/raw.ts"
 import { respond } from "../../http/respond.ts"
-import { free, type Route } from "../../http/route.ts"
+import type { Route } from "../../api/route.ts"
 import { version } from "../../version.ts"
 import { pageFile } from "./files.ts"
 
@@ -23,18 +25,19 @@ export const pagesRoutes: Route[] = [
 
 function page(path: string, file: string, summary: string): Route {
   const type = types[file.slice(file.lastIndexOf(".") + 1)] ?? "application/octet-stream"
-  return free(`GET ${path}`, { scope: "public", summary, undocumented: true }, async ({ request }) => {
+  return raw(`GET ${path}`, { summary, undocumented: true }, async ({ request }) => {
     const found = await pageFile(file)
     const text = (await found.text()).replaceAll("{{version}}", version)
-    const etag = `"${Bun.hash(text).toString(36)}"`
+    const ETag = contentTag(text)
     const headers = {
       "Content-Type": type,
       "Content-Security-Policy": POLICY,
       // Asked for again each time, so that an upgrade shows at once; 304 if nothing changed.
       "Cache-Control": "no-cache",
-      ETag: etag,
+      ETag,
     }
-    const known = request.headers.get("if-none-match")?.includes(etag) ?? false
-    return respond(request, known ? 304 : 200, known ? null : text, headers)
+    return isKnown(request, ETag)
+      ? respond(request, 304, null, headers)
+      : respond(request, 200, text, headers)
   })
 }

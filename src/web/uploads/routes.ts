@@ -2,7 +2,9 @@ import { lstatSync } from "node:fs"
 import { join } from "node:path"
 import { missing } from "../../lib/refusal.ts"
 import { respond, respondJson } from "../../http/respond.ts"
-import { free, type Route } from "../../http/route.ts"
+import type { Route } from "../../api/route.ts"
+import { isKnown } from "../../http/conditional.ts"
+import { raw } from "../../http/raw.ts"
 
 /** What we store ourselves; everything else is only ever downloaded, never shown. */
 const imageTypes: Record<string, string> = {
@@ -20,15 +22,15 @@ const SAFE_PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A
  * of our own, because @elysiajs/static joins paths without looking where they lead (security.md, T1).
  */
 export const uploadsRoutes: Route[] = [
-  free(
+  raw(
     "GET /uploads/*",
     {
-      scope: "public",
       summary: "Ein hochgeladenes Bild",
       description: "Öffentlich für alle, die den zufälligen Namen kennen. Mit Range, ETag und If-None-Match.",
-      errors: { 404: "Nicht gefunden", 416: "Der verlangte Bereich liegt außerhalb der Datei" },
+      file: "image/webp",
+      refusals: { missing: "Nicht gefunden" },
     },
-    ({ request, params, deps }) => serveFile(request, deps.config.uploadsDir, params["*"] ?? ""),
+    ({ request, params, deps }) => serveFile(request, deps.config.uploadsDir, params["*"]),
   ),
 ]
 
@@ -39,7 +41,7 @@ function serveFile(request: Request, folder: string, path: string): Response {
   // Files never change under their name, so the name is the tag.
   const etag = `"${Bun.hash(path).toString(36)}-${size.toString(36)}"`
   const headers = fileHeaders(path, etag)
-  if (matches(request.headers.get("if-none-match"), etag)) return respond(request, 304, null, headers)
+  if (isKnown(request, etag)) return respond(request, 304, null, headers)
   const ifRange = request.headers.get("if-range")
   const range = ifRange === null || ifRange === etag ? request.headers.get("range") : null
   const part = range === null ? undefined : parseRange(range, size)
@@ -81,9 +83,6 @@ function plainFileSize(folder: string, path: string): number | undefined {
     return undefined
   }
 }
-
-const matches = (header: string | null, etag: string): boolean =>
-  header !== null && header.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()))
 
 /** One range of bytes (RFC 9110 §14); several, or what is no range, are answered with the whole file. */
 function parseRange(header: string, size: number): [number, number] | "outside" | undefined {

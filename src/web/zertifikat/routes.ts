@@ -1,5 +1,6 @@
+import type { Route } from "../../api/route.ts"
+import { raw } from "../../http/raw.ts"
 import { respond } from "../../http/respond.ts"
-import { free, type Route } from "../../http/route.ts"
 import { missing } from "../../lib/refusal.ts"
 import { authorityCertificate } from "../../ops/tls/kept.ts"
 import { certificatePage } from "./page.ts"
@@ -8,11 +9,11 @@ import style from "./zertifikat.css" with { type: "text" }
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const page = { scope: "public", undocumented: true } as const
+const page = { undocumented: true } as const
 
 /** What a telephone needs to trust the installation's own authority. Reached over plain HTTP, too (HTTP_PORT). */
 export const zertifikatRoutes: Route[] = [
-  free("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
+  raw("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
     const address = new URL("/zertifikat", request.url)
     // Where a telephone meets no warning, as long as it does not trust the certificate.
     if (deps.config.httpPort > 0) {
@@ -25,7 +26,7 @@ export const zertifikatRoutes: Route[] = [
       "Content-Security-Policy": POLICY,
     })
   }),
-  free("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
+  raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
     const authority = authorityCertificate(deps.config.dataDir)
     if (!authority) throw missing("Dieser Server hat kein eigenes Zertifikat")
     // The one type at which Android and iOS offer to install it.
@@ -34,7 +35,7 @@ export const zertifikatRoutes: Route[] = [
       "Content-Disposition": 'attachment; filename="pfandwerk.crt"',
     })
   }),
-  free("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
+  raw("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
     respond(request, 200, style, { "Content-Type": "text/css; charset=utf-8" }),
   ),
 ]

@@ -24,7 +24,7 @@ export const BildReply = Type.Object(
 )
 
 /** The fields that may stand beside the file in the form. */
-export const UploadFields = Type.Object({ id: Maybe(Uuid()), titel: Maybe(Text(200)) })
+export const UploadFields = Type.Object({ titel: Maybe(Text(200)), id: Maybe(Uuid()) })
 
 export const BildPatch = Type.Object(
   {

@@ -1,47 +1,47 @@
-import { Page, pageQuery } from "../../../http/page.ts"
-import { created, Reply } from "../../../http/reply.ts"
-import { free, read, type Route, write } from "../../../http/route.ts"
-import { BildPatch, BildReply } from "./model.ts"
-import { changeBild, deleteBild, ladeHoch, listBilder } from "./rules.ts"
+import { Page, pageQuery } from "../../page.ts"
+import { created } from "../../reply.ts"
+import { free, read, type Route, write } from "../../route.ts"
+import { everyone, office } from "../../session.ts"
+import { BildPatch, BildReply, UploadFields } from "./model.ts"
+import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
 
-const office = ["superadmin", "admin", "user"] as const
-const all = [...office, "fahrer"] as const
-const gone = { 404: "Kunde oder Bild nicht gefunden" }
+const gone = { missing: "Kunde oder Bild nicht gefunden" }
 
 export const bilderRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/bilder",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Alle Bilder eines Kunden, in ihrer Reihenfolge",
       query: pageQuery(["sortierung"], {}),
       reply: Page(BildReply),
-      errors: gone,
+      refusals: gone,
     },
-    ({ tenant, params, query }) => listBilder(tenant, params["id"] ?? "", query),
+    ({ tenant, params, query }) => listBilder(tenant, params.id, query),
   ),
   free(
     "POST /api/kunden/:id/bilder",
     {
       scope: "tenant",
-      roles: all,
+      roles: everyone,
       summary: "Ein Bild hochladen",
       description:
         "multipart/form-data mit der Datei im Feld bild (JPEG, PNG oder WebP), dazu auf Wunsch titel und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
+      upload: { file: "bild", description: "JPEG, PNG oder WebP", fields: UploadFields },
       reply: BildReply,
-      status: 201,
+      creates: true,
       etag: true,
-      errors: {
-        404: "Kunde nicht gefunden",
-        409: "Die id wurde schon anders verwendet",
-        413: "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
-        415: "Kein JPEG, PNG oder WebP, oder kein Formular",
-        503: "Zu viele Bilder gleichzeitig",
+      refusals: {
+        missing: "Kunde nicht gefunden",
+        conflict: "Die id wurde schon anders verwendet",
+        "too large": "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
+        "wrong type": "Kein JPEG, PNG oder WebP, oder kein Formular",
+        unavailable: "Zu viele Bilder gleichzeitig",
       },
     },
     async (context) => {
-      const { bild, first } = await ladeHoch(context, context.params["id"] ?? "")
+      const { bild, first } = await uploadBild(context, context.params.id)
       return created(bild, first)
     },
   ),
@@ -54,17 +54,16 @@ export const bilderRoutes: Route[] = [
       body: BildPatch,
       reply: BildReply,
       etag: true,
-      errors: { ...gone, 412: "Inzwischen geändert" },
+      refusals: { ...gone, stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, params, body, ifMatch }) =>
-      changeBild(tenant, actor, params["id"] ?? "", params["bild_id"] ?? "", body, ifMatch),
+      changeBild(tenant, actor, params.id, params.bild_id, body, ifMatch),
   ),
   free(
     "DELETE /api/kunden/:id/bilder/:bild_id",
-    { scope: "tenant", roles: office, summary: "Ein Bild löschen", errors: gone },
-    async ({ deps, tenant, actor, params }) => {
-      await deleteBild(deps, tenant, actor, params["id"] ?? "", params["bild_id"] ?? "")
-      return new Reply(204, undefined)
+    { scope: "tenant", roles: office, summary: "Ein Bild löschen", refusals: gone },
+    async ({ services, tenant, actor, params }) => {
+      await deleteBild(services, tenant, actor, params.id, params.bild_id)
     },
   ),
 ]

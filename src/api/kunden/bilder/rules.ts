@@ -3,17 +3,17 @@ import { isDiskFailure } from "../../../db/faults.ts"
 import { query } from "../../../db/query.ts"
 import { kunden, kunden_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
-import type { Deps } from "../../../deps.ts"
-import { Refusal } from "../../../lib/refusal.ts"
-import { isFirst } from "../../../http/once.ts"
-import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../../http/page.ts"
-import type { Actor } from "../../../http/session.ts"
-import { validator } from "../../../http/validate.ts"
+import { missing, Refusal } from "../../../lib/refusal.ts"
+import { claimAnfrage } from "../../once.ts"
+import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../page.ts"
+import type { Context, Upload } from "../../route.ts"
+import type { Services } from "../../services.ts"
+import type { Actor } from "../../session.ts"
 import { reencode } from "../../../lib/pictures.ts"
-import { change, protokolliere } from "../../protokoll/rules.ts"
+import { change, writeProtokoll } from "../../record.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
-import { type BildPatch, type BildReply, UploadFields } from "./model.ts"
-import { bildGone, decoding, receiveUpload, type Upload } from "./upload.ts"
+import { decoding } from "./decoding.ts"
+import type { BildPatch, BildReply, UploadFields } from "./model.ts"
 
 type Zeile = Row<typeof kunden_bilder>
 type Bild = Static<typeof BildReply>
@@ -62,7 +62,7 @@ export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequ
   }
 }
 
-const checkFields = validator(UploadFields, "body")
+type UploadContext = Pick<Context<"tenant", string>, "services" | "tenant" | "actor" | "receive">
 
 /**
  * The whole way of a picture: the customer is looked for before a byte is read, the files are on the disk before
@@ -71,27 +71,22 @@ const checkFields = validator(UploadFields, "body")
  * @returns the picture, and whether this request made it
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
  */
-export async function ladeHoch(
-  { deps, tenant, actor, request }: { deps: Deps; tenant: TenantDb; actor: Actor; request: Request },
+export async function uploadBild(
+  { services, tenant, actor, receive }: UploadContext,
   kunde_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-  const { maxFileSize, uploadsDir, quotaPerTenant } = deps.config
-  const { id, titel, picture, preview, sha256 } = await receiveUpload(
-    request,
-    [tenant.id, actor.id],
-    maxFileSize,
-    prepare,
-  )
+  const { folder, quotaPerTenant } = services.uploads
+  const { id, titel, picture, preview, sha256 } = await receive(prepare)
   const bytes = picture.bytes.length + preview.bytes.length
   const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
   const inhalt = { kunde_id, titel, sha256 }
   let first = false
   try {
-    await storeDurably(uploadsDir, pfad, picture.bytes)
-    await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
-    const zeile = await deps.system.write(() => {
-      first = isFirst(tenant, "kunden_bilder", id, inhalt)
+    await storeDurably(folder, pfad, picture.bytes)
+    await storeDurably(folder, vorschau_pfad, preview.bytes)
+    const zeile = await services.write(() => {
+      first = claimAnfrage(tenant, "kunden_bilder", id, inhalt)
       if (!first) return tenant.need(kunden_bilder, id ?? "")
       requireQuota(tenant, bytes, quotaPerTenant)
       tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
@@ -108,7 +103,7 @@ export async function ladeHoch(
         hochgeladen_von: actor.id,
       }
       const made = tenant.insert(kunden_bilder, { ...neu, ...(id && { id }), titel: titel ?? null })
-      protokolliere(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
+      writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
       return made
     })
     return { bild: mitAdresse(zeile), first }
@@ -117,19 +112,15 @@ export async function ladeHoch(
     first = isDiskFailure(error)
     throw error
   } finally {
-    if (!first) await removeFiles(uploadsDir, [pfad, vorschau_pfad])
+    if (!first) await removeFiles(folder, [pfad, vorschau_pfad])
   }
 }
 
 /** Checks and encodes what was sent; the original is not needed any more then. */
-async function prepare(upload: Upload) {
-  const fields = checkFields({
-    ...(upload.id && { id: upload.id }),
-    ...(upload.titel && { titel: upload.titel }),
-  }) as Static<typeof UploadFields>
-  const encoded = await decoding(() => reencode(upload.bytes))
-  const sha256 = new Bun.CryptoHasher("sha256").update(upload.bytes).digest("hex")
-  return { id: fields.id, titel: fields.titel, sha256, ...encoded }
+async function prepare({ bytes, fields: { id, titel } }: Upload<Static<typeof UploadFields>>) {
+  const encoded = await decoding(() => reencode(bytes))
+  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
+  return { id, titel, sha256, ...encoded }
 }
 
 function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
@@ -139,7 +130,7 @@ function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
 
 function needBild(tenant: TenantDb, kunde_id: string, id: string): Zeile {
   const bild = tenant.get(kunden_bilder, id)
-  if (bild?.kunde_id !== kunde_id) throw bildGone()
+  if (bild?.kunde_id !== kunde_id) throw missing("Bild nicht gefunden")
   return bild
 }
 
@@ -158,20 +149,20 @@ export function changeBild(
 
 /** The record first, then the files: a file without a record is swept, a record without its file is damage. */
 export async function deleteBild(
-  deps: Deps,
+  services: Services,
   tenant: TenantDb,
   actor: Actor,
   kunde_id: string,
   id: string,
 ): Promise<void> {
-  const bild = await deps.system.write(() => entferne(tenant, actor, needBild(tenant, kunde_id, id)))
-  await removeFiles(deps.config.uploadsDir, bild)
+  const bild = await services.write(() => entferne(tenant, actor, needBild(tenant, kunde_id, id)))
+  await removeFiles(services.uploads.folder, bild)
 }
 
 /** @returns the paths of the files that may go when the transaction is done */
 export function entferne(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
   tenant.delete(kunden_bilder, bild.id)
-  protokolliere(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
+  writeProtokoll(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
   return [bild.pfad, bild.vorschau_pfad]
 }
 

@@ -1,7 +1,9 @@
-import { Refusal, invalid, missing, unavailable } from "../../../lib/refusal.ts"
-import { readBytes } from "../../../http/body.ts"
-import { budget } from "../../../lib/budget.ts"
-import { queue } from "../../../lib/queue.ts"
+import type { TObject, TSchema } from "@sinclair/typebox"
+import type { Options, Upload } from "../api/route.ts"
+import { budget } from "../lib/budget.ts"
+import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
+import { readBytes } from "./body.ts"
+import { validator } from "./validate.ts"
 
 /** What a form needs beside the file itself. In bytes. */
 const OVERHEAD = 64 * 1024
@@ -10,9 +12,6 @@ const PATIENCE = 30
 const SLOWEST = 32 * 1024
 /** More parts than this are no form of ours; a hundred thousand would be taken apart in memory. */
 const MAX_PARTS = 8
-
-/** Each picture needs up to 160 MB while it is decoded: two at a time, whatever comes. */
-export const decoding = queue(2, 16, () => tooMany())
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
@@ -24,46 +23,56 @@ const MB = 1024 * 1024
 const memory = budget(96 * MB, [48 * MB, 24 * MB], tooMany)
 
 type Form = Awaited<ReturnType<Response["formData"]>>
-export type Upload = { bytes: Uint8Array; titel: string | undefined; id: string | undefined }
+type UploadOptions = NonNullable<Options<"tenant", TSchema, TObject, TSchema>["upload"]>
+type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
 const tooLarge = (limit: number): Refusal =>
   new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`)
 
 /**
- * Reads the form of an upload: one file `bild`, and beside it perhaps `titel` and `id`.
- *
  * @param owners the tenant and the person, for their shares of the memory
  * @param limit of the file, in bytes
- * @param use what is done with it; until then its memory counts as taken
- * @throws Refusal too large before the rest is read, wrong type when it is no form, unavailable, too slow; invalid
+ * @returns reads the form: one file, and beside it perhaps the fields; what is done with them counts as using memory.
+ *   It throws a Refusal: too long (before the rest is read), wrong type (no form), unavailable, too slow, invalid
  */
-export async function receiveUpload<T>(
-  request: Request,
-  owners: string[],
-  limit: number,
-  use: (upload: Upload) => Promise<T>,
-): Promise<T> {
-  const boundary = boundaryOf(request.headers.get("content-type") ?? "")
-  const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
-  if (announced > limit + OVERHEAD) throw tooLarge(limit)
-  const giveBack = memory(owners, announced)
-  try {
-    return await use(await readForm(await receive(request, announced, limit), boundary, limit))
-  } finally {
-    giveBack()
+export function receiver(
+  options: UploadOptions,
+): (request: Request, owners: string[], limit: number) => Receive {
+  const form = formReader(options)
+  return (request, owners, limit) => async (use) => {
+    const boundary = boundaryOf(request.headers.get("content-type") ?? "", options.file)
+    const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
+    if (announced > limit + OVERHEAD) throw tooLarge(limit)
+    const giveBack = memory(owners, announced)
+    try {
+      return await use((await form(await receive(request, announced, limit), boundary, limit)) as never)
+    } finally {
+      giveBack()
+    }
   }
 }
 
-async function readForm(body: Uint8Array, boundary: string, limit: number): Promise<Upload> {
-  if (countParts(body, boundary) > MAX_PARTS) throw invalid("bild", "zu viele Felder")
-  const form = await parse(body, boundary)
-  const files = form.getAll("bild")
-  const unknown = [...form.keys()].find((name) => !["bild", "titel", "id"].includes(name))
-  if (unknown !== undefined) throw invalid("", "unbekanntes Feld; erlaubt sind bild, titel und id")
-  const [bild] = files
-  if (files.length !== 1 || !(bild instanceof File)) throw invalid("bild", "genau eine Datei ist nötig")
-  if (bild.size > limit) throw tooLarge(limit)
-  return { bytes: new Uint8Array(await bild.arrayBuffer()), titel: text(form, "titel"), id: text(form, "id") }
+type FormReader = (body: Uint8Array, boundary: string, limit: number) => Promise<Upload<unknown>>
+
+function formReader({ file: name, fields }: UploadOptions): FormReader {
+  const check = validator(fields, "body")
+  const texts = Object.keys(fields.properties)
+  const allowed = new Intl.ListFormat("de").format([name, ...texts])
+  return async (body, boundary, limit) => {
+    if (countParts(body, boundary) > MAX_PARTS) throw invalid(name, "zu viele Felder")
+    const form = await parse(body, boundary)
+    const files = form.getAll(name)
+    if ([...form.keys()].some((key) => key !== name && !texts.includes(key)))
+      throw invalid("", `unbekanntes Feld; erlaubt sind ${allowed}`)
+    const [file] = files
+    if (files.length !== 1 || !(file instanceof File)) throw invalid(name, "genau eine Datei ist nötig")
+    if (file.size > limit) throw tooLarge(limit)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const given = texts
+      .map((key) => [key, textOf(form, key)] as const)
+      .filter(([, text]) => text !== undefined)
+    return { bytes, fields: check(Object.fromEntries(given)) }
+  }
 }
 
 async function receive(request: Request, announced: number, limit: number): Promise<Uint8Array> {
@@ -80,7 +89,7 @@ const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 
 /** @throws Refusal wrong type when it is no form, or names its boundary twice: each reader would take another one */
-function boundaryOf(type: string): string {
+function boundaryOf(type: string, file: string): string {
   const boundaries: string[] = []
   let rest = type.replace(/^\s*multipart\/form-data/i, "")
   const isForm = rest !== type
@@ -92,7 +101,7 @@ function boundaryOf(type: string): string {
     return boundary
   throw new Refusal(
     "wrong type",
-    "Bitte als multipart/form-data mit dem Feld bild und genau einer boundary senden",
+    `Bitte als multipart/form-data mit dem Feld ${file} und genau einer boundary senden`,
   )
 }
 
@@ -119,10 +128,8 @@ async function parse(body: Uint8Array, boundary: string): Promise<Form> {
   }
 }
 
-function text(form: Form, name: string): string | undefined {
+function textOf(form: Form, name: string): string | undefined {
   const value = form.get(name)
   if (value !== null && typeof value !== "string") throw invalid(name, "muss ein Text sein")
   return value || undefined
 }
-
-export const bildGone = (): Refusal => missing("Bild nicht gefunden")

@@ -1,8 +1,8 @@
-import { protokoll } from "../../db/schema.ts"
-import type { TenantTable } from "../../db/query.ts"
-import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import { protokoll } from "../db/schema.ts"
+import type { TenantTable } from "../db/query.ts"
+import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
-import { stale } from "../../lib/refusal.ts"
+import { stale } from "../lib/refusal.ts"
 
 /** Who is written down; the command line has no account. */
 export type Author = { id: string | null; name: string }
@@ -33,7 +33,7 @@ const gezeigt = (feld: string, wert: unknown): unknown =>
  * @param after the row after, or undefined for a deleted one
  * @param teile what belongs to the record and is stored elsewhere, in words: from what to what
  */
-export function protokolliere<T extends TenantTable>(
+export function writeProtokoll<T extends TenantTable>(
   tenant: TenantDb,
   author: Author,
   aktion: string,
@@ -77,7 +77,7 @@ export function change<T extends TenantTable>(
     return before
   }
   const after = tenant.update(table, id, patch)
-  protokolliere(tenant, author, `${getTableName(table)}.geaendert`, table, before, after)
+  writeProtokoll(tenant, author, `${getTableName(table)}.geaendert`, table, before, after)
   return after
 }
 

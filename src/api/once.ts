@@ -16,7 +16,7 @@ const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
  * @param other what to say when it is not: an id that the client did not make would mean nothing to it
  * @throws Refusal conflict when the id was used with other content
  */
-export function isFirst(
+export function claimAnfrage(
   tenant: TenantDb,
   art: string,
   id: string | undefined,

@@ -1,0 +1,178 @@
+import type { Static, TObject, TSchema } from "@sinclair/typebox"
+import type { SystemDb } from "../db/system-db.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import type { Kind } from "../lib/refusal.ts"
+import type { Created, Document, WithToken } from "./reply.ts"
+import type { Services, SignIn } from "./services.ts"
+import type { Actor, Rolle, Session } from "./session.ts"
+
+/**
+ * Routes are data: one list of them (app.ts) is served by http/mount.ts, walked by the tests of isolation and roles,
+ * asked for `Allow`, and written down as OpenAPI.
+ *
+ * Who may call a route, and what its handler gets:
+ * - `public`   no token
+ * - `account`  any valid token, even when its tenant is blocked; the handler sees the session
+ * - `system`   roles that act across tenants (super administrators); the handler sees `system`
+ * - `tenant`   the given roles, bound to one tenant; the handler sees `tenant` and nothing beyond it
+ */
+export type Scope = "public" | "account" | "system" | "tenant"
+
+type ByScope = {
+  public: { system: SystemDb; services: SignIn; address: string }
+  account: { system: SystemDb; services: SignIn; address: string; session: Session }
+  system: { system: SystemDb; services: Services; actor: Actor }
+  tenant: { tenant: TenantDb; services: Services; actor: Actor }
+}
+
+/** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
+type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamNames<More>
+    : Rest
+  : P extends `${string}*`
+    ? "*"
+    : never
+
+export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
+
+/** A file that came in a form, with the text fields beside it. */
+export type Upload<F> = { bytes: Uint8Array; fields: F }
+
+export type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = {
+  params: Params<P>
+  body: B
+  query: Q
+  /** What `prepare` returned. */
+  prepared: D
+  /** The version that `If-Match` asks for; undefined when the request does not care. */
+  ifMatch: number | undefined
+  /** Reads what `options.upload` describes; its memory counts as taken until `use` is done. */
+  receive: <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
+} & ByScope[S]
+
+export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
+  scope: S
+  /** German, for the description of the interface. */
+  summary: string
+  description?: string
+  /** Checked before the handler; text arrives trimmed and in NFC. */
+  body?: B
+  query?: Q
+  /** Path parameters that are more than an id, such as a date. */
+  params?: TObject
+  /** A form in place of a body: the name of its file, what that may be, and the text fields beside it. */
+  upload?: { file: string; description: string; fields: TObject }
+  /** The schema of a successful reply, which lets nothing else out. */
+  reply?: R
+  /** The media type of a reply that is a file. */
+  file?: string
+  /** Makes a record: the handler returns `Created`. */
+  creates?: true
+  /** Sends the record's `version` as ETag and answers `If-None-Match` with 304. */
+  etag?: boolean
+  /** What it refuses beside invalid input, roles and the scope's own refusals; for the description. */
+  refusals?: Partial<Record<Kind, string>>
+  /** No part of the interface: pages for people. */
+  undocumented?: true
+  /** Refuses what none of our own pages sent, cookie or not. */
+  ownPage?: true
+  /** Its answer may take longer than a connection may be idle. */
+  slow?: true
+  /** The message of a failure of ours. */
+  failure?: string
+} & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
+
+/** How the handler runs: reading, writing in a transaction, by itself, or in the hands of the edge (http/raw.ts). */
+export type Mode = "read" | "write" | "free" | "raw"
+
+export type Route = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  path: string
+  mode: Mode
+  options: Options<Scope, TSchema, TObject, TSchema> & { roles?: readonly Rolle[] }
+  prepare?: (context: never) => Promise<unknown>
+  handler: (context: never) => unknown
+}
+
+/** `undefined`: there is nothing to tell. */
+type Answer<R extends TSchema> =
+  Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
+type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
+
+/** A route that only reads. */
+export function read<const P extends string, S extends Scope, Q extends TObject, R extends TSchema>(
+  route: `GET ${P}`,
+  options: Options<S, TSchema, Q, R>,
+  handler: (context: Context<S, P, undefined, Static<Q>>) => Answer<R>,
+): Route {
+  return makeRoute(route, "read", options, handler)
+}
+
+/**
+ * A route that changes something: its handler is synchronous and runs in one transaction, which is on the disk
+ * before the reply leaves.
+ */
+export function write<
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+>(
+  route: `${Writing} ${P}`,
+  options: Options<S, B, Q, R>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R>,
+): Route {
+  return makeRoute(route, "write", options, handler)
+}
+
+/** The same, after something that takes time (hashing, pictures) and whose result is `prepared`. */
+export function writeAfter<
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+  D,
+>(
+  route: `${Writing} ${P}`,
+  options: Options<S, B, Q, R>,
+  prepare: (context: Context<S, P, Static<B>, Static<Q>>) => Promise<D>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>, D>) => Answer<R>,
+): Route {
+  return makeRoute(route, "write", options, handler, prepare)
+}
+
+/** A route that takes its time: uploads, log-in. What it writes, it writes with `services.write`. */
+export function free<
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+>(
+  route: `${Route["method"]} ${P}`,
+  options: Options<S, B, Q, R>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Promise<Answer<R>> | Answer<R>,
+): Route {
+  return makeRoute(route, "free", options, handler)
+}
+
+export function makeRoute(
+  route: string,
+  mode: Mode,
+  options: object,
+  handler: unknown,
+  prepare?: unknown,
+): Route {
+  const [method, path] = route.split(" ") as [Route["method"], string]
+  return {
+    method,
+    path,
+    mode,
+    options: options as Route["options"],
+    handler: handler as Route["handler"],
+    ...(prepare ? { prepare: prepare as NonNullable<Route["prepare"]> } : {}),
+  }
+}

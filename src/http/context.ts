@@ -1,0 +1,63 @@
+import type { Route } from "../api/route.ts"
+import type { Services, SignIn } from "../api/services.ts"
+import type { Call } from "./call.ts"
+import { readIfMatch } from "./conditional.ts"
+import type { HttpDeps } from "./deps.ts"
+import { receiver } from "./upload.ts"
+
+/**
+ * The first belt of tenant isolation: a handler gets what its scope may use, and nothing from which more could be
+ * reached. So the system database is behind functions here, never in a property.
+ *
+ * @returns makes the context of one call, when all of its input was checked
+ */
+export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => object {
+  const services = servicesOf(deps)
+  const signIn = signInOf(services, deps)
+  return ({ method, options: { scope, upload } }) => {
+    const own = byScope(scope, services, signIn)
+    const receive = upload && receiver(upload)
+    return (call) => {
+      const context = {
+        ...own(call),
+        params: call.params,
+        body: call.body,
+        query: call.query,
+        prepared: call.prepared,
+        ifMatch: method === "PATCH" ? readIfMatch(call.request) : undefined,
+      }
+      if (!receive) return context
+      const { maxFileSize } = services.uploads
+      return {
+        ...context,
+        receive: receive(call.request, [call.tenant?.id ?? "", call.actor?.id ?? ""], maxFileSize),
+      }
+    }
+  }
+}
+
+function byScope(scope: string, services: Services, signIn: SignIn): (call: Call) => object {
+  if (scope === "tenant") return ({ tenant, actor }) => ({ tenant, actor, services })
+  if (scope === "system") return ({ system, actor }) => ({ system, actor, services })
+  return ({ system, session, info }) => ({ system, session, services: signIn, address: info.address })
+}
+
+function servicesOf({ config, log, clock, system, passwords }: HttpDeps): Services {
+  const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
+  return Object.freeze({
+    clock,
+    log,
+    passwords,
+    uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
+    write: (work) => system.write(work),
+    checkpoint: () => system.emptyLog(),
+  } satisfies Services)
+}
+
+const signInOf = (services: Services, { tokens, throttle, config: { sitzungTage } }: HttpDeps): SignIn =>
+  Object.freeze({
+    ...services,
+    throttle,
+    tokens: { sign: (owner, session) => tokens.sign(owner, session) },
+    sitzungTage,
+  } satisfies SignIn)

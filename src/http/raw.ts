@@ -1,0 +1,12 @@
+import { makeRoute, type Options, type Params, type Route } from "../api/route.ts"
+import type { TObject, TSchema } from "@sinclair/typebox"
+import type { HttpDeps } from "./deps.ts"
+
+type Raw<P extends string> = { request: Request; params: Params<P>; deps: HttpDeps }
+
+/** A public address whose handler answers with a reply of its own: pages, files, measurements. */
+export const raw = <const P extends string>(
+  route: `GET ${P}`,
+  options: Omit<Options<"public", TSchema, TObject, TSchema>, "scope">,
+  handler: (context: Raw<P>) => Response | Promise<Response>,
+): Route => makeRoute(route, "raw", { scope: "public", ...options }, handler)
