@@ -71,6 +71,8 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   creates?: true
   /** Sends the record's `version` as ETag and answers `If-None-Match` with 304. */
   etag?: boolean
+  /** Worth packing: for a telephone with a bad signal. */
+  packed?: true
   /** What it refuses beside invalid input, roles and the scope's own refusals; for the description. */
   refusals?: Partial<Record<Kind, string>>
   /** No part of the interface: pages for people. */

@@ -11,7 +11,7 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
 }
 
 /** @returns the tag of a record's version */
-export const versionTag = (version: number): string => `"${version}"`
+export const versionTag = (version: number | string): string => `"${version}"`
 
 /**
  * @returns the version that a change is based on; undefined when the request does not care

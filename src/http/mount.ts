@@ -11,7 +11,7 @@ import { requireOwnPage, setCookie } from "./cookie.ts"
 import type { HttpDeps } from "./deps.ts"
 import { errorReply } from "./errors.ts"
 import { infoOf } from "./request-info.ts"
-import { respond, respondJson } from "./respond.ts"
+import { respond, respondJson, respondPacked } from "./respond.ts"
 import { checker, picker } from "./reply.ts"
 import { openSession, requireRole, requireTenant } from "./session.ts"
 import { readQuery } from "./query-string.ts"
@@ -144,10 +144,11 @@ function answerer({ options }: Route, deps: HttpDeps): (result: unknown, request
     const status = result instanceof Created && result.first ? 201 : 200
     const body = pick(record)
     check?.(body)
-    if (!options.etag) return respondJson(request, status, body, cookie)
-    const ETag = versionTag((body as { version: number }).version)
+    const send = options.packed ? respondPacked : respondJson
+    if (!options.etag) return send(request, status, body, cookie)
+    const ETag = versionTag((body as { version: number | string }).version)
     if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
-    return respondJson(request, status, body, { ETag })
+    return send(request, status, body, { ETag })
   }
 }
 

@@ -21,7 +21,7 @@ type Made = Response & { [COMPLETE]?: true }
 export function respond(
   request: Request,
   status: number,
-  body: string | Blob | null,
+  body: string | Blob | Uint8Array<ArrayBuffer> | null,
   headers: Record<string, string>,
   base = SECURITY_HEADERS,
 ): Response {
@@ -43,6 +43,20 @@ export function respondJson(
   headers: Record<string, string> = NONE,
 ): Response {
   return respond(request, status, JSON.stringify(body), headers, JSON_HEADERS)
+}
+
+/** The same, packed for whoever takes that. */
+export function respondPacked(
+  request: Request,
+  status: number,
+  body: unknown,
+  headers: Record<string, string>,
+): Response {
+  const all = { ...headers, Vary: "Accept-Encoding" }
+  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
+    return respondJson(request, status, body, all)
+  const bytes = Bun.gzipSync(JSON.stringify(body))
+  return respond(request, status, bytes, { ...all, "Content-Encoding": "gzip" }, JSON_HEADERS)
 }
 
 /** Completes a reply that somebody else made: a plugin, a page. */

@@ -4,9 +4,24 @@ import { admins, everyone } from "../session.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
+import { fahrertag } from "./tag.ts"
+import { TagReply } from "./tag-model.ts"
 import { holeUngeplant } from "./ungeplant.ts"
 
 export const fahrerRoutes: Route[] = [
+  read(
+    "GET /api/fahrer/tag",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Alles, was ein Fahrer heute und morgen braucht, in einer Antwort",
+      description: "Für ein Telefon, das danach den ganzen Tag ohne Netz auskommt. Gepackt, mit einem ETag.",
+      reply: TagReply,
+      etag: true,
+      packed: true,
+    },
+    ({ tenant, actor }) => fahrertag(tenant, actor),
+  ),
   write(
     "POST /api/fahrer/ungeplant",
     {

@@ -1,5 +1,16 @@
 import { Type } from "@sinclair/typebox"
-import { Aktiv, Email, Maybe, Nullable, OneOf, stampFields, Text, Uhrzeit, Uuid } from "../../lib/fields.ts"
+import {
+  Aktiv,
+  Email,
+  Maybe,
+  Nullable,
+  OneOf,
+  stampFields,
+  Text,
+  Uhrzeit,
+  Uuid,
+  Zeitpunkt,
+} from "../../lib/fields.ts"
 
 const abrechnung = OneOf(["je_lieferung", "monatlich", "keine"])
 const text = (max: number) => Maybe(Nullable(Text(max)))
@@ -55,6 +66,18 @@ export const KundeReply = Type.Object(
     ...stampFields,
   },
   { title: "Kunde" },
+)
+
+export const RueckgabeReply = Type.Object(
+  {
+    pfandartikel_id: Uuid(),
+    nummer: Type.String(),
+    bezeichnung: Type.String(),
+    menge: Type.Integer({ description: "Die mittlere aller Male" }),
+    anzahl: Type.Integer({ description: "Wie oft der Artikel unter den letzten Rückgaben war" }),
+    zuletzt_am: Zeitpunkt(),
+  },
+  { title: "Rueckgabe" },
 )
 
 export const NewKunde = Type.Object(

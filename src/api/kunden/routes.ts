@@ -5,8 +5,9 @@ import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, everyone, office } from "../session.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
-import { KundePatch, KundeReply, NewKunde } from "./model.ts"
+import { KundePatch, KundeReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { loeschePerson } from "./loeschung.ts"
+import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, kundenSorts, listKunden, zeigeKunde } from "./rules.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
@@ -57,6 +58,18 @@ export const kundenRoutes: Route[] = [
       refusals: gone,
     },
     ({ tenant, params }) => zeigeKunde(tenant, params.id),
+  ),
+  read(
+    "GET /api/kunden/:id/rueckgaben",
+    {
+      scope: "tenant",
+      roles: [...office, "fahrer"],
+      summary: "Was ein Kunde meist zurückgibt, das Häufigste zuerst",
+      description: "Nach den letzten Lieferungen und Buchungen; höchstens zwölf Artikel.",
+      reply: Type.Object({ items: Type.Array(RueckgabeReply) }),
+      refusals: gone,
+    },
+    ({ tenant, params }) => listRueckgaben(tenant, params.id),
   ),
   write(
     "PATCH /api/kunden/:id",

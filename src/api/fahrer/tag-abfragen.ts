@@ -1,0 +1,109 @@
+import { query } from "../../db/query.ts"
+import {
+  geraete,
+  kunden,
+  kunden_bilder,
+  lieferungen,
+  pfandartikel,
+  pfandbestandteile,
+  pfandkonten,
+} from "../../db/schema.ts"
+import type { Zeile } from "../lieferungen/lesen.ts"
+
+/** What one request for a driver's day reads: each a single statement for all stops at once. */
+
+/** Also those of earlier days that were begun and never finished. */
+export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen: string }>`
+  SELECT * FROM (
+    SELECT l.* FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute
+    ORDER BY l.datum DESC LIMIT 20
+  )
+  UNION ALL
+  SELECT * FROM (
+    SELECT l.* FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.datum BETWEEN :heute AND :morgen AND l.status <> 'storniert'
+    ORDER BY l.datum, l.id LIMIT 200
+  )`
+
+/** Where the driver was lately: unplanned pick-ups are made there. */
+export const zuletztBei = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`
+  SELECT DISTINCT z.kunde_id FROM (
+    SELECT l.kunde_id FROM ${lieferungen} l WHERE l.fahrer_id = :fahrer_id AND l.datum <= :morgen
+    ORDER BY l.datum DESC, l.id DESC LIMIT 600
+  ) z LIMIT 300`
+
+export type Kunde = {
+  id: string
+  kundennummer: string
+  name: string
+  ansprechpartner: string | null
+  telefon: string | null
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+  breitengrad: number | null
+  laengengrad: number | null
+  anlieferungshinweis: string | null
+}
+
+export const kundenMit = query<Kunde, { ids: string }>`
+  SELECT k.id, k.kundennummer, k.name, k.ansprechpartner, k.telefon, k.strasse, k.plz, k.ort, k.breitengrad,
+    k.laengengrad, k.anlieferungshinweis
+  FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
+
+export const bestaendeVon = query<
+  { kunde_id: string; pfandartikel_id: string; bestand: number },
+  { ids: string }
+>`
+  SELECT s.kunde_id, s.pfandartikel_id, s.bestand
+  FROM json_each(:ids) j CROSS JOIN ${pfandkonten} s ON s.kunde_id = j.value
+  WHERE s.pfandartikel_id IS NOT NULL AND s.bestand <> 0`
+
+export const bilderVon = query<
+  { kunde_id: string; vorschau_pfad: string; titel: string | null },
+  { ids: string }
+>`
+  SELECT b.kunde_id, b.vorschau_pfad, b.titel
+  FROM json_each(:ids) j CROSS JOIN ${kunden_bilder} b ON b.kunde_id = j.value
+  ORDER BY b.kunde_id, b.sortierung, b.id`
+
+export type Geraet = {
+  id: string
+  geraetenummer: string
+  bezeichnung: string
+  barcode: string | null
+  status: string
+  kunde_id: string | null
+}
+
+export const geraeteBei = query<Geraet, { ids: string }>`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id
+  FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.kunde_id = j.value`
+
+export const geraeteMit = query<Geraet, { ids: string }>`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id
+  FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
+
+export const geraeteImLager = query<Geraet, { limit: number }>`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id
+  FROM ${geraete} g WHERE g.status = 'lager' ORDER BY g.geraetenummer LIMIT :limit`
+
+export type Artikel = {
+  id: string
+  nummer: string
+  bezeichnung: string
+  art: "einzeln" | "gebinde"
+  barcode: string | null
+  aktiv: number
+}
+
+export const alleArtikel = query<Artikel, { limit: number }>`
+  SELECT a.id, a.nummer, a.bezeichnung, a.art, a.barcode, a.aktiv FROM ${pfandartikel} a
+  ORDER BY a.nummer LIMIT :limit`
+
+export const alleTeile = query<
+  { gebinde_id: string; pfandartikel_id: string; menge: number },
+  { limit: number }
+>`
+  SELECT t.gebinde_id, t.pfandartikel_id, t.menge FROM ${pfandbestandteile} t ORDER BY t.id LIMIT :limit`

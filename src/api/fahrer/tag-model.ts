@@ -1,0 +1,89 @@
+import { Type } from "@sinclair/typebox"
+import { Datum, Nullable, Uuid } from "../../lib/fields.ts"
+import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
+import { EinstellungenReply } from "./model.ts"
+
+const KundeKurz = Type.Object({
+  id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  strasse: Nullable(Type.String()),
+  plz: Nullable(Type.String()),
+  ort: Nullable(Type.String()),
+})
+
+const Stopp = Type.Object({
+  ...Type.Pick(LieferungReply, [
+    "id",
+    "kunde_id",
+    "datum",
+    "zeit_von",
+    "zeit_bis",
+    "reihenfolge",
+    "status",
+    "hinweis",
+    "grund",
+    "empfaenger_name",
+    "gestartet_am",
+    "erfasst_am",
+    "versuch",
+    "ungeplant",
+  ]).properties,
+  unterschrieben: Type.Boolean(),
+  positionen: Type.Array(Type.Omit(PositionReply, ["nummer", "bezeichnung"])),
+})
+
+export const TagReply = Type.Object(
+  {
+    version: Type.String({ description: "Ändert sich, sobald sich irgendetwas hiervon ändert; auch ETag" }),
+    heute: Datum(),
+    morgen: Datum(),
+    firma: Type.Object({ name: Type.String(), telefon: Nullable(Type.String()) }),
+    fahrer: Type.Object({ id: Uuid(), name: Type.String() }),
+    einstellungen: EinstellungenReply,
+    stopps: Type.Array(Stopp, {
+      description: "Heute und morgen, und was an früheren Tagen begonnen und nie beendet wurde",
+    }),
+    kunden: Type.Array(
+      Type.Object({
+        ...KundeKurz.properties,
+        ansprechpartner: Nullable(Type.String()),
+        telefon: Nullable(Type.String()),
+        breitengrad: Nullable(Type.Number()),
+        laengengrad: Nullable(Type.Number()),
+        anlieferungshinweis: Nullable(Type.String()),
+        bestand: Type.Array(Type.Object({ pfandartikel_id: Uuid(), bestand: Type.Integer() })),
+        ueblich: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() }), {
+          description: "Was der Kunde meist zurückgibt, das Häufigste zuerst",
+        }),
+        bilder: Type.Array(Type.Object({ vorschau_url: Type.String(), titel: Nullable(Type.String()) })),
+      }),
+    ),
+    weitere_kunden: Type.Array(KundeKurz, {
+      description: "Wo der Fahrer zuletzt war, für ungeplante Abholungen",
+    }),
+    artikel: Type.Array(
+      Type.Object({
+        id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        art: Type.String(),
+        barcode: Nullable(Type.String()),
+        aktiv: Type.Integer(),
+        teile: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() })),
+      }),
+    ),
+    geraete: Type.Array(
+      Type.Object({
+        id: Uuid(),
+        geraetenummer: Type.String(),
+        bezeichnung: Type.String(),
+        barcode: Nullable(Type.String()),
+        status: Type.String(),
+        kunde_id: Nullable(Uuid()),
+      }),
+      { description: "Bei diesen Kunden, geplant, oder im Lager (höchstens 500)" },
+    ),
+  },
+  { title: "Fahrertag" },
+)

@@ -1,0 +1,118 @@
+import type { Static } from "@sinclair/typebox"
+import { tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Actor } from "../session.ts"
+import { ueblicheRueckgaben } from "../kunden/rueckgaben.ts"
+import { mitPositionen, type Zeile } from "../lieferungen/lesen.ts"
+import { ortszeit } from "../touren/rules.ts"
+import { getEinstellungen } from "./einstellungen.ts"
+import type { TagReply } from "./tag-model.ts"
+import {
+  alleArtikel,
+  alleTeile,
+  bestaendeVon,
+  bilderVon,
+  geraeteBei,
+  geraeteImLager,
+  geraeteMit,
+  kundenMit,
+  stoppsVon,
+  zuletztBei,
+} from "./tag-abfragen.ts"
+
+type Tag = Static<typeof TagReply>
+type Stopp = ReturnType<typeof mitPositionen<Zeile>>[number]
+
+/** More of these would weigh on a phone without helping: the others are found by number when there is a network. */
+const ARTIKEL = 1000
+const TEILE = 10_000
+const GERAETE = 500
+/** Enough to find a back door. */
+const BILDER = 3
+
+/**
+ * All that a driver needs for today and tomorrow, so that a phone can work a whole day without a network.
+ *
+ * @returns with a `version` that is another one as soon as anything in it is
+ */
+export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
+  const { datum: heute } = ortszeit(tenant)
+  const morgen = tagDanach(heute)
+  const fahrer_id = actor.id
+  const stopps = mitPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen }))
+  const hier = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
+  const sonst = tenant.all(zuletztBei, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
+  const { name, telefon } = tenant.need(tenants, tenant.id)
+  const tag = {
+    heute,
+    morgen,
+    firma: { name, telefon },
+    fahrer: { id: fahrer_id, name: actor.name },
+    einstellungen: getEinstellungen(tenant),
+    stopps: stopps.toSorted(inReihenfolge).map(kurz),
+    kunden: kundenDesTages(tenant, hier),
+    weitere_kunden: kundenKurz(
+      tenant,
+      sonst.filter((id) => !hier.includes(id)),
+    ),
+    artikel: artikel(tenant),
+    geraete: geraeteDesTages(tenant, hier, stopps),
+  }
+  return { ...tag, version: kennzahl(tag) }
+}
+
+const tagDanach = (datum: string): string =>
+  new Date(Date.parse(`${datum}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+const inReihenfolge = (a: Stopp, b: Stopp): number =>
+  a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
+
+/** Names and numbers of articles and devices stand once, in their own lists. */
+const kurz = ({ positionen, ...stopp }: Stopp): Tag["stopps"][number] => ({
+  ...stopp,
+  unterschrieben: stopp.unterschrift !== null,
+  positionen: positionen.map(({ nummer: _, bezeichnung: __, ...position }) => position),
+})
+
+function kundenDesTages(tenant: TenantDb, ids: string[]): Tag["kunden"] {
+  const gefragt = { ids: JSON.stringify(ids) }
+  const bestaende = Map.groupBy(tenant.all(bestaendeVon, gefragt), ({ kunde_id }) => kunde_id)
+  const bilder = Map.groupBy(tenant.all(bilderVon, gefragt), ({ kunde_id }) => kunde_id)
+  return tenant.all(kundenMit, gefragt).map((kunde) => ({
+    ...kunde,
+    bestand: bestaende.get(kunde.id) ?? [],
+    ueblich: ueblicheRueckgaben(tenant, kunde.id).map(({ pfandartikel_id, menge }) => ({
+      pfandartikel_id,
+      menge,
+    })),
+    bilder: (bilder.get(kunde.id) ?? []).slice(0, BILDER).map(({ vorschau_pfad, titel }) => ({
+      vorschau_url: `/uploads/${vorschau_pfad}`,
+      titel,
+    })),
+  }))
+}
+
+const kundenKurz = (tenant: TenantDb, ids: string[]): Tag["weitere_kunden"] =>
+  tenant.all(kundenMit, { ids: JSON.stringify(ids) })
+
+function artikel(tenant: TenantDb): Tag["artikel"] {
+  const teile = Map.groupBy(tenant.all(alleTeile, { limit: TEILE }), ({ gebinde_id }) => gebinde_id)
+  return tenant
+    .all(alleArtikel, { limit: ARTIKEL })
+    .map((einer) => ({ ...einer, teile: teile.get(einer.id) ?? [] }))
+}
+
+/** Those that these customers hold, those that are planned, and what stands in the yard. */
+function geraeteDesTages(tenant: TenantDb, kunden: string[], stopps: Stopp[]): Tag["geraete"] {
+  const geplant = stopps.flatMap(({ positionen }) => positionen.flatMap(({ geraet_id }) => geraet_id ?? []))
+  const alle = [
+    ...tenant.all(geraeteBei, { ids: JSON.stringify(kunden) }),
+    ...tenant.all(geraeteMit, { ids: JSON.stringify(geplant) }),
+    ...tenant.all(geraeteImLager, { limit: GERAETE }),
+  ]
+  return [...new Map(alle.map((geraet) => [geraet.id, geraet])).values()]
+}
+
+/** Of a composed answer, which has no count of changes of its own. */
+const kennzahl = (tag: object): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(tag)).digest("base64url").slice(0, 22)
