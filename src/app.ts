@@ -15,7 +15,11 @@ import type { Route } from "./api/route.ts"
 import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
 import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
-import { pfandRoutes } from "./api/pfand/routes.ts"
+import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
+import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
+import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
+import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
+import { pfandsaldenRoutes } from "./api/pfandsalden/routes.ts"
 import { pagesRoutes } from "./web/pages/routes.ts"
 import { protokollRoutes } from "./api/protokoll/routes.ts"
 import { sitzungRoutes } from "./api/sitzung/routes.ts"
@@ -44,7 +48,11 @@ export const routes: Route[] = [
   ...lieferungenRoutes,
   ...tourenRoutes,
   ...fahrerRoutes,
-  ...pfandRoutes,
+  ...pfandbuchungenRoutes,
+  ...pfandkontoRoutes,
+  ...kundePfandbuchungenRoutes,
+  ...pfandsaldenRoutes,
+  ...pfandpruefungRoutes,
   ...protokollRoutes,
   ...docsRoutes(() => routes),
 ]

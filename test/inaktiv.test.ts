@@ -34,7 +34,7 @@ async function gescheitert(): Promise<string> {
 const inaktiv = async (path: string) => {
   expect((await call("PATCH", path, { aktiv: 0 })).status).toBe(200)
 }
-const buche = (art: string, posten: object) =>
+const bookVorgang = (art: string, posten: object) =>
   call("POST", "pfandbuchungen", {
     kunde_id: hof.kunden[0],
     grund: "Bestand",
@@ -46,17 +46,17 @@ const said = ({ status, body }: { status: number; body: unknown }) => [status, b
 describe("a customer", () => {
   const weg = conflict("Der Kunde ist nicht mehr aktiv")
   beforeEach(async () => {
-    await buche("ausgabe", { geraet_id: hof.geraete[1] })
+    await bookVorgang("ausgabe", { geraet_id: hof.geraete[1] })
   })
 
   test("gets nothing more from the office, but gives back and is corrected", async () => {
     await inaktiv(`kunden/${hof.kunden[0]}`)
     expect(said(await plane())).toEqual(weg)
-    expect(said(await buche("ausgabe", { pfandartikel_id: hof.fass }))).toEqual(weg)
+    expect(said(await bookVorgang("ausgabe", { pfandartikel_id: hof.fass }))).toEqual(weg)
     const lent = call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: hof.kunden[0] })
     expect(said(await lent)).toEqual(weg)
     for (const art of ["ruecknahme", "anfangsbestand", "korrektur_plus"])
-      expect((await buche(art, { pfandartikel_id: hof.fass })).status).toBe(201)
+      expect((await bookVorgang(art, { pfandartikel_id: hof.fass })).status).toBe(201)
     expect((await call("POST", `geraete/${hof.geraete[1]}/ruecknahme`, {})).status).toBe(200)
   })
 

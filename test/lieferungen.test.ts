@@ -290,7 +290,7 @@ test("a driver sees and touches nobody else's deliveries", async () => {
 describe("tours", () => {
   const touren = (role: Role = "user", datum = TAG) =>
     app.call("GET", `/api/touren?datum=${datum}`, { token: hof[role].token })
-  const ordne = (lieferung_ids: string[], fahrer = hof.fahrer.id) =>
+  const orderTour = (lieferung_ids: string[], fahrer = hof.fahrer.id) =>
     app.call("PUT", `/api/touren/${TAG}/${fahrer}`, { token: hof.user.token, body: { lieferung_ids } })
 
   test("tell each driver's stops in order, with what they hold; a driver sees their own", async () => {
@@ -306,7 +306,7 @@ describe("tours", () => {
       { lieferung_id: ids[1], kunde_name: "Gasthaus 2" },
     ])
     expect((await touren("fahrer")).body.touren).toHaveLength(1)
-    const turned = await ordne([ids[1] ?? "", ids[0] ?? ""])
+    const turned = await orderTour([ids[1] ?? "", ids[0] ?? ""])
     expect(turned.body.touren[0].stopps.map((stopp: { lieferung_id: string }) => stopp.lieferung_id)).toEqual(
       ids.toReversed(),
     )
@@ -314,11 +314,11 @@ describe("tours", () => {
 
   test("refuse an order that is not of just the open stops", async () => {
     const ids = [(await plane()).body.id, (await plane()).body.id]
-    expect((await ordne([ids[0]])).status).toBe(409)
-    expect((await ordne([...ids, Bun.randomUUIDv7()])).status).toBe(409)
-    expect((await ordne([ids[0], ids[0]])).status).toBe(400)
+    expect((await orderTour([ids[0]])).status).toBe(409)
+    expect((await orderTour([...ids, Bun.randomUUIDv7()])).status).toBe(409)
+    expect((await orderTour([ids[0], ids[0]])).status).toBe(400)
     await call("POST", `/${ids[1]}/storno`, {})
-    expect((await ordne([ids[0]])).status).toBe(200)
+    expect((await orderTour([ids[0]])).status).toBe(200)
     const wrong = await app.call("PUT", `/api/touren/gestern/${hof.fahrer.id}`, {
       token: hof.user.token,
       body: { lieferung_ids: ids },
@@ -341,7 +341,7 @@ describe("tours", () => {
       [b, a],
       [a, b],
     ]) {
-      const [tour] = (await ordne(order)).body.touren
+      const [tour] = (await orderTour(order)).body.touren
       expect(tour.stopps.map((stopp: { lieferung_id: string }) => stopp.lieferung_id)).toEqual([
         c,
         d,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { createApp } from "../../src/app.ts"
-import { buche } from "../../src/api/pfand/buchen.ts"
+import { bookVorgang } from "../../src/api/pfandbuchungen/vorgang.ts"
 import { geraete, kunden_bilder, lieferpositionen, lieferungen, pfandartikel } from "../../src/db/schema.ts"
 import { AUTHOR, type Company, createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -29,7 +29,7 @@ describe("a driver's day", () => {
     await app.call("POST", `/api/lieferungen/${body.id}/storno`, { token: hof.user.token, body: {} })
     await app.deps.system.write(() => {
       const tenant = app.deps.system.tenant(hof.id)
-      buche(tenant, { ...AUTHOR, id: hof.user.id, rolle: "user", tenant_id: hof.id } as never, {
+      bookVorgang(tenant, { ...AUTHOR, id: hof.user.id, rolle: "user", tenant_id: hof.id } as never, {
         vorgang_id: Bun.randomUUIDv7(),
         kunde_id: hof.kunden[0],
         erfasst_am: tenant.now(),

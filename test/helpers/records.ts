@@ -2,7 +2,7 @@ import { query } from "../../src/db/query.ts"
 import { geraete, kunden, kunden_bilder, lieferungen, pfandartikel } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
-import { buche } from "../../src/api/pfand/buchen.ts"
+import { bookVorgang } from "../../src/api/pfandbuchungen/vorgang.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
 
 const kunde = query<{ id: string; version: number }>`SELECT k.id, k.version FROM ${kunden} k`
@@ -32,7 +32,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
   const geraet = tenant.insert(geraete, { geraetenummer: "G-1", bezeichnung: "Kühler", barcode: "4711" })
   const vorgang_id = Bun.randomUUIDv7()
   const actor = { id: admin.id, name: "admin", rolle: "admin" as const, tenant_id: tenant.id }
-  buche(tenant, actor, {
+  bookVorgang(tenant, actor, {
     vorgang_id,
     kunde_id,
     erfasst_am: tenant.now(),

@@ -26,7 +26,7 @@ const post = async (path: string, body: object) => {
 }
 const get = async (path: string) => (await app.call("GET", `/api/${path}`, { token: hof.admin.token })).body
 const konto = () => get(`kunden/${hof.kunden[0]}/pfandkonto`)
-const buche = (art: string, more: object = {}) =>
+const bookVorgang = (art: string, more: object = {}) =>
   post("pfandbuchungen", {
     kunde_id: hof.kunden[0],
     grund: "Kulanz",
@@ -37,8 +37,8 @@ const ruecknahme = () => post(`geraete/${geraet_id}/ruecknahme`, {})
 const leer = { wert_cent: 0, negativ: false, geraete: [] }
 
 test("waived while the customer has the device: still listed there, and nothing is given back for it", async () => {
-  await buche("ausgabe")
-  await buche("korrektur_minus")
+  await bookVorgang("ausgabe")
+  await bookVorgang("korrektur_minus")
   expect(await konto()).toMatchObject({
     wert_cent: 0,
     negativ: false,
@@ -51,7 +51,7 @@ test("waived while the customer has the device: still listed there, and nothing 
 })
 
 test("an opening balance counts as an issue", async () => {
-  await buche("anfangsbestand", { betrag_cent: 7000 })
+  await bookVorgang("anfangsbestand", { betrag_cent: 7000 })
   expect(await konto()).toMatchObject({ wert_cent: 7000, geraete: [{ beim_kunden: true }] })
   await ruecknahme()
   expect(await konto()).toMatchObject(leer)
@@ -62,8 +62,8 @@ test("raised or lowered meanwhile: what is on the account comes back", async () 
     ["korrektur_plus", 1000],
     ["korrektur_minus", 2000],
   ] as const) {
-    await buche("ausgabe")
-    await buche(art, { betrag_cent })
+    await bookVorgang("ausgabe")
+    await bookVorgang(art, { betrag_cent })
     await ruecknahme()
     expect(await konto()).toMatchObject(leer)
   }
@@ -71,30 +71,30 @@ test("raised or lowered meanwhile: what is on the account comes back", async () 
 
 test("lost, found and lent again: the second deposit comes back, the first stays owed until it is corrected", async () => {
   for (const wann of ["danach", "davor"]) {
-    await buche("ausgabe")
+    await bookVorgang("ausgabe")
     await status("verloren")
     await status("lager")
-    await buche("ausgabe")
-    if (wann === "davor") await buche("korrektur_minus")
+    await bookVorgang("ausgabe")
+    if (wann === "davor") await bookVorgang("korrektur_minus")
     await ruecknahme()
     const offen = wann === "davor" ? [] : [{ geraet_id, beim_kunden: false, wert_cent: 5000 }]
     expect((await konto()).geraete).toEqual(offen.map((eines) => expect.objectContaining(eines)))
-    if (wann === "danach") await buche("korrektur_minus")
+    if (wann === "danach") await bookVorgang("korrektur_minus")
     expect(await konto()).toMatchObject(leer)
   }
 })
 
 test("more given back than was paid is flagged", async () => {
-  await buche("ausgabe")
-  await buche("ruecknahme", { betrag_cent: 8000 })
+  await bookVorgang("ausgabe")
+  await bookVorgang("ruecknahme", { betrag_cent: 8000 })
   expect(await konto()).toMatchObject({ wert_cent: -3000, negativ: true })
   expect((await get("pfandsalden")).items).toMatchObject([{ negativ: true }])
   expect((await get("pfandpruefung")).in_ordnung).toBe(true)
 })
 
 test("after the Storno of a return, the same deposit comes back as before it", async () => {
-  await buche("ausgabe")
-  const { vorgang_id } = await buche("ruecknahme")
+  await bookVorgang("ausgabe")
+  const { vorgang_id } = await bookVorgang("ruecknahme")
   await app.call("PATCH", `/api/geraete/${geraet_id}`, { token: hof.admin.token, body: { pfand_cent: 9900 } })
   await post(`pfandbuchungen/${vorgang_id}/storno`, { grund: "Verwechselt" })
   expect(await konto()).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: true }] })
@@ -103,8 +103,8 @@ test("after the Storno of a return, the same deposit comes back as before it", a
 })
 
 test("an upgrade takes the flag from accounts that only a waived device made negative", async () => {
-  await buche("ausgabe")
-  await buche("korrektur_minus")
+  await bookVorgang("ausgabe")
+  await bookVorgang("korrektur_minus")
   await ruecknahme()
   const folder = temporaryDir()
   const copy = join(folder, "pfandwerk.db")
@@ -132,9 +132,9 @@ describe("a Storno of a device's Vorgang", () => {
   const wo = async () => (await get(`geraete/${geraet_id}`)).status
 
   test("is refused when the device has moved since, even if it is back at the same customer", async () => {
-    const erste = await buche("ausgabe")
-    const zweite = await buche("ruecknahme")
-    const dritte = await buche("ausgabe")
+    const erste = await bookVorgang("ausgabe")
+    const zweite = await bookVorgang("ruecknahme")
+    const dritte = await bookVorgang("ausgabe")
     for (const { vorgang_id } of [erste, zweite]) {
       const reply = await storno(vorgang_id)
       expect([reply.status, reply.body]).toEqual([
@@ -156,7 +156,7 @@ describe("a Storno of a device's Vorgang", () => {
   })
 
   test("undoes a return into maintenance, too", async () => {
-    await buche("ausgabe")
+    await bookVorgang("ausgabe")
     const id = Bun.randomUUIDv7()
     await post(`geraete/${geraet_id}/ruecknahme`, { id, status: "wartung" })
     expect((await storno(id)).status).toBe(201)
@@ -170,7 +170,7 @@ describe("a Storno of a device's Vorgang", () => {
   })
 
   test("that took it back and gave it out again undoes both, and says of which delivery", async () => {
-    await buche("ausgabe")
+    await bookVorgang("ausgabe")
     const { id } = await post("lieferungen", {
       kunde_id: hof.kunden[0],
       datum: "2026-03-31",

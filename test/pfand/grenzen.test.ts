@@ -16,7 +16,7 @@ beforeEach(async () => {
 const post = (path: string, body: object) =>
   app.call("POST", `/api/${path}`, { token: hof.admin.token, body })
 const get = async (path: string) => (await app.call("GET", `/api/${path}`, { token: hof.admin.token })).body
-const buche = (positionen: object[]) => post("pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
+const bookVorgang = (positionen: object[]) => post("pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
 const konto = () => get(`kunden/${hof.kunden[0]}/pfandkonto`)
 
 async function teuer(pfand_cent: number, menge: number): Promise<string> {
@@ -30,7 +30,7 @@ async function teuer(pfand_cent: number, menge: number): Promise<string> {
 
 test("a booking that no whole number below 2^53 could hold is refused, and nothing is kept of it", async () => {
   const id = await teuer(999_999_999, 9_999)
-  const reply = await buche([
+  const reply = await bookVorgang([
     { pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 },
     { pfandartikel_id: id, art: "ausgabe", menge: 99_999 },
   ])
@@ -47,7 +47,7 @@ test("many large bookings end before an account loses cents, in either direction
     // A thousand million million cents, minus one position.
     const many = Array.from({ length: 199 }, () => ({ pfandartikel_id: id, art, menge: 99_999 }))
     const replies = []
-    for (let i = 0; i < 12; i++) replies.push(await buche(many))
+    for (let i = 0; i < 12; i++) replies.push(await bookVorgang(many))
     const refused = replies.findLast(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error]).toEqual([
       409,
@@ -60,10 +60,10 @@ test("many large bookings end before an account loses cents, in either direction
 
 test("pieces that cost nothing are counted no further than a number goes, either", async () => {
   const one = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }]
-  await buche(one)
+  await bookVorgang(one)
   const db = new Database(join(app.dir, "pfandwerk.db"))
   db.run(`UPDATE pfandkonten SET bestand = 999999999999999 WHERE kunde_id = '${hof.kunden[0]}'`)
   db.close()
-  expect((await buche(one)).status).toBe(201)
-  expect((await buche(one)).status).toBe(409)
+  expect((await bookVorgang(one)).status).toBe(201)
+  expect((await bookVorgang(one)).status).toBe(409)
 })

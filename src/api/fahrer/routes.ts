@@ -6,7 +6,7 @@ import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
 import { fahrertag } from "./tag.ts"
 import { TagReply } from "./tag-model.ts"
-import { holeUngeplant } from "./ungeplant.ts"
+import { collectUngeplant } from "./ungeplant.ts"
 
 export const fahrerRoutes: Route[] = [
   read(
@@ -41,7 +41,7 @@ export const fahrerRoutes: Route[] = [
       },
     },
     ({ tenant, actor, body }) => {
-      const { lieferung, first } = holeUngeplant(tenant, actor, body)
+      const { lieferung, first } = collectUngeplant(tenant, actor, body)
       return created(lieferung, first)
     },
   ),

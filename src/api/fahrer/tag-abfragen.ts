@@ -8,7 +8,7 @@ import {
   pfandbestandteile,
   pfandkonten,
 } from "../../db/schema.ts"
-import type { Zeile } from "../lieferungen/lesen.ts"
+import type { Zeile } from "../lieferungen/read.ts"
 
 /** What one request for a driver's day reads: each a single statement for all stops at once. */
 

@@ -3,8 +3,8 @@ import { tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Actor } from "../session.ts"
 import { ueblicheRueckgaben } from "../kunden/rueckgaben.ts"
-import { mitPositionen, type Zeile } from "../lieferungen/lesen.ts"
-import { ortszeit } from "../touren/rules.ts"
+import { withPositionen, type Zeile } from "../lieferungen/read.ts"
+import { localTime } from "../touren/rules.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { TagReply } from "./tag-model.ts"
 import {
@@ -21,7 +21,7 @@ import {
 } from "./tag-abfragen.ts"
 
 type Tag = Static<typeof TagReply>
-type Stopp = ReturnType<typeof mitPositionen<Zeile>>[number]
+type Stopp = ReturnType<typeof withPositionen<Zeile>>[number]
 
 /** More of these would weigh on a phone without helping: the others are found by number when there is a network. */
 const ARTIKEL = 1000
@@ -36,10 +36,10 @@ const BILDER = 3
  * @returns with a `version` that is another one as soon as anything in it is
  */
 export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
-  const { datum: heute } = ortszeit(tenant)
+  const { datum: heute } = localTime(tenant)
   const morgen = tagDanach(heute)
   const fahrer_id = actor.id
-  const stopps = mitPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen }))
+  const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen }))
   const hier = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const sonst = tenant.all(zuletztBei, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.need(tenants, tenant.id)

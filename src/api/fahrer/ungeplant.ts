@@ -4,14 +4,14 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
-import { erfasst } from "../../lib/erfasst.ts"
-import { needKunde } from "../kunden/rules.ts"
-import { type Lieferung, zeige } from "../lieferungen/lesen.ts"
-import { nextStop } from "../lieferungen/planen.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
+import { type Lieferung, toLieferung } from "../lieferungen/read.ts"
+import { nextStop } from "../lieferungen/plan.ts"
 import { posten, requireIst } from "../lieferungen/rules.ts"
-import { buche } from "../pfand/buchen.ts"
+import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
-import { ortszeit } from "../touren/rules.ts"
+import { localTime } from "../touren/rules.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
 
@@ -21,19 +21,19 @@ import type { Ungeplant } from "./model.ts"
  * @returns the delivery, marked `ungeplant`, and whether this request made it
  * @throws Refusal missing; conflict when the company does not allow it, or a device is elsewhere; invalid
  */
-export function holeUngeplant(
+export function collectUngeplant(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof Ungeplant>,
 ): { lieferung: Lieferung; first: boolean } {
   requireIst(input.positionen)
   if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
-    return { lieferung: zeige(tenant, tenant.need(lieferungen, input.id ?? "")), first: false }
+    return { lieferung: toLieferung(tenant, tenant.need(lieferungen, input.id ?? "")), first: false }
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
-  needKunde(tenant, input.kunde_id)
-  const erfasst_am = erfasst(input.erfasst_am, tenant.now())
-  const zeile = fahreHin(tenant, actor, input, erfasst_am)
+  getKundenkopf(tenant, input.kunde_id)
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  const zeile = createStopp(tenant, actor, input, erfasst_am)
   const after = tenant.update(lieferungen, zeile.id, {
     status: "zugestellt",
     abgeschlossen_am: tenant.now(),
@@ -41,7 +41,7 @@ export function holeUngeplant(
     unterschrift: input.unterschrift ?? null,
     notiz: input.notiz ?? null,
   })
-  buche(tenant, actor, {
+  bookVorgang(tenant, actor, {
     vorgang_id: Bun.randomUUIDv7(),
     kunde_id: input.kunde_id,
     lieferung_id: zeile.id,
@@ -49,17 +49,17 @@ export function holeUngeplant(
     positionen: input.positionen.flatMap(posten),
   })
   writeProtokoll(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
-  return { lieferung: zeige(tenant, after), first: true }
+  return { lieferung: toLieferung(tenant, after), first: true }
 }
 
 /** The stop with its positions, on the day of the tap as the company's clock has it. */
-function fahreHin(
+function createStopp(
   tenant: TenantDb,
   actor: Actor,
   { id, kunde_id, positionen }: Static<typeof Ungeplant>,
   erfasst_am: string,
 ) {
-  const { datum } = ortszeit(tenant, erfasst_am)
+  const { datum } = localTime(tenant, erfasst_am)
   const fahrer_id = actor.rolle === "superadmin" ? null : actor.id
   const zeile = tenant.insert(lieferungen, {
     ...(id && { id }),

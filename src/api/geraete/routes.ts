@@ -21,10 +21,10 @@ import {
   createGeraet,
   geraeteListe,
   getByCode,
-  gibAus,
+  issueGeraet,
   GONE,
-  nimmZurueck,
-  wechsleStatus,
+  returnGeraet,
+  changeStatus,
 } from "./rules.ts"
 
 const gone = { missing: GONE }
@@ -113,7 +113,7 @@ export const geraeteRoutes: Route[] = [
         conflict: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
       },
     },
-    ({ tenant, actor, params, body }) => gibAus(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => issueGeraet(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/geraete/:id/ruecknahme",
@@ -126,7 +126,7 @@ export const geraeteRoutes: Route[] = [
       etag: true,
       refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden" },
     },
-    ({ tenant, actor, params, body }) => nimmZurueck(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => returnGeraet(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/geraete/:id/status",
@@ -140,7 +140,7 @@ export const geraeteRoutes: Route[] = [
       etag: true,
       refusals: { ...gone, conflict: "Das Gerät ist beim Kunden oder ausgemustert" },
     },
-    ({ tenant, actor, params, body }) => wechsleStatus(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => changeStatus(tenant, actor, params.id, body),
   ),
   read(
     "GET /api/geraete/:id/bewegungen",

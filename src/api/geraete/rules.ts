@@ -6,8 +6,8 @@ import { conflict, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
-import { erfasst } from "../../lib/erfasst.ts"
-import { buche, neuerVorgang } from "../pfand/buchen.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { change, writeProtokoll } from "../record.ts"
 import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
 
@@ -88,15 +88,20 @@ function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typ
  *
  * @throws Refusal missing, conflict when it is not in the yard
  */
-export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Ausgabe>): Geraet {
+export function issueGeraet(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof Ausgabe>,
+): Geraet {
   tenant.need(geraete, id, GONE)
   if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
     return tenant.need(geraete, id, GONE)
   const { kunde_id, notiz } = input
-  buche(tenant, actor, {
-    vorgang_id: neuerVorgang(tenant, input.id),
+  bookVorgang(tenant, actor, {
+    vorgang_id: newVorgangId(tenant, input.id),
     kunde_id,
-    erfasst_am: erfasst(input.erfasst_am, tenant.now()),
+    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
     positionen: [{ geraet_id: id, art: "ausgabe", menge: 1, ...(notiz !== undefined && { notiz }) }],
   })
   return tenant.need(geraete, id, GONE)
@@ -107,7 +112,7 @@ export function gibAus(tenant: TenantDb, actor: Actor, id: string, input: Static
  *
  * @throws Refusal missing, conflict when no customer has it
  */
-export function nimmZurueck(
+export function returnGeraet(
   tenant: TenantDb,
   actor: Actor,
   id: string,
@@ -117,10 +122,10 @@ export function nimmZurueck(
   if (!claimAnfrage(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const { status = "lager", notiz } = input
-  buche(tenant, actor, {
-    vorgang_id: neuerVorgang(tenant, input.id),
+  bookVorgang(tenant, actor, {
+    vorgang_id: newVorgangId(tenant, input.id),
     kunde_id: geraet.kunde_id,
-    erfasst_am: erfasst(input.erfasst_am, tenant.now()),
+    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
     positionen: [
       {
         geraet_id: id,
@@ -140,7 +145,7 @@ export function nimmZurueck(
  *
  * @throws Refusal forbidden, missing, conflict
  */
-export function wechsleStatus(
+export function changeStatus(
   tenant: TenantDb,
   actor: Actor,
   id: string,

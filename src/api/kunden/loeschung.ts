@@ -1,4 +1,4 @@
-import { entferne, zeilenVon } from "./bilder/rules.ts"
+import { removeBild, listBildzeilen } from "./bilder/rules.ts"
 import { query } from "../../db/query.ts"
 import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
@@ -34,7 +34,7 @@ const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: strin
  * @returns the record as it is now, if there is one, and the picture files that may go when the transaction is done
  * @throws Refusal missing
  */
-export function loeschePerson(
+export function eraseKunde(
   tenant: TenantDb,
   actor: Actor,
   id: string,
@@ -42,25 +42,25 @@ export function loeschePerson(
   const before = tenant.get(kunden, id)
   if (!before && tenant.all(eintraegeUeber, { tabelle: "kunden", datensatz_id: id }).length === 0)
     throw missing(GONE)
-  const dateien = zeilenVon(tenant, id).flatMap((bild) => entferne(tenant, actor, bild))
+  const dateien = listBildzeilen(tenant, id).flatMap((bild) => removeBild(tenant, actor, bild))
   for (const lieferung of tenant.all(seineLieferungen, { kunde_id: id })) {
     const leer = { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null }
     tenant.update(lieferungen, lieferung.id, leer)
-    vergiss(tenant, "lieferungen", lieferung.id)
+    forgetEintraege(tenant, "lieferungen", lieferung.id)
   }
   for (const bewegung of tenant.all(notierteBewegungen, { kunde_id: id })) {
     tenant.update(geraete_bewegungen, bewegung.id, { notiz: null })
   }
   for (const { datensatz_id } of tenant.all(bilderImProtokoll, { kunde_id: id, tabelle: "kunden_bilder" })) {
-    vergiss(tenant, "kunden_bilder", datensatz_id)
+    forgetEintraege(tenant, "kunden_bilder", datensatz_id)
   }
-  vergiss(tenant, "kunden", id)
-  const kunde = before && leere(tenant, before)
+  forgetEintraege(tenant, "kunden", id)
+  const kunde = before && blankKunde(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
   return { kunde, dateien }
 }
 
-function leere(tenant: TenantDb, before: Kunde): Kunde {
+function blankKunde(tenant: TenantDb, before: Kunde): Kunde {
   const name = `Gelöschter Kunde ${before.kundennummer}`
   const kunde = tenant.update(kunden, before.id, { ...blank, name, ...derived({ name, ort: null }) })
   tenant.update(kunden_suchtexte, kunde.id, suchtext(kunde))
@@ -84,7 +84,7 @@ const blank = {
 }
 
 /** That something was done stays in the log; from what to what does not. */
-function vergiss(tenant: TenantDb, tabelle: string, datensatz_id: string): void {
+function forgetEintraege(tenant: TenantDb, tabelle: string, datensatz_id: string): void {
   for (const { id } of tenant.all(eintraegeUeber, { tabelle, datensatz_id })) {
     tenant.update(protokoll, id, { aenderungen: "{}" })
   }

@@ -6,9 +6,9 @@ import { free, read, type Route, write } from "../route.ts"
 import { admins, everyone, office } from "../session.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, NewKunde, RueckgabeReply } from "./model.ts"
-import { loeschePerson } from "./loeschung.ts"
+import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
-import { changeKunde, createKunde, deleteKunde, kundenSorts, listKunden, zeigeKunde } from "./rules.ts"
+import { changeKunde, createKunde, deleteKunde, getKunde, kundenSorts, listKunden } from "./rules.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
 
@@ -57,13 +57,13 @@ export const kundenRoutes: Route[] = [
       etag: true,
       refusals: gone,
     },
-    ({ tenant, params }) => zeigeKunde(tenant, params.id),
+    ({ tenant, params }) => getKunde(tenant, params.id),
   ),
   read(
     "GET /api/kunden/:id/rueckgaben",
     {
       scope: "tenant",
-      roles: [...office, "fahrer"],
+      roles: everyone,
       summary: "Was ein Kunde meist zurückgibt, das Häufigste zuerst",
       description: "Nach den letzten Lieferungen und Buchungen; höchstens zwölf Artikel.",
       reply: Type.Object({ items: Type.Array(RueckgabeReply) }),
@@ -107,7 +107,7 @@ export const kundenRoutes: Route[] = [
       refusals: gone,
     },
     async ({ services, tenant, actor, params }) => {
-      const { kunde, dateien } = await services.write(() => loeschePerson(tenant, actor, params.id))
+      const { kunde, dateien } = await services.write(() => eraseKunde(tenant, actor, params.id))
       await removeFiles(services.uploads.folder, dateien)
       services.checkpoint()
       return kunde

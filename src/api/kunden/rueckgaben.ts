@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen, pfandartikel, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { needKunde } from "./rules.ts"
+import { getKundenkopf } from "./rules.ts"
 import type { RueckgabeReply } from "./model.ts"
 
 export type Rueckgabe = Static<typeof RueckgabeReply>
@@ -73,6 +73,6 @@ function zusammen(male: Mal[]): Rueckgabe {
 
 /** @throws Refusal missing */
 export function listRueckgaben(tenant: TenantDb, kunde_id: string): { items: Rueckgabe[] } {
-  needKunde(tenant, kunde_id)
+  getKundenkopf(tenant, kunde_id)
   return { items: ueblicheRueckgaben(tenant, kunde_id) }
 }

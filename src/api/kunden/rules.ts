@@ -114,7 +114,7 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
  * @returns what others have to know of a customer: reading all thirty fields costs three times as much
  * @throws Refusal missing
  */
-export const needKunde = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
+export const getKundenkopf = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
 
 const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
@@ -125,10 +125,10 @@ const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
  * @returns what is shown of a customer
  * @throws Refusal missing
  */
-export const zeigeKunde = (tenant: TenantDb, id: string) => tenant.needFirst(gezeigt, { id }, GONE)
+export const getKunde = (tenant: TenantDb, id: string) => tenant.needFirst(gezeigt, { id }, GONE)
 
 /** @throws Refusal missing */
-export const getKunde = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)
+export const getKundenzeile = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)
 
 /**
  * @returns the customer, and whether this request made it
@@ -141,8 +141,8 @@ export function createKunde(
 ): { kunde: Kunde; first: boolean } {
   requireTimes(input)
   if (!claimAnfrage(tenant, "kunden", input.id, input))
-    return { kunde: getKunde(tenant, input.id ?? ""), first: false }
-  const kundennummer = input.kundennummer ?? naechsteNummer(tenant)
+    return { kunde: getKundenzeile(tenant, input.id ?? ""), first: false }
+  const kundennummer = input.kundennummer ?? nextNummer(tenant)
   requireFree(tenant, undefined, kundennummer)
   const { name } = input
   const kunde = tenant.insert(kunden, {
@@ -164,7 +164,7 @@ export function changeKunde(
   patch: Static<typeof KundePatch>,
   ifMatch: number | undefined,
 ): Kunde {
-  const before = getKunde(tenant, id)
+  const before = getKundenzeile(tenant, id)
   requireTimes({ ...before, ...patch })
   if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
   const kunde = change(tenant, author, kunden, id, { ...patch, ...derived(patch) }, ifMatch, GONE)
@@ -180,7 +180,7 @@ export function changeKunde(
  * @throws Refusal missing; conflict when something does: then the customer can be deactivated
  */
 export function deleteKunde(tenant: TenantDb, author: Author, id: string): void {
-  const kunde = getKunde(tenant, id)
+  const kunde = getKundenzeile(tenant, id)
   tenant.delete(kunden_suchtexte, id)
   try {
     tenant.delete(kunden, id)
@@ -210,7 +210,7 @@ export const suchtext = (k: Kunde): { text: string; filter: string } => ({
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
 })
 
-const naechsteNummer = (tenant: TenantDb): string =>
+const nextNummer = (tenant: TenantDb): string =>
   String(Math.max(ERSTE_NUMMER, (tenant.first(groessteNummer, {})?.wert ?? 0) + 1))
 
 function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {

@@ -3,7 +3,7 @@ import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
-import { getLieferung, listLieferungen } from "./lesen.ts"
+import { getLieferung, listLieferungen } from "./read.ts"
 import {
   Abschluss,
   Fehlschlag,
@@ -16,8 +16,14 @@ import {
   Start,
   status,
 } from "./model.ts"
-import { aenderePlan, planeLieferung } from "./planen.ts"
-import { melde, planeNeu, schliesseAb, starte, storniereLieferung } from "./rules.ts"
+import { changeLieferung, createLieferung } from "./plan.ts"
+import {
+  failLieferung,
+  replanLieferung,
+  completeLieferung,
+  startLieferung,
+  cancelLieferung,
+} from "./rules.ts"
 
 const tenantScope = { scope: "tenant" as const, reply: LieferungReply, etag: true }
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
@@ -53,7 +59,7 @@ export const lieferungenRoutes: Route[] = [
       },
     },
     ({ tenant, actor, body }) => {
-      const { lieferung, first } = planeLieferung(tenant, actor, body)
+      const { lieferung, first } = createLieferung(tenant, actor, body)
       return created(lieferung, first)
     },
   ),
@@ -75,7 +81,7 @@ export const lieferungenRoutes: Route[] = [
         stale: "Inzwischen geändert",
       },
     },
-    ({ tenant, actor, params, body, ifMatch }) => aenderePlan(tenant, actor, params.id, body, ifMatch),
+    ({ tenant, actor, params, body, ifMatch }) => changeLieferung(tenant, actor, params.id, body, ifMatch),
   ),
   write(
     "POST /api/lieferungen/:id/start",
@@ -86,7 +92,7 @@ export const lieferungenRoutes: Route[] = [
       body: Start,
       refusals: { ...gone, conflict: "Nicht geplant" },
     },
-    ({ tenant, actor, params, body }) => starte(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => startLieferung(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/abschluss",
@@ -102,7 +108,7 @@ export const lieferungenRoutes: Route[] = [
         conflict: "Nicht unterwegs, anders abgeschlossen, oder ein Gerät ist nicht dort, wo es sein müsste",
       },
     },
-    ({ tenant, actor, params, body }) => schliesseAb(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => completeLieferung(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/fehlschlag",
@@ -113,7 +119,7 @@ export const lieferungenRoutes: Route[] = [
       body: Fehlschlag,
       refusals: { ...gone, conflict: "Nicht unterwegs" },
     },
-    ({ tenant, actor, params, body }) => melde(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => failLieferung(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/storno",
@@ -124,7 +130,7 @@ export const lieferungenRoutes: Route[] = [
       body: LieferStorno,
       refusals: { ...gone, conflict: "Nicht mehr geplant" },
     },
-    ({ tenant, actor, params, body }) => storniereLieferung(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => cancelLieferung(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/lieferungen/:id/neu-planen",
@@ -135,6 +141,6 @@ export const lieferungenRoutes: Route[] = [
       body: NeuPlanen,
       refusals: { ...gone, conflict: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },
     },
-    ({ tenant, actor, params, body }) => planeNeu(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => replanLieferung(tenant, actor, params.id, body),
   ),
 ]

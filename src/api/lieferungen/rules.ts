@@ -3,13 +3,13 @@ import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/s
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
-import { erfasst } from "../../lib/erfasst.ts"
-import { buche, neuerVorgang, type Posten } from "../pfand/buchen.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { bookVorgang, newVorgangId, type Posten } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
-import { type Lieferung, mitPositionen, needLieferung, worte, type Zeile, zeige } from "./lesen.ts"
+import { type Lieferung, withPositionen, getLieferzeile, worte, type Zeile, toLieferung } from "./read.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
-import { needActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./planen.ts"
-import { empfange } from "./versuch.ts"
+import { getActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./plan.ts"
+import { receiveOnce } from "./versuch.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
 
@@ -18,7 +18,7 @@ function requireStatus(lieferung: Zeile, erlaubt: Zeile["status"]): void {
   if (lieferung.status !== erlaubt) throw conflict(`Die Lieferung ${worte[lieferung.status]}`)
 }
 
-function wechsle(
+function advance(
   tenant: TenantDb,
   actor: Actor,
   before: Zeile,
@@ -27,16 +27,21 @@ function wechsle(
 ): Lieferung {
   const after = tenant.update(lieferungen, before.id, patch)
   writeProtokoll(tenant, actor, `lieferungen.${aktion}`, lieferungen, before, after)
-  return zeige(tenant, after)
+  return toLieferung(tenant, after)
 }
 
 /** Repeating it is harmless: a phone may not have got the answer. @throws Refusal missing, conflict */
-export function starte(tenant: TenantDb, actor: Actor, id: string, input: Static<typeof Start>): Lieferung {
-  const { before, first } = empfange(tenant, actor, id, "lieferungen.start", input)
-  if (!first || before.status === "unterwegs") return zeige(tenant, before)
+export function startLieferung(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof Start>,
+): Lieferung {
+  const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.start", input)
+  if (!first || before.status === "unterwegs") return toLieferung(tenant, before)
   requireStatus(before, "geplant")
-  const gestartet_am = erfasst(input.erfasst_am, tenant.now())
-  return wechsle(tenant, actor, before, "gestartet", { status: "unterwegs", gestartet_am })
+  const gestartet_am = readErfasstAm(input.erfasst_am, tenant.now())
+  return advance(tenant, actor, before, "gestartet", { status: "unterwegs", gestartet_am })
 }
 
 /**
@@ -45,7 +50,7 @@ export function starte(tenant: TenantDb, actor: Actor, id: string, input: Static
  *
  * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, or it was completed otherwise
  */
-export function schliesseAb(
+export function completeLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
@@ -53,21 +58,27 @@ export function schliesseAb(
 ): Lieferung {
   requireIst(input.positionen)
   // Without an id of its own a completion is known by its delivery: there is only one.
-  const { before, first } = empfange(tenant, actor, id, "lieferungen.abschluss", input, {
+  const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", input, {
     art: "lieferungen.abschluss.ohne_id",
     other: "Die Lieferung ist schon zugestellt, mit anderen Angaben",
   })
-  if (!first) return zeige(tenant, before)
+  if (!first) return toLieferung(tenant, before)
   requireStatus(before, "unterwegs")
-  const erfasst_am = erfasst(input.erfasst_am, tenant.now())
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   // The positions first: with the delivery's status they become immutable.
-  schreibeIst(tenant, before, input.positionen)
+  writeIst(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
   if (positionen.length > 0) {
-    const vorgang_id = neuerVorgang(tenant, input.id)
-    buche(tenant, actor, { vorgang_id, kunde_id: before.kunde_id, lieferung_id: id, erfasst_am, positionen })
+    const vorgang_id = newVorgangId(tenant, input.id)
+    bookVorgang(tenant, actor, {
+      vorgang_id,
+      kunde_id: before.kunde_id,
+      lieferung_id: id,
+      erfasst_am,
+      positionen,
+    })
   }
-  return wechsle(tenant, actor, before, "zugestellt", {
+  return advance(tenant, actor, before, "zugestellt", {
     status: "zugestellt",
     erfasst_am,
     abgeschlossen_am: tenant.now(),
@@ -88,8 +99,8 @@ export function requireIst(positionen: Ist): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-function schreibeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
-  const geplant = mitPositionen(tenant, [lieferung])[0]?.positionen ?? []
+function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
+  const geplant = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
   const key = (p: { pfandartikel_id?: string | null; geraet_id?: string | null }) =>
     p.pfandartikel_id ?? p.geraet_id ?? ""
   const ist = new Map(positionen.map((position) => [key(position), position]))
@@ -129,50 +140,50 @@ export function posten({
 }
 
 /** Repeating it with the same reason is harmless. @throws Refusal missing, conflict */
-export function melde(
+export function failLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
   input: Static<typeof Fehlschlag>,
 ): Lieferung {
-  const { before, first } = empfange(tenant, actor, id, "lieferungen.fehlschlag", input)
+  const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.fehlschlag", input)
   const schonGemeldet = before.status === "nicht_zugestellt" && before.grund === input.grund
-  if (!first || schonGemeldet) return zeige(tenant, before)
+  if (!first || schonGemeldet) return toLieferung(tenant, before)
   requireStatus(before, "unterwegs")
-  return wechsle(tenant, actor, before, "nicht_zugestellt", {
+  return advance(tenant, actor, before, "nicht_zugestellt", {
     status: "nicht_zugestellt",
     grund: input.grund,
-    erfasst_am: erfasst(input.erfasst_am, tenant.now()),
+    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
 }
 
 /** @throws Refusal missing, conflict */
-export function storniereLieferung(
+export function cancelLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
   input: Static<typeof LieferStorno>,
 ): Lieferung {
-  const before = needLieferung(tenant, actor, id)
-  if (before.status === "storniert") return zeige(tenant, before)
+  const before = getLieferzeile(tenant, actor, id)
+  if (before.status === "storniert") return toLieferung(tenant, before)
   requireStatus(before, "geplant")
-  return wechsle(tenant, actor, before, "storniert", { status: "storniert", grund: input.grund ?? null })
+  return advance(tenant, actor, before, "storniert", { status: "storniert", grund: input.grund ?? null })
 }
 
 /** A delivery that failed gets another day. @throws Refusal missing, conflict; invalid */
-export function planeNeu(
+export function replanLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
   input: Static<typeof NeuPlanen>,
 ): Lieferung {
-  const before = needLieferung(tenant, actor, id)
+  const before = getLieferzeile(tenant, actor, id)
   requireStatus(before, "nicht_zugestellt")
   requireOrder({ ...before, ...input })
-  needActiveKunde(tenant, before.kunde_id)
+  getActiveKunde(tenant, before.kunde_id)
   const fahrer_id = input.fahrer_id === undefined ? before.fahrer_id : input.fahrer_id
   requireDriver(tenant, fahrer_id)
-  return wechsle(tenant, actor, before, "neu_geplant", {
+  return advance(tenant, actor, before, "neu_geplant", {
     ...input,
     status: "geplant",
     versuch: before.versuch + 1,

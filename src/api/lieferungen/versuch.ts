@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
-import { worte, type Zeile } from "./lesen.ts"
+import { worte, type Zeile } from "./read.ts"
 
 /** What a phone may say of a request, so that it takes effect once, and only where it was meant. */
 type Kennung = {
@@ -23,7 +23,7 @@ type Kennung = {
  * @returns the delivery, and whether there is something to do
  * @throws Refusal missing; conflict with what happened instead
  */
-export function empfange(
+export function receiveOnce(
   tenant: TenantDb,
   actor: Actor,
   id: string,

@@ -13,7 +13,7 @@ import {
   NewPassword,
 } from "./model.ts"
 import {
-  abmelden,
+  endSessions,
   changeMitarbeiter,
   createMitarbeiter,
   getMitarbeiter,
@@ -96,7 +96,7 @@ export const mitarbeiterRoutes: Route[] = [
       refusals: { missing: "Mitarbeiter nicht gefunden" },
     },
     ({ tenant, actor, params }) => {
-      abmelden(tenant, actor, params.id)
+      endSessions(tenant, actor, params.id)
       return { message: "Alle Geräte abgemeldet" }
     },
   ),

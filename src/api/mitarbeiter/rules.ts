@@ -110,7 +110,7 @@ function requireOtherAdmin(tenant: TenantDb, id: string): void {
  *
  * @throws Refusal missing
  */
-export function abmelden(tenant: TenantDb, author: Author, id: string): void {
+export function endSessions(tenant: TenantDb, author: Author, id: string): void {
   const before = getMitarbeiter(tenant, id)
   const token_generation = before.token_generation + 1
   const after = tenant.update(mitarbeiter, id, { token_generation, token_ausnahme: null })

@@ -52,17 +52,17 @@ const nachBarcode = query<{ id: string }, { barcode: string }>`
 
 export function listPfandartikel(tenant: TenantDb, request: PageRequest): PageOf<Artikel> {
   const page = list.page(tenant, request)
-  return { ...page, items: mitTeilen(tenant, page.items) }
+  return { ...page, items: withTeile(tenant, page.items) }
 }
 
 /** @throws Refusal missing */
 export function getPfandartikel(tenant: TenantDb, id: string): Artikel {
-  const [artikel] = mitTeilen(tenant, [tenant.need(pfandartikel, id, GONE)])
+  const [artikel] = withTeile(tenant, [tenant.need(pfandartikel, id, GONE)])
   if (!artikel) throw new Error("unreachable: one row makes one article")
   return artikel
 }
 
-function mitTeilen(tenant: TenantDb, zeilen: Zeile[]): Artikel[] {
+function withTeile(tenant: TenantDb, zeilen: Zeile[]): Artikel[] {
   const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)
   const alle = gebinde.length > 0 ? tenant.all(teileVon, { ids: JSON.stringify(gebinde) }) : []
   const teile = Map.groupBy(alle, ({ gebinde_id }) => gebinde_id)
@@ -92,7 +92,7 @@ export function createPfandartikel(
   }
   requireFree(tenant, undefined, fields)
   const zeile = tenant.insert(pfandartikel, fields)
-  if (bestandteile) setzeTeile(tenant, zeile.id, bestandteile)
+  if (bestandteile) replaceTeile(tenant, zeile.id, bestandteile)
   writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
   return { artikel: getPfandartikel(tenant, zeile.id), first: true }
 }
@@ -114,8 +114,8 @@ export function changePfandartikel(
   if (before.version !== davor.version)
     for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))
       tenant.update(pfandartikel, gebinde.id, {})
-  if (bestandteile && !sindGleich(davor.bestandteile, bestandteile)) {
-    setzeTeile(tenant, id, bestandteile)
+  if (bestandteile && !areEqual(davor.bestandteile, bestandteile)) {
+    replaceTeile(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
     const worte: [string, string] = [inWorten(davor), inWorten(getPfandartikel(tenant, id))]
     const teile = { bestandteile: worte }
@@ -128,7 +128,7 @@ export function changePfandartikel(
 const inWorten = ({ bestandteile }: Artikel): string =>
   bestandteile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
 
-const sindGleich = (einige: Teile, andere: Teile): boolean =>
+const areEqual = (einige: Teile, andere: Teile): boolean =>
   einige.length === andere.length &&
   einige.every(
     ({ pfandartikel_id, menge }, i) =>
@@ -155,7 +155,7 @@ function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode
 }
 
 /** Bookings were made with the single articles, so that changing the parts changes no booking. */
-function setzeTeile(tenant: TenantDb, gebinde_id: string, teile: Teile): void {
+function replaceTeile(tenant: TenantDb, gebinde_id: string, teile: Teile): void {
   for (const { id } of tenant.all(teileIds, { gebinde_id })) tenant.delete(pfandbestandteile, id)
   const seen = new Set<string>()
   for (const [i, { pfandartikel_id, menge }] of teile.entries()) {

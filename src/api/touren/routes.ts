@@ -1,7 +1,7 @@
 import { read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { Reihenfolge, TourenQuery, TourenReply, TourPath, UnbeendetReply } from "./model.ts"
-import { ordne, touren, unbeendet } from "./rules.ts"
+import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
 
 export const tourenRoutes: Route[] = [
   read(
@@ -13,7 +13,7 @@ export const tourenRoutes: Route[] = [
       query: TourenQuery,
       reply: TourenReply,
     },
-    ({ tenant, actor, query }) => touren(tenant, actor, query.datum),
+    ({ tenant, actor, query }) => listTouren(tenant, actor, query.datum),
   ),
   read(
     "GET /api/touren/unbeendet",
@@ -25,7 +25,7 @@ export const tourenRoutes: Route[] = [
         "Vor mehr als drei Stunden oder an einem früheren Tag begonnen, die ältesten 200 zuerst: vielleicht ist ein Telefon verloren oder ohne Netz.",
       reply: UnbeendetReply,
     },
-    ({ tenant }) => unbeendet(tenant),
+    ({ tenant }) => listUnbeendet(tenant),
   ),
   write(
     "PUT /api/touren/:datum/:fahrer_id",
@@ -39,6 +39,6 @@ export const tourenRoutes: Route[] = [
       refusals: { missing: "Fahrer nicht gefunden", conflict: "Die Tour hat sich inzwischen geändert" },
     },
     ({ tenant, actor, params, body }) =>
-      ordne(tenant, actor, params.datum, params.fahrer_id, body.lieferung_ids),
+      orderTour(tenant, actor, params.datum, params.fahrer_id, body.lieferung_ids),
   ),
 ]

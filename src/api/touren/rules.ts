@@ -4,7 +4,7 @@ import { kunden, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
-import { mitPositionen } from "../lieferungen/lesen.ts"
+import { withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../record.ts"
 import type { TourenReply, UnbeendetReply } from "./model.ts"
 
@@ -39,32 +39,28 @@ const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string;
  *
  * @returns per driver the stops in their order; those without a driver first
  */
-export function touren(tenant: TenantDb, actor: Actor, datum: string): Touren {
-  const jetzt = ortszeit(tenant)
+export function listTouren(tenant: TenantDb, actor: Actor, datum: string): Touren {
+  const jetzt = localTime(tenant)
   const own = (stopp: Stopp): boolean => actor.rolle !== "fahrer" || stopp.fahrer_id === actor.id
-  const stopps = mitPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
+  const stopps = withPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
   const jeFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
   return {
     datum,
     touren: [...jeFahrer].map(([fahrer_id, seine]) => ({
       fahrer_id,
       fahrer_name: seine[0]?.fahrer_name ?? null,
-      stopps: seine.map((stopp) => ({ ...stopp, verspaetet: istVerspaetet(stopp, datum, jetzt) })),
+      stopps: seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, jetzt) })),
     })),
   }
 }
 
-function istVerspaetet(
-  { status, zeit_bis }: Stopp,
-  datum: string,
-  jetzt: { datum: string; zeit: string },
-): boolean {
+function isLate({ status, zeit_bis }: Stopp, datum: string, jetzt: { datum: string; zeit: string }): boolean {
   if (status !== "geplant" && status !== "unterwegs") return false
   return datum < jetzt.datum || (datum === jetzt.datum && zeit_bis !== null && zeit_bis < jetzt.zeit)
 }
 
 /** What the clock on the company's wall says at an instant: `2026-03-31`, `14:05`. */
-export function ortszeit(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
+export function localTime(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
   const { zeitzone } = tenant.need(tenants, tenant.id)
   const text = new Date(zeitpunkt).toLocaleString("sv-SE", { timeZone: zeitzone })
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
@@ -82,8 +78,8 @@ const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
   WHERE l.status = 'unterwegs' AND l.datum <= :datum ORDER BY l.datum, l.id LIMIT 200`
 
 /** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
-export function unbeendet(tenant: TenantDb): Unbeendet {
-  const { datum } = ortszeit(tenant)
+export function listUnbeendet(tenant: TenantDb): Unbeendet {
+  const { datum } = localTime(tenant)
   const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
   const alle = tenant.all(unterwegsBis, { datum })
   return { items: alle.filter((stopp) => stopp.datum < datum || (stopp.gestartet_am ?? "") < seit) }
@@ -95,7 +91,7 @@ export function unbeendet(tenant: TenantDb): Unbeendet {
  * @param ids all of them, the first stop first
  * @throws Refusal conflict when they are not just the open ones: somebody planned meanwhile
  */
-export function ordne(
+export function orderTour(
   tenant: TenantDb,
   actor: Actor,
   datum: string,
@@ -117,6 +113,6 @@ export function ordne(
     const after = tenant.update(lieferungen, id, { reihenfolge })
     writeProtokoll(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
   }
-  const alle = touren(tenant, actor, datum)
+  const alle = listTouren(tenant, actor, datum)
   return { datum, touren: alle.touren.filter((tour) => tour.fahrer_id === fahrer_id) }
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { openForReading } from "../../db/reading.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
-import { pruefe } from "../../api/pfand/pruefung.ts"
+import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
 
 export type LedgerFault = { tenant: string; faults: string[] }
 
@@ -24,7 +24,7 @@ export async function checkLedgers(
     for (let after: { name: string; id: string } | undefined; ;) {
       const page = system.tenantsByName(after, 100)
       for (const { id, slug } of page) {
-        const { in_ordnung, buchungen, fehler } = await pruefe(system.tenant(id))
+        const { in_ordnung, buchungen, fehler } = await checkPfandbuch(system.tenant(id))
         tenants++
         bookings += buchungen
         if (!in_ordnung) faults.push({ tenant: slug, faults: fehler.map(({ msg }) => msg) })

@@ -3,14 +3,14 @@ import { kunden_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Deps } from "../../deps.ts"
-import { createGeraet, gibAus, wechsleStatus } from "../../api/geraete/rules.ts"
+import { createGeraet, issueGeraet, changeStatus } from "../../api/geraete/rules.ts"
 import type { Actor } from "../../api/session.ts"
 import { createKunde } from "../../api/kunden/rules.ts"
 import { reencode } from "../../lib/pictures.ts"
-import { planeLieferung } from "../../api/lieferungen/planen.ts"
-import { melde, schliesseAb, starte } from "../../api/lieferungen/rules.ts"
+import { createLieferung } from "../../api/lieferungen/plan.ts"
+import { failLieferung, completeLieferung, startLieferung } from "../../api/lieferungen/rules.ts"
 import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
-import { bucheVorgang, storniereVorgang } from "../../api/pfand/rules.ts"
+import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts"
 import { einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
 import { drawing } from "./drawing.ts"
 
@@ -124,7 +124,7 @@ function setUp({ tenant, admin }: Demo): Ids {
   })
   // Most devices stand with customers from the beginning; some are left for deliveries, some in the yard.
   for (const [i, id] of geraete.slice(0, 26).entries())
-    gibAus(tenant, admin, id, { kunde_id: pick(kunden, i * 2) })
+    issueGeraet(tenant, admin, id, { kunde_id: pick(kunden, i * 2) })
   return { artikel, kunden, geraete }
 }
 
@@ -152,22 +152,22 @@ function liveDay(
       { pfandartikel_id: artikel(kasten), soll_ausgabe: menge, soll_ruecknahme: menge },
       { pfandartikel_id: artikel(dazu), soll_ausgabe: 1, soll_ruecknahme: 1 },
     ]
-    const { lieferung } = planeLieferung(tenant, admin, {
+    const { lieferung } = createLieferung(tenant, admin, {
       kunde_id: pick(ids.kunden, kunde),
       fahrer_id: fahrer.id,
       datum,
       positionen: soll,
     })
     setNow(morning + stop * 1_800_000)
-    starte(tenant, fahrer, lieferung.id, {})
+    startLieferung(tenant, fahrer, lieferung.id, {})
     setNow(morning + stop * 1_800_000 + 1_200_000)
     if (random(40) === 0) {
-      melde(tenant, fahrer, lieferung.id, { grund: "Niemand angetroffen" })
+      failLieferung(tenant, fahrer, lieferung.id, { grund: "Niemand angetroffen" })
       continue
     }
     // What comes back is a little less than what went out, but for the first weeks, when nobody has empties yet.
     const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
-    schliesseAb(tenant, fahrer, lieferung.id, {
+    completeLieferung(tenant, fahrer, lieferung.id, {
       empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
       positionen: [
         { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
@@ -180,23 +180,23 @@ function liveDay(
 /** What happens in every such business: a loss, a mistake, too many crates back; and a day still to be driven. */
 function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, geraete }: Ids): void {
   const kasten = artikel.get("KI-20") ?? ""
-  wechsleStatus(tenant, admin, geraete[3] ?? "", {
+  changeStatus(tenant, admin, geraete[3] ?? "", {
     status: "verloren",
     notiz: "Nach dem Stadtfest nicht mehr auffindbar",
   })
-  wechsleStatus(tenant, admin, geraete[39] ?? "", { status: "wartung", notiz: "Dichtung" })
-  bucheVorgang(tenant, admin, {
+  changeStatus(tenant, admin, geraete[39] ?? "", { status: "wartung", notiz: "Dichtung" })
+  createVorgang(tenant, admin, {
     kunde_id: kunden[7] ?? "",
     positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 60 }],
   })
-  const { vorgang } = bucheVorgang(tenant, admin, {
+  const { vorgang } = createVorgang(tenant, admin, {
     kunde_id: kunden[12] ?? "",
     positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
   })
-  storniereVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" })
+  reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" })
   for (const [i, kunde_id] of kunden.slice(0, 8).entries()) {
     const datum = new Date(deps.clock().getTime() + (i < 5 ? 0 : DAY)).toISOString().slice(0, 10)
-    planeLieferung(tenant, admin, {
+    createLieferung(tenant, admin, {
       kunde_id,
       fahrer_id: pick(drivers, i).id,
       datum,

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { ANFANG, type Buchung, kettenHash, vorzeichen } from "../../../src/api/pfand/kette.ts"
+import { ANFANG, type Buchung, kettenHash, vorzeichen } from "../../../src/api/pfandbuchungen/kette.ts"
 
 export type Posten = { pfandartikel_id: string; art: Buchung["art"]; menge: number }
 type Vorgang = { vorgang_id: string; kunde_id: string; erfasst_am: string; lieferung_id: string | null }

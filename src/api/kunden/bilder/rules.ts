@@ -23,7 +23,7 @@ const bilderVon = query<Zeile, { kunde_id: string }>`
 
 const belegt = query<{ bytes: number | null }>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
 
-const mitAdresse = (zeile: Zeile): Bild => ({
+const withUrls = (zeile: Zeile): Bild => ({
   ...zeile,
   url: `/uploads/${zeile.pfad}`,
   vorschau_url: `/uploads/${zeile.vorschau_pfad}`,
@@ -57,7 +57,7 @@ export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequ
   const page = cut(rows, limit, ({ sortierung, id }) => cursor(SORT, sortierung, id))
   return {
     ...page,
-    items: page.items.map(mitAdresse),
+    items: page.items.map(withUrls),
     ...(request.total && { total: tenant.first(anzahl, { kunde_id })?.n ?? 0 }),
   }
 }
@@ -106,7 +106,7 @@ export async function uploadBild(
       writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
       return made
     })
-    return { bild: mitAdresse(zeile), first }
+    return { bild: withUrls(zeile), first }
   } catch (error) {
     // What a failing disk would not confirm may be there after the next start; if not, the sweep finds the files.
     first = isDiskFailure(error)
@@ -128,7 +128,7 @@ function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
   throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
 }
 
-function needBild(tenant: TenantDb, kunde_id: string, id: string): Zeile {
+function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Zeile {
   const bild = tenant.get(kunden_bilder, id)
   if (bild?.kunde_id !== kunde_id) throw missing("Bild nicht gefunden")
   return bild
@@ -143,8 +143,8 @@ export function changeBild(
   patch: Static<typeof BildPatch>,
   ifMatch: number | undefined,
 ): Bild {
-  needBild(tenant, kunde_id, id)
-  return mitAdresse(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
+  getBildzeile(tenant, kunde_id, id)
+  return withUrls(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
 }
 
 /** The record first, then the files: a file without a record is swept, a record without its file is damage. */
@@ -155,16 +155,17 @@ export async function deleteBild(
   kunde_id: string,
   id: string,
 ): Promise<void> {
-  const bild = await services.write(() => entferne(tenant, actor, needBild(tenant, kunde_id, id)))
+  const bild = await services.write(() => removeBild(tenant, actor, getBildzeile(tenant, kunde_id, id)))
   await removeFiles(services.uploads.folder, bild)
 }
 
 /** @returns the paths of the files that may go when the transaction is done */
-export function entferne(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
+export function removeBild(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
   tenant.delete(kunden_bilder, bild.id)
   writeProtokoll(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
   return [bild.pfad, bild.vorschau_pfad]
 }
 
 /** @returns all pictures of a customer, as stored */
-export const zeilenVon = (tenant: TenantDb, kunde_id: string): Zeile[] => tenant.all(bilderVon, { kunde_id })
+export const listBildzeilen = (tenant: TenantDb, kunde_id: string): Zeile[] =>
+  tenant.all(bilderVon, { kunde_id })

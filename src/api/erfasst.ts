@@ -1,5 +1,5 @@
-import { invalid } from "./refusal.ts"
-import { utc } from "./fields.ts"
+import { invalid } from "../lib/refusal.ts"
+import { utc } from "../lib/fields.ts"
 
 /** A phone's clock may be a little ahead; more than this is a mistake. In ms. */
 const AHEAD = 5 * 60_000
@@ -12,7 +12,7 @@ const AHEAD = 5 * 60_000
  * @returns ISO 8601 UTC
  * @throws Refusal invalid for a time in the future
  */
-export function erfasst(erfasst_am: string | undefined, now: string): string {
+export function readErfasstAm(erfasst_am: string | undefined, now: string): string {
   if (erfasst_am === undefined) return now
   if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
   return utc(erfasst_am)

@@ -24,7 +24,7 @@ export type Bewegung = {
  *
  * @throws Refusal missing for a missing device, conflict when it is not where it would have to be
  */
-export function bewege(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
+export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung
   const geraet = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
   const da = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")

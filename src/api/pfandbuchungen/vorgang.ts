@@ -1,10 +1,10 @@
 import { query } from "../../db/query.ts"
 import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { bewege } from "../geraete/bewegen.ts"
+import { moveGeraet } from "./bewegung.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
-import { needKunde } from "../kunden/rules.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
 
 /** One position of what is booked together: an article or a device. */
@@ -79,7 +79,7 @@ const geraetekonto = query<
  * @returns the id of a new Vorgang
  * @throws Refusal conflict when another request booked under it
  */
-export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
+export function newVorgangId(tenant: TenantDb, id: string | undefined): string {
   if (id === undefined) return Bun.randomUUIDv7()
   if (tenant.first(benutzt, { vorgang_id: id }))
     throw conflict("Diese id gehört schon zu einem anderen Vorgang")
@@ -95,15 +95,15 @@ export function neuerVorgang(tenant: TenantDb, id: string | undefined): string {
  * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article is not
  *   active, a device not where it would have to be, or a sum beyond all reason
  */
-export function buche(
+export function bookVorgang(
   tenant: TenantDb,
   actor: Actor,
   vorgang: Vorgang,
-  kunde = needKunde(tenant, vorgang.kunde_id),
+  kunde = getKundenkopf(tenant, vorgang.kunde_id),
 ): Buchung[] {
   if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
     throw conflict("Der Kunde ist nicht mehr aktiv")
-  const zeilen = vorgang.positionen.flatMap((posten, i) => zerlege(tenant, vorgang, posten, i))
+  const zeilen = vorgang.positionen.flatMap((posten, i) => splitPosten(tenant, vorgang, posten, i))
   if (zeilen.some(({ menge, betrag_cent }) => menge * betrag_cent > GROESSTE_BUCHUNG))
     throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
   let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
@@ -131,7 +131,7 @@ export function buche(
     }
     hash = kettenHash(hash, buchung)
     const stored = tenant.insert(pfandbuchungen, { ...buchung, hash })
-    if (zeile.geraet_id !== undefined) bewegeMit(tenant, actor, vorgang, zeile, zeile.geraet_id)
+    if (zeile.geraet_id !== undefined) moveAlong(tenant, actor, vorgang, zeile, zeile.geraet_id)
     return stored
   })
   requireSaneAccount(tenant, vorgang.kunde_id)
@@ -151,7 +151,7 @@ function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {
 const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
   art === "ausgabe" && lieferung_id === undefined
 
-function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
+function splitPosten(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const id = posten.pfandartikel_id ?? ""
   const artikel = tenant.needFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
@@ -175,7 +175,7 @@ function zerlege(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number):
 
 function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, geraet_id: string): Zeile {
   const { pfand_cent } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
-  const eigenes = posten.art === "ruecknahme" ? bezahlt(tenant, kunde_id, geraet_id) : pfand_cent
+  const eigenes = posten.art === "ruecknahme" ? paidFor(tenant, kunde_id, geraet_id) : pfand_cent
   return { ...posten, menge: 1, betrag_cent: posten.betrag_cent ?? eigenes }
 }
 
@@ -183,16 +183,16 @@ function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, g
  * What was paid for this very device comes back, whatever its deposit is by now: nothing where it was waived by a
  * correction, and not what is still owed for an earlier time when the device got lost.
  */
-function bezahlt(tenant: TenantDb, kunde_id: string, geraet_id: string): number {
+function paidFor(tenant: TenantDb, kunde_id: string, geraet_id: string): number {
   const { wert_cent, seit_ausgabe } = tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? {}
   return Math.max(0, Math.min(wert_cent ?? 0, seit_ausgabe ?? 0))
 }
 
 /** Corrections settle the deposit alone; a Storno moves the device itself (storno.ts). */
-function bewegeMit(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeile, geraet_id: string): void {
+function moveAlong(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeile, geraet_id: string): void {
   const { kunde_id, lieferung_id, erfasst_am } = vorgang
   if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return
-  bewege(tenant, actor, {
+  moveGeraet(tenant, actor, {
     geraet_id,
     kunde_id,
     erfasst_am,

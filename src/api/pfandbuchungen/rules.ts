@@ -6,13 +6,13 @@ import { forbidden, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
-import { needKunde } from "../kunden/rules.ts"
-import { erfasst } from "../../lib/erfasst.ts"
-import { buche, neuerVorgang } from "./buchen.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
-import { pfandkonto } from "./konto.ts"
+import { getPfandkonto } from "../kunden/pfandkonto/rules.ts"
 import type { NewStorno, NewVorgang, VorgangReply } from "./model.ts"
-import { storniere } from "./storno.ts"
+import { reverseBuchungen } from "./storno.ts"
 
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
@@ -39,7 +39,7 @@ const imVorgang = query<Buchung, { vorgang_id: string }>`
  * @returns the Vorgang with the customer's account after it, and whether this request booked it
  * @throws Refusal forbidden for what only an administrator books, missing, conflict; invalid
  */
-export function bucheVorgang(
+export function createVorgang(
   tenant: TenantDb,
   actor: Actor,
   input: Input,
@@ -47,38 +47,38 @@ export function bucheVorgang(
   requireAdminFor(actor, input)
   requireSinglePosten(input)
   const { id, kunde_id, grund, positionen } = input
-  const kunde = needKunde(tenant, kunde_id)
+  const kunde = getKundenkopf(tenant, kunde_id)
   if (!claimAnfrage(tenant, "pfandbuchungen", id, input))
-    return { vorgang: lies(tenant, id ?? ""), first: false }
-  const vorgang_id = neuerVorgang(tenant, id)
-  const erfasst_am = erfasst(input.erfasst_am, tenant.now())
+    return { vorgang: getVorgang(tenant, id ?? ""), first: false }
+  const vorgang_id = newVorgangId(tenant, id)
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
-  const gebucht = buche(tenant, actor, vorgang, kunde)
-  return { vorgang: mitKonto(tenant, vorgang_id, gebucht), first: true }
+  const gebucht = bookVorgang(tenant, actor, vorgang, kunde)
+  return { vorgang: withKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
 /** @throws Refusal missing, conflict */
-export function storniereVorgang(
+export function reverseVorgang(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
   input: Static<typeof NewStorno>,
 ): { vorgang: Vorgang; first: boolean } {
   if (!claimAnfrage(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
-    return { vorgang: lies(tenant, input.id ?? ""), first: false }
+    return { vorgang: getVorgang(tenant, input.id ?? ""), first: false }
   }
-  const neu = { vorgang_id: neuerVorgang(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
-  const gebucht = storniere(tenant, actor, vorgang_id, neu)
-  return { vorgang: mitKonto(tenant, neu.vorgang_id, gebucht), first: true }
+  const neu = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
+  const gebucht = reverseBuchungen(tenant, actor, vorgang_id, neu)
+  return { vorgang: withKonto(tenant, neu.vorgang_id, gebucht), first: true }
 }
 
-const lies = (tenant: TenantDb, vorgang_id: string): Vorgang =>
-  mitKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
+const getVorgang = (tenant: TenantDb, vorgang_id: string): Vorgang =>
+  withKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
 
-const mitKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vorgang => ({
+const withKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vorgang => ({
   vorgang_id,
   buchungen: gebucht,
-  pfandkonto: pfandkonto(tenant, gebucht[0]?.kunde_id ?? ""),
+  pfandkonto: getPfandkonto(tenant, gebucht[0]?.kunde_id ?? ""),
 })
 
 /** The office books what moves; what only changes figures is the administrator's. */

@@ -46,7 +46,7 @@ const positionenVon = query<Position, { ids: string }>`
   ORDER BY p.lieferung_id, p.position`
 
 /** A driver sees their own deliveries only; the others are as good as missing. */
-export function needLieferung(tenant: TenantDb, actor: Actor, id: string): Zeile {
+export function getLieferzeile(tenant: TenantDb, actor: Actor, id: string): Zeile {
   const lieferung = tenant.get(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
     throw missing("Lieferung nicht gefunden")
@@ -56,20 +56,20 @@ export function needLieferung(tenant: TenantDb, actor: Actor, id: string): Zeile
 
 /** @throws Refusal missing */
 export function getLieferung(tenant: TenantDb, actor: Actor, id: string): Lieferung {
-  return zeige(tenant, needLieferung(tenant, actor, id))
+  return toLieferung(tenant, getLieferzeile(tenant, actor, id))
 }
 
 /** @returns a delivery with its positions */
-export const zeige = (tenant: TenantDb, zeile: Zeile): Lieferung =>
-  mitPositionen(tenant, [zeile])[0] as Lieferung
+export const toLieferung = (tenant: TenantDb, zeile: Zeile): Lieferung =>
+  withPositionen(tenant, [zeile])[0] as Lieferung
 
 export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Lieferung> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   const page = list.page(tenant, { ...request, ...own })
-  return { ...page, items: mitPositionen(tenant, page.items) }
+  return { ...page, items: withPositionen(tenant, page.items) }
 }
 
-export function mitPositionen<T extends { id: string }>(
+export function withPositionen<T extends { id: string }>(
   tenant: TenantDb,
   zeilen: T[],
 ): (T & { positionen: Position[] })[] {

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { PfandkontoReply } from "../kunden/pfandkonto/model.ts"
 
 const art = OneOf(["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"], {
   examples: ["ausgabe"],
 })
-const ganzeZahl = Type.Integer()
-
 export const BuchungReply = Type.Object(
   {
     id: Uuid(),
@@ -29,39 +28,6 @@ export const BuchungReply = Type.Object(
     hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
   },
   { title: "Buchung" },
-)
-
-export const PfandkontoReply = Type.Object(
-  {
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
-    negativ: Type.Boolean({
-      description:
-        "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
-    }),
-    artikel: Type.Array(
-      Type.Object({
-        pfandartikel_id: Uuid(),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        bestand: ganzeZahl,
-        wert_cent: ganzeZahl,
-        negativ: Type.Boolean(),
-      }),
-    ),
-    geraete: Type.Array(
-      Type.Object({
-        geraet_id: Uuid(),
-        geraetenummer: Type.String(),
-        bezeichnung: Type.String(),
-        beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
-        wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
-      }),
-    ),
-  },
-  { title: "Pfandkonto" },
 )
 
 const posten = Type.Object(
@@ -96,30 +62,3 @@ export const VorgangReply = Type.Object(
 )
 
 export const NewStorno = Type.Object({ id: Maybe(Uuid()), grund: Text(500) }, { additionalProperties: false })
-
-export const SaldoReply = Type.Object(
-  {
-    id: Uuid(),
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    wert_cent: ganzeZahl,
-    negativ: Type.Boolean(),
-  },
-  { title: "Saldo" },
-)
-
-export const PruefungReply = Type.Object(
-  {
-    in_ordnung: Type.Boolean(),
-    buchungen: Type.Integer(),
-    letzter_hash: Nullable(
-      Type.String({
-        description:
-          "Hash der letzten Buchung. Außerhalb aufgeschrieben, etwa im Monatsabschluss, beweist er später, dass bis dahin keine fehlt",
-      }),
-    ),
-    fehler: Type.Array(Type.Object({ art: OneOf(["kette", "saldo", "gesamtsaldo"]), msg: Type.String() })),
-  },
-  { title: "Pruefung" },
-)

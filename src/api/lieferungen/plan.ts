@@ -6,7 +6,7 @@ import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/r
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
 import { change, writeProtokoll } from "../record.ts"
-import { getLieferung, type Lieferung, mitPositionen, needLieferung, worte, type Zeile } from "./lesen.ts"
+import { getLieferung, type Lieferung, withPositionen, getLieferzeile, worte, type Zeile } from "./read.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
 type Soll = Static<typeof NewLieferung>["positionen"]
@@ -24,7 +24,7 @@ const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: 
  * @returns the delivery, and whether this request made it
  * @throws Refusal missing for a missing customer, driver, article or device; conflict; invalid
  */
-export function planeLieferung(
+export function createLieferung(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewLieferung>,
@@ -33,7 +33,7 @@ export function planeLieferung(
   if (!claimAnfrage(tenant, "lieferungen", input.id, input)) {
     return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
   }
-  const kunde = needActiveKunde(tenant, input.kunde_id)
+  const kunde = getActiveKunde(tenant, input.kunde_id)
   const { positionen, ...fields } = input
   const zeiten = {
     zeit_von: fields.zeit_von === undefined ? kunde.lieferzeit_von : fields.zeit_von,
@@ -43,13 +43,13 @@ export function planeLieferung(
   requireDriver(tenant, fields.fahrer_id)
   const reihenfolge = nextStop(tenant, fields.datum, fields.fahrer_id)
   const zeile = tenant.insert(lieferungen, { ...fields, ...zeiten, reihenfolge })
-  setzePositionen(tenant, zeile.id, positionen)
+  replacePositionen(tenant, zeile.id, positionen)
   writeProtokoll(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
   return { lieferung: getLieferung(tenant, actor, zeile.id), first: true }
 }
 
 /** @throws Refusal missing, conflict when it is no longer planned, stale; invalid */
-export function aenderePlan(
+export function changeLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
@@ -57,7 +57,7 @@ export function aenderePlan(
   ifMatch: number | undefined,
 ): Lieferung {
   if (positionen) requireSoll(positionen)
-  const before = needLieferung(tenant, actor, id)
+  const before = getLieferzeile(tenant, actor, id)
   if (ifMatch !== undefined && ifMatch !== before.version) throw stale()
   if (before.status !== "geplant")
     throw conflict(`Die Lieferung ${worte[before.status]}; geändert wird nur, was geplant ist`)
@@ -70,7 +70,7 @@ export function aenderePlan(
   const after = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
   if (positionen) {
     const davor = positionenInWorten(tenant, before)
-    setzePositionen(tenant, id, positionen)
+    replacePositionen(tenant, id, positionen)
     const danach = positionenInWorten(tenant, before)
     const later = tenant.update(lieferungen, id, {})
     const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
@@ -81,7 +81,7 @@ export function aenderePlan(
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */
 const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
-  mitPositionen(tenant, [lieferung])
+  withPositionen(tenant, [lieferung])
     .flatMap(({ positionen }) => positionen)
     .flatMap(({ nummer, soll_ausgabe, soll_ruecknahme }) => [
       ...(soll_ausgabe > 0 ? [`${soll_ausgabe} × ${nummer}`] : []),
@@ -96,7 +96,7 @@ export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | nu
 }
 
 /** @throws Refusal missing, conflict */
-export function needActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden> {
+export function getActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden> {
   const kunde = tenant.need(kunden, id, "Kunde nicht gefunden")
   if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
   return kunde
@@ -147,7 +147,7 @@ export function requirePositionen<P extends Naming>(positionen: P[], stueck: (po
 const requireSoll = (positionen: Soll): void =>
   requirePositionen(positionen, ({ soll_ausgabe = 0, soll_ruecknahme = 0 }) => soll_ausgabe + soll_ruecknahme)
 
-function setzePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
+function replacePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
   for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
   for (const [position, soll] of positionen.entries()) {
     requireAvailable(tenant, soll)

@@ -1,10 +1,10 @@
 import { query } from "../../db/query.ts"
 import { geraete, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { bewege } from "../geraete/bewegen.ts"
+import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
-import { buche } from "./buchen.ts"
+import { bookVorgang } from "./vorgang.ts"
 import { type Buchung, vorzeichen } from "./kette.ts"
 
 const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
@@ -29,7 +29,7 @@ const weiterbewegt = query<
  * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of its
  *   devices has moved on
  */
-export function storniere(
+export function reverseBuchungen(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
@@ -44,8 +44,8 @@ export function storniere(
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
   // The last move is undone first: one Vorgang may take a device back and give it out again.
-  for (const buchung of buchungen.toReversed()) bewegeZurueck(tenant, actor, buchung, neu.erfasst_am)
-  return buche(tenant, actor, {
+  for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
+  return bookVorgang(tenant, actor, {
     ...neu,
     kunde_id: erste.kunde_id,
     ...(erste.lieferung_id !== null && { lieferung_id: erste.lieferung_id }),
@@ -61,7 +61,7 @@ export function storniere(
   })
 }
 
-function bewegeZurueck(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
+function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null || art === "korrektur_plus" || art === "korrektur_minus") return
   const spaeter = tenant.first(weiterbewegt, { vorgang_id, geraet_id, lfd_nr })
@@ -70,7 +70,7 @@ function bewegeZurueck(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst
       `Das Gerät ${spaeter.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`,
     )
   const gegen = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
-  bewege(tenant, actor, {
+  moveGeraet(tenant, actor, {
     geraet_id,
     kunde_id,
     art: gegen,

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { ANFANG, type Buchung, kettenHash } from "./kette.ts"
+import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
 import type { PruefungReply } from "./model.ts"
 
 type Pruefung = Static<typeof PruefungReply>
@@ -41,10 +41,10 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
  * Holds the ledger against its hash chain, and the balances against the ledger. Changes nothing; gives way to
  * other requests, and needs little memory however long the ledger is.
  */
-export async function pruefe(tenant: TenantDb): Promise<Pruefung> {
+export async function checkPfandbuch(tenant: TenantDb): Promise<Pruefung> {
   const fehler: Pruefung["fehler"] = []
-  const { nr, hash } = await pruefeKette(tenant, fehler)
-  await pruefeSalden(tenant, fehler)
+  const { nr, hash } = await checkKette(tenant, fehler)
+  await checkSalden(tenant, fehler)
   return {
     in_ordnung: fehler.length === 0,
     buchungen: nr,
@@ -54,7 +54,7 @@ export async function pruefe(tenant: TenantDb): Promise<Pruefung> {
 }
 
 /** @returns the last booking */
-async function pruefeKette(
+async function checkKette(
   tenant: TenantDb,
   fehler: Pruefung["fehler"],
 ): Promise<{ nr: number; hash: string }> {
@@ -76,18 +76,18 @@ async function pruefeKette(
   }
 }
 
-async function pruefeSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Promise<void> {
+async function checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Promise<void> {
   for (let nach = ""; fehler.length < GENUG;) {
     const bis = tenant.all(kundenseite, { nach, limit: KUNDEN }).at(-1)?.id
     if (bis === undefined) return
-    vergleiche(tenant, { nach, bis }, fehler)
+    compare(tenant, { nach, bis }, fehler)
     nach = bis
     await Bun.sleep(0)
   }
 }
 
 /** Without a pause in it: all three are read at the same moment. */
-function vergleiche(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"]): void {
+function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"]): void {
   const schluessel = ({ kunde_id, posten }: Stand): string => `${kunde_id} ${posten}`
   const soll = new Map(tenant.all(lautBuchungen, bereich).map((stand) => [schluessel(stand), stand]))
   const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [schluessel(stand), stand]))

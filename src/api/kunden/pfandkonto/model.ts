@@ -1,0 +1,35 @@
+import { Type } from "@sinclair/typebox"
+import { Uuid } from "../../../lib/fields.ts"
+
+export const PfandkontoReply = Type.Object(
+  {
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
+    negativ: Type.Boolean({
+      description:
+        "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
+    }),
+    artikel: Type.Array(
+      Type.Object({
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        bestand: Type.Integer(),
+        wert_cent: Type.Integer(),
+        negativ: Type.Boolean(),
+      }),
+    ),
+    geraete: Type.Array(
+      Type.Object({
+        geraet_id: Uuid(),
+        geraetenummer: Type.String(),
+        bezeichnung: Type.String(),
+        beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
+        wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
+      }),
+    ),
+  },
+  { title: "Pfandkonto" },
+)

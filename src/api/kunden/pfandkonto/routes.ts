@@ -1,0 +1,18 @@
+import { read, type Route } from "../../route.ts"
+import { everyone } from "../../session.ts"
+import { PfandkontoReply } from "./model.ts"
+import { getPfandkonto } from "./rules.ts"
+
+export const pfandkontoRoutes: Route[] = [
+  read(
+    "GET /api/kunden/:id/pfandkonto",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Was ein Kunde hat und wie viel Pfand das ist",
+      reply: PfandkontoReply,
+      refusals: { missing: "Kunde nicht gefunden" },
+    },
+    ({ tenant, params }) => getPfandkonto(tenant, params.id),
+  ),
+]

@@ -1,0 +1,57 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { PfandkontoReply } from "./model.ts"
+
+type Artikelstand = {
+  pfandartikel_id: string
+  nummer: string
+  bezeichnung: string
+  bestand: number
+  wert_cent: number
+}
+type Geraetestand = {
+  geraet_id: string
+  geraetenummer: string
+  bezeichnung: string
+  hier: number
+  wert_cent: number
+}
+
+const artikelstaende = query<Artikelstand, { kunde_id: string }>`
+  SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
+  FROM ${pfandkonten} k CROSS JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
+  WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`
+
+const geraetestaende = query<Geraetestand, { kunde_id: string }>`
+  SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent
+  FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
+  WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
+
+type Kopf = { kundennummer: string; name: string; wert_cent: number | null; negative_konten: number | null }
+
+const kopf = query<Kopf, { kunde_id: string }>`
+  SELECT k.kundennummer, k.name, s.wert_cent, s.negative_konten
+  FROM ${kunden} k LEFT JOIN ${pfandsalden} s ON s.kunde_id = k.id WHERE k.id = :kunde_id`
+
+/**
+ * @returns what a customer holds, per article and device, and what deposit that is
+ * @throws Refusal missing
+ */
+export function getPfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {
+  const kunde = tenant.needFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
+  return {
+    kunde_id,
+    kundennummer: kunde.kundennummer,
+    name: kunde.name,
+    wert_cent: kunde.wert_cent ?? 0,
+    negativ: (kunde.negative_konten ?? 0) > 0,
+    artikel: tenant
+      .all(artikelstaende, { kunde_id })
+      .map((stand) => ({ ...stand, negativ: stand.bestand < 0 })),
+    geraete: tenant
+      .all(geraetestaende, { kunde_id })
+      .map(({ hier, ...stand }) => ({ ...stand, beim_kunden: hier === 1 })),
+  }
+}

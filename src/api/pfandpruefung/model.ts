@@ -1,0 +1,17 @@
+import { Type } from "@sinclair/typebox"
+import { Nullable, OneOf } from "../../lib/fields.ts"
+
+export const PruefungReply = Type.Object(
+  {
+    in_ordnung: Type.Boolean(),
+    buchungen: Type.Integer(),
+    letzter_hash: Nullable(
+      Type.String({
+        description:
+          "Hash der letzten Buchung. Außerhalb aufgeschrieben, etwa im Monatsabschluss, beweist er später, dass bis dahin keine fehlt",
+      }),
+    ),
+    fehler: Type.Array(Type.Object({ art: OneOf(["kette", "saldo", "gesamtsaldo"]), msg: Type.String() })),
+  },
+  { title: "Pruefung" },
+)

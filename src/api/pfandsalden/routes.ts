@@ -1,0 +1,19 @@
+import { Page, pageQuery } from "../page.ts"
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { SaldoReply } from "./model.ts"
+import { listSalden } from "./rules.ts"
+
+export const pfandsaldenRoutes: Route[] = [
+  read(
+    "GET /api/pfandsalden",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Alle Kunden mit ihrem Pfandsaldo, der größte zuerst",
+      query: pageQuery(["-wert_cent"], {}),
+      reply: Page(SaldoReply),
+    },
+    ({ tenant, query }) => listSalden(tenant, query),
+  ),
+]

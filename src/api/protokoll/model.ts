@@ -1,0 +1,22 @@
+import { Type } from "@sinclair/typebox"
+import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+
+export const EintragReply = Type.Object(
+  {
+    id: Uuid(),
+    mitarbeiter_id: Nullable(Type.String({ description: "null: die Kommandozeile" })),
+    mitarbeiter_name: Type.String(),
+    aktion: Type.String({ examples: ["kunden.geaendert"] }),
+    tabelle: Type.String(),
+    datensatz_id: Type.String(),
+    aenderungen: Type.Array(
+      Type.Object({
+        feld: Type.String(),
+        vorher: Nullable(Type.String({ description: "Zahlen als Text; null: leer" })),
+        nachher: Nullable(Type.String()),
+      }),
+    ),
+    erstellt_am: Zeitpunkt(),
+  },
+  { title: "Protokolleintrag" },
+)
