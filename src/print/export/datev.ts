@@ -1,0 +1,121 @@
+import { formatDezimal, formatZeitpunkt } from "../../lib/format.ts"
+import { encodeWindows1252 } from "../../lib/windows-1252.ts"
+import { DATEV_SPALTEN, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
+
+/** What the first line of a file says. Days are `YYYY-MM-DD`. */
+export type Datevstapel = {
+  berater: number
+  mandant: number
+  /** The day on which the fiscal year of all bookings begins. */
+  wj_beginn: string
+  /** Digits of an account of the general ledger, 4 to 8; debtors have one more. */
+  kontenlaenge: number
+  von: string
+  bis: string
+  bezeichnung: string
+  skr: "03" | "04"
+  festschreibung: boolean
+  erzeugt_am: string
+  zeitzone: string
+}
+
+export type Datevbuchung = {
+  /** As seen from `konto`: plus is debit. Never 0. */
+  umsatz_cent: number
+  konto: number
+  gegenkonto: number
+  /** Four digits, or null where the account itself says which tax. */
+  bu_schluessel: string | null
+  belegdatum: string
+  belegfeld1: string
+  belegfeld2: string
+  buchungstext: string
+  leistungsdatum: string
+}
+
+/** More rows than these, DATEV does not read from one file. */
+export const DATEV_ZEILEN = 99_999
+
+const text = (value: string): string => `"${value.replaceAll('"', '""')}"`
+const dense = (datum: string): string => datum.replaceAll("-", "")
+const ttmm = (datum: string): string => datum.slice(8, 10) + datum.slice(5, 7)
+const ttmmjjjj = (datum: string): string => ttmm(datum) + datum.slice(0, 4)
+
+/** Only these signs may stand in a voucher's number. */
+export const belegfeld = (value: string, most: number): string =>
+  value.replace(/[^A-Za-z0-9$&%*+\-/]/g, "-").slice(0, most)
+
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u001f"]+/g
+
+/** One line of at most 60 signs; a quote would be counted twice. */
+const buchungstext = (value: string): string => [...value.replace(unprintable, " ")].slice(0, 60).join("")
+
+/** 17 digits, as the company's clocks had it; seconds and below are those of the instant. */
+function erzeugt({ erzeugt_am, zeitzone }: Datevstapel): string {
+  const local = formatZeitpunkt(erzeugt_am, zeitzone)
+  const day = local.slice(6, 10) + local.slice(3, 5) + local.slice(0, 2)
+  return `${day}${local.slice(12).replace(":", "")}${erzeugt_am.slice(17, 19)}${erzeugt_am.slice(20, 23)}`
+}
+
+function headerOf(stapel: Datevstapel): string {
+  const { berater, mandant, wj_beginn, kontenlaenge, von, bis, bezeichnung, skr, festschreibung } = stapel
+  return [
+    '"EXTF";700;21;"Buchungsstapel";13',
+    erzeugt(stapel),
+    ';"RE";"";""',
+    `${berater};${mandant};${dense(wj_beginn)};${kontenlaenge};${dense(von)};${dense(bis)}`,
+    text(bezeichnung.slice(0, 30)),
+    '"";1;0',
+    festschreibung ? "1" : "0",
+    `"EUR";;"";;;"${skr}";;;"";""`,
+  ].join(";")
+}
+
+function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
+  const filled = new Map<number, string>([
+    [1, formatDezimal(Math.abs(buchung.umsatz_cent))],
+    [2, buchung.umsatz_cent < 0 ? "H" : "S"],
+    [3, "EUR"],
+    [7, String(buchung.konto)],
+    [8, String(buchung.gegenkonto)],
+    [9, buchung.bu_schluessel ?? ""],
+    [10, ttmm(buchung.belegdatum)],
+    [11, belegfeld(buchung.belegfeld1, 36)],
+    [12, belegfeld(buchung.belegfeld2, 12)],
+    [14, buchungstext(buchung.buchungstext)],
+    [114, festschreibung ? "1" : "0"],
+    [115, ttmmjjjj(buchung.leistungsdatum)],
+  ])
+  return DATEV_SPALTEN.map((_, index) => {
+    const value = filled.get(index + 1) ?? ""
+    return DATEV_TEXTSPALTEN.has(index + 1) ? text(value) : value
+  }).join(";")
+}
+
+/**
+ * A file for DATEV: header, headings, one line per booking. The same data gives the same bytes.
+ *
+ * @returns Windows-1252 with CRLF
+ * @throws RangeError for what DATEV would refuse and the caller should have told people before: no amount, too
+ *   many rows, a day outside the period
+ */
+export function datevFile(stapel: Datevstapel, buchungen: readonly Datevbuchung[]): Uint8Array {
+  if (buchungen.length > DATEV_ZEILEN) throw new RangeError("too many bookings for one file")
+  for (const { umsatz_cent, belegdatum, konto, gegenkonto } of buchungen) {
+    if (umsatz_cent === 0 || Math.abs(umsatz_cent) > 999_999_999_999)
+      throw new RangeError("impossible amount")
+    if (belegdatum < stapel.von || belegdatum > stapel.bis) throw new RangeError("a day outside the period")
+    if (!(konto > 0) || !(gegenkonto > 0)) throw new RangeError("an account is missing")
+  }
+  const lines = [
+    headerOf(stapel),
+    DATEV_SPALTEN.join(";"),
+    ...buchungen.map((buchung) => rowOf(buchung, stapel.festschreibung)),
+  ]
+  return encodeWindows1252(`${lines.join("\r\n")}\r\n`)
+}
+
+/** What DATEV recognises a file by. */
+export const datevFilename = ({ von, bis }: Datevstapel): string =>
+  `EXTF_Buchungsstapel_${dense(von)}_${dense(bis)}.csv`

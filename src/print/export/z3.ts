@@ -1,0 +1,153 @@
+import { formatDezimal } from "../../lib/format.ts"
+import { BOM, csvLine } from "./csv.ts"
+
+/**
+ * The auditor's export after the description standard for handing over data ("GDPdU", Z3): tables as CSV, an
+ * index.xml that describes them, and the DTD that it follows.
+ */
+
+type Art = "text" | "ganzzahl" | "cent" | "datum"
+
+/** A key stands before all other columns. */
+export type Z3Spalte = { name: string; beschreibung: string; art: Art; schluessel?: true }
+
+export type Z3Tabelle = {
+  datei: string
+  name: string
+  beschreibung: string
+  spalten: readonly Z3Spalte[]
+}
+
+/** A value as the row has it; an amount is cents. */
+export type Z3Wert = string | number | null
+
+/** Signs that XML has no way to write. */
+// oxlint-disable-next-line no-control-regex
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+
+const escape = (value: string): string =>
+  value
+    .replace(unwritable, " ")
+    .replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;"))
+
+const element = (name: string, value: string): string => `<${name}>${escape(value)}</${name}>`
+
+const ART: Record<Art, string> = {
+  text: "<AlphaNumeric/>",
+  ganzzahl: "<Numeric/>",
+  cent: "<Numeric><Accuracy>2</Accuracy></Numeric>",
+  datum: "<Date><Format>YYYY-MM-DD</Format></Date>",
+}
+
+function columnXml({ name, beschreibung, art, schluessel }: Z3Spalte): string {
+  const tag = schluessel ? "VariablePrimaryKey" : "VariableColumn"
+  return `<${tag}>${element("Name", name)}${element("Description", beschreibung)}${ART[art]}</${tag}>`
+}
+
+function tableXml(
+  { datei, name, beschreibung, spalten }: Z3Tabelle,
+  zeitraum: { von: string; bis: string },
+): string {
+  return [
+    "<Table>",
+    element("URL", datei),
+    element("Name", name),
+    element("Description", beschreibung),
+    `<Validity><Range>${element("From", zeitraum.von)}${element("To", zeitraum.bis)}</Range><Format>YYYY-MM-DD</Format></Validity>`,
+    "<UTF8/><DecimalSymbol>,</DecimalSymbol><DigitGroupingSymbol>.</DigitGroupingSymbol>",
+    // The first line has the headings.
+    "<Range><From>2</From></Range>",
+    '<VariableLength><ColumnDelimiter>;</ColumnDelimiter><RecordDelimiter>&#13;&#10;</RecordDelimiter><TextEncapsulator>"</TextEncapsulator>',
+    ...spalten.map(columnXml),
+    "</VariableLength></Table>",
+  ].join("\n")
+}
+
+/**
+ * @param firma whose data it is
+ * @param zeitraum first and last day, `YYYY-MM-DD`
+ * @returns the description of all tables, in UTF-8
+ */
+export function z3Index(
+  firma: { name: string; ort: string | null },
+  zeitraum: { von: string; bis: string },
+  tabellen: readonly Z3Tabelle[],
+): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE DataSet SYSTEM "gdpdu-01-09-2004.dtd">',
+    "<DataSet>",
+    element("Version", "1.0"),
+    `<DataSupplier>${element("Name", firma.name)}${element("Location", firma.ort ?? "")}${element("Comment", "Leihgut und Pfand, geführt mit Pfandwerk")}</DataSupplier>`,
+    `<Media>${element("Name", `Prüferexport ${zeitraum.von} bis ${zeitraum.bis}`)}`,
+    ...tabellen.map((tabelle) => tableXml(tabelle, zeitraum)),
+    "</Media>",
+    "</DataSet>",
+    "",
+  ].join("\n")
+}
+
+/** The first line of a table's file. */
+export const z3Heading = ({ spalten }: Z3Tabelle): string => BOM + csvLine(spalten.map(({ name }) => name))
+
+function cellOf(value: Z3Wert, art: Art): string {
+  if (value === null) return ""
+  return art === "cent" ? formatDezimal(Number(value)) : String(value)
+}
+
+/** One row of a table's file, in the order of its columns. */
+export const z3Row = ({ spalten }: Z3Tabelle, row: Record<string, Z3Wert>): string =>
+  csvLine(spalten.map(({ name, art }) => cellOf(row[name] ?? null, art)))
+
+/** The declarations of the standard's version of 1 September 2004; the file has to lie beside index.xml. */
+export const Z3_DTD = `<?xml version="1.0" encoding="UTF-8"?>
+<!ELEMENT Version (#PCDATA)>
+<!ELEMENT Location (#PCDATA)>
+<!ELEMENT Comment (#PCDATA)>
+<!ELEMENT Length (#PCDATA)>
+<!ELEMENT References (#PCDATA)>
+<!ELEMENT From (#PCDATA)>
+<!ELEMENT To (#PCDATA)>
+<!ELEMENT AcceptNoTables (#PCDATA)>
+<!ELEMENT Alias (From, To)>
+<!ELEMENT MaxLength (#PCDATA)>
+<!ELEMENT TextEncapsulator (#PCDATA)>
+<!ELEMENT Accuracy (#PCDATA)>
+<!ELEMENT ImpliedAccuracy (#PCDATA)>
+<!ELEMENT Format (#PCDATA)>
+<!ELEMENT DecimalSymbol (#PCDATA)>
+<!ELEMENT DigitGroupingSymbol (#PCDATA)>
+<!ELEMENT Command (#PCDATA)>
+<!ELEMENT URL (#PCDATA)>
+<!ELEMENT Description (#PCDATA)>
+<!ELEMENT Name (#PCDATA)>
+<!ELEMENT Epoch (#PCDATA)>
+<!ELEMENT ColumnDelimiter (#PCDATA)>
+<!ELEMENT RecordDelimiter (#PCDATA)>
+<!ELEMENT SkipNumBytes (#PCDATA)>
+<!ELEMENT Extension (Name, URL)>
+<!ELEMENT Range (From, (To | Length)?)>
+<!ELEMENT FixedRange (From, (To | Length))>
+<!ELEMENT DataSet (Extension*, Version, DataSupplier?, Command*, Media+, Command*)>
+<!ELEMENT AlphaNumeric EMPTY>
+<!ELEMENT Date (Format?)>
+<!ELEMENT Numeric ((ImpliedAccuracy | Accuracy)?)>
+<!ELEMENT ANSI EMPTY>
+<!ELEMENT Macintosh EMPTY>
+<!ELEMENT OEM EMPTY>
+<!ELEMENT UTF16 EMPTY>
+<!ELEMENT UTF7 EMPTY>
+<!ELEMENT UTF8 EMPTY>
+<!ELEMENT FixedLength ((Length | RecordDelimiter)?, ((FixedPrimaryKey+, FixedColumn*) | (FixedColumn+)), ForeignKey*)>
+<!ELEMENT FixedColumn (Name, Description?, (Numeric | AlphaNumeric | Date), Map*, FixedRange)>
+<!ELEMENT FixedPrimaryKey (Name, Description?, (Numeric | AlphaNumeric | Date), Map*, FixedRange)>
+<!ELEMENT VariableLength (ColumnDelimiter?, RecordDelimiter?, TextEncapsulator?, ((VariablePrimaryKey+, VariableColumn*) | (VariableColumn+)), ForeignKey*)>
+<!ELEMENT VariableColumn (Name, Description?, (Numeric | (AlphaNumeric, MaxLength?) | Date), Map*)>
+<!ELEMENT VariablePrimaryKey (Name, Description?, (Numeric | (AlphaNumeric, MaxLength?) | Date), Map*)>
+<!ELEMENT DataSupplier (Name, Location, Comment)>
+<!ELEMENT Media (Name, Command*, Table*, Command*, AcceptNoTables?)>
+<!ELEMENT Table (URL, Name?, Description?, Validity?, (ANSI | Macintosh | OEM | UTF16 | UTF7 | UTF8)?, (DecimalSymbol, DigitGroupingSymbol)?, SkipNumBytes?, Range?, Epoch?, (VariableLength | FixedLength))>
+<!ELEMENT ForeignKey (Name+, References, Alias*)>
+<!ELEMENT Map (Description?, From, To)>
+<!ELEMENT Validity (Range, Format?)>
+`

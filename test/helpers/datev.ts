@@ -1,0 +1,154 @@
+/** The patterns that developer.datev.de gives for the columns of a Buchungsstapel; empty is told apart below. */
+const ttmmjjjj = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20\d\d$/
+const art = /^(["].{0,20}["])$/
+const inhalt = /^(["].{0,210}["])$/
+const pairs = (count: number): RegExp[] => Array.from({ length: count }, () => [art, inhalt]).flat()
+
+const REQUIRED = new Set([1, 2, 7, 8, 10])
+const COLUMNS: RegExp[] = [
+  /^\d{1,10}[,]\d{2}$/,
+  /^["](S|H)["]$/,
+  /^["]([A-Z]{3})["]$/,
+  /^([1-9]\d{0,3}[,]\d{2,6})$/,
+  /^(\d{1,10}[,]\d{2})$/,
+  /^["]([A-Z]{3})["]$/,
+  /^(\d{1,9})$/,
+  /^(\d{1,9})$/,
+  /^(["]\d{4}["])$/,
+  /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$/,
+  /^(["][\w$%&*+\-/]{0,36}["])$/,
+  /^(["][\w$%&*+\-/]{0,12}["])$/,
+  /^([1-9]\d{0,7}[,]\d{2})$/,
+  /^(["].{0,60}["])$/,
+  /^(0|1)$/,
+  /^(["]\w{0,9}["])$/,
+  /^(\d{3})$/,
+  /^(\d{2})$/,
+  /^(\d)$/,
+  inhalt,
+  ...pairs(8),
+  /^(["].{0,36}["])$/,
+  /^(["].{0,36}["])$/,
+  /^\d{0,12}[,]\d{0,4}$/,
+  /^(["].{0,15}["])$/,
+  /^(\d{2}[,]\d{2})$/,
+  /^(["](I|K|P|S)["])$/,
+  /^(\d{1,3})$/,
+  /^(\d{1,3})$/,
+  /^(\d)$/,
+  /^(\d{1,2})$/,
+  /^(\d{1,3})$/,
+  ...pairs(20),
+  /^(\d{1,8})$/,
+  /^(\d{1,8}[,]\d{2})$/,
+  /^(\d{1,2})$/,
+  /^(["]\w{0,10}["])$/,
+  /^(20\d{2})$/,
+  ttmmjjjj,
+  /^(\d)$/,
+  /^(["].{0,30}["])$/,
+  /^(["][A-Z]{2}["])$/,
+  /^(\d{1,2})$/,
+  /^(["][A-Z]{2}["])$/,
+  /^(\d{1,3})$/,
+  /^(\d{1,2}[,]\d{2})$/,
+  /^(\d{4,8})$/,
+  /^(["][A-Z]{2}["])$/,
+  /^(["].{0,36}["])$/,
+  ttmmjjjj,
+  /^(["].{0,35}["])$/,
+  /^(0|1)$/,
+  /^(["].{0,76}["])$/,
+  /^(\d{4})$/,
+  /^(["].{0,11}["])$/,
+  /^(["].{0,20}["])$/,
+  ttmmjjjj,
+  /^(["].{0,30}["])$/,
+  /^(\d{1,2})$/,
+  /^(0|1)$/,
+  ttmmjjjj,
+  ttmmjjjj,
+  ttmmjjjj,
+  /^(["](G|0)["])$/,
+  /^(\d{1,2}[,]\d{2})$/,
+  /^(["][A-Z]{2}["])$/,
+  /^(["].{0,70}["])$/,
+  /^([1-5])$/,
+  /^(["].{0,15}["])$/,
+  /^(\d{1,2}[,]\d{2})$/,
+  /^(\d{1,9})$/,
+]
+
+const day = String.raw`20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`
+const HEADER: RegExp[] = [
+  /^"EXTF"$/,
+  /^700$/,
+  /^21$/,
+  /^"Buchungsstapel"$/,
+  /^13$/,
+  new RegExp(`^${day}([01]\\d|2[0-3])[0-5]\\d[0-5]\\d\\d{3}$`),
+  /^$/,
+  /^"[A-Z]{0,2}"$/,
+  /^"\w{0,25}"$/,
+  /^"\w{0,25}"$/,
+  /^(\d{4,6}|\d{7})$/,
+  /^([1-9]\d{0,4})$/,
+  new RegExp(`^${day}$`),
+  /^[4-8]$/,
+  new RegExp(`^${day}$`),
+  new RegExp(`^${day}$`),
+  /^".{0,30}"$/,
+  /^"([A-Z]{2})?"$/,
+  /^[12]$/,
+  /^(0|30|40|50|64)$/,
+  /^[01]$/,
+  /^"[A-Z]{3}"$/,
+  /^$/,
+  /^""$/,
+  /^$/,
+  /^$/,
+  /^"\d{2}"$/,
+  /^\d{0,4}$/,
+  /^$/,
+  /^""$/,
+  /^".{0,16}"$/,
+]
+
+/** Splits a line at its semicolons; quotes stay, as the patterns speak of them. */
+const fieldsOf = (line: string): string[] => line.match(/"(?:[^"]|"")*"|[^;]+|(?<=^|;)(?=;|$)/g) ?? []
+
+export type DatevZeile = string[]
+
+/**
+ * Reads a file as DATEV would.
+ *
+ * @returns the fields of the header, and of each booking by the number of the column, from 1
+ * @throws Error at whatever breaks one of DATEV's patterns
+ */
+export function readDatev(file: Uint8Array): { header: string[]; headings: string[]; rows: DatevZeile[] } {
+  const text = new TextDecoder("windows-1252").decode(file)
+  if (!text.endsWith("\r\n") || /[^\r]\n|\r[^\n]/.test(text)) throw new Error("lines must end in CRLF")
+  const [first = "", second = "", ...lines] = text.slice(0, -2).split("\r\n")
+  const header = check(fieldsOf(first), HEADER, () => true, "header")
+  const headings = second.split(";")
+  if (headings.length !== 125) throw new Error(`${headings.length} headings`)
+  const rows = lines.map((line, index) =>
+    check(fieldsOf(line), COLUMNS, (column) => REQUIRED.has(column), `row ${index + 1}`),
+  )
+  return { header, headings, rows: rows.map((row) => ["", ...row]) }
+}
+
+function check(
+  fields: string[],
+  patterns: RegExp[],
+  required: (nr: number) => boolean,
+  where: string,
+): string[] {
+  if (fields.length !== patterns.length) throw new Error(`${where} has ${fields.length} fields`)
+  for (const [index, field] of fields.entries()) {
+    const empty = field === "" || field === '""'
+    if (empty && where !== "header" && !required(index + 1)) continue
+    if (!patterns[index]!.test(field)) throw new Error(`${where}, field ${index + 1}: ${field}`)
+  }
+  return fields
+}

@@ -1,0 +1,244 @@
+import { expect, test } from "bun:test"
+import { type Abrechnung, abrechnung } from "../../src/print/dokumente/abrechnung.ts"
+import { erinnerung } from "../../src/print/dokumente/erinnerung.ts"
+import { kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
+import { type Lieferschein, lieferschein } from "../../src/print/dokumente/lieferschein.ts"
+import { saldenbestaetigung } from "../../src/print/dokumente/saldenbestaetigung.ts"
+import { type Tour, feierabend, ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
+import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
+import { type Druck, printPdf } from "../../src/print/pdf/print.ts"
+import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
+import { pdfText, poppler } from "../helpers/pdf.ts"
+
+const said = async (druck: Druck): Promise<string> => pdfText(await printPdf(druck))
+const basis = { firma, an, erstellt_am, einspruchsfrist_tage: 8 }
+
+const check = test.skipIf(!poppler)
+
+check("a statement adds up from the first balance to the last, and says how to contest it", async () => {
+  const text = await said(
+    kontoauszug({
+      ...basis,
+      von: "2026-10-01",
+      bis: "2026-10-31",
+      anfang: [{ nummer: "KI-20", bezeichnung: "Kasten leer", menge: 10, wert_cent: 1500, geraet: false }],
+      bewegungen: [
+        {
+          datum: "2026-10-14",
+          vorgang: "Rücknahme",
+          bezeichnung: "Kasten leer",
+          menge: -4,
+          betrag_cent: 150,
+          summe_cent: -600,
+        },
+      ],
+      ende: [{ nummer: "KI-20", bezeichnung: "Kasten leer", menge: 6, wert_cent: 900, geraet: false }],
+    }),
+  )
+  expect(text).toContain("01.10.2026 Anfangssaldo 15,00")
+  expect(text).toContain("14.10.2026 Rücknahme Kasten leer -4 1,50 -6,00 9,00")
+  expect(text).toContain("31.10.2026 Endsaldo 9,00")
+  expect(text).toContain("Zu unseren Gunsten offen: 9,00 €.")
+  expect(text).toContain("nicht innerhalb von 8 Tagen nach Zugang, gilt der Saldo als anerkannt")
+})
+
+check("a balance confirmation has articles, devices by number, the sum and a part to send back", async () => {
+  const text = await said(saldenbestaetigung({ ...basis, stichtag: "2026-10-31", bestand }))
+  expect(text).toContain("FL-05 Flasche 0,5 l braun -4 -0,32")
+  expect(text).toContain("Geräte K-001 Kühler 1 100,00 Saldo 117,68")
+  expect(text).toContain("Wir bestätigen den Saldo von 117,68 €")
+  expect(text).toContain("Wir widersprechen")
+  expect(text).toContain("Unterschrift, Firmenstempel")
+  const nothing = await said(saldenbestaetigung({ ...basis, stichtag: "2026-10-31", bestand: [] }))
+  expect(nothing).toContain("Es ist nichts entliehen")
+  expect(nothing).toContain("Der Saldo ist ausgeglichen")
+})
+
+const pfandabrechnung: Abrechnung = {
+  ...basis,
+  nummer: "ABR-2026-00017",
+  storno_nummer: null,
+  von: "2026-10-01",
+  bis: "2026-10-31",
+  anfang_cent: 3720,
+  ende_cent: 3570,
+  posten: [
+    {
+      bezeichnung: "Kasten leer",
+      betrag_cent: 150,
+      satz: 19,
+      ausgabe: 40,
+      ruecknahme: 41,
+      korrektur: 0,
+      summe_cent: -150,
+    },
+  ],
+  steuern: [{ satz: 19, netto_cent: -150, ust_cent: -29, brutto_cent: -179 }],
+  preise: "netto",
+  ust_verfahren: "laufend",
+}
+
+check("a settlement tells tax, what is to be paid, and that it is no invoice", async () => {
+  const text = await said(abrechnung(pfandabrechnung))
+  expect(text).toContain("Pfandabrechnung ABR-2026-00017")
+  expect(text).toContain("Kasten leer 40 41 1,50 19 % -1,50")
+  expect(text).toContain("19 % -1,50 -0,29 -1,79")
+  expect(text).toContain("Gutschrift: 1,79 €")
+  expect(text).toContain("Anfangssaldo 37,20 €, Bewegungen -1,50 €, Endsaldo 35,70 €")
+  expect(text).toContain("keine Rechnung im Sinne des § 14 UStG")
+  expect(text).not.toContain("Jahresausgleich")
+})
+
+check("a counter-document names what it cancels; the yearly procedure is told", async () => {
+  const text = await said(
+    abrechnung({ ...pfandabrechnung, storno_nummer: "ABR-2026-00009", ust_verfahren: "jahresausgleich" }),
+  )
+  expect(text).toContain("Storno einer Pfandabrechnung ABR-2026-00017")
+  expect(text).toContain("hebt die Abrechnung ABR-2026-00009 vollständig auf")
+  expect(text).toContain("UStAE 10.1 Abs. 8")
+})
+
+const posten = {
+  nummer: "BIER",
+  bezeichnung: "Kasten Bier",
+  soll_ausgabe: 20,
+  soll_ruecknahme: 15,
+  ist_ausgabe: null,
+  ist_ruecknahme: null,
+}
+
+const geplant: Lieferschein = {
+  ...basis,
+  nummer: "LS-20261031-1A2B3C",
+  datum: "2026-10-31",
+  zeit_von: null,
+  zeit_bis: "11:30",
+  status: "geplant",
+  fahrer: "Jens Öztürk",
+  hinweis: "Klingel „Küche“",
+  notiz: null,
+  grund: null,
+  positionen: [posten],
+  zustellung: null,
+}
+
+check("a planned delivery note has room to fill in, a completed one what happened", async () => {
+  const planned = await said(lieferschein(geplant))
+  expect(planned).toContain("bis 11:30 Uhr")
+  expect(planned).toContain("Kasten Bier 20 15 ______ / ______")
+  expect(planned).toContain("Name in Druckbuchstaben")
+  expect(planned).not.toContain("Pfandkonto")
+  const picture = {
+    bytes: await new Bun.Image(Buffer.from(pixel, "base64")).jpeg().bytes(),
+    breite: 1,
+    hoehe: 1,
+  }
+  const pdf = await printPdf(
+    lieferschein({
+      ...geplant,
+      status: "zugestellt",
+      positionen: [{ ...posten, ist_ausgabe: 20, ist_ruecknahme: 17 }],
+      zustellung: {
+        erfasst_am: "2026-10-31T09:12:00.000Z",
+        empfaenger_name: "Frau Groß",
+        unterschrift: picture,
+        fotos: [picture, picture],
+        bestand,
+      },
+    }),
+  )
+  const done = pdfText(pdf)
+  expect(done).toContain("Kasten Bier 20 17 (geplant 15)")
+  expect(done).toContain("Zugestellt am 31.10.2026, 10:12 Uhr, empfangen von Frau Groß")
+  expect(done).toContain("Saldo 117,68")
+  expect(
+    Buffer.from(pdf)
+      .toString("latin1")
+      .match(/\/Subtype \/Image/g)?.length,
+  ).toBe(3)
+})
+
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+check("a delivery that failed says why", async () => {
+  const text = await said(lieferschein({ ...geplant, status: "nicht_zugestellt", grund: "Ruhetag" }))
+  expect(text).toContain("Nicht zugestellt: Ruhetag")
+  expect(text).not.toContain("Unterschrift")
+})
+
+const halt = {
+  anschrift: "Große Straße 12, 21335 Lüneburg",
+  telefon: "04131 998877",
+  zeit_von: "08:00",
+  zeit_bis: "11:30",
+  hinweis: "Hund beißt nicht",
+  grund: null,
+}
+
+const tour: Tour = {
+  firma,
+  erstellt_am,
+  datum: "2026-10-31",
+  fahrer: "Jens Öztürk",
+  halte: [
+    {
+      ...halt,
+      kunde: "Erster",
+      status: "zugestellt",
+      posten: [{ ...posten, ist_ausgabe: 19, ist_ruecknahme: 3 }],
+    },
+    { ...halt, kunde: "Zweiter", status: "nicht_zugestellt", grund: "Niemand da", posten: [posten] },
+  ],
+}
+
+check(
+  "lists of a tour: stops in order, sums to load with the last stop first, and the end of the day",
+  async () => {
+    const stops = await said(tourenliste(tour))
+    expect(stops).toContain("20 × Kasten Bier 15 × Kasten Bier")
+    expect(stops.indexOf("Erster")).toBeLessThan(stops.indexOf("Zweiter"))
+    const load = await said(ladeliste(tour))
+    expect(load).toContain("BIER Kasten Bier 40")
+    expect(load.lastIndexOf("Zweiter")).toBeLessThan(load.lastIndexOf("Erster"))
+    const evening = await said(feierabend(tour))
+    expect(evening).toContain("1 von 2 Halten sind zugestellt")
+    expect(evening).toContain("Kasten Bier 40 19 21 3")
+    expect(evening).toContain("Zweiter Niemand da")
+  },
+)
+
+check("a reminder names what, since when and until when", async () => {
+  const text = await said(
+    erinnerung({
+      ...basis,
+      stichtag: "2026-10-31",
+      stufe: 3,
+      frist: "2026-11-15",
+      posten: [{ bezeichnung: "KEG 30 Liter", menge: 4, wert_cent: 12_000, seit: "2026-03-01", tage: 244 }],
+    }),
+  )
+  expect(text).toContain("Letzte Aufforderung: Leihgut")
+  expect(text).toContain("KEG 30 Liter 01.03.2026 244 4 120,00 €")
+  expect(text).toContain("bis zum 15.11.2026")
+})
+
+check("the description of procedures states version, settings and roles", async () => {
+  const text = await said(
+    verfahrensdokumentation({
+      firma,
+      erstellt_am,
+      version: "1.2.3",
+      einstellungen: [["Preise", "netto"]],
+      rollen: [["Fahrer", "eigene Lieferungen"]],
+      betrieb: [["Sicherung", "täglich"]],
+    }),
+  )
+  for (const part of [
+    "Pfandwerk 1.2.3",
+    "Preise netto",
+    "Fahrer eigene Lieferungen",
+    "Sicherung täglich",
+    "§ 147 AO",
+  ])
+    expect(text).toContain(part)
+})
