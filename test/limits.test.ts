@@ -96,7 +96,8 @@ test("a driver's slow uploads take only so much memory, and a colleague's pictur
   const head = (who: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${who}\r\nContent-Type: multipart/form-data; boundary=x\r\n`
   // Announced and begun, and not gone on with.
-  const upload = (who: string) => open(`${head(who)}Content-Length: 10000000\r\n\r\n--x\r\n`)
+  const upload = (who: string) =>
+    open(`${head(who)}Connection: close\r\nContent-Length: 10000000\r\n\r\n--x\r\n`)
   const stuck = Array.from({ length: 8 }, () => upload(driver))
   const dripping = setInterval(() => stuck.forEach(({ socket }) => socket.write("a")), 300)
   const answer = await Promise.any(stuck.slice(2).map(({ closed }) => closed))
