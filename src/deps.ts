@@ -4,9 +4,9 @@ import { Throttle } from "./api/auth/throttle.ts"
 import { createTokens } from "./api/auth/tokens.ts"
 import type { Config } from "./config.ts"
 import { refuseHalfRestored } from "./ops/backup/restore.ts"
-import { Connection } from "./db/connection.ts"
 import { lockDataDir } from "./db/lock.ts"
 import { openMigrated } from "./db/migrate.ts"
+import { openSystem } from "./db/system.ts"
 import type { HttpDeps } from "./http/deps.ts"
 import { fsyncPath } from "./lib/durable.ts"
 import { refuseForeignFolder } from "./lib/owner.ts"
@@ -44,13 +44,13 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   try {
     // A command that runs beside a service never changes the schema under it.
     const exclude = overrides.exclusive === false ? () => lockDataDir(config.dataDir) : () => () => {}
-    const connection = new Connection(openMigrated(config.dataDir, { exclude }), clock)
+    const database = openSystem(openMigrated(config.dataDir, { exclude }), clock)
     let stopping = false
     return {
       config,
       log,
       clock,
-      system: connection.system(),
+      system: database.system,
       passwords: overrides.passwords ?? createPasswords(log),
       tokens: createTokens(config.jwtSecret ?? keptSecret(config.dataDir), clock),
       throttle: new Throttle(
@@ -68,7 +68,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         stopping = true
       },
       close: () => {
-        connection.close()
+        database.close()
         unlock()
       },
     }

@@ -38,7 +38,7 @@ export async function runService(
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
   // A service that was killed may have left in it what was erased.
-  deps.system.emptyLog()
+  deps.system.truncateWal()
   const endSweeps = tidyDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   const endRenewal = renewDaily(deps, running.reload)

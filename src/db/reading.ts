@@ -1,14 +1,14 @@
 import { Database } from "bun:sqlite"
 import { StartRefused } from "../lib/start-refused.ts"
-import { Connection } from "./connection.ts"
 import { migrations } from "./migrations.ts"
+import { type OpenSystem, openSystem } from "./system.ts"
 
 /**
  * Opens a database to look at it, beside a service that may be running, and without changing anything.
  *
  * @throws StartRefused when it is of another version than this program
  */
-export function openForReading(file: string): Connection {
+export function openForReading(file: string): OpenSystem {
   const sqlite = new Database(file, { readonly: true, strict: true })
   try {
     sqlite.run("PRAGMA busy_timeout = 5000")
@@ -18,7 +18,7 @@ export function openForReading(file: string): Connection {
       throw new StartRefused(
         `Die Datenbank hat den Stand ${version}, dieses Programm den Stand ${migrations.length}: den Dienst einmal starten, das bringt sie auf den neuen Stand`,
       )
-    return new Connection(sqlite, () => new Date())
+    return openSystem(sqlite, () => new Date())
   } catch (error) {
     sqlite.close()
     throw error

@@ -1,7 +1,7 @@
 import type { InferSelectModel } from "drizzle-orm"
 import type { Connection } from "./connection.ts"
 import { type mitarbeiter, tenants } from "./schema.ts"
-import type { TenantDb } from "./tenant-db.ts"
+import { TenantDb } from "./tenant-db.ts"
 
 export type Mitarbeiter = InferSelectModel<typeof mitarbeiter>
 export type Tenant = InferSelectModel<typeof tenants>
@@ -42,20 +42,21 @@ export class SystemDb {
   }
 
   tenant(id: string): TenantDb {
-    return this.#connection.tenant(id)
+    return new TenantDb(this.#connection, id)
   }
 
   now(): string {
     return this.#connection.now()
   }
 
-  write<T>(work: () => T): Promise<T> {
-    return this.#connection.write(work)
+  /** See `Connection.write`. */
+  write<T>(work: () => T, owner?: string): Promise<T> {
+    return this.#connection.write(work, owner)
   }
 
-  /** Lets what was erased soon stand nowhere beside the database either (connection.ts). */
-  emptyLog(): void {
-    this.#connection.emptyLog()
+  /** Empties SQLite's log of writes, in which erased data can still be read (checkpoint.ts). */
+  truncateWal(): void {
+    this.#connection.truncateWal()
   }
 
   /** @throws SQLiteError when the database does not answer */

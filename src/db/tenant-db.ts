@@ -178,6 +178,3 @@ const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 function placeholders(columns: string[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
 }
-
-/** @returns whether the table has a column of that name */
-export const hasColumn = (table: TenantTable, name: string): boolean => name in getTableColumns(table)

@@ -50,7 +50,7 @@ function servicesOf({ config, log, clock, system, passwords }: HttpDeps): Servic
     passwords,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     write: (work) => system.write(work),
-    checkpoint: () => system.emptyLog(),
+    checkpoint: () => system.truncateWal(),
   } satisfies Services)
 }
 

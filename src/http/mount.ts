@@ -125,7 +125,7 @@ function executor(
   const run = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const start = mode === "write" ? (call: Call) => system.write(() => run(call)) : run
+  const start = mode === "write" ? (call: Call) => system.write(() => run(call), call.tenant?.id) : run
   if (!prepare) return start
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)

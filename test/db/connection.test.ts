@@ -16,17 +16,21 @@ import { Connection } from "../../src/db/connection.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { openDatabase } from "../../src/db/open.ts"
 import { kunden, protokoll, tenants } from "../../src/db/schema.ts"
+import { SystemDb } from "../../src/db/system-db.ts"
+import { TenantDb } from "../../src/db/tenant-db.ts"
 
 let folder: string
 let file: string
 let sqlite: Database
 let connection: Connection
+/** It stands still unless a test moves it. */
+let time = Date.parse("2026-01-02T03:04:05.678Z")
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
   file = join(folder, "pfandwerk.db")
   sqlite = openMigrated(folder)
-  connection = new Connection(sqlite, () => new Date("2026-01-02T03:04:05.678Z"))
+  connection = new Connection(sqlite, () => new Date(time))
 })
 afterEach(() => {
   connection.close()
@@ -34,9 +38,9 @@ afterEach(() => {
 })
 
 const insert = (id: string) =>
-  connection.tenant(id).insert(tenants, { id, name: id, slug: id, typ: "standard" }).id
+  new TenantDb(connection, id).insert(tenants, { id, name: id, slug: id, typ: "standard" }).id
 
-const probe = () => connection.system().probe()
+const probe = () => new SystemDb(connection).probe()
 
 /** What another connection sees: what is committed. */
 function stored(): string[] {
@@ -93,7 +97,7 @@ describe("write", () => {
     expect(stored()).toEqual(["a", "c"])
   })
 
-  test("tells everybody of a failure, and stores nothing, when the transaction as a whole fails", async () => {
+  test("tells all that share a transaction of a failure, and stores none of them, when it fails as a whole", async () => {
     const results = await Promise.allSettled([
       connection.write(() => insert("a")),
       connection.write(() => {
@@ -103,9 +107,8 @@ describe("write", () => {
       }),
       connection.write(() => insert("c")),
     ])
-    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"])
-    expect(stored()).toEqual([])
-    expect(await connection.write(() => insert("d"))).toBe("d")
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"])
+    expect(stored()).toEqual(["c"])
   })
 
   test("refuses asynchronous work and undoes what it did until then", async () => {
@@ -123,21 +126,50 @@ describe("write", () => {
     expect(stored()).toEqual(ids)
   })
 
+  test("lets companies take turns, so that none waits behind all that another one brought", async () => {
+    const done: string[] = []
+    const add = (owner: string, id: string) =>
+      connection.write(() => insert(id), owner).then(() => done.push(id))
+    const many = Array.from({ length: 150 }, (_, i) => add("laut", `l${i}`))
+    await Promise.all([add("leise", "a"), add("leise", "b"), add("still", "c")])
+    // Each of the quiet ones' came after one more of the loud one's.
+    expect(done.slice(0, 6)).toEqual(["l0", "a", "c", "l1", "b", "l2"])
+    await Promise.all(many)
+    expect(done.filter((id) => id.startsWith("l"))).toEqual(Array.from({ length: 150 }, (_, i) => `l${i}`))
+  })
+
+  test("ends a transaction that takes long, so that readers come in between", async () => {
+    const seen: string[][] = []
+    const write = (id: string, ms: number) =>
+      connection.write(() => {
+        seen.push(stored())
+        insert(id)
+        time += ms
+      })
+    await Promise.all([write("a", 5), write("b", 5), write("c", 20), write("d", 0)])
+    expect(seen).toEqual([[], [], ["a", "b"], ["a", "b", "c"]])
+  })
+
   test("waits for another program's writing, in order, while everybody else goes on", async () => {
     await connection.write(() => insert("a"))
     const other = openDatabase(file, { create: false })
     other.run("BEGIN IMMEDIATE")
     const done: string[] = []
     const ids = Array.from({ length: 100 }, (_, i) => `t${i}`)
-    const writes = ids.map((id) => connection.write(() => insert(id)).then((made) => done.push(made)))
-    for (let turn = 0; turn < 20; turn++) {
-      await Bun.sleep(1)
-      expect(connection.tenant("a").get(tenants, "a")?.name).toBe("a")
+    const writes = Promise.allSettled(
+      ids.map((id) => connection.write(() => insert(id)).then((made) => done.push(made))),
+    )
+    try {
+      for (let turn = 0; turn < 20; turn++) {
+        await Bun.sleep(1)
+        expect(new TenantDb(connection, "a").get(tenants, "a")?.name).toBe("a")
+      }
+      expect(done).toEqual([])
+    } finally {
+      other.run("COMMIT")
+      other.close()
     }
-    expect(done).toEqual([])
-    other.run("COMMIT")
-    other.close()
-    await Promise.all(writes)
+    expect((await writes).filter(({ status }) => status === "rejected")).toEqual([])
     expect(done).toEqual(ids)
   })
 
@@ -162,17 +194,6 @@ describe("write", () => {
     expect(await Promise.all(writes)).toEqual(ids)
     expect(stored().length).toBe(200)
     connection = new Connection(openMigrated(folder), () => new Date())
-  })
-
-  test("at once and alone undoes everything when it fails, and refuses asynchronous work", () => {
-    expect(() =>
-      connection.writeNow(() => {
-        insert("a")
-        throw new Error("nein")
-      }),
-    ).toThrow("nein")
-    expect(() => connection.writeNow(async () => insert("b"))).toThrow("must be synchronous")
-    expect(stored()).toEqual([])
   })
 })
 
@@ -204,10 +225,10 @@ describe("a connection is opened", () => {
     second.close()
   })
 
-  test("so that REPLACE does not pass the triggers of the log", () => {
-    const { id } = connection.writeNow(() => {
+  test("so that REPLACE does not pass the triggers of the log", async () => {
+    const { id } = await connection.write(() => {
       insert("a")
-      return connection.tenant("a").insert(protokoll, {
+      return new TenantDb(connection, "a").insert(protokoll, {
         mitarbeiter_name: "x",
         aktion: "tenants.angelegt",
         tabelle: "tenants",
@@ -224,7 +245,7 @@ describe("a connection is opened", () => {
 })
 
 describe("reads", () => {
-  const names = () => connection.system().tenantsByName(undefined, 10)
+  const names = () => new SystemDb(connection).tenantsByName(undefined, 10)
   const turn = () => new Promise(setImmediate)
 
   test("of one turn see one state, and the next turn's what another process has committed", async () => {
@@ -244,23 +265,24 @@ describe("reads", () => {
 
   test("see what was written in the same turn", async () => {
     names()
-    connection.writeNow(() => insert("a"))
+    await connection.write(() => {
+      insert("a")
+      expect(names()).toHaveLength(1)
+    })
     expect(names()).toHaveLength(1)
-    await connection.write(() => insert("b"))
-    expect(names()).toHaveLength(2)
   })
 
   test("are all that may happen outside of write", () => {
     expect(() => insert("a")).toThrow("only write() changes the database")
     names()
     expect(() => insert("a")).toThrow("only write() changes the database")
-    expect(() => connection.system().expireDemo("a")).toThrow("only write() changes the database")
+    expect(() => new SystemDb(connection).expireDemo("a")).toThrow("only write() changes the database")
   })
 })
 
 test("the log of writes stays bounded under 40 MB of writes with reads between them", async () => {
-  connection.writeNow(() => insert("a"))
-  const tenant = connection.tenant("a")
+  await connection.write(() => insert("a"))
+  const tenant = new TenantDb(connection, "a")
   for (let batch = 0; batch < 400; batch++) {
     const strasse = String(batch).repeat(100_000 / String(batch).length)
     const writes = Array.from({ length: 4 }, (_, i) =>
@@ -268,7 +290,7 @@ test("the log of writes stays bounded under 40 MB of writes with reads between t
     )
     await Promise.all(writes)
     tenant.get(tenants, "a")
-    connection.system().tenantsByName(undefined, 10)
+    new SystemDb(connection).tenantsByName(undefined, 10)
   }
   const megabytes = statSync(`${file}-wal`).size / 2 ** 20
   // Not with every few writes either: what many change would be written into the file each time.
@@ -278,7 +300,7 @@ test("the log of writes stays bounded under 40 MB of writes with reads between t
 
 test("a page that the disk cannot read fails what asked for it, and nothing else", async () => {
   await connection.write(() => insert("a"))
-  const tenant = connection.tenant("a")
+  const tenant = new TenantDb(connection, "a")
   for (let i = 0; i < 100; i++) {
     await connection.write(() =>
       tenant.insert(kunden, { id: `k${i}`, kundennummer: `${i}`, name: "x".repeat(500) }),
@@ -298,9 +320,9 @@ test("a page that the disk cannot read fails what asked for it, and nothing else
 })
 
 describe("probe", () => {
-  test("is content with a database that answers, also while somebody writes", () => {
+  test("is content with a database that answers, also while somebody writes", async () => {
     expect(probe).not.toThrow()
-    connection.writeNow(() => {
+    await connection.write(() => {
       insert("a")
       expect(probe).not.toThrow()
     })
@@ -308,7 +330,7 @@ describe("probe", () => {
 
   test("finds that the file is gone, although the open one would still answer", () => {
     renameSync(file, `${file}.weg`)
-    expect(connection.system().tenantById("x")).toBeUndefined()
+    expect(new SystemDb(connection).tenantById("x")).toBeUndefined()
     expect(probe).toThrow()
     expect(existsSync(file)).toBe(false)
     renameSync(`${file}.weg`, file)

@@ -15,9 +15,8 @@ export type LedgerFault = { tenant: string; faults: string[] }
 export async function checkLedgers(
   dataDir: string,
 ): Promise<{ tenants: number; bookings: number; faults: LedgerFault[] }> {
-  const connection = openForReading(join(dataDir, "pfandwerk.db"))
+  const { system, close } = openForReading(join(dataDir, "pfandwerk.db"))
   try {
-    const system = connection.system()
     const faults: LedgerFault[] = []
     let tenants = 0
     let bookings = 0
@@ -33,7 +32,7 @@ export async function checkLedgers(
       if (!after) return { tenants, bookings, faults }
     }
   } finally {
-    connection.close()
+    close()
   }
 }
 

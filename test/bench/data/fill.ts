@@ -2,7 +2,8 @@ import type { Database } from "bun:sqlite"
 import { mkdirSync } from "node:fs"
 import { Connection } from "../../../src/db/connection.ts"
 import { openMigrated } from "../../../src/db/migrate.ts"
-import type { TenantDb } from "../../../src/db/tenant-db.ts"
+import { SystemDb } from "../../../src/db/system-db.ts"
+import { TenantDb } from "../../../src/db/tenant-db.ts"
 import { einzeln } from "../../../src/ops/demo/data.ts"
 import { createMitarbeiter } from "../../../src/api/mitarbeiter/rules.ts"
 import { createPfandartikel } from "../../../src/api/pfandartikel/rules.ts"
@@ -42,7 +43,7 @@ export async function makeData(dataDir: string, size: Size, photo: Uint8Array): 
     memoryCost: 19456,
     timeCost: 2,
   })
-  const companies = connection.writeNow(() =>
+  const companies = await connection.write(() =>
     ["gross", "klein"].map((slug) => establish(connection, slug, hash)),
   )
   let customers: string[] = []
@@ -55,7 +56,9 @@ export async function makeData(dataDir: string, size: Size, photo: Uint8Array): 
     db.run("INSERT INTO kunden_suche (kunden_suche) VALUES ('rebuild')")
   })
   const addPicture = await storePicture(dataDir, photo)
-  connection.writeNow(() => addPicture(connection.tenant(companies[0]?.tenant.id ?? ""), customers[0] ?? ""))
+  await connection.write(() =>
+    addPicture(new TenantDb(connection, companies[0]?.tenant.id ?? ""), customers[0] ?? ""),
+  )
   connection.close()
 }
 
@@ -73,12 +76,12 @@ function fill(db: Database, company: Company, size: Size): string[] {
 function establish(connection: Connection, slug: string, hash: string): Company {
   const admin = { email: `anna@${slug}.example`, name: "Anna", password: LOGIN.password }
   const { tenant: row } = createTenant(
-    connection.system(),
+    new SystemDb(connection),
     AUTHOR,
     { name: `Getränke ${slug}`, slug, typ: "standard", admin },
     hash,
   )
-  const tenant = connection.tenant(row.id)
+  const tenant = new TenantDb(connection, row.id)
   const drivers = ["Jens", "Murat", "Inge"].map((name) => {
     const account = { email: `${name.toLowerCase()}@${slug}.example`, name, rolle: "fahrer" as const }
     return createMitarbeiter(tenant, AUTHOR, { ...account, password: LOGIN.password }, hash).account.id

@@ -1,0 +1,12 @@
+import type { Database } from "bun:sqlite"
+import { Connection } from "./connection.ts"
+import { SystemDb } from "./system-db.ts"
+
+/** An open database, and how it is closed. */
+export type OpenSystem = { system: SystemDb; close: () => void }
+
+/** @param sqlite opened by `openMigrated`, or for reading alone; `close` closes it */
+export function openSystem(sqlite: Database, clock: () => Date): OpenSystem {
+  const connection = new Connection(sqlite, clock)
+  return { system: new SystemDb(connection), close: () => connection.close() }
+}

@@ -1,0 +1,50 @@
+/**
+ * A line in which owners take turns, so that nobody waits behind all that another one has brought. What one owner
+ * brings keeps its order.
+ */
+export class FairLine<T> {
+  /** In the order in which they come next. */
+  readonly #owners = new Map<string, T[]>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** @returns how many things of this owner wait */
+  waiting(owner: string): number {
+    return this.#owners.get(owner)?.length ?? 0
+  }
+
+  push(owner: string, item: T): void {
+    const own = this.#owners.get(owner)
+    if (own) own.push(item)
+    else this.#owners.set(owner, [item])
+    this.#size++
+  }
+
+  /** @returns the first thing of the owner whose turn it is, who goes behind the others then */
+  shift(): T | undefined {
+    for (const [owner, items] of this.#owners) {
+      this.#owners.delete(owner)
+      const item = items.shift()
+      if (items.length > 0) this.#owners.set(owner, items)
+      this.#size--
+      return item
+    }
+    return undefined
+  }
+
+  /** @returns what was meant, taken out of the line, whoever's turn it is */
+  remove(isMeant: (item: T) => boolean): T[] {
+    const removed: T[] = []
+    for (const [owner, items] of this.#owners) {
+      const kept = items.filter((item) => !isMeant(item))
+      removed.push(...items.filter(isMeant))
+      if (kept.length > 0) this.#owners.set(owner, kept)
+      else this.#owners.delete(owner)
+    }
+    this.#size -= removed.length
+    return removed
+  }
+}
