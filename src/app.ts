@@ -14,10 +14,12 @@ import { missing } from "./lib/refusal.ts"
 import type { Route } from "./api/route.ts"
 import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
+import { heuteRoutes } from "./api/heute/routes.ts"
 import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
 import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
 import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
+import { pfandverlaufRoutes } from "./api/pfandverlauf/routes.ts"
 import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
 import { pfandsaldenRoutes } from "./api/pfandsalden/routes.ts"
 import { pagesRoutes } from "./web/pages/routes.ts"
@@ -52,7 +54,9 @@ export const routes: Route[] = [
   ...pfandkontoRoutes,
   ...kundePfandbuchungenRoutes,
   ...pfandsaldenRoutes,
+  ...pfandverlaufRoutes,
   ...pfandpruefungRoutes,
+  ...heuteRoutes,
   ...protokollRoutes,
   ...docsRoutes(() => routes),
 ]

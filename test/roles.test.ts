@@ -76,6 +76,8 @@ const table: Record<string, string> = {
   "POST /api/pfandbuchungen/:vorgang_id/storno": "sa",
   "GET /api/pfandsalden": "sau",
   "GET /api/pfandpruefung": "sa",
+  "GET /api/pfandverlauf": "sau",
+  "GET /api/heute": "sau",
   "GET /api/protokoll": "sa",
 }
 

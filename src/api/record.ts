@@ -19,6 +19,7 @@ const unlogged = new Set([
   "name_sort",
   "ort_sort",
   "nummer_wert",
+  "status_seit",
 ])
 
 /** A picture in the log would tell nothing more, and weigh as much as a hundred entries. */

@@ -11,6 +11,8 @@ export type Services = {
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
   /** Runs synchronous work in one transaction, which is on the disk when this resolves. For routes of mode `free`. */
   write: <T>(work: () => T) => Promise<T>
+  /** @returns when the newest scheduled backup was made */
+  lastBackup: () => Date | undefined
   /** Soon empties the write-ahead log: what was erased can still be read there. */
   checkpoint: () => void
 }

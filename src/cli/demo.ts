@@ -2,6 +2,8 @@ import { readConfig } from "../config.ts"
 import { tellStory } from "../ops/demo/story.ts"
 import { type Deps, openDeps } from "../deps.ts"
 import { createMitarbeiter } from "../api/mitarbeiter/rules.ts"
+import { checkPfandbuch } from "../api/pfandpruefung/rules.ts"
+import { createPruefung } from "../api/pfandpruefung/stored.ts"
 import { createTenant } from "../api/tenants/rules.ts"
 import { type Command, commandLog } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -79,5 +81,8 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
     return tellStory(deps, tenant.id, setNow)
   })
   await drawPictures()
+  const tenant = system.tenant(system.tenantBySlug("demo")?.id ?? "")
+  const bewiesen = await checkPfandbuch(tenant)
+  await system.write(() => createPruefung(tenant, bewiesen))
   return true
 }

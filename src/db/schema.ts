@@ -217,6 +217,8 @@ export const geraete = sqliteTable(
       .notNull()
       .default("lager"),
     kunde_id: text(),
+    /** When it came into this status: how long it has been lost or in repair. */
+    status_seit: text(),
     notiz: text(),
     ...stamps,
   },
@@ -230,6 +232,9 @@ export const geraete = sqliteTable(
     index("geraete_bezeichnung").on(t.tenant_id, t.bezeichnung, t.id),
     index("geraete_status_nummer").on(t.tenant_id, t.status, t.geraetenummer),
     index("geraete_status_bezeichnung").on(t.tenant_id, t.status, t.bezeichnung, t.id),
+    index("geraete_status_seit").on(t.tenant_id, t.status, t.status_seit, t.id),
+    index("geraete_typ_nummer").on(t.tenant_id, t.typ, t.geraetenummer),
+    index("geraete_typ_bezeichnung").on(t.tenant_id, t.typ, t.bezeichnung, t.id),
     check("geraete_pfand", sql`${t.pfand_cent} >= 0`),
     check(
       "geraete_status_erlaubt",
@@ -237,6 +242,23 @@ export const geraete = sqliteTable(
     ),
     // A device is in exactly one place: with a customer, or not.
     check("geraete_ort", sql`(${t.status} = 'beim_kunden') = (${t.kunde_id} IS NOT NULL)`),
+  ],
+)
+
+/** What a device is found by, as kunden_suchtexte; geraete_suche reads from here. */
+export const geraete_suchtexte = sqliteTable(
+  "geraete_suchtexte",
+  {
+    nr: integer().primaryKey({ autoIncrement: true }),
+    tenant_id: text().notNull(),
+    /** The device's. */
+    id: text().notNull(),
+    text: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    unique("geraete_suchtexte_id").on(t.tenant_id, t.id),
+    foreignKey({ columns: [t.tenant_id, t.id], foreignColumns: [geraete.tenant_id, geraete.id] }),
   ],
 )
 
@@ -302,6 +324,23 @@ export const pfandartikel = sqliteTable(
     check("pfandartikel_pfand_positiv", sql`${t.pfand_cent} IS NULL OR ${t.pfand_cent} >= 0`),
     check("pfandartikel_ust", sql`${t.ust_klasse} IN ('warenumschliessung', 'transporthilfsmittel')`),
     check("pfandartikel_aktiv", sql`${t.aktiv} IN (0, 1)`),
+  ],
+)
+
+/** What an article is found by, as kunden_suchtexte; pfandartikel_suche reads from here. */
+export const pfandartikel_suchtexte = sqliteTable(
+  "pfandartikel_suchtexte",
+  {
+    nr: integer().primaryKey({ autoIncrement: true }),
+    tenant_id: text().notNull(),
+    /** The article's. */
+    id: text().notNull(),
+    text: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    unique("pfandartikel_suchtexte_id").on(t.tenant_id, t.id),
+    foreignKey({ columns: [t.tenant_id, t.id], foreignColumns: [pfandartikel.tenant_id, pfandartikel.id] }),
   ],
 )
 
@@ -504,6 +543,11 @@ export const pfandbuchungen = sqliteTable(
     index("pfandbuchungen_artikel").on(t.tenant_id, t.pfandartikel_id, t.lfd_nr),
     index("pfandbuchungen_geraet").on(t.tenant_id, t.geraet_id, t.lfd_nr),
     index("pfandbuchungen_lieferung").on(t.tenant_id, t.lieferung_id, t.lfd_nr),
+    index("pfandbuchungen_person").on(t.tenant_id, t.gebucht_von, t.lfd_nr),
+    // The rare kinds only; the other two are in every page anyway.
+    index("pfandbuchungen_selten")
+      .on(t.tenant_id, t.art, t.lfd_nr)
+      .where(sql`art IN ('anfangsbestand', 'korrektur_plus', 'korrektur_minus')`),
     check("pfandbuchungen_eines", sql`(${t.pfandartikel_id} IS NULL) <> (${t.geraet_id} IS NULL)`),
     check("pfandbuchungen_menge", sql`${t.menge} > 0 AND ${t.betrag_cent} >= 0`),
     check("pfandbuchungen_geraet_einzeln", sql`${t.geraet_id} IS NULL OR ${t.menge} = 1`),
@@ -534,6 +578,8 @@ export const pfandkonten = sqliteTable(
     geraet_id: text(),
     bestand: integer().notNull(),
     wert_cent: integer().notNull(),
+    /** When the oldest piece that is still there went out: first in, first out. NULL where there is none. */
+    seit_am: text(),
     ...stamps,
   },
   (t) => [
@@ -553,6 +599,8 @@ export const pfandsalden = sqliteTable(
     wert_cent: integer().notNull(),
     /** How many of the customer's accounts are below zero: more came back than went out. */
     negative_konten: integer().notNull(),
+    /** The earliest of the accounts. */
+    seit_am: text(),
     ...stamps,
   },
   (t) => [
@@ -560,6 +608,67 @@ export const pfandsalden = sqliteTable(
     foreignKey({ columns: [t.tenant_id, t.kunde_id], foreignColumns: [kunden.tenant_id, kunden.id] }),
     uniqueIndex("pfandsalden_kunde").on(t.tenant_id, t.kunde_id),
     index("pfandsalden_wert").on(t.tenant_id, t.wert_cent, t.id),
+    index("pfandsalden_seit").on(t.tenant_id, t.seit_am, t.id, t.wert_cent),
+  ],
+)
+
+/** What was booked on each day (in UTC), kept by triggers: the curve of the deposit out, and where a day begins. */
+export const pfandverlauf = sqliteTable(
+  "pfandverlauf",
+  {
+    ...ids,
+    tag: text().notNull(),
+    zugang_cent: integer().notNull(),
+    abgang_cent: integer().notNull(),
+    /** The first and the last `lfd_nr` of the day. */
+    erste_nr: integer().notNull(),
+    letzte_nr: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    uniqueIndex("pfandverlauf_tag").on(t.tenant_id, t.tag),
+  ],
+)
+
+/** What all customers together hold of an article, kept by triggers; one row without an article for all devices. */
+export const pfandbestaende = sqliteTable(
+  "pfandbestaende",
+  {
+    ...ids,
+    pfandartikel_id: text(),
+    bestand: integer().notNull(),
+    wert_cent: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    foreignKey({
+      columns: [t.tenant_id, t.pfandartikel_id],
+      foreignColumns: [pfandartikel.tenant_id, pfandartikel.id],
+    }),
+    uniqueIndex("pfandbestaende_artikel").on(t.tenant_id, t.pfandartikel_id),
+  ],
+)
+
+/** What the proofs of the ledger said; `erstellt_am` is when one ended. */
+export const pfandpruefungen = sqliteTable(
+  "pfandpruefungen",
+  {
+    ...ids,
+    in_ordnung: integer().notNull(),
+    buchungen: integer().notNull(),
+    letzter_hash: text(),
+    /** How many faults were told. */
+    fehler: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    check("pfandpruefungen_in_ordnung", sql`${t.in_ordnung} IN (0, 1)`),
   ],
 )
 

@@ -56,8 +56,10 @@ export class TenantDb {
     const { name, blank, numbered } = layout(table)
     const row = { ...blank }
     for (const column in blank) if (given[column] !== undefined) row[column] = given[column]
-    row["id"] ??= Bun.randomUUIDv7()
-    row["erstellt_am"] = row["aktualisiert_am"] = this.#connection.now()
+    const now = this.#connection.now()
+    // By the same clock: a list by ids is one by time.
+    row["id"] ??= Bun.randomUUIDv7("hex", Date.parse(now))
+    row["erstellt_am"] = row["aktualisiert_am"] = now
     row["version"] = 1
     row["tenant_id"] = this.id
     // All columns, always: what the row is then need not be read back, which would cost as much again.

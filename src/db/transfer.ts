@@ -7,7 +7,7 @@ import { openDatabase } from "./open.ts"
 import * as schema from "./schema.ts"
 
 /** Kept by triggers while bookings are inserted; they are made anew, and compared with the source. */
-const KEPT_BY_TRIGGERS = new Set(["pfandkonten", "pfandsalden"])
+const KEPT_BY_TRIGGERS = new Set(["pfandkonten", "pfandsalden", "pfandverlauf", "pfandbestaende"])
 
 /** The numbers of search texts count through all tenants; where rows arrive, they get new ones. */
 const RENUMBERED = "nr"

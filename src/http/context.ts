@@ -42,7 +42,7 @@ function byScope(scope: string, services: Services, signIn: SignIn): (call: Call
   return ({ system, session, info }) => ({ system, session, services: signIn, address: info.address })
 }
 
-function servicesOf({ config, log, clock, system, passwords }: HttpDeps): Services {
+function servicesOf({ config, log, clock, system, passwords, lastBackup }: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
   return Object.freeze({
     clock,
@@ -50,6 +50,7 @@ function servicesOf({ config, log, clock, system, passwords }: HttpDeps): Servic
     passwords,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     write: (work) => system.write(work),
+    lastBackup,
     checkpoint: () => system.truncateWal(),
   } satisfies Services)
 }

@@ -23,6 +23,8 @@ export type HttpDeps = {
   throttle: Throttle
   /** Only where METRICS_TOKEN is set. */
   metrics: Metrics | undefined
+  /** @returns when the newest scheduled backup was made */
+  lastBackup: () => Date | undefined
   /** Checks every reply against its schema, which tests do and production need not. */
   checkReplies: boolean
   /** @returns whether the service is being stopped and takes no new requests */

@@ -24,6 +24,9 @@ const tags: Record<string, string> = {
   pfandsalden: "Wer wie viel Pfand schuldet",
   pfandpruefung: "Der Beweis, dass das Pfandbuch stimmt",
   protokoll: "Wer was geändert hat",
+  heute: "Was heute los ist",
+  suche: "Eine Suche über alles",
+  pfandverlauf: "Wie viel Pfand an jedem Tag bei Kunden war",
   dienst: "Der Dienst selbst und seine Dateien",
 }
 

@@ -93,6 +93,12 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 /** May be left out. */
 export const Maybe = Type.Optional
 
+/** Filters of a list by days, both included; `Datum` of the company. */
+export const zeitraum = {
+  von: Type.Optional(Datum({ description: "Ab diesem Tag" })),
+  bis: Type.Optional(Datum({ description: "Bis zu diesem Tag, ihn eingeschlossen" })),
+}
+
 /** @returns the same instant in the stored form, e.g. `2026-03-31T05:30:00.000Z` */
 export const utc = (zeitpunkt: string): string => new Date(zeitpunkt).toISOString()
 

@@ -45,7 +45,7 @@ function open(): Database {
 
 /** Does it, proves the ledger, and puts the tables back as they were. @returns what was found */
 async function proofAfter(sql: string): Promise<Proof> {
-  const tables = ["pfandbuchungen", "pfandkonten", "pfandsalden"]
+  const tables = ["pfandbuchungen", "pfandkonten", "pfandsalden", "pfandverlauf", "pfandbestaende"]
   const db = open()
   for (const table of tables) db.run(`CREATE TEMP TABLE vorher_${table} AS SELECT * FROM ${table}`)
   try {
@@ -79,6 +79,9 @@ test("tells the last booking's hash: written down elsewhere, it shows when the e
        FROM ${letzte} WHERE pfandkonten.pfandartikel_id = b.pfandartikel_id;
      UPDATE pfandsalden SET wert_cent = wert_cent - b.summe_cent, negative_konten = 0
        FROM ${letzte} WHERE pfandsalden.kunde_id = b.kunde_id;
+     UPDATE pfandverlauf SET abgang_cent = abgang_cent + b.summe_cent, letzte_nr = 4 FROM ${letzte};
+     UPDATE pfandbestaende SET wert_cent = wert_cent - b.summe_cent, bestand = bestand + b.menge
+       FROM ${letzte} WHERE pfandbestaende.pfandartikel_id = b.pfandartikel_id;
      DELETE FROM pfandbuchungen WHERE lfd_nr = 5`,
   )
   expect(cut).toMatchObject({ in_ordnung: true, buchungen: 4, letzter_hash: before.hash })
@@ -104,7 +107,7 @@ describe("a booking", () => {
           expect([name, found?.map(({ art }) => art)]).toEqual([
             name,
             name === "tenant_id" && lfd_nr === 5
-              ? ["saldo", "gesamtsaldo"]
+              ? ["verlauf", "bestand", "saldo", "gesamtsaldo"]
               : expect.arrayContaining(["kette"]),
           ])
       }
@@ -115,7 +118,7 @@ describe("a booking", () => {
     const middle = await after("DELETE FROM pfandbuchungen WHERE lfd_nr = 3")
     expect(middle).toContainEqual({ art: "kette", msg: "Vor Buchung 4 fehlt eine" })
     const last = await after("DELETE FROM pfandbuchungen WHERE lfd_nr = 5")
-    expect(last.map(({ art }) => art)).toEqual(["saldo", "gesamtsaldo"])
+    expect(last.map(({ art }) => art)).toEqual(["verlauf", "bestand", "saldo", "gesamtsaldo"])
   })
 
   test("of which number and place were exchanged with another is noticed", async () => {
@@ -135,7 +138,7 @@ describe("a balance", () => {
     [
       "without bookings",
       () => `INSERT INTO pfandkonten SELECT tenant_id, '${Bun.randomUUIDv7()}', '${hof.kunden[1]}', pfandartikel_id,
-        geraet_id, 0, 0, erstellt_am, aktualisiert_am, 1 FROM pfandkonten WHERE ${konto()}`,
+        geraet_id, 0, 0, erstellt_am, aktualisiert_am, 1, NULL FROM pfandkonten WHERE ${konto()}`,
       ["saldo"],
     ],
     ["of a customer", () => "UPDATE pfandsalden SET wert_cent = wert_cent - 1", ["gesamtsaldo"]],
@@ -144,8 +147,27 @@ describe("a balance", () => {
     [
       "of a customer who has no bookings",
       () => `INSERT INTO pfandsalden SELECT tenant_id, '${Bun.randomUUIDv7()}', '${hof.kunden[1]}', 0, 0,
-        erstellt_am, aktualisiert_am, 1 FROM pfandsalden`,
+        erstellt_am, aktualisiert_am, 1, NULL FROM pfandsalden`,
       ["gesamtsaldo"],
+    ],
+    [
+      "that is said to be older",
+      () =>
+        `UPDATE pfandkonten SET seit_am = '2020-01-01T00:00:00.000Z' WHERE pfandartikel_id = '${hof.fass}'`,
+      ["alter", "alter"],
+    ],
+    ["of a customer that is said to be new", () => "UPDATE pfandsalden SET seit_am = NULL", ["alter"]],
+    ["of a day", () => "UPDATE pfandverlauf SET zugang_cent = zugang_cent + 1", ["verlauf"]],
+    ["of a day that is missing", () => "DELETE FROM pfandverlauf", ["verlauf"]],
+    [
+      "of all pieces",
+      () => "UPDATE pfandbestaende SET bestand = 0 WHERE pfandartikel_id IS NULL",
+      ["bestand"],
+    ],
+    [
+      "of all money",
+      () => `UPDATE pfandbestaende SET wert_cent = 0 WHERE pfandartikel_id = '${hof.fass}'`,
+      ["bestand"],
     ],
   ]
   for (const [name, sql, arten] of cases)

@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Actor } from "../session.ts"
 import { ueblicheRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Zeile } from "../lieferungen/read.ts"
-import { localTime } from "../touren/rules.ts"
+import { localTime } from "../time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { TagReply } from "./tag-model.ts"
 import {

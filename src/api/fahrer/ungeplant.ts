@@ -11,7 +11,7 @@ import { nextStop } from "../lieferungen/plan.ts"
 import { posten, requireIst } from "../lieferungen/rules.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
-import { localTime } from "../touren/rules.ts"
+import { localTime } from "../time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
 

@@ -22,6 +22,7 @@ export const GeraetReply = Type.Object(
     barcode: Nullable(Type.String()),
     pfand_cent: Type.Integer(),
     status,
+    status_seit: Nullable(Zeitpunkt()),
     kunde_id: Nullable(Uuid()),
     notiz: Nullable(Type.String()),
     ...stampFields,

@@ -4,7 +4,7 @@ import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
-import { Maybe, Uuid } from "../../lib/fields.ts"
+import { Maybe, Text, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,
   BewegungReply,
@@ -36,7 +36,11 @@ export const geraeteRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Alle Geräte",
-      query: pageQuery(["geraetenummer", "bezeichnung"], { status: Maybe(status), kunde_id: Maybe(Uuid()) }),
+      query: pageQuery(["geraetenummer", "bezeichnung"], {
+        status: Maybe(status),
+        kunde_id: Maybe(Uuid()),
+        typ: Maybe(Text(100, { examples: ["Kühler"] })),
+      }),
       reply: Page(GeraetReply),
     },
     ({ tenant, query }) => geraeteListe.page(tenant, query),

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, geraete_bewegungen } from "../../db/schema.ts"
+import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
@@ -9,6 +9,7 @@ import type { Actor } from "../session.ts"
 import { readErfasstAm } from "../erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { change, writeProtokoll } from "../record.ts"
+import { geraetetext, putSuchtext } from "../suche/texte.ts"
 import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
 
 export type Geraet = Row<typeof geraete>
@@ -18,7 +19,7 @@ export const geraeteListe = new List<Geraet>({
   table: geraete,
   columns: ["*"],
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
-  filters: { status: "status = :status", kunde_id: "kunde_id = :kunde_id" },
+  filters: { status: "status = :status", kunde_id: "kunde_id = :kunde_id", typ: "typ = :typ" },
   few: ["kunde_id"],
 })
 
@@ -55,7 +56,8 @@ export function createGeraet(
     return { geraet: tenant.need(geraete, input.id ?? "", GONE), first: false }
   }
   requireFree(tenant, undefined, input)
-  const geraet = tenant.insert(geraete, input)
+  const geraet = tenant.insert(geraete, { ...input, status_seit: tenant.now() })
+  putSuchtext(tenant, geraete_suchtexte, geraet.id, geraetetext(geraet))
   writeProtokoll(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
   return { geraet, first: true }
 }
@@ -70,7 +72,9 @@ export function changeGeraet(
 ): Geraet {
   tenant.need(geraete, id, GONE)
   requireFree(tenant, id, patch)
-  return change(tenant, actor, geraete, id, patch, ifMatch, GONE)
+  const geraet = change(tenant, actor, geraete, id, patch, ifMatch, GONE)
+  putSuchtext(tenant, geraete_suchtexte, id, geraetetext(geraet))
+  return geraet
 }
 
 function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typeof GeraetPatch>): void {
@@ -160,7 +164,7 @@ export function changeStatus(
   if (before.status === "beim_kunden" && status !== "verloren") {
     throw conflict(`Das Gerät ${before.geraetenummer} ist beim Kunden; bitte zuerst zurücknehmen`)
   }
-  const after = tenant.update(geraete, id, { status, kunde_id: null })
+  const after = tenant.update(geraete, id, { status, kunde_id: null, status_seit: tenant.now() })
   tenant.insert(geraete_bewegungen, {
     geraet_id: id,
     art: "status",

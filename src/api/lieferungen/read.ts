@@ -31,6 +31,8 @@ const list = new List<Zeile>({
     fahrer_id: "fahrer_id = :fahrer_id",
     kunde_id: "kunde_id = :kunde_id",
     status: "status = :status",
+    von: "datum >= :von",
+    bis: "datum <= :bis",
   },
 })
 

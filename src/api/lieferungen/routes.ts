@@ -2,7 +2,7 @@ import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
-import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
+import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, listLieferungen } from "./read.ts"
 import {
   Abschluss,
@@ -40,6 +40,7 @@ export const lieferungenRoutes: Route[] = [
         fahrer_id: Maybe(Uuid()),
         kunde_id: Maybe(Uuid()),
         status: Maybe(status),
+        ...zeitraum,
       }),
       reply: Page(LieferungListItem),
     },

@@ -1,11 +1,12 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { pfandartikel, pfandbestandteile } from "../../db/schema.ts"
+import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { type Author, change, writeProtokoll } from "../record.ts"
+import { artikeltext, putSuchtext } from "../suche/texte.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Zeile = Row<typeof pfandartikel>
@@ -92,6 +93,7 @@ export function createPfandartikel(
   }
   requireFree(tenant, undefined, fields)
   const zeile = tenant.insert(pfandartikel, fields)
+  putSuchtext(tenant, pfandartikel_suchtexte, zeile.id, artikeltext(zeile))
   if (bestandteile) replaceTeile(tenant, zeile.id, bestandteile)
   writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
   return { artikel: getPfandartikel(tenant, zeile.id), first: true }
@@ -110,6 +112,7 @@ export function changePfandartikel(
   requireFitting(davor.art, input)
   requireFree(tenant, id, patch)
   const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
+  putSuchtext(tenant, pfandartikel_suchtexte, id, artikeltext(before))
   // A gebinde tells the number, name and deposit of its parts: its ETag changes with them.
   if (before.version !== davor.version)
     for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))

@@ -32,7 +32,7 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): 
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
   const place =
     art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }
-  tenant.update(geraete, geraet_id, place)
+  tenant.update(geraete, geraet_id, { ...place, status_seit: tenant.now() })
   tenant.insert(geraete_bewegungen, {
     geraet_id,
     art,

@@ -2,9 +2,8 @@ import { Type } from "@sinclair/typebox"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../kunden/pfandkonto/model.ts"
 
-const art = OneOf(["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"], {
-  examples: ["ausgabe"],
-})
+export const arten = ["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"] as const
+export const art = OneOf([...arten], { examples: ["ausgabe"] })
 export const BuchungReply = Type.Object(
   {
     id: Uuid(),

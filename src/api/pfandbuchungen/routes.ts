@@ -1,10 +1,11 @@
-import { Maybe, Uuid } from "../../lib/fields.ts"
+import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
-import { BuchungReply, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
-import { buchungen, createVorgang, reverseVorgang } from "./rules.ts"
+import { listBuchungen } from "./filter.ts"
+import { art, BuchungReply, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
+import { createVorgang, reverseVorgang } from "./rules.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
   read(
@@ -19,10 +20,13 @@ export const pfandbuchungenRoutes: Route[] = [
         geraet_id: Maybe(Uuid()),
         vorgang_id: Maybe(Uuid()),
         lieferung_id: Maybe(Uuid()),
+        art: Maybe(art),
+        gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
+        ...zeitraum,
       }),
       reply: Page(BuchungReply),
     },
-    ({ tenant, query }) => buchungen.page(tenant, query),
+    ({ tenant, query }) => listBuchungen(tenant, query),
   ),
   write(
     "POST /api/pfandbuchungen",

@@ -11,7 +11,7 @@ import { readErfasstAm } from "../erfasst.ts"
 import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../kunden/pfandkonto/rules.ts"
-import type { NewStorno, NewVorgang, VorgangReply } from "./model.ts"
+import { arten, type NewStorno, type NewVorgang, type VorgangReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
 
 type Vorgang = Static<typeof VorgangReply>
@@ -27,6 +27,13 @@ export const buchungen = new List<Buchung>({
     geraet_id: "geraet_id = :geraet_id",
     vorgang_id: "vorgang_id = :vorgang_id",
     lieferung_id: "lieferung_id = :lieferung_id",
+    gebucht_von: "gebucht_von = :gebucht_von",
+    // One filter for each kind, without a parameter: an index of the rare ones can then be chosen.
+    ...Object.fromEntries(arten.map((art) => [art, `art = '${art}'`])),
+    ab_nr: "lfd_nr >= :ab_nr",
+    bis_nr: "lfd_nr <= :bis_nr",
+    seit: "gebucht_am >= :seit",
+    vor: "gebucht_am < :vor",
   },
 })
 

@@ -11,7 +11,12 @@ export const PruefungReply = Type.Object(
           "Hash der letzten Buchung. Außerhalb aufgeschrieben, etwa im Monatsabschluss, beweist er später, dass bis dahin keine fehlt",
       }),
     ),
-    fehler: Type.Array(Type.Object({ art: OneOf(["kette", "saldo", "gesamtsaldo"]), msg: Type.String() })),
+    fehler: Type.Array(
+      Type.Object({
+        art: OneOf(["kette", "saldo", "gesamtsaldo", "alter", "verlauf", "bestand"]),
+        msg: Type.String(),
+      }),
+    ),
   },
   { title: "Pruefung" },
 )

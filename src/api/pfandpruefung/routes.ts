@@ -2,6 +2,7 @@ import { free, type Route } from "../route.ts"
 import { admins } from "../session.ts"
 import { PruefungReply } from "./model.ts"
 import { checkPfandbuch } from "./rules.ts"
+import { createPruefung } from "./stored.ts"
 
 export const pfandpruefungRoutes: Route[] = [
   free(
@@ -9,10 +10,14 @@ export const pfandpruefungRoutes: Route[] = [
     {
       scope: "tenant",
       roles: admins,
-      summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander",
+      summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander; merkt sich das Ergebnis",
       slow: true,
       reply: PruefungReply,
     },
-    ({ tenant }) => checkPfandbuch(tenant),
+    async ({ tenant, services }) => {
+      const ergebnis = await checkPfandbuch(tenant)
+      await services.write(() => createPruefung(tenant, ergebnis))
+      return ergebnis
+    },
   ),
 ]

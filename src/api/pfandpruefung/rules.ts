@@ -4,6 +4,7 @@ import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schem
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
 import type { PruefungReply } from "./model.ts"
+import { Summen } from "./summen.ts"
 
 type Pruefung = Static<typeof PruefungReply>
 
@@ -37,6 +38,22 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
   SELECT s.kunde_id, s.wert_cent, s.negative_konten
   FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
 
+/** Accounts whose oldest piece is another one than the ledger says (migration 0014 tells how that is reckoned). */
+const falschesAlter = query<{ kunde_id: string }, Bereich>`
+  SELECT k.kunde_id FROM ${pfandkonten} k
+  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND k.seit_am IS NOT iif(k.bestand > 0, (
+    SELECT w.erfasst_am FROM (
+      SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck FROM ${pfandbuchungen} b
+      WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND b.geraet_id IS k.geraet_id
+        AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+        AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+      ORDER BY b.lfd_nr DESC
+    ) w WHERE w.stueck >= k.bestand LIMIT 1), NULL)`
+
+const falschesGesamtalter = query<{ kunde_id: string }, Bereich>`
+  SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis
+    AND s.seit_am IS NOT (SELECT min(k.seit_am) FROM ${pfandkonten} k WHERE k.kunde_id = s.kunde_id)`
+
 /**
  * Holds the ledger against its hash chain, and the balances against the ledger. Changes nothing; gives way to
  * other requests, and needs little memory however long the ledger is.
@@ -53,13 +70,14 @@ export async function checkPfandbuch(tenant: TenantDb): Promise<Pruefung> {
   }
 }
 
-/** @returns the last booking */
+/** @returns the last booking; holds what is kept of all bookings together against them, too */
 async function checkKette(
   tenant: TenantDb,
   fehler: Pruefung["fehler"],
 ): Promise<{ nr: number; hash: string }> {
   let davor = ANFANG
   let nr = 0
+  const summen = new Summen()
   for (;;) {
     const teil = tenant.all(kette, { nach: nr, limit: BUCHUNGEN })
     for (const buchung of teil) {
@@ -68,10 +86,16 @@ async function checkKette(
       if (buchung.hash !== kettenHash(davor, buchung)) {
         fehler.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
       }
+      summen.add(buchung)
       davor = buchung.hash
       nr = buchung.lfd_nr
     }
-    if (teil.length < BUCHUNGEN || fehler.length >= GENUG) return { nr, hash: davor }
+    if (fehler.length >= GENUG) return { nr, hash: davor }
+    if (teil.length < BUCHUNGEN) {
+      // At the same moment as the last of them was read.
+      fehler.push(...summen.differences(tenant))
+      return { nr, hash: davor }
+    }
     await Bun.sleep(0)
   }
 }
@@ -116,6 +140,9 @@ function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"])
     if (summe?.wert_cent === wert_cent && summe.negative === negative_konten) continue
     fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
   }
+  for (const alter of [falschesAlter, falschesGesamtalter])
+    for (const { kunde_id } of tenant.all(alter, bereich))
+      fehler.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
   for (const kunde_id of salden.keys())
     fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} fehlt` })
 }

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Uuid } from "../../lib/fields.ts"
+import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../page.ts"
 import { read, type Route } from "../route.ts"
 import { admins } from "../session.ts"
@@ -17,6 +17,7 @@ export const protokollRoutes: Route[] = [
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
         datensatz_id: Maybe(Type.String({ maxLength: 100 })),
         mitarbeiter_id: Maybe(Uuid()),
+        ...zeitraum,
       }),
       reply: Page(EintragReply),
     },

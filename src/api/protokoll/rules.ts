@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { protokoll } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
+import { instants } from "../time.ts"
 import type { EintragReply } from "./model.ts"
 
 type Eintrag = Static<typeof EintragReply>
@@ -14,16 +15,38 @@ const eintraege = new List<Row<typeof protokoll>>({
     tabelle: "tabelle = :tabelle",
     datensatz_id: "datensatz_id = :datensatz_id",
     mitarbeiter_id: "mitarbeiter_id = :mitarbeiter_id",
+    ab_id: "id >= :ab_id",
+    vor_id: "id < :vor_id",
+    seit: "erstellt_am >= :seit",
+    vor: "erstellt_am < :vor",
   },
 })
 
+type Request = PageRequest & { von?: string; bis?: string }
+
 /** @returns a page of what was changed, the latest first */
-export function listEintraege(tenant: TenantDb, request: PageRequest): PageOf<Eintrag> {
-  const page = eintraege.page(tenant, request)
+export function listEintraege(tenant: TenantDb, { von, bis, ...filter }: Request): PageOf<Eintrag> {
+  const page = eintraege.page(tenant, { ...filter, ...withIds(instants(tenant, { von, bis })) })
   return {
     ...page,
     items: page.items.map(({ aenderungen, ...rest }) => ({ ...rest, aenderungen: toList(aenderungen) })),
   }
+}
+
+/** An id begins with the moment when it was made, which is about that of the entry. In ms. */
+const UNGEFAEHR = 60_000
+
+function withIds({ seit, vor }: { seit?: string; vor?: string }) {
+  return {
+    ...(seit !== undefined && { seit, ab_id: firstIdAt(Date.parse(seit) - UNGEFAEHR) }),
+    ...(vor !== undefined && { vor, vor_id: firstIdAt(Date.parse(vor) + UNGEFAEHR) }),
+  }
+}
+
+/** @returns what comes before every UUIDv7 made then or later */
+function firstIdAt(ms: number): string {
+  const hex = Math.max(ms, 0).toString(16).padStart(12, "0")
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
 /** Stored as `{ "feld": [vorher, nachher] }`; as a list it has a form that a client can rely on. */

@@ -1,11 +1,12 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { kunden, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
+import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
 import { withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../record.ts"
+import { localTime } from "../time.ts"
 import type { TourenReply, UnbeendetReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
@@ -57,13 +58,6 @@ export function listTouren(tenant: TenantDb, actor: Actor, datum: string): Toure
 function isLate({ status, zeit_bis }: Stopp, datum: string, jetzt: { datum: string; zeit: string }): boolean {
   if (status !== "geplant" && status !== "unterwegs") return false
   return datum < jetzt.datum || (datum === jetzt.datum && zeit_bis !== null && zeit_bis < jetzt.zeit)
-}
-
-/** What the clock on the company's wall says at an instant: `2026-03-31`, `14:05`. */
-export function localTime(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
-  const { zeitzone } = tenant.need(tenants, tenant.id)
-  const text = new Date(zeitpunkt).toLocaleString("sv-SE", { timeZone: zeitzone })
-  return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
 }
 
 /** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs"
+import { existsSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
 const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
@@ -21,6 +21,10 @@ export function latestBackup(names: string[], now: Date): Date | undefined {
   const name = until(now, names).at(-1)
   return name === undefined ? undefined : madeAt(name)
 }
+
+/** The same of a folder, which need not be there. */
+export const latestBackupIn = (folder: string, now: Date): Date | undefined =>
+  existsSync(folder) ? latestBackup(readdirSync(folder), now) : undefined
 
 /** Removes old scheduled backups; other files in the folder are not touched. */
 export function removeOldBackups(folder: string, daily: number, weekly: number, now: Date): void {

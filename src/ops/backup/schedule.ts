@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from "node:fs"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../lib/log.ts"
-import { latestBackup } from "./retention.ts"
+import { latestBackupIn } from "./retention.ts"
 
 /** A server that is switched off at night would never be backed up: then it is done after the start. In ms. */
 const OVERDUE = 26 * 3_600_000
@@ -46,6 +45,6 @@ function ourselves(): string[] {
 
 function isOverdue({ backupDir }: Readonly<Config>): boolean {
   const now = new Date()
-  const latest = existsSync(backupDir) ? latestBackup(readdirSync(backupDir), now) : undefined
+  const latest = latestBackupIn(backupDir, now)
   return latest === undefined || now.getTime() - latest.getTime() > OVERDUE
 }

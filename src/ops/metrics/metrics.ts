@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statfsSync, statSync } from "node:fs"
+import { statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { latestBackup } from "../backup/retention.ts"
+import { latestBackupIn } from "../backup/retention.ts"
 import { decoding } from "../../api/kunden/bilder/decoding.ts"
 import type { Metrics } from "../../http/deps.ts"
 import { version } from "../../version.ts"
@@ -84,7 +84,4 @@ export async function createMetrics(): Promise<Metrics> {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-function lastBackup(folder: string, now: Date): number {
-  const latest = existsSync(folder) ? latestBackup(readdirSync(folder), now) : undefined
-  return latest ? latest.getTime() / 1000 : 0
-}
+const lastBackup = (folder: string, now: Date): number => (latestBackupIn(folder, now)?.getTime() ?? 0) / 1000

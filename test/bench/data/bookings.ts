@@ -88,9 +88,31 @@ export function fillBalances(db: Database): void {
       sum(CASE art WHEN 'ausgabe' THEN menge ELSE -menge END), sum(summe_cent),
       min(gebucht_am), max(gebucht_am), 1 + count(*)
     FROM pfandbuchungen GROUP BY tenant_id, kunde_id, pfandartikel_id, geraet_id ORDER BY 1, 2`)
+  // As migration 0014 reckons it, without the Storno that there is none of here; with an index to be quick.
+  db.run("CREATE INDEX bench_konto ON pfandbuchungen (tenant_id, kunde_id, lfd_nr)")
+  db.run(`UPDATE pfandkonten SET seit_am = (
+      SELECT w.erfasst_am FROM (
+        SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck
+        FROM pfandbuchungen b INDEXED BY bench_konto
+        WHERE b.tenant_id = pfandkonten.tenant_id AND b.kunde_id = pfandkonten.kunde_id
+          AND b.pfandartikel_id IS pfandkonten.pfandartikel_id AND b.geraet_id IS pfandkonten.geraet_id
+          AND b.art = 'ausgabe' ORDER BY b.lfd_nr DESC
+      ) w WHERE w.stueck >= pfandkonten.bestand LIMIT 1)
+    WHERE bestand > 0`)
+  db.run("DROP INDEX bench_konto")
+  db.run(`INSERT INTO pfandverlauf
+      (tenant_id, id, tag, zugang_cent, abgang_cent, erste_nr, letzte_nr, erstellt_am, aktualisiert_am, version)
+    SELECT tenant_id, min(id), substr(gebucht_am, 1, 10) AS tag, sum(max(summe_cent, 0)), sum(max(-summe_cent, 0)),
+      min(lfd_nr), max(lfd_nr), min(gebucht_am), max(gebucht_am), count(*)
+    FROM pfandbuchungen GROUP BY tenant_id, tag ORDER BY 1, 2`)
+  db.run(`INSERT INTO pfandbestaende
+      (tenant_id, id, pfandartikel_id, bestand, wert_cent, erstellt_am, aktualisiert_am, version)
+    SELECT tenant_id, min(id), pfandartikel_id, sum(bestand), sum(wert_cent), min(erstellt_am), max(aktualisiert_am),
+      1 + sum(version - 1)
+    FROM pfandkonten GROUP BY tenant_id, pfandartikel_id ORDER BY 1, 2`)
   db.run(`INSERT INTO pfandsalden
-      (tenant_id, id, kunde_id, wert_cent, negative_konten, erstellt_am, aktualisiert_am, version)
-    SELECT tenant_id, min(id), kunde_id, sum(wert_cent), sum(bestand < 0), min(erstellt_am), max(aktualisiert_am),
+      (tenant_id, id, kunde_id, wert_cent, negative_konten, seit_am, erstellt_am, aktualisiert_am, version)
+    SELECT tenant_id, min(id), kunde_id, sum(wert_cent), sum(bestand < 0), min(seit_am), min(erstellt_am), max(aktualisiert_am),
       1 + sum(version - 1)
     FROM pfandkonten GROUP BY tenant_id, kunde_id ORDER BY 1, 2`)
 }

@@ -23,7 +23,7 @@ export function fillDevices(
   const geraet = inserter(
     db,
     "geraete",
-    "tenant_id, id, geraetenummer, bezeichnung, pfand_cent, status, kunde_id, erstellt_am, aktualisiert_am",
+    "tenant_id, id, geraetenummer, bezeichnung, pfand_cent, status, status_seit, kunde_id, erstellt_am, aktualisiert_am",
   )
   const bewegung = inserter(
     db,
@@ -33,7 +33,7 @@ export function fillDevices(
   for (const [i, { id, pfand_cent }] of devices.entries()) {
     const kunde = places.get(id) ?? null
     const status = kunde === null ? "lager" : "beim_kunden"
-    geraet(tenantId, id, `K-${i + 1}`, `Kühler ${i % 20}`, pfand_cent, status, kunde, NOW, NOW)
+    geraet(tenantId, id, `K-${i + 1}`, `Kühler ${i % 20}`, pfand_cent, status, NOW, kunde, NOW, NOW)
     if (kunde === null) continue
     const move = Bun.randomUUIDv7()
     bewegung(tenantId, move, id, "ausgabe", "lager", status, kunde, actorId, NOW, NOW, NOW)

@@ -1,0 +1,81 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { HeuteReply } from "./model.ts"
+import { GEZEIGT } from "./tag.ts"
+
+type Heute = Static<typeof HeuteReply>
+type Geraet = Heute["geraete_verloren"]["items"][number]
+type Saldo = Heute["groesste_salden"][number]
+type Artikel = Heute["pfand"]["artikel"][number]
+
+const artikelstaende = query<Artikel>`
+  SELECT s.pfandartikel_id, a.nummer, a.bezeichnung, s.bestand, s.wert_cent
+  FROM ${pfandbestaende} s CROSS JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
+  WHERE s.pfandartikel_id > '' ORDER BY s.pfandartikel_id LIMIT 1000`
+
+const geraetestand = query<{ wert_cent: number }>`
+  SELECT s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id IS NULL`
+
+/** @returns what all customers hold, by article, the largest sum first; all devices as one sum */
+export function draussen(tenant: TenantDb): Heute["pfand"] {
+  const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
+  const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
+  const wert_cent = artikel.reduce((summe, stand) => summe + stand.wert_cent, geraete_wert_cent)
+  return { wert_cent, geraete_wert_cent, artikel }
+}
+
+const groesste = query<Saldo, { limit: number }>`
+  SELECT s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.seit_am
+  FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
+  WHERE s.wert_cent > 0 ORDER BY s.wert_cent DESC, s.id DESC LIMIT :limit`
+
+const aelteste = query<Saldo, { limit: number }>`
+  SELECT s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.seit_am
+  FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
+  WHERE s.seit_am > '' AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT :limit`
+
+const alte = query<{ n: number; wert_cent: number | null }, { vor: string }>`
+  SELECT count(*) AS n, sum(a.wert_cent) AS wert_cent FROM (
+    SELECT s.wert_cent FROM ${pfandsalden} s
+    WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) a`
+
+/** @returns the largest balances, the oldest, and how many are older than so many days */
+export function salden(
+  tenant: TenantDb,
+  tage: number,
+): Pick<Heute, "alte_salden" | "groesste_salden" | "aelteste_salden"> {
+  const { n = 0, wert_cent } = tenant.first(alte, { vor: vorTagen(tenant, tage) }) ?? {}
+  return {
+    alte_salden: { tage, kunden: n, wert_cent: wert_cent ?? 0 },
+    groesste_salden: tenant.all(groesste, { limit: GEZEIGT }),
+    aelteste_salden: tenant.all(aelteste, { limit: GEZEIGT }),
+  }
+}
+
+type Suche = { status: "verloren" | "wartung"; vor: string }
+
+const anzahlGeraete = query<{ n: number }, Suche>`
+  SELECT count(*) AS n FROM (
+    SELECT 1 FROM ${geraete} g WHERE g.status = :status AND g.status_seit <= :vor LIMIT 1000)`
+
+const geraeteSeit = query<Geraet, Suche & { limit: number }>`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.status_seit FROM ${geraete} g
+  WHERE g.status = :status AND g.status_seit <= :vor ORDER BY g.status_seit, g.id LIMIT :limit`
+
+/** @returns devices that have been in this status for more than so many days, the longest first */
+export function geraeteSeitTagen(
+  tenant: TenantDb,
+  status: Suche["status"],
+  tage: number,
+): Heute["geraete_verloren"] {
+  const suche = { status, vor: vorTagen(tenant, tage) }
+  return {
+    anzahl: tenant.first(anzahlGeraete, suche)?.n ?? 0,
+    items: tenant.all(geraeteSeit, { ...suche, limit: GEZEIGT }),
+  }
+}
+
+const vorTagen = (tenant: TenantDb, tage: number): string =>
+  new Date(Date.parse(tenant.now()) - tage * 86_400_000).toISOString()

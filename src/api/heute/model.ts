@@ -1,0 +1,110 @@
+import { type TObject, Type } from "@sinclair/typebox"
+import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { status } from "../lieferungen/model.ts"
+
+const anzahl = Type.Integer({ minimum: 0 })
+const nullableText = Nullable(Type.String())
+
+/** Some of many, and how many there are; counting stops at 1000. */
+const Auszug = <T extends TObject>(item: T) =>
+  Type.Object({
+    anzahl: Type.Integer({ minimum: 0, maximum: 1000, description: "1000 heißt: so viele oder mehr" }),
+    items: Type.Array(item),
+  })
+
+const HeuteLieferung = Type.Object(
+  {
+    id: Uuid(),
+    datum: Datum(),
+    status,
+    kunde_id: Uuid(),
+    kunde_name: Type.String(),
+    ort: nullableText,
+    fahrer_id: Nullable(Uuid()),
+    fahrer_name: nullableText,
+    grund: nullableText,
+  },
+  { title: "HeuteLieferung" },
+)
+
+const HeuteGeraet = Type.Object(
+  {
+    id: Uuid(),
+    geraetenummer: Type.String(),
+    bezeichnung: Type.String(),
+    status_seit: Nullable(Zeitpunkt()),
+  },
+  { title: "HeuteGeraet" },
+)
+
+const HeuteSaldo = Type.Object(
+  {
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    wert_cent: Type.Integer(),
+    seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
+  },
+  { title: "HeuteSaldo" },
+)
+
+export const HeuteReply = Type.Object(
+  {
+    datum: Datum({ description: "Heute, wo die Firma ist" }),
+    touren: Type.Array(
+      Type.Object({
+        fahrer_id: Nullable(Uuid()),
+        fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
+        stopps: anzahl,
+        geplant: anzahl,
+        unterwegs: anzahl,
+        zugestellt: anzahl,
+        nicht_zugestellt: anzahl,
+        verspaetet: Type.Integer({ minimum: 0, description: "Noch offen, und zeit_bis ist vorbei" }),
+      }),
+    ),
+    neu_zu_planen: Auszug(HeuteLieferung),
+    nie_beendet: Auszug(HeuteLieferung),
+    nie_begonnen: Auszug(HeuteLieferung),
+    geraete_verloren: Auszug(HeuteGeraet),
+    geraete_lange_in_wartung: Auszug(HeuteGeraet),
+    pfand: Type.Object({
+      wert_cent: Type.Integer({ description: "Alles Pfand, das bei Kunden ist" }),
+      geraete_wert_cent: Type.Integer(),
+      artikel: Type.Array(
+        Type.Object({
+          pfandartikel_id: Uuid(),
+          nummer: Type.String(),
+          bezeichnung: Type.String(),
+          bestand: Type.Integer(),
+          wert_cent: Type.Integer(),
+        }),
+      ),
+    }),
+    alte_salden: Type.Object({
+      tage: Type.Integer({ description: "Älter als so viele Tage" }),
+      kunden: Type.Integer({ minimum: 0, maximum: 10_000, description: "10000 heißt: so viele oder mehr" }),
+      wert_cent: Type.Integer({ description: "Was diese Kunden zusammen haben" }),
+    }),
+    groesste_salden: Type.Array(HeuteSaldo),
+    aelteste_salden: Type.Array(HeuteSaldo),
+    sicherung: Nullable(
+      Type.Object(
+        { letzte_am: Nullable(Zeitpunkt()) },
+        { description: "Nur für Administratoren; letzte_am null: noch nie" },
+      ),
+    ),
+    pruefung: Nullable(
+      Type.Object(
+        {
+          geprueft_am: Zeitpunkt(),
+          in_ordnung: Type.Boolean(),
+          buchungen: Type.Integer(),
+          fehler: Type.Integer(),
+        },
+        { description: "Die letzte Prüfung des Pfandbuchs; nur für Administratoren, null: noch nie" },
+      ),
+    ),
+  },
+  { title: "Heute" },
+)

@@ -1,0 +1,20 @@
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { HeuteReply } from "./model.ts"
+import { getHeute } from "./rules.ts"
+
+export const heuteRoutes: Route[] = [
+  read(
+    "GET /api/heute",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Wie es heute steht: Touren, Liegengebliebenes, Geräte, Pfand und Salden",
+      description:
+        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden an einem früheren Tag begonnen, nie_begonnen waren dort geplant. Von jeder Liste stehen die ersten zehn hier.",
+      reply: HeuteReply,
+    },
+    ({ tenant, actor, services }) =>
+      getHeute(tenant, actor.rolle === "user" ? undefined : services.lastBackup),
+  ),
+]

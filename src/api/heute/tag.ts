@@ -1,0 +1,61 @@
+import { query } from "../../db/query.ts"
+import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Static } from "@sinclair/typebox"
+import type { HeuteReply } from "./model.ts"
+
+type Heute = Static<typeof HeuteReply>
+type Tour = Heute["touren"][number]
+type Lieferung = Heute["neu_zu_planen"]["items"][number]
+type Auszug<T> = { anzahl: number; items: T[] }
+
+/** So many are shown of each list. */
+export const GEZEIGT = 10
+
+type Stand = Pick<Tour, "fahrer_id" | "fahrer_name"> & {
+  status: Lieferung["status"]
+  anzahl: number
+  spaet: number
+}
+
+const staende = query<Stand, { datum: string; zeit: string }>`
+  SELECT l.fahrer_id, m.name AS fahrer_name, l.status, count(*) AS anzahl, sum(l.zeit_bis < :zeit) AS spaet
+  FROM ${lieferungen} l LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.datum = :datum AND l.status <> 'storniert' GROUP BY l.fahrer_id, l.status`
+
+/** @returns how far each driver's tour of the day is; what has no driver first */
+export function fortschritt(tenant: TenantDb, jetzt: { datum: string; zeit: string }): Tour[] {
+  const touren = new Map<string | null, Tour>()
+  for (const { fahrer_id, fahrer_name, status, anzahl, spaet } of tenant.all(staende, jetzt)) {
+    const leer = { stopps: 0, geplant: 0, unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
+    const tour = touren.get(fahrer_id) ?? { fahrer_id, fahrer_name, ...leer }
+    touren.set(fahrer_id, tour)
+    tour.stopps += anzahl
+    if (status !== "storniert") tour[status] += anzahl
+    if (status === "geplant" || status === "unterwegs") tour.verspaetet += spaet
+  }
+  return [...touren.values()]
+}
+
+type Suche = { status: Lieferung["status"]; vor: string }
+
+const anzahlLiegen = query<{ n: number }, Suche>`
+  SELECT count(*) AS n FROM (
+    SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.datum < :vor LIMIT 1000)`
+
+const liegen = query<Lieferung, Suche & { limit: number }>`
+  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
+    l.grund
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.status = :status AND l.datum < :vor ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
+
+/** @returns deliveries that are in this status and were to be made before that day, the latest first */
+export const liegengeblieben = (
+  tenant: TenantDb,
+  status: Lieferung["status"],
+  vor: string,
+): Auszug<Lieferung> => ({
+  anzahl: tenant.first(anzahlLiegen, { status, vor })?.n ?? 0,
+  items: tenant.all(liegen, { status, vor, limit: GEZEIGT }),
+})

@@ -1,0 +1,28 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { pfandpruefungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { PruefungReply } from "./model.ts"
+
+type Gemerkt = { geprueft_am: string; in_ordnung: number; buchungen: number; fehler: number }
+
+const letzte = query<Gemerkt>`
+  SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.fehler
+  FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
+
+/** Keeps what a proof of the ledger said. */
+export function createPruefung(tenant: TenantDb, ergebnis: Static<typeof PruefungReply>): void {
+  const { in_ordnung, buchungen, letzter_hash, fehler } = ergebnis
+  tenant.insert(pfandpruefungen, {
+    in_ordnung: in_ordnung ? 1 : 0,
+    buchungen,
+    letzter_hash,
+    fehler: fehler.length,
+  })
+}
+
+/** @returns what the last proof said, or null where there was none */
+export function findLatestPruefung(tenant: TenantDb) {
+  const pruefung = tenant.first(letzte, {})
+  return pruefung ? { ...pruefung, in_ordnung: pruefung.in_ordnung === 1 } : null
+}

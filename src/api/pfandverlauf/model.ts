@@ -1,0 +1,18 @@
+import { Type } from "@sinclair/typebox"
+import { Datum } from "../../lib/fields.ts"
+
+export const VerlaufQuery = Type.Object({ von: Datum(), bis: Datum() }, { additionalProperties: false })
+
+export const VerlaufReply = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        tag: Datum({ description: "Der Tag der Buchung, nach UTC" }),
+        stand_cent: Type.Integer({ description: "Alles Pfand bei Kunden am Ende des Tages" }),
+        zugang_cent: Type.Integer({ description: "Ausgaben, Anfangsbestände und Korrekturen nach oben" }),
+        abgang_cent: Type.Integer({ description: "Rücknahmen und Korrekturen nach unten" }),
+      }),
+    ),
+  },
+  { title: "Pfandverlauf" },
+)

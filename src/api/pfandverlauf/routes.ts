@@ -1,0 +1,19 @@
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { VerlaufQuery, VerlaufReply } from "./model.ts"
+import { getPfandverlauf } from "./rules.ts"
+
+export const pfandverlaufRoutes: Route[] = [
+  read(
+    "GET /api/pfandverlauf",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Wie viel Pfand an jedem Tag eines Zeitraums bei Kunden war",
+      description: "Höchstens 1100 Tage; auch Tage ohne Buchung stehen darin.",
+      query: VerlaufQuery,
+      reply: VerlaufReply,
+    },
+    ({ tenant, query }) => getPfandverlauf(tenant, query),
+  ),
+]

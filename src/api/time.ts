@@ -1,0 +1,40 @@
+import { tenants } from "../db/schema.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+
+/** What the clock on the company's wall says at an instant: `2026-03-31`, `14:05`. */
+export function localTime(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
+  const text = wanduhr(new Date(zeitpunkt), zeitzone(tenant))
+  return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
+}
+
+/**
+ * @param von first and last day of the company, `2026-03-31`; either may be left out
+ * @returns from when (inclusive) to when (exclusive) that is, ISO 8601 UTC; nothing for what was left out
+ */
+export function instants(
+  tenant: TenantDb,
+  { von, bis }: { von?: string | undefined; bis?: string | undefined },
+): { seit?: string; vor?: string } {
+  if (von === undefined && bis === undefined) return {}
+  const zone = zeitzone(tenant)
+  return {
+    ...(von !== undefined && { seit: mitternacht(Date.parse(von), zone) }),
+    ...(bis !== undefined && { vor: mitternacht(Date.parse(bis) + 86_400_000, zone) }),
+  }
+}
+
+const zeitzone = (tenant: TenantDb): string => tenant.need(tenants, tenant.id).zeitzone
+
+/** `2026-03-31 14:05:00` */
+const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })
+
+/** @param tag midnight of that day in UTC, in ms */
+function mitternacht(tag: number, timeZone: string): string {
+  let moment = tag
+  // How far the clock on the wall is off; twice, because it may have been changed in between.
+  for (let i = 0; i < 2; i++) {
+    const wand = Date.parse(`${wanduhr(new Date(moment), timeZone).replace(" ", "T")}Z`)
+    moment -= wand - tag
+  }
+  return new Date(moment).toISOString()
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { createTestApp } from "./helpers/app.ts"
+import { type Yard, yard } from "./helpers/pfand.ts"
+
+/** The filters of the lists that a company looks through: ledger, deliveries, devices, log. */
+
+const app = createTestApp()
+afterAll(app.close)
+afterEach(() => {
+  setSystemTime()
+})
+let hof: Yard
+let chef: { id: string; token: string }
+const call = (method: string, path: string, body?: object, token = chef.token) =>
+  app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+const items = async (path: string): Promise<any[]> => {
+  const { status, body } = await call("GET", path)
+  expect([path, status]).toEqual([path, 200])
+  return body.items
+}
+
+beforeAll(async () => {
+  const booked: [string, string, number][] = [
+    // In Berlin, this is the first of February.
+    ["2026-01-31T23:30:00Z", "ausgabe", 5],
+    ["2026-02-01T12:00:00Z", "ruecknahme", 2],
+    ["2026-02-03T12:00:00Z", "korrektur_plus", 1],
+    ["2026-02-03T22:59:00Z", "ausgabe", 7],
+  ]
+  setSystemTime(new Date("2026-01-31T20:00:00Z"))
+  hof = await yard(app, "sommer")
+  for (const [i, [time, art, menge]] of booked.entries()) {
+    setSystemTime(new Date(time))
+    chef = await app.account(hof.id, "admin")
+    const positionen = [{ pfandartikel_id: i === 1 ? hof.fass : hof.leer, art, menge }]
+    const body = { kunde_id: hof.kunden[0], grund: "x", positionen }
+    expect((await call("POST", "pfandbuchungen", body)).status).toBe(201)
+  }
+  await call("PATCH", `kunden/${hof.kunden[0]}`, { notiz: "neu" })
+  for (const datum of ["2026-02-01", "2026-02-02", "2026-02-03"])
+    await call("POST", "lieferungen", { kunde_id: hof.kunden[0], datum, positionen: [] })
+  await call("PATCH", `geraete/${hof.geraete[0]}`, { typ: "Kühler" })
+  setSystemTime()
+  chef = await app.account(hof.id, "admin")
+})
+
+const nummern = async (filter: string): Promise<number[]> =>
+  (await items(`pfandbuchungen?${filter}`)).map(({ lfd_nr }) => lfd_nr)
+
+test("bookings of a period are those of the company's days", async () => {
+  expect(await nummern("von=2026-02-01&bis=2026-02-01")).toEqual([2, 1])
+  expect(await nummern("bis=2026-01-31")).toEqual([])
+  expect(await nummern("von=2026-02-02")).toEqual([4, 3])
+  expect(await nummern("von=2026-02-03&bis=2026-02-03&sort=lfd_nr")).toEqual([3, 4])
+  expect(await nummern("von=2026-02-04")).toEqual([])
+  expect(await nummern("von=2026-02-03&bis=2026-02-01")).toEqual([])
+})
+
+test("bookings are found by kind, article and person, and by all of it at once", async () => {
+  expect(await nummern("art=ausgabe")).toEqual([4, 1])
+  expect(await nummern("art=korrektur_plus")).toEqual([3])
+  expect(await nummern(`pfandartikel_id=${hof.fass}`)).toEqual([2])
+  const [, , dritte] = (await items("pfandbuchungen?sort=lfd_nr")) as { gebucht_von: string }[]
+  expect(await nummern(`gebucht_von=${dritte?.gebucht_von}`)).toEqual([3])
+  const alles = `kunde_id=${hof.kunden[0]}&pfandartikel_id=${hof.leer}&art=ausgabe&von=2026-02-02&bis=2026-02-28`
+  expect(await nummern(alles)).toEqual([4])
+  const { body } = await call("GET", "pfandbuchungen?art=ausgabe&von=2026-02-01&limit=1&total=true")
+  expect([body.items.length, body.total]).toEqual([1, 2])
+  expect(await nummern(`art=ausgabe&von=2026-02-01&limit=1&cursor=${body.next_cursor}`)).toEqual([1])
+})
+
+test("deliveries of a period, also with a status and a customer", async () => {
+  const tage = async (filter: string) => (await items(`lieferungen?${filter}`)).map(({ datum }) => datum)
+  expect(await tage("von=2026-02-02")).toEqual(["2026-02-02", "2026-02-03"])
+  expect(await tage("bis=2026-02-02&sort=-datum")).toEqual(["2026-02-02", "2026-02-01"])
+  expect(await tage(`von=2026-02-02&bis=2026-02-02&status=geplant&kunde_id=${hof.kunden[0]}`)).toEqual([
+    "2026-02-02",
+  ])
+  expect(await tage("von=2026-02-02&status=zugestellt")).toEqual([])
+})
+
+test("devices of a type, also with a status", async () => {
+  const nummer = async (filter: string) => (await items(`geraete?${filter}`)).map((g) => g.geraetenummer)
+  expect(await nummer("typ=K%C3%BChler")).toEqual(["G-1"])
+  expect(await nummer("typ=K%C3%BChler&status=wartung")).toEqual([])
+  expect(await nummer("status=lager")).toEqual(["G-1", "G-2"])
+})
+
+test("the log of a period, of one record and of one person", async () => {
+  const aktionen = async (filter: string) => (await items(`protokoll?${filter}`)).map(({ aktion }) => aktion)
+  expect(await aktionen("von=2026-02-02&tabelle=kunden")).toEqual(["kunden.geaendert"])
+  expect(await aktionen(`tabelle=kunden&datensatz_id=${hof.kunden[0]}`)).toEqual([
+    "kunden.geaendert",
+    "kunden.angelegt",
+  ])
+  expect(await aktionen("bis=2026-01-30")).toEqual([])
+  expect(await aktionen("bis=2026-01-31&tabelle=kunden")).toEqual(["kunden.angelegt", "kunden.angelegt"])
+  const [{ mitarbeiter_id }] = await items(`protokoll?tabelle=kunden&von=2026-02-02`)
+  expect((await aktionen(`mitarbeiter_id=${mitarbeiter_id}&von=2026-02-03&bis=2026-02-03`)).length).toBe(5)
+})
