@@ -415,6 +415,8 @@ describe("the database itself refuses", () => {
     tamper(`UPDATE pfandbuchungen SET erfasst_am = '2020' WHERE tenant_id = '${hof.id}' AND lfd_nr = 1`)
     expect((await pruefung()).fehler).toMatchObject([
       { art: "kette", msg: "Buchung 1 wurde nachträglich verändert" },
+      // When it was made tells how old the balance is.
+      { art: "alter" },
     ])
   })
 })
