@@ -359,7 +359,7 @@ test("commands work beside a running service, which sees what they did", async (
   const made = await run(["tenant", "create", "--name", "Neben", "--slug", "neben"], {
     dataDir: service.dataDir,
   })
-  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining("Tenant neben made")])
+  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining("Firma neben angelegt")])
   const list = await fetch(`${service.url}/api/tenants`, { headers: { authorization: `Bearer ${token}` } })
   expect(((await list.json()) as { items: { slug: string }[] }).items.map(({ slug }) => slug)).toEqual([
     "neben",
@@ -404,7 +404,7 @@ describe("what a process writes", () => {
     const piped = Bun.spawnSync(["sh", "-c", '"$0" tenant list | cat', await executable()], {
       env: { ...process.env, DATA_DIR: dataDir },
     })
-    expect(piped.stdout.toString().split("\n").length).toBe(601)
+    expect(piped.stdout.toString().split("\n").length).toBe(602)
   }, 30_000)
 
   test("may find no reader any more: the service goes on, and ends with 0", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test"
-import { commands } from "../src/cli/index.ts"
 import manifest from "../package.json" with { type: "json" }
 
 const readme = await Bun.file(new URL("../README.md", import.meta.url)).text()
@@ -15,10 +14,6 @@ function table(heading: string): string[][] {
       .map((cell) => cell.trim().replaceAll("`", "")),
   )
 }
-
-test("the README tells every command", () => {
-  expect(table("Command line")).toEqual(commands.map(({ name, summary }) => [name, summary]))
-})
 
 test("the README tells what to do for every reason not to start", async () => {
   const known = table("Operation").map(([says = ""]) => says.split(" … ")[0] ?? "")

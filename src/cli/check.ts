@@ -7,11 +7,12 @@ import { readOptions } from "./options.ts"
 
 export const checkCommand: Command = {
   name: "check",
-  summary: "Look for damage: database, ledger, pictures, permissions, free space, clock",
+  summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Platz, Uhr",
   usage: `pfandwerk check [--json]
 
-  --json   one JSON object instead of text
-Changes nothing, and may run beside the service. Exit code 1 when a fault was found.`,
+  --json   ein JSON-Objekt statt Text
+Ändert nichts und geht neben dem laufenden Dienst. Ergibt 1, wenn ein Fehler gefunden wurde.`,
+  onData: {},
   async run(args, { env, out }) {
     const { json } = readOptions(args, { json: "boolean" })
     const { dataDir, tls } = withOwnTls(readConfig(env))

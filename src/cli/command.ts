@@ -4,11 +4,16 @@ import { type Config, readConfig } from "../config.ts"
 import { createLog, type Log } from "../lib/log.ts"
 
 /** Who is written down in a tenant's log for what a command did. */
-export const COMMAND_LINE = { id: null, name: "command line" }
+export const COMMAND_LINE = { id: null, name: "Kommandozeile" }
 
-/** The command was typed wrongly; answered with the message and its usage, exit code 2. */
+/** The command was typed wrongly; answered with the message and where help is, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError"
+}
+
+/** `--help` was typed behind a command. */
+export class HelpWanted extends Error {
+  override name = "HelpWanted"
 }
 
 /** Whoever was asked did not want to answer; exit code 1. */
@@ -45,6 +50,11 @@ export type Command = {
   summary: string
   /** Options and arguments, a line each. */
   usage: string
+  /**
+   * Works on the data folder, as its owner whoever typed it (owner.ts); with the place, among the arguments, of a
+   * file that may be the caller's.
+   */
+  onData?: { reads?: number; writes?: number }
   /** @returns the exit code: 0 done, 1 failed */
   run: (args: string[], terminal: Terminal) => Promise<number>
 }

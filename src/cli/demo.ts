@@ -22,7 +22,7 @@ const admin = { email: "admin@demo.example", name: "Petra Sommer" }
 
 export const demoCommand: Command = {
   name: "demo",
-  summary: "Make a demo tenant if there is none, and start the service",
+  summary: "Eine Demo-Firma anlegen, wenn es keine gibt, und den Dienst starten",
   usage: "pfandwerk demo",
   async run(args, terminal) {
     readOptions(args, {})
@@ -34,11 +34,11 @@ export const demoCommand: Command = {
     const made = await makeDemo(deps, (time) => (now = time)).finally(deps.close)
     return runService(terminal, (port) => {
       const host = config.host === "0.0.0.0" ? "localhost" : config.host
-      terminal.out(`\nPfandwerk runs at http://${host}:${port}\n`)
+      terminal.out(`\nPfandwerk läuft unter http://${host}:${port}\n`)
       terminal.out(
         made
-          ? "A demo tenant was made for 30 days. Log in with:\n"
-          : "The demo tenant is there already. Made with:\n",
+          ? "Eine Demo-Firma für 30 Tage ist angelegt. Anmelden kann man sich mit:\n"
+          : "Die Demo-Firma gibt es schon. Angelegt wurde sie mit:\n",
       )
       for (const { email, rolle } of [{ ...admin, rolle: "admin" }, ...staff]) {
         terminal.out(`  ${rolle.padEnd(7)} ${email.padEnd(20)} ${PASSWORD}   (tenant_slug: demo)`)

@@ -1,15 +1,18 @@
-import { describeSettings } from "../config.ts"
-import type { Command, Terminal } from "./command.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
+import { backupList } from "./backup-list.ts"
 import { checkCommand } from "./check.ts"
+import { type Command, HelpWanted, type Terminal } from "./command.ts"
 import { demoCommand } from "./demo.ts"
 import { exitOf } from "./exit.ts"
+import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"
 import { initCommand } from "./init.ts"
 import { installCommand } from "./install.ts"
+import { byOption } from "./options.ts"
+import { runAsOwner } from "./owner.ts"
 import { passwordSet } from "./password.ts"
 import { serveCommand } from "./serve.ts"
 import { superadminCreate, superadminList } from "./superadmin.ts"
-import { tenantCreate, tenantList } from "./tenant.ts"
+import { tenantBlock, tenantCreate, tenantList, tenantUnblock } from "./tenant.ts"
 import { tenantExport, tenantImport } from "./umzug.ts"
 import { tlsCommand } from "./tls.ts"
 import { uploadsRestore, uploadsSweep } from "./uploads.ts"
@@ -23,10 +26,13 @@ export const commands: Command[] = [
   superadminList,
   tenantCreate,
   tenantList,
+  tenantBlock,
+  tenantUnblock,
   tenantExport,
   tenantImport,
   passwordSet,
   backupCommand,
+  backupList,
   restoreCommand,
   checkCommand,
   initCommand,
@@ -37,52 +43,59 @@ export const commands: Command[] = [
   versionCommand,
 ]
 
+const HELP = new Set(["--help", "-h", "help"])
+
 /**
  * Runs what was typed behind `pfandwerk`.
  *
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage
  */
 export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
-  const wantsHelp = argv.some((arg) => arg === "--help" || arg === "-h") || argv[0] === "help"
-  const words = argv.filter((arg) => arg !== "--help" && arg !== "-h" && arg !== "help")
-  if (words[0] === "--version") return versionCommand.run([], terminal)
-  const command = words.length === 0 && !wantsHelp ? serveCommand : find(words)
-  if (wantsHelp) {
-    terminal.out(command ? `${command.summary}.\n\n${command.usage}` : overview())
-    return 0
-  }
+  const [first = "serve", second = ""] = argv
+  if (first === "--version") return versionCommand.run([], terminal)
+  const asked = HELP.has(first) ? argv.slice(1) : HELP.has(second) ? [first] : undefined
+  if (asked) return help(asked, terminal)
+  const command = find(argv.length === 0 ? [first] : argv)
   if (!command) {
-    terminal.err(`Unknown command: ${words.slice(0, 2).join(" ")}\n\n${overview()}`)
+    terminal.err(unknownCommand(commands, argv))
     return 2
   }
+  const args = argv.slice(command.name.split(" ").length)
   try {
-    return await command.run(words.slice(words.length === 0 ? 0 : command.name.split(" ").length), terminal)
+    return (await runAsOwner(command, args, terminal)) ?? (await command.run(args, terminal))
   } catch (error) {
-    return tell(error, command, terminal)
+    return tell(byOption(error), command, terminal)
   }
 }
 
+/** The longest name that fits: "backup list" is no backup into a file of that name. */
 function find(words: string[]): Command | undefined {
-  return commands.find(({ name }) => name.split(" ").every((word, i) => words[i] === word))
+  return commands
+    .filter(({ name }) => name.split(" ").every((word, i) => words[i] === word))
+    .toSorted((a, b) => b.name.length - a.name.length)[0]
+}
+
+function help(words: string[], terminal: Terminal): number {
+  const command = find(words)
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
+  if (words.length === 0) terminal.out(overview(commands))
+  else if (group.length > 0 && !(command && words.length > 1)) terminal.out(groupHelp(group, command))
+  else if (command) terminal.out(commandHelp(command))
+  else {
+    terminal.err(unknownCommand(commands, words))
+    return 2
+  }
+  return 0
 }
 
 function tell(error: unknown, command: Command, terminal: Terminal): number {
+  if (error instanceof HelpWanted) {
+    terminal.out(commandHelp(command))
+    return 0
+  }
   const { code, expected } = exitOf(error)
-  if (!expected) terminal.err(`Unexpected failure: ${(error as Error)?.stack ?? String(error)}`)
-  else terminal.err((error as Error).message + (code === 2 ? `\n\n${command.usage}` : ""))
+  if (!expected) terminal.err(`Unerwarteter Fehler: ${(error as Error)?.stack ?? String(error)}`)
+  else
+    terminal.err((error as Error).message + (code === 2 ? `\nHilfe: pfandwerk ${command.name} --help` : ""))
   return code
-}
-
-function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length))
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `pfandwerk COMMAND [OPTIONS]
-
-${rows.join("\n")}
-
-pfandwerk COMMAND --help tells more. Exit codes: 0 done, 1 failed, 2 wrong usage.
-
-Settings, from the environment or a file .env beside the executable:
-
-${describeSettings()}`
 }

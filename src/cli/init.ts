@@ -13,6 +13,7 @@ export const initCommand: Command = {
 
   --empty   ja, wirklich leer: was in DATA_DIR noch liegt (Bilder, Sicherungen), bleibt, gehört aber niemandem mehr
 Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von selbst an.`,
+  onData: {},
   async run(args, terminal) {
     const { empty } = readOptions(args, { empty: "boolean" })
     if (!empty) throw new UsageError("Wenn wirklich leer begonnen werden soll, gehört --empty dazu.")

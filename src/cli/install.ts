@@ -7,12 +7,13 @@ import { readOptions } from "./options.ts"
 
 export const installCommand: Command = {
   name: "install",
-  summary: "Show, or write, what makes this a service of the server: unit, settings, example for a proxy",
+  summary:
+    "Zeigen oder schreiben, was daraus einen Dienst des Servers macht: Unit, Einstellungen, Proxy-Beispiel",
   usage: `pfandwerk install [--write]
 
-  --write   write the files, make the user; as root, on a Linux with systemd
-Settings in the environment (or in .env beside the executable) go into the service's settings. To upgrade, run it
-with the new executable: settings that are there stay.`,
+  --write   schreibt die Dateien und legt den Benutzer an; als root, auf einem Linux mit systemd
+Einstellungen aus der Umgebung (oder aus .env neben dem Programm) kommen in die des Dienstes. Ein Upgrade ist
+derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
   async run(args, { env, out }) {
     const { write } = readOptions(args, { write: "boolean" })
     const installation = plan(env)
@@ -20,22 +21,22 @@ with the new executable: settings that are there stay.`,
       out(`# ${PLACES.unit}\n\n${installation.unit}`)
       out(`# ${PLACES.settings}\n\n${withoutSecrets(installation.settings)}`)
       out(`# ${PLACES.proxy}\n\n${installation.proxy}`)
-      out("# Nothing was written. To do it: sudo pfandwerk install --write")
+      out("# Geschrieben wurde nichts. Das macht: sudo pfandwerk install --write")
       return 0
     }
     requireServer()
     for (const line of install(installation, process.execPath, "/", shell)) out(line)
     out(`
-Now type:
+Jetzt eingeben:
 
   systemctl daemon-reload
   systemctl enable pfandwerk
   systemctl restart pfandwerk
   systemctl status pfandwerk
 
-and, the first time:
+und beim ersten Mal:
 
-  sudo -u ${PLACES.user} pfandwerk superadmin create --email YOU@EXAMPLE.DE --name "YOUR NAME"`)
+  sudo pfandwerk superadmin create --email ICH@BEISPIEL.DE --name "MEIN NAME"`)
     return 0
   },
 }
@@ -46,11 +47,14 @@ const withoutSecrets = (text: string): string =>
 
 function requireServer(): void {
   if (process.platform !== "linux" || !existsSync("/etc/systemd/system"))
-    throw new StartRefused("This needs a Linux with systemd. Without --write it shows what it would write.")
-  if (process.getuid?.() !== 0)
-    throw new StartRefused("Only root can do this: sudo pfandwerk install --write")
+    throw new StartRefused(
+      "Das braucht ein Linux mit systemd. Ohne --write wird gezeigt, was geschrieben würde.",
+    )
+  if (process.getuid?.() !== 0) throw new StartRefused("Das kann nur root: sudo pfandwerk install --write")
   if (/\/bun(x|\.exe)?$/.test(process.execPath))
-    throw new StartRefused("Run from the sources there is nothing to install. Build it first: bun run build")
+    throw new StartRefused(
+      "Aus den Quellen gestartet gibt es nichts zu installieren. Erst bauen: bun run build",
+    )
 }
 
 function shell(command: string): void {

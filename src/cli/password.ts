@@ -3,32 +3,36 @@ import { setPassword } from "../api/mitarbeiter/rules.ts"
 import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
 import { newPassword } from "./new-password.ts"
 import { readOptions } from "./options.ts"
+import { harmless } from "./table.ts"
 
 export const passwordSet: Command = {
   name: "password set",
-  summary: "Give an account a new password and end its sessions",
-  usage: `pfandwerk password set --email ADDRESS [--tenant SLUG] [--password-stdin]
+  summary: "Einem Konto ein neues Kennwort geben und seine Anmeldungen beenden",
+  usage: `pfandwerk password set --email ADRESSE [--tenant SLUG] [--password-stdin]
 
-  --tenant           the account's tenant; left out for a super administrator
-  --password-stdin   read the password from the first line of standard input`,
+  --tenant           das Kürzel der Firma; weggelassen bei einem Superadministrator
+  --password-stdin   das Kennwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
+  onData: {},
   async run(args, terminal) {
     const options = readOptions(args, { email: "string", tenant: "string", "password-stdin": "boolean" })
     const email = options.email?.trim().normalize("NFC").toLowerCase()
-    if (!email) throw new UsageError("--email is needed.")
+    if (!email) throw new UsageError("--email muss angegeben werden.")
     const password = await newPassword(options["password-stdin"] === true, terminal)
     return withDeps(terminal, async ({ system, passwords }) => {
       const account = system.accountFor(email, options.tenant)
-      if (!account)
-        throw new StartRefused(
-          `There is no account ${email}${options.tenant ? ` in ${options.tenant}` : ""}.`,
-        )
+      if (!account) throw new StartRefused(noAccount(email, options.tenant))
       const hash = await passwords.hash(password)
       await system.write(() => {
         if (account.tenant_id === null) return system.setPassword(account, hash, null)
         return setPassword(system.tenant(account.tenant_id), COMMAND_LINE, account.id, hash)
       })
-      terminal.out(`Password of ${email} set; all its sessions are ended.`)
+      terminal.out(`Das Kennwort von ${email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`)
       return 0
     })
   },
 }
+
+const noAccount = (email: string, slug: string | undefined): string =>
+  slug
+    ? `Ein Konto ${harmless(email)} gibt es in der Firma ${harmless(slug)} nicht.`
+    : `Ein Superadministrator-Konto ${harmless(email)} gibt es nicht. Für das Konto einer Firma fehlt --tenant.`

@@ -10,7 +10,7 @@ import { readOptions } from "./options.ts"
 
 export const serveCommand: Command = {
   name: "serve",
-  summary: "Start the service (what happens without a command, too)",
+  summary: "Den Dienst starten (auch ohne Befehl)",
   usage: "pfandwerk serve",
   async run(args, terminal) {
     readOptions(args, {})

@@ -1,19 +1,27 @@
 import type { Static } from "@sinclair/typebox"
+import type { Tenant } from "../db/system-db.ts"
+import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../api/tenants/model.ts"
-import { createTenant } from "../api/tenants/rules.ts"
-import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
+import { changeTenant, createTenant } from "../api/tenants/rules.ts"
+import { COMMAND_LINE, type Command, type Terminal, UsageError, withDeps } from "./command.ts"
 import { newPassword } from "./new-password.ts"
-import { checked, readOptions } from "./options.ts"
+import { checked, readArguments, readOptions } from "./options.ts"
+import { harmless, table } from "./table.ts"
+
+/** Stands for a password until it has been asked for: nobody should type one for nothing. */
+const NOT_ASKED_YET = "noch nicht gefragt"
 
 export const tenantCreate: Command = {
   name: "tenant create",
-  summary: "Make a tenant (a company), with its first administrator",
-  usage: `pfandwerk tenant create --name NAME --slug SLUG [--typ standard|demo] [--demo-expires-at TIME]
-                        [--admin-email ADDRESS --admin-name NAME [--password-stdin]]
+  summary: "Eine Firma anlegen, mit ihrem ersten Administrator",
+  usage: `pfandwerk tenant create --name NAME --slug SLUG [--typ standard|demo] [--demo-expires-at ZEITPUNKT]
+                        [--admin-email ADRESSE --admin-name NAME [--password-stdin]]
 
-  --slug             short key for the log-in: small letters, digits, hyphens
-  --demo-expires-at  end of a demo, e.g. 2027-01-31T23:00:00Z
-  --password-stdin   read the administrator's password from standard input`,
+  --slug             Kürzel für die Anmeldung: Kleinbuchstaben, Ziffern, Bindestriche
+  --demo-expires-at  Ende einer Demo, z. B. 2027-01-31T23:00:00Z
+  --password-stdin   das Kennwort des Administrators aus der ersten Zeile der Standardeingabe lesen,
+                     statt danach zu fragen`,
+  onData: {},
   async run(args, terminal) {
     const options = readOptions(args, {
       name: "string",
@@ -24,24 +32,21 @@ export const tenantCreate: Command = {
       "admin-name": "string",
       "password-stdin": "boolean",
     })
-    const { name, slug, typ = "standard" } = options
-    if (!name || !slug) throw new UsageError("--name and --slug are needed.")
-    if (!options["admin-email"] !== !options["admin-name"]) {
-      throw new UsageError("--admin-email and --admin-name belong together.")
-    }
-    const email = options["admin-email"]
-    const password = email ? await newPassword(options["password-stdin"] === true, terminal) : ""
+    const { name, slug, typ = "standard", "admin-email": email, "admin-name": adminName } = options
+    if (!name || !slug) throw new UsageError("--name und --slug müssen angegeben werden.")
+    if (!email !== !adminName) throw new UsageError("--admin-email und --admin-name gehören zusammen.")
     const input = checked(NewTenant, {
       name,
       slug,
       typ,
       ...(options["demo-expires-at"] && { demo_expires_at: options["demo-expires-at"] }),
-      ...(email && { admin: { email, name: options["admin-name"], password } }),
+      ...(email && { admin: { email, name: adminName, password: NOT_ASKED_YET } }),
     }) as Static<typeof NewTenant>
+    const password = email && (await newPassword(options["password-stdin"] === true, terminal))
     return withDeps(terminal, async ({ system, passwords }) => {
-      const hash = input.admin && (await passwords.hash(input.admin.password))
-      const made = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
-      terminal.out(`Tenant ${made.tenant.slug} made, id ${made.tenant.id}.`)
+      const hash = password ? await passwords.hash(password) : undefined
+      const { tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
+      terminal.out(`Firma ${tenant.slug} angelegt, id ${tenant.id}.`)
       return 0
     })
   },
@@ -49,20 +54,61 @@ export const tenantCreate: Command = {
 
 export const tenantList: Command = {
   name: "tenant list",
-  summary: "List the tenants",
+  summary: "Die Firmen zeigen",
   usage: "pfandwerk tenant list",
+  onData: {},
   async run(args, terminal) {
     readOptions(args, {})
     return withDeps(terminal, ({ system }) => {
+      const rows: string[][] = []
       let after: { name: string; id: string } | undefined
       do {
         const page = system.tenantsByName(after, 200)
-        for (const { slug, name, typ, status, demo_expires_at } of page) {
-          terminal.out([slug, name, typ, status, demo_expires_at ?? "-"].join("\t"))
-        }
+        for (const { slug, name, typ, status, demo_expires_at } of page)
+          rows.push([slug, typ, status, demo_expires_at ?? "-", name])
         after = page.length === 200 ? page.at(-1) : undefined
       } while (after)
+      terminal.out(table(["SLUG", "TYP", "STATUS", "DEMO BIS", "NAME"], rows))
       return 0
     })
   },
 }
+
+export const tenantBlock: Command = {
+  name: "tenant block",
+  summary: "Eine Firma sperren: niemand von ihr arbeitet mehr, nichts geht verloren",
+  usage: `pfandwerk tenant block SLUG
+
+Gilt mit der nächsten Anfrage. Aufgehoben wird es mit: pfandwerk tenant unblock SLUG`,
+  onData: {},
+  run: (args, terminal) => setStatus(args, terminal, "gesperrt"),
+}
+
+export const tenantUnblock: Command = {
+  name: "tenant unblock",
+  summary: "Eine gesperrte Firma wieder arbeiten lassen",
+  usage: `pfandwerk tenant unblock SLUG
+
+Nicht, wenn sie auf einen anderen Server umgezogen ist: sonst wird an zwei Orten gebucht.`,
+  onData: {},
+  run: (args, terminal) => setStatus(args, terminal, "aktiv"),
+}
+
+function setStatus(args: string[], terminal: Terminal, status: "aktiv" | "gesperrt"): Promise<number> {
+  const [slug = ""] = readArguments(args, {}, ["SLUG"]).positionals
+  return withDeps(terminal, async ({ system, clock }) => {
+    const before = system.tenantBySlug(slug)
+    if (!before) throw new StartRefused(`Eine Firma ${harmless(slug)} gibt es nicht.`)
+    if (before.status === status) terminal.out(`Die Firma ${slug} war schon ${status}.`)
+    else {
+      await system.write(() => changeTenant(system, COMMAND_LINE, before.id, { status }, undefined))
+      terminal.out(`Die Firma ${slug} ist jetzt ${status}.`)
+    }
+    if (status === "aktiv" && isOver(before, clock()))
+      terminal.out("Ihre Demo ist abgelaufen: arbeiten kann sie erst, wenn die verlängert wird.")
+    return 0
+  })
+}
+
+const isOver = ({ demo_expires_at: end }: Tenant, now: Date): boolean =>
+  end !== null && end <= now.toISOString()

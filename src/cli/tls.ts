@@ -33,6 +33,7 @@ export const tlsCommand: Command = {
              ist sie enthalten: Ohne diese Datei müssen Telefone nach einem Umzug neu eingerichtet werden
   --import   nimmt eine so geschriebene Zertifizierungsstelle auf
 Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
+  onData: {},
   async run(args, terminal) {
     const options = readOptions(args, {
       name: "string",

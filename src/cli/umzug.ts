@@ -1,27 +1,41 @@
-import { parseArgs } from "node:util"
 import { exportCompany, importCompany } from "../ops/backup/umzug.ts"
 import type { Deps } from "../deps.ts"
 import { tenants } from "../db/schema.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { writeProtokoll } from "../api/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
-import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
+import { readCarried, writeCarried } from "./carried.ts"
+import { COMMAND_LINE, type Command, withDeps } from "./command.ts"
+import { readArguments } from "./options.ts"
+import { harmless } from "./table.ts"
 
 export const tenantExport: Command = {
   name: "tenant export",
-  summary: "Write one company, with its pictures, into a file to take to another server",
-  usage: `pfandwerk tenant export SLUG FILE [--block]
+  summary: "Eine Firma mit ihren Bildern in eine Datei schreiben, für einen anderen Server",
+  usage: `pfandwerk tenant export SLUG DATEI [--block]
 
-  --block   block the company here first, so that nothing is booked in two places
-Works beside the service. The ledger is proven and the file read back before the command says that it is done.`,
+  DATEI     die neue Datei; - gibt das Archiv aus
+  --block   sperrt die Firma hier zuerst, damit nicht an zwei Orten gebucht wird;
+            rückgängig mit: pfandwerk tenant unblock SLUG
+Geht neben dem laufenden Dienst. Das Pfandbuch wird bewiesen und die Datei zurückgelesen, bevor der Befehl sagt,
+dass sie fertig ist.`,
+  onData: { writes: 1 },
   async run(args, terminal) {
-    const [[slug, file], { block }] = read(args, ["SLUG", "FILE"], "block")
+    const { values, positionals } = readArguments(args, { block: "boolean" }, ["SLUG", "DATEI"])
+    const [slug = "", file = ""] = positionals
     return withDeps(terminal, async (deps) => {
-      const { company, rows } = await recorded(deps, slug, block, () =>
-        exportCompany(deps.config.dataDir, slug, file, new Date()),
+      const { dataDir } = deps.config
+      await writeCarried(
+        file,
+        dataDir,
+        terminal,
+        (target) =>
+          recorded(deps, slug, values.block, () => exportCompany(dataDir, slug, target, new Date())),
+        ({ company, rows }) =>
+          `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) geschrieben und geprüft`,
       )
-      terminal.out(`Tenant ${slug} (${company.name}, ${rows} records) written and verified: ${file}`)
-      if (!block) terminal.out("It goes on here. When it is to work elsewhere, export it again with --block.")
+      if (!values.block)
+        terminal.err("Hier geht es mit ihr weiter. Soll sie umziehen, noch einmal mit --block exportieren.")
       return 0
     })
   },
@@ -29,23 +43,27 @@ Works beside the service. The ledger is proven and the file read back before the
 
 export const tenantImport: Command = {
   name: "tenant import",
-  summary: "Take in a company that was exported, with its history; overwrites nothing",
-  usage: `pfandwerk tenant import FILE [--activate]
+  summary: "Eine exportierte Firma mit ihrer Geschichte übernehmen; überschreibt nichts",
+  usage: `pfandwerk tenant import DATEI [--activate]
 
-  --activate   let the company work here when it was blocked for the export
-Works beside the service, whose other companies wait while the records are written.`,
+  DATEI        was tenant export geschrieben hat; - liest es von der Standardeingabe
+  --activate   lässt die Firma hier arbeiten, wenn sie für den Export gesperrt wurde
+Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Datensätze geschrieben werden.`,
+  onData: { reads: 0 },
   async run(args, terminal) {
-    const [[file], { activate }] = read(args, ["FILE"], "activate")
+    const { values, positionals } = readArguments(args, { activate: "boolean" }, ["DATEI"])
+    const [file = ""] = positionals
     return withDeps(terminal, async (deps) => {
-      const { company, rows } = await importCompany(deps.config.dataDir, file, new Date())
-      const { status } = await record(
-        deps,
-        company.slug,
-        "tenants.importiert",
-        activate ? "aktiv" : undefined,
+      const { dataDir } = deps.config
+      const { company, rows } = await readCarried(file, dataDir, (source) =>
+        importCompany(dataDir, source, new Date()),
       )
-      terminal.out(`Tenant ${company.slug} (${company.name}, ${rows} records) taken in; it is ${status}.`)
-      terminal.out("Its people log in with the passwords they have, anew.")
+      const { slug } = company
+      const { status } = await record(deps, slug, "tenants.importiert", values.activate ? "aktiv" : undefined)
+      terminal.out(
+        `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) übernommen; sie ist ${status}.`,
+      )
+      terminal.out("Ihre Leute melden sich neu an, mit den Kennwörtern, die sie haben.")
       return 0
     })
   },
@@ -70,27 +88,8 @@ function record(deps: Deps, slug: string, aktion: string, status?: "aktiv" | "ge
   const { system } = deps
   return system.write(() => {
     const tenant = system.tenantBySlug(slug)
-    if (!tenant) throw new StartRefused(`There is no tenant ${slug}.`)
+    if (!tenant) throw new StartRefused(`Eine Firma ${harmless(slug)} gibt es nicht.`)
     writeProtokoll(system.tenant(tenant.id), COMMAND_LINE, aktion, tenants, tenant, tenant)
     return status ? changeTenant(system, COMMAND_LINE, tenant.id, { status }, undefined) : tenant
   })
-}
-
-/** @throws UsageError unless exactly the named arguments were given */
-function read(
-  args: string[],
-  names: string[],
-  flag: string,
-): [[string, string], Record<string, boolean | undefined>] {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { [flag]: { type: "boolean" } },
-      allowPositionals: true,
-    })
-    if (positionals.length !== names.length) throw new Error(`Name ${names.join(" and ")}.`)
-    return [positionals as [string, string], values as Record<string, boolean | undefined>]
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }

@@ -16,6 +16,7 @@ export const uploadsSweep: Command = {
 Von selbst räumt der Dienst nur auf, was seit der jetzigen Datenbank liegen blieb, und nie viel auf einmal. Dieser
 Befehl nimmt alles, was kein Datensatz nennt und älter als eine Stunde ist. Es liegt dann 30 Tage in
 uploads/.quarantine und kommt zurück mit: pfandwerk uploads restore`,
+  onData: {},
   async run(args, terminal) {
     readOptions(args, {})
     return withDeps(terminal, async (deps) => {
@@ -33,6 +34,7 @@ export const uploadsRestore: Command = {
   usage: `pfandwerk uploads restore
 
 Alles aus uploads/.quarantine kommt dorthin zurück, wo es lag, und bleibt: Der Dienst räumt es nicht wieder weg.`,
+  onData: {},
   async run(args, terminal) {
     readOptions(args, {})
     return withDeps(terminal, async ({ config }) => {

@@ -4,7 +4,7 @@ import { readOptions } from "./options.ts"
 
 export const versionCommand: Command = {
   name: "version",
-  summary: "Print the version",
+  summary: "Die Version zeigen",
   usage: "pfandwerk version",
   async run(args, terminal) {
     readOptions(args, {})

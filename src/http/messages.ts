@@ -8,6 +8,7 @@ const formatMessages: Record<string, string> = {
   uhrzeit: "muss eine Uhrzeit sein (HH:MM)",
   zeitpunkt: "muss ein Zeitpunkt mit Zeitzone sein (ISO 8601, z. B. 2026-03-31T07:30:00Z)",
   slug: "darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche enthalten",
+  zeile: "darf keine Zeilenumbrüche und keine Steuerzeichen enthalten",
   zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
 }
 

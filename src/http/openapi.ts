@@ -36,6 +36,7 @@ const formats: Record<string, Json> = {
   zeitpunkt: { format: "date-time" },
   uhrzeit: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" },
   slug: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
+  zeile: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$" },
   zeitzone: {},
 }
 

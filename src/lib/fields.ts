@@ -11,12 +11,15 @@ import {
 
 const patterns: Record<string, RegExp> = {
   // One "@", no spaces, a domain with a dot: linear.
-  email: /^[^\s@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
+  email:
+    /^[^\s\p{Cc}@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   datum: /^\d{4}-\d{2}-\d{2}$/,
   uhrzeit: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
   zeitpunkt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/,
   slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  // Nothing that breaks a line, moves a cursor or turns the line around, in a list or on a label.
+  zeile: /^[^\p{Cc}\u2028\u2029\p{Bidi_Control}]*$/u,
 }
 
 /** Not the 30th of February, which a Date would take for a day in March. */
@@ -52,6 +55,9 @@ export const LONGEST_PASSWORD = 1000
 /** Text of 1 to `max` characters, trimmed and NFC before it is checked. */
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
+
+/** Text that stays on its line wherever it is shown: a name. */
+export const Line = (max: number, options: StringOptions = {}) => Text(max, { format: "zeile", ...options })
 
 /** A password: taken as it is, never trimmed. */
 export const Password = (min: number, options: StringOptions = {}) =>

@@ -7,17 +7,18 @@ import { StartRefused } from "./start-refused.ts"
  * @throws StartRefused when root works on a folder of another user
  */
 export function refuseForeignFolder(folder: string): void {
-  if (process.getuid?.() !== 0 || ownerOf(folder) === 0) return
+  if (process.getuid?.() !== 0 || ownerOf(folder).uid === 0) return
   throw new StartRefused(
     `${folder} gehört einem anderen Benutzer als root. Den Befehl als dieser Benutzer ausführen, etwa: sudo -u pfandwerk pfandwerk …`,
   )
 }
 
 /** @returns root's where there is no such folder: whoever uses it will say so */
-function ownerOf(folder: string): number {
+export function ownerOf(folder: string): { uid: number; gid: number } {
   try {
-    return statSync(folder).uid
+    const { uid, gid } = statSync(folder)
+    return { uid, gid }
   } catch {
-    return 0
+    return { uid: 0, gid: 0 }
   }
 }

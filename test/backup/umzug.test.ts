@@ -251,13 +251,13 @@ test("typed as commands, beside two running services: blocked here, at work ther
   writeFileSync(target, "mine")
   const failed = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("never overwritten")])
-  expect((await run(["tenant", "list"], { dataDir: here.dataDir })).stdout).toContain("\taktiv")
+  expect((await run(["tenant", "list"], { dataDir: here.dataDir })).stdout).toContain(" aktiv ")
   rmSync(target)
   const moved = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
-  expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining("written and verified")])
+  expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining("geschrieben und geprüft")])
   expect(statSync(target).mode & 0o777).toBe(0o600)
   const taken = await run(["tenant", "import", target, "--activate"], { dataDir: there.dataDir })
-  expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining("it is aktiv")])
+  expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining("sie ist aktiv")])
   const logIn = (url: string) =>
     fetch(`${url}/api/auth/login`, {
       method: "POST",

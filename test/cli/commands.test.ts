@@ -1,5 +1,6 @@
+import { Database } from "bun:sqlite"
 import { afterEach, beforeEach, describe, expect, test } from "bun:test"
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { UsageError } from "../../src/cli/command.ts"
@@ -62,7 +63,7 @@ describe("superadmin create", () => {
 
   test("makes an account that logs in without a slug", async () => {
     const run = await type(`${create} --password-stdin`, { stdin: PASSWORD })
-    expect(run).toEqual({ code: 0, out: "Super administrator chefin@betreiber.example made.", err: "" })
+    expect(run).toEqual({ code: 0, out: "Superadministrator chefin@betreiber.example angelegt.", err: "" })
     const { body } = await withApp((app) => login(app, "chefin@betreiber.example", PASSWORD))
     expect(body.user).toMatchObject({ rolle: "superadmin", tenant_id: null, name: "Die Chefin" })
   })
@@ -70,8 +71,8 @@ describe("superadmin create", () => {
   test("refuses a short password with 2 and its usage", async () => {
     const short = await type(`${create} --password-stdin`, { stdin: "12345" })
     expect([short.code, short.err]).toEqual([2, expect.stringContaining("mindestens 6 Zeichen")])
-    expect(short.err).toContain("pfandwerk superadmin create --email")
-    expect((await type("superadmin list")).out).toBe("")
+    expect(short.err).toContain("pfandwerk superadmin create --help")
+    expect((await type("superadmin list")).out.split("\n")).toHaveLength(1)
   })
 
   test("fails with 1 when there is one with that address", async () => {
@@ -79,7 +80,7 @@ describe("superadmin create", () => {
     const run = await type(`${create} --password-stdin`, { stdin: "ein anderes" })
     expect([run.code, run.err]).toEqual([
       1,
-      "There is already a super administrator chefin@betreiber.example.",
+      "Ein Superadministrator-Konto chefin@betreiber.example gibt es schon.",
     ])
     expect((await withApp((app) => login(app, "chefin@betreiber.example", PASSWORD))).status).toBe(200)
   })
@@ -100,7 +101,7 @@ test("superadmin list shows who there is, and no hash", async () => {
   await type("superadmin create --email a@b.example --name 'Anna A' --password-stdin", { stdin: PASSWORD })
   const { code, out } = await type("superadmin list")
   expect(code).toBe(0)
-  expect(out).toMatch(/^a@b\.example\tAnna A\tactive\t\d{4}-\d\d-\d\dT\S+Z$/)
+  expect(out).toMatch(/^E-MAIL +STATUS +ANGELEGT +NAME\na@b\.example +aktiv +\d{4}-\d\d-\d\dT\S+Z +Anna A$/)
 })
 
 describe("tenant create", () => {
@@ -111,7 +112,7 @@ describe("tenant create", () => {
     )
     expect([run.code, run.out]).toEqual([
       0,
-      expect.stringMatching(/^Tenant sommer made, id [0-9a-f-]{36}\.$/),
+      expect.stringMatching(/^Firma sommer angelegt, id [0-9a-f-]{36}\.$/),
     ])
     await withApp(async (app) => {
       const { body } = await login(app, "a@b.example", PASSWORD, "sommer")
@@ -119,14 +120,16 @@ describe("tenant create", () => {
       const log = query<{ mitarbeiter_id: null; mitarbeiter_name: string }>`
         SELECT mitarbeiter_id, mitarbeiter_name FROM ${protokoll}`
       expect(app.deps.system.tenant(body.user.tenant_id).all(log, {})).toEqual(
-        [1, 2].map(() => ({ mitarbeiter_id: null, mitarbeiter_name: "command line" })),
+        [1, 2].map(() => ({ mitarbeiter_id: null, mitarbeiter_name: "Kommandozeile" })),
       )
     })
   })
 
   test("makes a demo with an end", async () => {
     await type("tenant create --name Demo --slug demo1 --typ demo --demo-expires-at 2027-01-31T23:00:00Z")
-    expect((await type("tenant list")).out).toBe("demo1\tDemo\tdemo\taktiv\t2027-01-31T23:00:00.000Z")
+    expect((await type("tenant list")).out).toMatch(
+      /^SLUG +TYP +STATUS +DEMO BIS +NAME\ndemo1 +demo +aktiv +2027-01-31T23:00:00\.000Z +Demo$/,
+    )
   })
 
   test("fails with 1 for a slug that is taken, and makes no admin then", async () => {
@@ -152,9 +155,9 @@ describe("tenant create", () => {
     ]) {
       const run = await type(line, { stdin: PASSWORD })
       expect([line, run.code]).toEqual([line, 2])
-      expect(run.err).toContain("pfandwerk tenant create --name")
+      expect(run.err).toContain("pfandwerk tenant create --help")
     }
-    expect((await type("tenant list")).out).toBe("")
+    expect((await type("tenant list")).out.split("\n")).toHaveLength(1)
   })
 })
 
@@ -175,9 +178,62 @@ test("tenant list shows all of them, in the order of their names", async () => {
     )
   })
   const { code, out } = await type("tenant list")
-  const names = out.split("\n").map((line) => line.split("\t")[1] ?? "")
-  expect([code, names.length, new Set(out.split("\n")).size]).toEqual([0, 401, 401])
+  const lines = out.split("\n").slice(1)
+  const names = lines.map((line) => line.slice(line.indexOf("Firma")))
+  expect([code, names.length, new Set(lines).size]).toEqual([0, 401, 401])
   expect(names).toEqual(names.toSorted())
+})
+
+describe("tenant block and unblock", () => {
+  test("keep a company from working, let it work again, and are written down", async () => {
+    const { id, slug, user } = await withApp((app) => app.company("sperre"))
+    expect(await type(`tenant block ${slug}`)).toEqual({
+      code: 0,
+      out: "Die Firma sperre ist jetzt gesperrt.",
+      err: "",
+    })
+    expect((await type(`tenant block ${slug}`)).out).toContain("war schon gesperrt")
+    await withApp(async (app) => {
+      expect((await login(app, user.email, PASSWORD, slug)).status).toBe(403)
+      expect((await app.call("GET", "/api/kunden", { token: user.token })).status).toBe(403)
+    })
+    expect((await type(`tenant unblock ${slug}`)).out).toBe("Die Firma sperre ist jetzt aktiv.")
+    await withApp(async (app) => {
+      expect((await login(app, user.email, PASSWORD, slug)).status).toBe(200)
+      const log = query<{ aktion: string; mitarbeiter_name: string }>`
+        SELECT aktion, mitarbeiter_name FROM ${protokoll} ORDER BY id`
+      const entry = { aktion: "tenants.geaendert", mitarbeiter_name: "Kommandozeile" }
+      expect(app.deps.system.tenant(id).all(log, {}).slice(-2)).toEqual([entry, entry])
+    })
+  })
+
+  test("say when a demo is over all the same, and fail with 1 for a company that is not there", async () => {
+    await type("tenant create --name D --slug alt --typ demo --demo-expires-at 2020-01-31T23:00:00Z")
+    await type("tenant block alt")
+    expect((await type("tenant unblock alt")).out).toContain("Ihre Demo ist abgelaufen")
+    expect(await type("tenant block nix")).toEqual({ code: 1, out: "", err: "Eine Firma nix gibt es nicht." })
+    expect((await type("tenant block")).err).toStartWith("SLUG fehlt.")
+  })
+})
+
+test("backup list shows what there is to restore, the newest last", async () => {
+  expect((await type("backup list")).out).toBe("GEMACHT  GRÖSSE  DATEI  WAS")
+  await type("tenant list")
+  const elsewhere = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
+  const env = { BACKUP_DIR: elsewhere }
+  expect((await type("backup", { env })).out).toContain("Gesichert und geprüft (")
+  const old = join(dir, "backups", "pfandwerk-v3-2026-01-01T00-00-00-000Z.db")
+  writeFileSync(old, "x")
+  utimesSync(old, 1_760_000_000, 1_760_000_000)
+  for (const other of ["notiz.txt", ".unfinished-1-1.tar"]) writeFileSync(join(elsewhere, other), "x")
+  const { code, out } = await type("backup list", { env })
+  const [, first, second, ...more] = out.split("\n")
+  expect([code, more]).toEqual([0, []])
+  expect(first).toMatch(
+    /^2025-10-09 \d\d:\d\d +0\.0 MiB .*pfandwerk-v3-.*\.db +Datenbank von vor einem Upgrade$/,
+  )
+  expect(second).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d +\d+\.\d MiB .*pfandwerk-2.*Z\.tar +Sicherung$/)
+  rmSync(elsewhere, { recursive: true })
 })
 
 describe("password set", () => {
@@ -187,7 +243,10 @@ describe("password set", () => {
       `password set --email ${user.email.toUpperCase()} --tenant ${slug} --password-stdin`,
       { stdin: "ganz neu" },
     )
-    expect([run.code, run.out]).toEqual([0, `Password of ${user.email} set; all its sessions are ended.`])
+    expect([run.code, run.out]).toEqual([
+      0,
+      `Das Kennwort von ${user.email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`,
+    ])
     await withApp(async (app) => {
       expect((await login(app, user.email, "ganz neu", slug)).status).toBe(200)
       expect((await login(app, user.email, PASSWORD, slug)).status).toBe(401)
@@ -217,7 +276,11 @@ describe("password set", () => {
       "--email a@b.example --tenant passwort-eins",
     ]) {
       const run = await type(`password set ${line} --password-stdin`, { stdin: "ganz neu" })
-      expect([line, run.code, run.err]).toEqual([line, 1, expect.stringContaining("There is no account")])
+      expect([line, run.code, run.err]).toEqual([
+        line,
+        1,
+        expect.stringMatching(/^Ein .*Konto .* gibt es .*nicht/),
+      ])
     }
   })
 })
@@ -249,7 +312,10 @@ describe("every command", () => {
 
     test(`${name} refuses an unknown option with 2`, async () => {
       const run = await type(`${name} --gibt-es-nicht`)
-      expect([run.code, run.err]).toEqual([2, expect.stringContaining(usage)])
+      expect([run.code, run.err]).toEqual([
+        2,
+        `Die Option --gibt-es-nicht gibt es hier nicht.\nHilfe: pfandwerk ${name} --help`,
+      ])
     })
   }
 
@@ -322,12 +388,99 @@ describe("help", () => {
     }
   })
 
-  test("is what an unknown command gets, with 2", async () => {
-    for (const line of ["tanze", "superadmin", "superadmin tanze", "tenant"]) {
+  test("of a group shows its commands alone", async () => {
+    for (const line of ["tenant --help", "tenant -h", "help tenant", "--help tenant"]) {
+      const { code, out } = await type(line)
+      expect([line, code, out]).toEqual([line, 0, expect.stringContaining("tenant unblock")])
+      expect(out).not.toContain("superadmin")
+    }
+    const backup = (await type("backup --help")).out
+    for (const part of ["--scheduled", "backup list", "Dazu gehören"]) expect(backup).toContain(part)
+  })
+
+  test("of one command is the same before and behind it", async () => {
+    const [before, behind] = [await type("help tenant create"), await type("tenant create --name A --help")]
+    expect(before).toEqual(behind)
+    expect([before.code, before.out]).toEqual([0, expect.stringContaining("--admin-email")])
+  })
+})
+
+describe("what was mistyped", () => {
+  test("as a command gets two lines, with what was probably meant, and 2", async () => {
+    for (const [line, meant] of [
+      ["tennant list", "pfandwerk tenant list"],
+      ["tenant lsit", "pfandwerk tenant list"],
+      ["superadmn create", "pfandwerk superadmin create"],
+      ["bakup", "pfandwerk backup"],
+      ["tenat", "pfandwerk tenant"],
+      ["tanze", "pfandwerk --help"],
+      ["tenant", "tenant create, tenant list"],
+      ["tenant tanze", "tenant create, tenant list"],
+    ] as const) {
       const run = await type(line)
-      expect([line, run.code, run.out]).toEqual([line, 2, ""])
-      expect(run.err).toContain("Unknown command")
-      expect(run.err).toContain("tenant create")
+      expect([line, run.code, run.out, run.err.split("\n").length]).toEqual([line, 2, "", 2])
+      expect(run.err).toContain(meant)
+    }
+  })
+
+  test("moves nothing on the screen when it is shown", async () => {
+    const run = await type("tanze\u001b[2J")
+    expect([run.code, run.err]).toEqual([2, expect.not.stringContaining("\u001b")])
+  })
+
+  test("as an option is named, with what was probably meant", async () => {
+    for (const [line, says] of [
+      ["--nmae A --slug a", "--nmae gibt es hier nicht; gemeint ist wohl --name"],
+      ["--name A --slug Groß", "--slug: darf nur Kleinbuchstaben"],
+      ["--name A --slug a --admin-email keine --admin-name A", "--admin-email: muss eine gültige"],
+      ["--name A --slug a --demo-expires-at 2027-01-31T23:00:00Z", "--demo-expires-at: ist nur bei"],
+      ["--name A --slug a --typ gratis", "--typ: muss einer dieser Werte sein: demo, standard"],
+      ["--name --slug a", "--name braucht einen Wert"],
+      ["--name A --slug a --slug b", "--slug steht zweimal da"],
+      ["--name A --slug a --password-stdin=x", "--password-stdin nimmt keinen Wert"],
+      ["--name A --slug a Sommer", "ein Argument zu viel"],
+    ] as const) {
+      const run = await type(`tenant create ${line}`, { stdin: PASSWORD })
+      expect([line, run.code, run.err]).toEqual([line, 2, expect.stringContaining(says)])
+      expect(run.err.split("\n")).toHaveLength(2)
+    }
+  })
+})
+
+describe("names", () => {
+  test("may look like help", async () => {
+    expect((await type("tenant create --name help --slug a")).code).toBe(0)
+    expect((await type("tenant create --name=-h --slug b")).code).toBe(0)
+    expect((await type("tenant create --slug c --name=--help")).code).toBe(0)
+    expect((await type("tenant list")).out).toMatch(/^c .* --help\nb .* -h\na .* help$/m)
+  })
+
+  test("that break the line, move the cursor or turn the line around are refused", async () => {
+    for (const sign of ["\n", "\u001b[2J", "\u0007", "\u202e", "\u2028", "\u009b"]) {
+      for (const line of [
+        `tenant create --slug a --name 'A${sign}B'`,
+        `tenant create --slug a --name A --admin-email a@b.example --admin-name 'A${sign}B' --password-stdin`,
+        `superadmin create --email a@b.example --name 'A${sign}B' --password-stdin`,
+      ]) {
+        const run = await type(line, { stdin: PASSWORD })
+        expect([line, run.code, run.err]).toEqual([line, 2, expect.stringContaining("Steuerzeichen")])
+        expect(run.err).not.toContain(sign === "\n" ? "B" : sign)
+      }
+    }
+    expect((await type("tenant list")).out.split("\n")).toHaveLength(1)
+  })
+
+  test("that are stored already are shown harmless", async () => {
+    await type("tenant create --name A --slug a")
+    await type("superadmin create --email a@b.example --name A --password-stdin", { stdin: PASSWORD })
+    const db = new Database(join(dir, "pfandwerk.db"))
+    db.run("UPDATE tenants SET name = ?", ["Eins\nZwei\u001b[31m\u202e"])
+    db.run("UPDATE mitarbeiter SET name = ?", ["Eins\nZwei\u001b[31m\u202e"])
+    db.close()
+    for (const line of ["tenant list", "superadmin list"]) {
+      const { out } = await type(line)
+      expect(out.split("\n")).toHaveLength(2)
+      expect(out).toEndWith("Eins\ufffdZwei\ufffd[31m\ufffd")
     }
   })
 })

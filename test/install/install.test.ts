@@ -151,7 +151,7 @@ test("as a command it shows everything and writes nothing", async () => {
     env: { METRICS_TOKEN: "0123456789abcdef" },
   })
   expect(code).toBe(0)
-  for (const part of ["[Service]", "METRICS_TOKEN=***", "listen 443 ssl", "Nothing was written"])
+  for (const part of ["[Service]", "METRICS_TOKEN=***", "listen 443 ssl", "Geschrieben wurde nichts"])
     expect(stdout).toContain(part)
   expect(stdout).not.toContain("0123456789abcdef")
   expect(existsSync(PLACES.unit)).toBe(false)
@@ -159,11 +159,11 @@ test("as a command it shows everything and writes nothing", async () => {
 
 // Only root can give a folder away.
 test.skipIf(process.getuid?.() !== 0)(
-  "root does not write into the service's folder, which it then could not read",
+  "root starts no service on the service's folder, which that then could not read",
   async () => {
     const dataDir = temporaryDir()
     chownSync(dataDir, 65534, 65534)
-    for (const command of [["backup"], ["restore", "/dev/null"], ["tenant", "list"]]) {
+    for (const command of [["serve"], ["demo"]]) {
       const { code, stderr } = await run(command, { dataDir })
       expect([code, stderr]).toEqual([1, expect.stringContaining("sudo -u pfandwerk pfandwerk")])
     }

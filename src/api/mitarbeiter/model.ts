@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Aktiv, Email, Maybe, OneOf, Password, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { Aktiv, Email, Line, Maybe, OneOf, Password, stampFields, Uuid } from "../../lib/fields.ts"
 
 /** Nobody makes a super administrator over HTTP: the command line does. */
 const rolle = OneOf(["admin", "user", "fahrer"], { examples: ["fahrer"] })
@@ -37,7 +37,7 @@ export const NewMitarbeiter = Type.Object(
   {
     id: Maybe(Uuid()),
     email: Email(),
-    name: Text(200, { examples: ["Jens Krüger"] }),
+    name: Line(200, { examples: ["Jens Krüger"] }),
     rolle,
     password: Password(6, { examples: ["ein langes Kennwort"] }),
   },
@@ -45,7 +45,7 @@ export const NewMitarbeiter = Type.Object(
 )
 
 export const MitarbeiterPatch = Type.Object(
-  { email: Maybe(Email()), name: Maybe(Text(200)), rolle: Maybe(rolle), aktiv: Maybe(Aktiv()) },
+  { email: Maybe(Email()), name: Maybe(Line(200)), rolle: Maybe(rolle), aktiv: Maybe(Aktiv()) },
   { additionalProperties: false, minProperties: 1 },
 )
 

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import {
   Email,
+  Line,
   Maybe,
   Nullable,
   OneOf,
@@ -50,14 +51,14 @@ export const TenantReply = Type.Object(
 export const NewTenant = Type.Object(
   {
     id: Maybe(Uuid()),
-    name: Text(200, { examples: ["Getränke Sommer GmbH"] }),
+    name: Line(200, { examples: ["Getränke Sommer GmbH"] }),
     slug: Slug(),
     typ,
     demo_expires_at: Maybe(Nullable(Zeitpunkt())),
     ...contact,
     admin: Maybe(
       Type.Object(
-        { email: Email(), name: Text(200), password: Password(6) },
+        { email: Email(), name: Line(200), password: Password(6) },
         { additionalProperties: false, description: "Legt zugleich das erste Konto der Firma an" },
       ),
     ),
@@ -68,7 +69,7 @@ export const NewTenant = Type.Object(
 /** For the super administrator: blocking, prolonging a demo, turning it into a standard tenant. */
 export const TenantPatch = Type.Object(
   {
-    name: Maybe(Text(200)),
+    name: Maybe(Line(200)),
     slug: Maybe(Slug()),
     typ: Maybe(typ),
     status: Maybe(status),

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts"
 import type { Log } from "../../lib/log.ts"
+import { ourselves } from "../../lib/ourselves.ts"
 import { latestBackupIn } from "./retention.ts"
 
 /** A server that is switched off at night would never be backed up: then it is done after the start. In ms. */
@@ -34,13 +35,6 @@ async function runBackup(env: Record<string, string | undefined>, log: Log): Pro
   const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()])
   if (code === 0) log.info("backup made", { result: out.trim() })
   else log.error("backup failed", { result: err.trim() })
-}
-
-/** The command line that runs this program: the executable alone, or bun with the source. */
-function ourselves(): string[] {
-  return Bun.main.includes("$bunfs") || Bun.main.includes("~BUN")
-    ? [process.execPath]
-    : [process.execPath, Bun.main]
 }
 
 function isOverdue({ backupDir }: Readonly<Config>): boolean {

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { readConfig } from "../config.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import type { Command } from "./command.ts"
+import { readOptions } from "./options.ts"
+import { table } from "./table.ts"
+
+/** What lies among the backups, and what each is for. */
+const KINDS: [RegExp, string][] = [
+  [/^pfandwerk-\d{4}-.*Z\.tar$/, "Sicherung"],
+  [/^pfandwerk-v\d+-.*\.db$/, "Datenbank von vor einem Upgrade"],
+  [/^before-restore-/, "Daten von vor einer Wiederherstellung"],
+]
+
+export const backupList: Command = {
+  name: "backup list",
+  summary: "Zeigen, welche Sicherungen da sind",
+  usage: `pfandwerk backup list
+
+Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
+  onData: {},
+  async run(args, terminal) {
+    readOptions(args, {})
+    const { dataDir, backupDir } = readConfig(terminal.env)
+    const folders = [...new Set([join(dataDir, "backups"), backupDir])].filter(existsSync)
+    const found = folders.flatMap(listFolder).toSorted((a, b) => a.made.getTime() - b.made.getTime())
+    const rows = found.map(({ file, made, bytes, kind }) => [local(made), size(bytes), file, kind])
+    terminal.out(table(["GEMACHT", "GRÖSSE", "DATEI", "WAS"], rows))
+    return 0
+  },
+}
+
+function listFolder(folder: string) {
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1]
+      if (!kind) return []
+      const file = join(folder, name)
+      const stat = statSync(file)
+      return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
+    })
+  } catch (cause) {
+    throw new StartRefused(`${folder} kann nicht gelesen werden: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** In the server's own time, as its clock on the wall shows it: "2026-11-21 02:00". */
+const local = (date: Date): string => date.toLocaleString("sv-SE").slice(0, 16)
+
+const size = (bytes: number | undefined): string =>
+  bytes === undefined ? "-" : `${(bytes / 1024 / 1024).toFixed(1)} MiB`

@@ -1,0 +1,73 @@
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs"
+import { userInfo } from "node:os"
+import { dirname } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { workFolder } from "../ops/backup/backup.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import { type Terminal, UsageError } from "./command.ts"
+
+/** In the place of a file: the standard streams, which are opened by whoever types the command. */
+export const STREAM = "-"
+
+/**
+ * Lets an archive be made where it was asked for.
+ *
+ * @param make makes it under the given name, and proves it
+ * @param told what to say of it, on whatever is not the archive
+ * @throws StartRefused when it cannot be passed on
+ */
+export async function writeCarried<T>(
+  file: string,
+  dataDir: string,
+  terminal: Terminal,
+  make: (target: string) => Promise<T>,
+  told: (made: T, target: string) => string,
+): Promise<void> {
+  if (file !== STREAM) {
+    terminal.out(`${told(await make(file), file)}: ${file}`)
+    terminal.out(`Lesen kann die Datei nur ${userName()}.`)
+    return
+  }
+  if (terminal.isTerminal)
+    throw new UsageError("Ein Archiv gehört nicht auf den Bildschirm. So kommt es in eine Datei: … - > DATEI")
+  const target = passing(dataDir)
+  try {
+    const made = await make(target)
+    await pipeline(createReadStream(target), createWriteStream("", { fd: 1, autoClose: false }))
+    terminal.err(`${told(made, target)}.`)
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string }
+    if (!code) throw cause
+    throw new StartRefused(`Das Archiv konnte nicht ausgegeben werden: ${message}`, { cause })
+  } finally {
+    rmSync(target, { force: true })
+  }
+}
+
+/** Takes an archive from where it is; `take` gets the name of a file. */
+export async function readCarried<T>(
+  file: string,
+  dataDir: string,
+  take: (source: string) => Promise<T>,
+): Promise<T> {
+  if (file !== STREAM) return take(file)
+  const source = passing(dataDir)
+  try {
+    mkdirSync(dirname(source), { recursive: true, mode: 0o700 })
+    await pipeline(process.stdin, createWriteStream(source, { mode: 0o600 }))
+    return await take(source)
+  } finally {
+    rmSync(source, { force: true })
+  }
+}
+
+/** Known as unfinished, so that it is removed when this process is killed; of another moment than the work itself. */
+const passing = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return "wer diesen Befehl gab"
+  }
+}

@@ -1,0 +1,45 @@
+import { describeSettings } from "../config.ts"
+import type { Command } from "./command.ts"
+import { nearest } from "./nearest.ts"
+import { harmless } from "./table.ts"
+
+/** Of what was typed, no more is repeated. */
+const REPEATED = 40
+
+export const commandHelp = ({ summary, usage }: Command): string => `${summary}.\n\n${usage}`
+
+/** @param itself the command whose name they all begin with, if there is one */
+export const groupHelp = (group: Command[], itself: Command | undefined): string =>
+  `${itself ? `${commandHelp(itself)}\n\nDazu gehören:\n\n` : ""}${list(group)}
+
+Mehr zu einem davon: pfandwerk ${group[0]?.name} --help`
+
+/** @returns two lines: what is not there, and what may have been meant */
+export function unknownCommand(commands: Command[], words: string[]): string {
+  const names = commands.map(({ name }) => name)
+  const groups = [...new Set(names.map((name) => name.split(" ")[0] ?? name))]
+  const typed = words.slice(0, 2).join(" ")
+  const group = groups.find((name) => name === words[0])
+  const meant = nearest(typed, names) ?? (group ? undefined : nearest(words[0] ?? "", [...names, ...groups]))
+  const others = group
+    ? `Dort gibt es: ${names.filter((name) => name.startsWith(`${group} `)).join(", ")}`
+    : "Alle Befehle zeigt: pfandwerk --help"
+  return `Den Befehl „${harmless(typed.slice(0, REPEATED))}“ gibt es nicht.
+${meant ? `Gemeint ist wohl: pfandwerk ${meant}. ` : ""}${others}`
+}
+
+export const overview = (commands: Command[]): string => `pfandwerk BEFEHL [OPTIONEN]
+
+${list(commands)}
+
+Mehr zu einem Befehl: pfandwerk BEFEHL --help. Das Handbuch: pfandwerk handbuch betrieb, oder /hilfe im Browser.
+Was ein Befehl zurückgibt: 0 getan, 1 misslungen, 2 falsch eingegeben.
+
+Einstellungen, aus der Umgebung oder der Datei .env neben dem Programm [was gilt, wenn sie fehlen]:
+
+${describeSettings()}`
+
+function list(commands: Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join("\n")
+}
