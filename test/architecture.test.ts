@@ -1,15 +1,91 @@
 import { Database } from "bun:sqlite"
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { Glob } from "bun"
 import { migrations } from "../src/db/migrations.ts"
 
-/** The second and third belt of tenant isolation: who may import what, and what the database refuses by itself. */
+/**
+ * The rings of the house, and the second and third belt of tenant isolation: who may import what, and what the database
+ * refuses by itself.
+ */
 
-const files = [...new Glob("src/**/*.ts").scanSync()].map((path) => ({
+const files = [...new Glob("src/**/*.{ts,tsx}").scanSync()].map((path) => ({
   path,
   text: readFileSync(path, "utf8"),
 }))
+
+/** Types count as well: whoever names one has to know where it lives. */
+const IMPORT = /(?:^(?:import|export)\s[^"'`;]*?|\bimport\()"(\.[^"]+\.tsx?)"/gm
+const imports = files.flatMap(({ path, text }) =>
+  [...text.matchAll(IMPORT)].map((match) => ({ from: path, to: join(dirname(path), match[1] ?? "") })),
+)
+
+/** `src/api/kunden/rules.ts` is in the ring `api`; what lies in src itself stands for itself. */
+const ringOf = (path: string): string => path.split("/")[1] ?? ""
+
+/** From the edges to the kernel: each ring, and the rings that it may know beside itself. */
+const mayKnow: Record<string, string[]> = {
+  "main.ts": ["cli"],
+  "build.ts": ["version.ts"],
+  cli: ["serve.ts", "deps.ts", "config.ts", "version.ts", "ops", "http", "api", "db", "lib"],
+  "serve.ts": ["app.ts", "deps.ts", "config.ts", "version.ts", "ops", "http", "lib"],
+  "app.ts": ["deps.ts", "web", "ops", "http", "api", "lib"],
+  "deps.ts": ["config.ts", "ops", "http", "api", "db", "lib"],
+  web: ["version.ts", "ops", "http", "api", "lib"],
+  ops: ["version.ts", "config.ts", "http", "api", "db", "lib"],
+  http: ["version.ts", "config.ts", "api", "db", "lib"],
+  api: ["print", "db", "lib"],
+  print: ["lib"],
+  "config.ts": ["lib"],
+  db: ["lib"],
+  lib: [],
+  "version.ts": [],
+  "types.d.ts": [],
+}
+
+test("an import goes inwards", () => {
+  const outwards = imports.filter(({ from, to }) => {
+    const [ring, other] = [ringOf(from), ringOf(to)]
+    return ring !== other && !mayKnow[ring]?.includes(other)
+  })
+  expect(outwards).toEqual([])
+  expect(imports.length).toBeGreaterThan(500)
+})
+
+/** @returns what can be reached from itself, by what each node leads to */
+function onCircles(edges: { from: string; to: string }[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from)
+  const reaches = (start: string): boolean => {
+    const seen = new Set<string>()
+    const waiting = [start]
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      for (const { to } of next.get(node) ?? []) {
+        if (to === start) return true
+        if (!seen.has(to)) waiting.push(to)
+        seen.add(to)
+      }
+    }
+    return false
+  }
+  return [...next.keys()].filter(reaches).toSorted()
+}
+
+test("no files and no folders import each other, by any way round", () => {
+  expect(onCircles(imports)).toEqual([])
+  const folderOf = (path: string): string => (dirname(path) === "src" ? path : dirname(path))
+  const folders = imports
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  expect(onCircles(folders)).toEqual([])
+  const circle = [
+    { from: "a", to: "b" },
+    { from: "b", to: "c" },
+    { from: "c", to: "a" },
+    { from: "d", to: "a" },
+  ]
+  expect(onCircles(circle)).toEqual(["a", "b", "c"])
+})
 const importing = (what: RegExp): string[] =>
   files
     .filter(({ text }) => text.split("\n").some((line) => /\bfrom "|import\(/.test(line) && what.test(line)))
@@ -28,9 +104,9 @@ test("only the log-in, the session, the tenants and the command line see across 
   expect(importing(/\/system-db\.ts"/).filter((path) => !allowed.test(path))).toEqual([])
 })
 
-test("rules and the database know nothing of HTTP's framework", () => {
-  const free = /rules\.ts$|^src\/db\//
-  expect(importing(/"elysia|@elysiajs/).filter((path) => free.test(path))).toEqual([])
+test("only the edge knows HTTP's framework, and the log-in its tokens", () => {
+  const allowed = /^src\/(http|web)\/|^src\/app\.ts$|^src\/api\/auth\/tokens\.ts$/
+  expect(importing(/"elysia|@elysiajs/).filter((path) => !allowed.test(path))).toEqual([])
 })
 
 test("only main.ts reads the environment of the process", () => {

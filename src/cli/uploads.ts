@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { isCopying } from "../ops/backup/leftovers.ts"
+import { isCopying } from "../ops/work/leftovers.ts"
 import { becomeAcquainted } from "../ops/uploads/acquaintance.ts"
 import { bringBack, quarantined } from "../ops/uploads/quarantine.ts"
 import { sweep } from "../ops/uploads/sweep.ts"

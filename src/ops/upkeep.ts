@@ -1,5 +1,5 @@
-import type { Deps } from "../deps.ts"
-import { removeLeftovers } from "./backup/leftovers.ts"
+import type { HttpDeps } from "../http/deps.ts"
+import { removeLeftovers } from "./work/leftovers.ts"
 import { sweep } from "./uploads/sweep.ts"
 
 /** In ms. */
@@ -14,13 +14,13 @@ export const GRACE = 3_600_000
  * @param every between two times, in ms
  * @returns ends it
  */
-export function tidyDaily(deps: Deps, every = DAY): () => void {
+export function tidyDaily(deps: HttpDeps, every = DAY): () => void {
   void tidy(deps, performance.timeOrigin)
   const timer = setInterval(() => void tidy(deps, Date.now() - GRACE), every)
   return () => clearInterval(timer)
 }
 
-async function tidy(deps: Deps, before: number): Promise<void> {
+async function tidy(deps: HttpDeps, before: number): Promise<void> {
   const { log, config } = deps
   try {
     for (const path of removeLeftovers(config, new Date()))

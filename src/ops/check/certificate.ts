@@ -1,5 +1,5 @@
 import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
-import type { Finding } from "./check.ts"
+import type { Finding } from "./finding.ts"
 
 /** @returns whether the certificate can be used, and for how long */
 export function checkCertificate(files: TlsFiles, now: Date): Finding {

@@ -1,11 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
+import type { Finding, Outcome } from "./finding.ts"
 import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { latestRecordTime, readSnapshot } from "../../db/snapshot.ts"
-
-/** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
-export type Finding = { check: string; result: "ok" | "warning" | "fault"; detail: string }
 
 /** Below this nothing should be left to chance: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -35,7 +33,6 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   ]
 }
 
-export type Outcome = Omit<Finding, "check">
 const ok = (detail: string): Outcome => ({ result: "ok", detail })
 const warning = (detail: string): Outcome => ({ result: "warning", detail })
 const fault = (detail: string): Outcome => ({ result: "fault", detail })

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { quarantined } from "../uploads/quarantine.ts"
 import { storedFiles } from "../uploads/stored.ts"
-import type { Outcome } from "./check.ts"
+import type { Outcome } from "./finding.ts"
 
 /**
  * Holds the picture files against the records.

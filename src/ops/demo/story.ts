@@ -2,7 +2,7 @@ import { storeDurably, randomPath } from "../../api/kunden/bilder/files.ts"
 import { kunden_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Deps } from "../../deps.ts"
+import type { HttpDeps } from "../../http/deps.ts"
 import { createGeraet, issueGeraet, changeStatus } from "../../api/geraete/rules.ts"
 import type { Actor } from "../../api/session.ts"
 import { createKunde } from "../../api/kunden/rules.ts"
@@ -18,7 +18,13 @@ const DAY = 86_400_000
 /** Three months of business. */
 const DAYS = 90
 
-type Demo = { deps: Deps; tenant: TenantDb; admin: Actor; drivers: Actor[]; setNow: (time: number) => void }
+type Demo = {
+  deps: HttpDeps
+  tenant: TenantDb
+  admin: Actor
+  drivers: Actor[]
+  setNow: (time: number) => void
+}
 type Ids = { artikel: Map<string, string>; kunden: string[]; geraete: string[] }
 
 const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${mitarbeiter} m WHERE m.aktiv = 1 ORDER BY m.email`
@@ -31,7 +37,7 @@ const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${m
  * @returns draws the pictures, when the transaction is done
  */
 export function tellStory(
-  deps: Deps,
+  deps: HttpDeps,
   tenant_id: string,
   setNow: (time: number) => void,
 ): () => Promise<void> {

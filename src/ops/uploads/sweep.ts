@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import type { Deps } from "../../deps.ts"
-import { isCopying } from "../backup/leftovers.ts"
+import type { HttpDeps } from "../../http/deps.ts"
+import { isCopying } from "../work/leftovers.ts"
 import { acquaintedSince } from "./acquaintance.ts"
 import { bringBack, emptyQuarantine, quarantine, quarantined } from "./quarantine.ts"
 import { ignoringGone, type Stored, storedFiles } from "./stored.ts"
@@ -10,7 +10,7 @@ import { ignoringGone, type Stored, storedFiles } from "./stored.ts"
 const SHARE = 0.02
 const FEW = 10
 
-type Places = Pick<Deps, "system" | "stopping"> & { config: { dataDir: string; uploadsDir: string } }
+type Places = Pick<HttpDeps, "system" | "stopping"> & { config: { dataDir: string; uploadsDir: string } }
 
 /** What became of the files that no record names, as numbers of files. */
 export type Swept = {
