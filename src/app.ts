@@ -1,36 +1,36 @@
-import { Elysia } from "elysia"
+import { type AnyElysia, Elysia } from "elysia"
 import { authRoutes } from "./api/auth/routes.ts"
-import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
-import { docsRoutes } from "./web/docs/routes.ts"
 import { fahrerRoutes } from "./api/fahrer/routes.ts"
+import { geraeteRoutes } from "./api/geraete/routes.ts"
+import { heuteRoutes } from "./api/heute/routes.ts"
+import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
+import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
+import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
+import { kundenRoutes } from "./api/kunden/routes.ts"
+import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
+import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
+import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
+import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
+import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
+import { pfandsaldenRoutes } from "./api/pfandsalden/routes.ts"
+import { pfandverlaufRoutes } from "./api/pfandverlauf/routes.ts"
+import { protokollRoutes } from "./api/protokoll/routes.ts"
+import type { Route } from "./api/route.ts"
+import { sitzungRoutes } from "./api/sitzung/routes.ts"
+import { tenantsRoutes } from "./api/tenants/routes.ts"
+import { tourenRoutes } from "./api/touren/routes.ts"
 import type { Deps } from "./deps.ts"
-import { healthRoutes } from "./web/health/routes.ts"
 import { errorReply } from "./http/errors.ts"
 import { createFront, type Front } from "./http/front.ts"
-import { metricsRoutes } from "./ops/metrics/routes.ts"
 import { mount } from "./http/mount.ts"
 import { respondJson } from "./http/respond.ts"
 import { missing } from "./lib/refusal.ts"
-import type { Route } from "./api/route.ts"
-import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
-import { geraeteRoutes } from "./api/geraete/routes.ts"
-import { heuteRoutes } from "./api/heute/routes.ts"
-import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
-import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
-import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
-import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
-import { pfandverlaufRoutes } from "./api/pfandverlauf/routes.ts"
-import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
-import { pfandsaldenRoutes } from "./api/pfandsalden/routes.ts"
+import { metricsRoutes } from "./ops/metrics/routes.ts"
+import { docsRoutes } from "./web/docs/routes.ts"
+import { healthRoutes } from "./web/health/routes.ts"
 import { pagesRoutes } from "./web/pages/routes.ts"
-import { protokollRoutes } from "./api/protokoll/routes.ts"
-import { sitzungRoutes } from "./api/sitzung/routes.ts"
-import { tenantsRoutes } from "./api/tenants/routes.ts"
-import { kundenRoutes } from "./api/kunden/routes.ts"
-import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
-import { tourenRoutes } from "./api/touren/routes.ts"
-import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
 import { uploadsRoutes } from "./web/uploads/routes.ts"
+import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
 
 /** Every route of the service. Each says itself who may call it (api/route.ts). */
 export const routes: Route[] = [
@@ -69,10 +69,10 @@ export const routes: Route[] = [
 export function createApp(deps: Deps): Front {
   // Where Elysia looks for the path in a URL: behind the 7th character, or the 11th, which "https://" needs and a
   // short host behind "http://" does not survive.
-  const app = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
+  const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
     // Everything that no route took; what routes throw is answered in mount.ts, by the same mapper.
     .onError(({ request, code, error }) => {
-      const allow = code === "NOT_FOUND" ? allowed(request) : []
+      const allow = code === "NOT_FOUND" ? allowed(app, request) : []
       if (allow.length > 0) {
         return respondJson(request, 405, { error: "Methode nicht erlaubt" }, { Allow: allow.join(", ") })
       }
@@ -83,16 +83,11 @@ export function createApp(deps: Deps): Front {
   return createFront((request) => app.handle(request), deps)
 }
 
-const patterns = [...new Set(routes.map((route) => route.path))].map((path) => ({
-  regex: new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`),
-  allow: routes
-    .filter((route) => route.path === path)
-    .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
-}))
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-/** @returns the methods that the address takes; Elysia itself answers 404 to the others */
-function allowed(request: Request): string[] {
+/** @returns the methods that Elysia's router takes at the address; it answers 404 itself whatever that is */
+function allowed({ router }: AnyElysia, request: Request): string[] {
   const { pathname } = new URL(request.url)
-  const allow = patterns.filter(({ regex }) => regex.test(pathname)).flatMap((pattern) => pattern.allow)
-  return [...new Set(allow)]
+  const fixed: Record<string, unknown> = router.static[pathname] ?? {}
+  return METHODS.filter((method) => method in fixed || router.http.find(method, pathname) !== null)
 }

@@ -17,12 +17,12 @@ export const Page = <T extends TSchema>(item: T) =>
   })
 
 /** The parameters that every list takes; sorted lists add `sort`. */
-export const pageQuery = <F extends Record<string, TSchema>>(sorts: string[], filters: F) =>
+export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly string[], filters: F) =>
   Type.Object(
     {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
       cursor: Type.Optional(Type.String({ maxLength: 500 })),
-      sort: Type.Optional(OneOf(sorts as [string])),
+      sort: Type.Optional(OneOf([...sorts] as [string])),
       total: Type.Optional(Type.Boolean()),
       ...filters,
     },
@@ -62,14 +62,17 @@ type Variant = { sort: string; filters: string[]; next: boolean }
  * must not name the id, or the indexes that begin with a filter could not give it.
  */
 export class List<R extends { id: string }> {
+  /** The names that `?sort=` may have, the default first. */
+  readonly sorts: readonly string[]
   readonly #definition: ListDefinition
   readonly #queries = new Map<string, Query<R>>()
 
   constructor(definition: ListDefinition) {
     this.#definition = definition
+    this.sorts = Object.keys(definition.sorts)
     // Made at once, so that the test of query plans sees each order, alone and with each filter.
     const filters = [[], ...Object.keys(definition.filters ?? {}).map((name) => [name])]
-    for (const sort of Object.keys(definition.sorts)) {
+    for (const sort of this.sorts) {
       for (const filter of filters)
         for (const next of [false, true]) this.#query({ sort, filters: filter, next })
     }
@@ -77,7 +80,7 @@ export class List<R extends { id: string }> {
 
   page(tenant: TenantDb, request: PageRequest): PageOf<R> {
     const { table, sorts, filters = {} } = this.#definition
-    const sort = request.sort ?? Object.keys(sorts)[0] ?? ""
+    const sort = request.sort ?? this.sorts[0] ?? ""
     const limit = request.limit ?? 50
     const given = request as Record<string, Value | undefined>
     const used = Object.keys(filters).filter((name) => given[name] !== undefined)

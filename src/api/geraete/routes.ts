@@ -36,7 +36,7 @@ export const geraeteRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Alle Geräte",
-      query: pageQuery(["geraetenummer", "bezeichnung"], {
+      query: pageQuery(geraeteListe.sorts, {
         status: Maybe(status),
         kunde_id: Maybe(Uuid()),
         typ: Maybe(Text(100, { examples: ["Kühler"] })),
@@ -152,7 +152,7 @@ export const geraeteRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Wo ein Gerät war, das Neueste zuerst",
-      query: pageQuery(["-id"], {}),
+      query: pageQuery(bewegungen.sorts, {}),
       reply: Page(BewegungReply),
       refusals: gone,
     },

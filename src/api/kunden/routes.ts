@@ -8,7 +8,7 @@ import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
-import { changeKunde, createKunde, deleteKunde, getKunde, kundenSorts, listKunden } from "./rules.ts"
+import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden } from "./rules.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
 
@@ -21,7 +21,7 @@ export const kundenRoutes: Route[] = [
       summary: "Alle Kunden, oder die gefundenen",
       description:
         "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Gefundene stehen in der Reihenfolge, in der sie angelegt wurden. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht.",
-      query: pageQuery(kundenSorts, {
+      query: pageQuery(kundenListe.sorts, {
         q: Maybe(Type.String({ maxLength: 200 })),
         ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
         aktiv: Maybe(Aktiv()),

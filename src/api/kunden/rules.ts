@@ -17,7 +17,7 @@ const ERSTE_NUMMER = 10_001
 
 const spalten = Object.keys(KundeReply.properties)
 
-const list = new List<Kunde>({
+export const kundenListe = new List<Kunde>({
   table: kunden,
   columns: spalten,
   sorts: {
@@ -33,17 +33,6 @@ const list = new List<Kunde>({
   // Two filters without a parameter: an index of those out of use can then be chosen.
   filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
 })
-
-export const kundenSorts = [
-  "name",
-  "-name",
-  "kundennummer",
-  "-kundennummer",
-  "ort",
-  "-ort",
-  "aktualisiert_am",
-  "-aktualisiert_am",
-]
 
 type Treffer = Kunde & { nr: number }
 
@@ -78,7 +67,7 @@ type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
 export function listKunden(tenant: TenantDb, { q, ...request }: KundenRequest): PageOf<Kunde> {
   const { aktiv, ort, ...page } = request
   if (q) return search(tenant, request, q)
-  return list.page(tenant, {
+  return kundenListe.page(tenant, {
     ...page,
     ...(ort && { ort: fold(ort) }),
     ...(aktiv !== undefined && { [aktiv === 1 ? "aktive" : "inaktive"]: 1 }),

@@ -21,7 +21,7 @@ export const worte: Record<Zeile["status"], string> = {
 export type Lieferung = Static<typeof LieferungReply>
 export type Position = Static<typeof PositionReply> & { lieferung_id: string }
 
-const list = new List<Zeile>({
+export const lieferungenListe = new List<Zeile>({
   table: lieferungen,
   // A signature is a picture, and no list shows it.
   columns: Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
@@ -67,7 +67,7 @@ export const toLieferung = (tenant: TenantDb, zeile: Zeile): Lieferung =>
 
 export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Lieferung> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
-  const page = list.page(tenant, { ...request, ...own })
+  const page = lieferungenListe.page(tenant, { ...request, ...own })
   return { ...page, items: withPositionen(tenant, page.items) }
 }
 

@@ -3,7 +3,7 @@ import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
-import { getLieferung, listLieferungen } from "./read.ts"
+import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
 import {
   Abschluss,
   Fehlschlag,
@@ -35,7 +35,7 @@ export const lieferungenRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Alle Lieferungen; ein Fahrer sieht nur seine eigenen",
-      query: pageQuery(["datum", "-datum"], {
+      query: pageQuery(lieferungenListe.sorts, {
         datum: Maybe(Datum()),
         fahrer_id: Maybe(Uuid()),
         kunde_id: Maybe(Uuid()),

@@ -13,11 +13,12 @@ import {
   NewPassword,
 } from "./model.ts"
 import {
-  endSessions,
   changeMitarbeiter,
   createMitarbeiter,
+  endSessions,
   getMitarbeiter,
   listMitarbeiter,
+  mitarbeiterListe,
   setPassword,
 } from "./rules.ts"
 
@@ -29,7 +30,7 @@ export const mitarbeiterRoutes: Route[] = [
       roles: office,
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
-      query: pageQuery(["name"], {
+      query: pageQuery(mitarbeiterListe.sorts, {
         rolle: Type.Optional(OneOf(["admin", "user", "fahrer"])),
         aktiv: Type.Optional(Aktiv()),
       }),

@@ -19,7 +19,7 @@ type StaffListItem = Pick<Staff, "id" | "name" | "rolle" | "aktiv"> &
 
 const GONE = "Mitarbeiter nicht gefunden"
 
-const accounts = new List<Staff>({
+export const mitarbeiterListe = new List<Staff>({
   table: mitarbeiter,
   columns: [
     "id",
@@ -44,7 +44,7 @@ const otherAdmins = query<{ n: number }, { id: string }>`
 
 /** @returns a page; for the office without addresses */
 export function listMitarbeiter(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<StaffListItem> {
-  const page = accounts.page(tenant, request)
+  const page = mitarbeiterListe.page(tenant, request)
   if (actor.rolle !== "user") return page
   return { ...page, items: page.items.map(({ id, name, rolle, aktiv }) => ({ id, name, rolle, aktiv })) }
 }

@@ -4,7 +4,13 @@ import { read, type Route, write } from "../route.ts"
 import { admins, everyone } from "../session.ts"
 import { Aktiv, Maybe, OneOf } from "../../lib/fields.ts"
 import { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
-import { changePfandartikel, createPfandartikel, getPfandartikel, listPfandartikel } from "./rules.ts"
+import {
+  changePfandartikel,
+  createPfandartikel,
+  getPfandartikel,
+  listPfandartikel,
+  pfandartikelListe,
+} from "./rules.ts"
 
 export const pfandartikelRoutes: Route[] = [
   read(
@@ -13,7 +19,7 @@ export const pfandartikelRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Alle Pfandartikel",
-      query: pageQuery(["nummer", "bezeichnung"], {
+      query: pageQuery(pfandartikelListe.sorts, {
         art: Maybe(OneOf(["einzeln", "gebinde"])),
         aktiv: Maybe(Aktiv()),
       }),

@@ -15,7 +15,7 @@ type Teile = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
 
 const GONE = "Pfandartikel nicht gefunden"
 
-const list = new List<Zeile>({
+export const pfandartikelListe = new List<Zeile>({
   table: pfandartikel,
   columns: ["*"],
   sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
@@ -52,7 +52,7 @@ const nachBarcode = query<{ id: string }, { barcode: string }>`
   SELECT a.id FROM ${pfandartikel} a WHERE a.barcode = :barcode`
 
 export function listPfandartikel(tenant: TenantDb, request: PageRequest): PageOf<Artikel> {
-  const page = list.page(tenant, request)
+  const page = pfandartikelListe.page(tenant, request)
   return { ...page, items: withTeile(tenant, page.items) }
 }
 

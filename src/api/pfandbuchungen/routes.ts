@@ -5,7 +5,7 @@ import { read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { listBuchungen } from "./filter.ts"
 import { art, BuchungReply, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
-import { createVorgang, reverseVorgang } from "./rules.ts"
+import { buchungen, createVorgang, reverseVorgang } from "./rules.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
   read(
@@ -14,7 +14,7 @@ export const pfandbuchungenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Das Pfandbuch, die neueste Buchung zuerst",
-      query: pageQuery(["-lfd_nr", "lfd_nr"], {
+      query: pageQuery(buchungen.sorts, {
         kunde_id: Maybe(Uuid()),
         pfandartikel_id: Maybe(Uuid()),
         geraet_id: Maybe(Uuid()),

@@ -4,7 +4,7 @@ import { Page, pageQuery } from "../page.ts"
 import { read, type Route } from "../route.ts"
 import { admins } from "../session.ts"
 import { EintragReply } from "./model.ts"
-import { listEintraege } from "./rules.ts"
+import { eintraege, listEintraege } from "./rules.ts"
 
 export const protokollRoutes: Route[] = [
   read(
@@ -13,7 +13,7 @@ export const protokollRoutes: Route[] = [
       scope: "tenant",
       roles: admins,
       summary: "Wer wann was geändert hat, das Neueste zuerst",
-      query: pageQuery(["-id"], {
+      query: pageQuery(eintraege.sorts, {
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
         datensatz_id: Maybe(Type.String({ maxLength: 100 })),
         mitarbeiter_id: Maybe(Uuid()),

@@ -7,7 +7,7 @@ import type { EintragReply } from "./model.ts"
 
 type Eintrag = Static<typeof EintragReply>
 
-const eintraege = new List<Row<typeof protokoll>>({
+export const eintraege = new List<Row<typeof protokoll>>({
   table: protokoll,
   columns: ["*"],
   sorts: { "-id": "-id" },

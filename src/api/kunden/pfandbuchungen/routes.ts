@@ -12,7 +12,7 @@ export const kundePfandbuchungenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
-      query: pageQuery(["-lfd_nr", "lfd_nr"], {}),
+      query: pageQuery(buchungen.sorts, {}),
       reply: Page(BuchungReply),
       refusals: { missing: "Kunde nicht gefunden" },
     },
