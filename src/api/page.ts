@@ -22,7 +22,7 @@ export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly str
     {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
       cursor: Type.Optional(Type.String({ maxLength: 500 })),
-      sort: Type.Optional(OneOf([...sorts] as [string])),
+      sort: Type.Optional(OneOf(sorts)),
       total: Type.Optional(Type.Boolean()),
       ...filters,
     },

@@ -1,3 +1,4 @@
+import { rollen } from "../db/schema/values.ts"
 import type { Mitarbeiter, SessionRow } from "../db/system-db.ts"
 import { forbidden, type Refusal } from "../lib/refusal.ts"
 
@@ -7,7 +8,7 @@ export type Rolle = Mitarbeiter["rolle"]
 export const operator = ["superadmin"] as const
 export const admins = ["superadmin", "admin"] as const
 export const office = ["superadmin", "admin", "user"] as const
-export const everyone = ["superadmin", "admin", "user", "fahrer"] as const
+export const everyone = rollen
 
 /** What a token says: the specified payload, its id and its end. */
 export type Claims = {

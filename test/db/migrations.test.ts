@@ -82,7 +82,13 @@ describe("the list in migrations.ts", () => {
 
   test("says what schema.ts says: the generator finds nothing to add", () => {
     const copy = newFolder()
-    for (const name of ["migrations", "drizzle.config.ts", "package.json", "src/db/schema.ts"]) {
+    for (const name of [
+      "migrations",
+      "drizzle.config.ts",
+      "package.json",
+      "src/db/schema.ts",
+      "src/db/schema",
+    ]) {
       cpSync(join(root, name), join(copy, name), { recursive: true })
     }
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))

@@ -1,9 +1,10 @@
 import { Type } from "@sinclair/typebox"
+import { rollen, tenantStatus, tenantTypen } from "../../db/schema/values.ts"
 import { Email, Maybe, Nullable, OneOf, Password, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 /** spec.md, "Endpoints". Unknown fields are ignored here: clients of the earlier service send more. */
 
-export const rollen = OneOf(["superadmin", "admin", "user", "fahrer"], { examples: ["admin"] })
+const rolle = OneOf(rollen, { examples: ["admin"] })
 
 export const LoginBody = Type.Object({
   email: Email(),
@@ -18,7 +19,7 @@ export const LoginReply = Type.Object(
       id: Uuid(),
       email: Email(),
       name: Type.String(),
-      rolle: rollen,
+      rolle,
       tenant_id: Nullable(Uuid()),
     }),
   },
@@ -30,14 +31,14 @@ export const MeReply = Type.Object(
     id: Uuid(),
     email: Email(),
     name: Type.String(),
-    rolle: rollen,
+    rolle,
     tenant_id: Nullable(Uuid()),
     erstellt_am: Zeitpunkt(),
     tenant_name: Nullable(Type.String()),
     tenant_slug: Nullable(Type.String()),
-    tenant_typ: Nullable(OneOf(["demo", "standard"])),
+    tenant_typ: Nullable(OneOf(tenantTypen)),
     demo_expires_at: Nullable(Zeitpunkt()),
-    tenant_status: Nullable(OneOf(["aktiv", "abgelaufen", "gesperrt"])),
+    tenant_status: Nullable(OneOf(tenantStatus)),
   },
   { title: "EigenesKonto" },
 )

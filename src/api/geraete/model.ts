@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
+import { bewegungsarten, geraeteStatus, ortOhneKunde, rueckgabeorte } from "../../db/schema/values.ts"
 import { Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
-const alleStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
-export const status = OneOf([...alleStatus])
+export const status = OneOf(geraeteStatus)
 
 const fields = {
   typ: Maybe(Nullable(Text(100, { examples: ["Kühler"] }))),
@@ -54,11 +54,11 @@ export const Ausgabe = Type.Object(
   { additionalProperties: false },
 )
 export const Ruecknahme = Type.Object(
-  { id: Maybe(Uuid()), status: Maybe(OneOf(["lager", "wartung"])), erfasst_am, notiz },
+  { id: Maybe(Uuid()), status: Maybe(OneOf(rueckgabeorte)), erfasst_am, notiz },
   { additionalProperties: false },
 )
 export const Statuswechsel = Type.Object(
-  { status: OneOf(["lager", "wartung", "verloren", "ausgemustert"]), notiz },
+  { status: OneOf(ortOhneKunde), notiz },
   { additionalProperties: false },
 )
 
@@ -66,7 +66,7 @@ export const BewegungReply = Type.Object(
   {
     id: Uuid(),
     geraet_id: Uuid(),
-    art: OneOf(["ausgabe", "ruecknahme", "status"]),
+    art: OneOf(bewegungsarten),
     von_status: Type.String(),
     nach_status: Type.String(),
     kunde_id: Nullable(Uuid()),

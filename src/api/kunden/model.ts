@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { abrechnungen } from "../../db/schema/values.ts"
 import {
   Aktiv,
   Email,
@@ -12,7 +13,7 @@ import {
   Zeitpunkt,
 } from "../../lib/fields.ts"
 
-const abrechnung = OneOf(["je_lieferung", "monatlich", "keine"])
+const abrechnung = OneOf(abrechnungen)
 const text = (max: number) => Maybe(Nullable(Text(max)))
 const grad = (max: number) => Type.Number({ minimum: -max, maximum: max })
 

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { lieferStatus, zustaende } from "../../db/schema/values.ts"
 import {
   Datum,
   Maybe,
@@ -11,7 +12,7 @@ import {
   Zeitpunkt,
 } from "../../lib/fields.ts"
 
-export const status = OneOf(["geplant", "unterwegs", "zugestellt", "nicht_zugestellt", "storniert"])
+export const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: 100_000 })
 const eines = "Nennt genau eines von pfandartikel_id und geraet_id"
 
@@ -24,7 +25,7 @@ const soll = Type.Object(
   },
   { additionalProperties: false, description: eines },
 )
-const zustand = OneOf(["in_ordnung", "beschaedigt"], {
+const zustand = OneOf(zustaende, {
   description: "Eines Gerätes, das zurückkommt: beschädigt geht es in die Wartung statt ins Lager",
 })
 export const Ist = Type.Object(

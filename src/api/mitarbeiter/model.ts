@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox"
+import { firmenRollen } from "../../db/schema/values.ts"
 import { Aktiv, Email, Line, Maybe, OneOf, Password, stampFields, Uuid } from "../../lib/fields.ts"
 
 /** Nobody makes a super administrator over HTTP: the command line does. */
-const rolle = OneOf(["admin", "user", "fahrer"], { examples: ["fahrer"] })
+const rolle = OneOf(firmenRollen, { examples: ["fahrer"] })
 
 /** What the office sees: enough to plan a delivery. */
 export const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
@@ -31,7 +32,7 @@ export const mitarbeiterRoutes: Route[] = [
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
       query: pageQuery(mitarbeiterListe.sorts, {
-        rolle: Type.Optional(OneOf(["admin", "user", "fahrer"])),
+        rolle: Type.Optional(OneOf(firmenRollen)),
         aktiv: Type.Optional(Aktiv()),
       }),
       reply: Page(MitarbeiterListItem),

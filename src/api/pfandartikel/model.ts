@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox"
+import { artikelArten, ustKlassen } from "../../db/schema/values.ts"
 import { Aktiv, Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 
-const art = OneOf(["einzeln", "gebinde"], { examples: ["einzeln"] })
-const ust_klasse = OneOf(["warenumschliessung", "transporthilfsmittel"])
+const art = OneOf(artikelArten, { examples: ["einzeln"] })
+const ust_klasse = OneOf(ustKlassen)
 
 const bestandteil = Type.Object(
   { pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) },

@@ -1,4 +1,5 @@
 import { pageQuery, Page } from "../page.ts"
+import { artikelArten } from "../../db/schema/values.ts"
 import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { admins, everyone } from "../session.ts"
@@ -20,7 +21,7 @@ export const pfandartikelRoutes: Route[] = [
       roles: everyone,
       summary: "Alle Pfandartikel",
       query: pageQuery(pfandartikelListe.sorts, {
-        art: Maybe(OneOf(["einzeln", "gebinde"])),
+        art: Maybe(OneOf(artikelArten)),
         aktiv: Maybe(Aktiv()),
       }),
       reply: Page(PfandartikelReply),

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
+import { buchungsarten } from "../../db/schema/values.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../kunden/pfandkonto/model.ts"
 
-export const arten = ["anfangsbestand", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"] as const
-export const art = OneOf([...arten], { examples: ["ausgabe"] })
+export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })
 export const BuchungReply = Type.Object(
   {
     id: Uuid(),

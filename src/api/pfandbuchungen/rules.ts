@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
@@ -11,7 +12,7 @@ import { readErfasstAm } from "../erfasst.ts"
 import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../kunden/pfandkonto/rules.ts"
-import { arten, type NewStorno, type NewVorgang, type VorgangReply } from "./model.ts"
+import { type NewStorno, type NewVorgang, type VorgangReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
 
 type Vorgang = Static<typeof VorgangReply>
@@ -29,7 +30,7 @@ export const buchungen = new List<Buchung>({
     lieferung_id: "lieferung_id = :lieferung_id",
     gebucht_von: "gebucht_von = :gebucht_von",
     // One filter for each kind, without a parameter: an index of the rare ones can then be chosen.
-    ...Object.fromEntries(arten.map((art) => [art, `art = '${art}'`])),
+    ...Object.fromEntries(buchungsarten.map((art) => [art, `art = '${art}'`])),
     ab_nr: "lfd_nr >= :ab_nr",
     bis_nr: "lfd_nr <= :bis_nr",
     seit: "gebucht_am >= :seit",

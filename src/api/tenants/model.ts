@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { tenantStatus, tenantTypen } from "../../db/schema/values.ts"
 import {
   Email,
   Line,
@@ -14,8 +15,8 @@ import {
   Zeitzone,
 } from "../../lib/fields.ts"
 
-const typ = OneOf(["demo", "standard"])
-const status = OneOf(["aktiv", "abgelaufen", "gesperrt"])
+const typ = OneOf(tenantTypen)
+const status = OneOf(tenantStatus)
 
 /** What stands on printouts, and what a tenant's own admin may change. */
 const contact = {

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm"
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core"
+import { artikelArten, ustKlassen } from "./values.ts"
+import { ids, stamps, oneOf, refers } from "./columns.ts"
+import { tenants } from "./tenants.ts"
+
+export const pfandartikel = sqliteTable(
+  "pfandartikel",
+  {
+    ...ids,
+    nummer: text().notNull(),
+    bezeichnung: text().notNull(),
+    art: text({ enum: artikelArten }).notNull(),
+    /** Only a single article has a deposit of its own; a gebinde's is that of its parts. */
+    pfand_cent: integer(),
+    ust_klasse: text({ enum: ustKlassen }).notNull(),
+    barcode: text(),
+    aktiv: integer().notNull().default(1),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    unique("pfandartikel_nummer").on(t.tenant_id, t.nummer),
+    uniqueIndex("pfandartikel_barcode").on(t.tenant_id, t.barcode),
+    index("pfandartikel_bezeichnung").on(t.tenant_id, t.bezeichnung, t.id),
+    oneOf("pfandartikel_art", t.art, artikelArten),
+    check("pfandartikel_pfand", sql`(${t.art} = 'einzeln') = (${t.pfand_cent} IS NOT NULL)`),
+    check("pfandartikel_pfand_positiv", sql`${t.pfand_cent} IS NULL OR ${t.pfand_cent} >= 0`),
+    oneOf("pfandartikel_ust", t.ust_klasse, ustKlassen),
+    check("pfandartikel_aktiv", sql`${t.aktiv} IN (0, 1)`),
+  ],
+)
+
+/** What an article is found by, as kunden_suchtexte; pfandartikel_suche reads from here. */
+export const pfandartikel_suchtexte = sqliteTable(
+  "pfandartikel_suchtexte",
+  {
+    nr: integer().primaryKey({ autoIncrement: true }),
+    tenant_id: text().notNull(),
+    /** The article's. */
+    id: text().notNull(),
+    text: text().notNull(),
+    ...stamps,
+  },
+  (t) => [unique("pfandartikel_suchtexte_id").on(t.tenant_id, t.id), refers(t, t.id, pfandartikel)],
+)
+
+/** What a gebinde is made of: a crate and twenty bottles. */
+export const pfandbestandteile = sqliteTable(
+  "pfandbestandteile",
+  {
+    ...ids,
+    gebinde_id: text().notNull(),
+    pfandartikel_id: text().notNull(),
+    menge: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.gebinde_id, pfandartikel),
+    refers(t, t.pfandartikel_id, pfandartikel),
+    unique("pfandbestandteile_einmal").on(t.tenant_id, t.gebinde_id, t.pfandartikel_id),
+    index("pfandbestandteile_artikel").on(t.tenant_id, t.pfandartikel_id),
+    check("pfandbestandteile_menge", sql`${t.menge} > 0`),
+  ],
+)

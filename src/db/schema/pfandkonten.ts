@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm"
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core"
+import { ids, stamps, refers } from "./columns.ts"
+import { tenants } from "./tenants.ts"
+import { kunden } from "./kunden.ts"
+import { pfandartikel } from "./pfandartikel.ts"
+
+/** The balance per customer and article or device; triggers keep it in the booking's own transaction. */
+export const pfandkonten = sqliteTable(
+  "pfandkonten",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    bestand: integer().notNull(),
+    wert_cent: integer().notNull(),
+    /** When the oldest piece that is still there went out: first in, first out. NULL where there is none. */
+    seit_am: text(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.kunde_id, kunden),
+    uniqueIndex("pfandkonten_artikel").on(t.tenant_id, t.kunde_id, t.pfandartikel_id),
+    uniqueIndex("pfandkonten_geraet").on(t.tenant_id, t.kunde_id, t.geraet_id),
+  ],
+)
+
+/** The balance per customer: what `/api/pfandsalden` sorts by, kept by the same triggers. */
+export const pfandsalden = sqliteTable(
+  "pfandsalden",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    wert_cent: integer().notNull(),
+    /** How many of the customer's accounts are below zero: more came back than went out. */
+    negative_konten: integer().notNull(),
+    /** The earliest of the accounts. */
+    seit_am: text(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.kunde_id, kunden),
+    uniqueIndex("pfandsalden_kunde").on(t.tenant_id, t.kunde_id),
+    index("pfandsalden_wert").on(t.tenant_id, t.wert_cent, t.id),
+    index("pfandsalden_seit").on(t.tenant_id, t.seit_am, t.id, t.wert_cent),
+  ],
+)
+
+/** What was booked on each day (in UTC), kept by triggers: the curve of the deposit out, and where a day begins. */
+export const pfandverlauf = sqliteTable(
+  "pfandverlauf",
+  {
+    ...ids,
+    tag: text().notNull(),
+    zugang_cent: integer().notNull(),
+    abgang_cent: integer().notNull(),
+    /** The first and the last `lfd_nr` of the day. */
+    erste_nr: integer().notNull(),
+    letzte_nr: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    uniqueIndex("pfandverlauf_tag").on(t.tenant_id, t.tag),
+  ],
+)
+
+/** What all customers together hold of an article, kept by triggers; one row without an article for all devices. */
+export const pfandbestaende = sqliteTable(
+  "pfandbestaende",
+  {
+    ...ids,
+    pfandartikel_id: text(),
+    bestand: integer().notNull(),
+    wert_cent: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    refers(t, t.pfandartikel_id, pfandartikel),
+    uniqueIndex("pfandbestaende_artikel").on(t.tenant_id, t.pfandartikel_id),
+  ],
+)
+
+/** What the proofs of the ledger said; `erstellt_am` is when one ended. */
+export const pfandpruefungen = sqliteTable(
+  "pfandpruefungen",
+  {
+    ...ids,
+    in_ordnung: integer().notNull(),
+    buchungen: integer().notNull(),
+    letzter_hash: text(),
+    /** How many faults were told. */
+    fehler: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    check("pfandpruefungen_in_ordnung", sql`${t.in_ordnung} IN (0, 1)`),
+  ],
+)

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm"
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { tenantStatus, tenantTypen } from "./values.ts"
+import { stamps, oneOf } from "./columns.ts"
+
+export const tenants = sqliteTable(
+  "tenants",
+  {
+    id: text().primaryKey(),
+    tenant_id: text().notNull().unique(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    typ: text({ enum: tenantTypen }).notNull(),
+    status: text({ enum: tenantStatus }).notNull().default("aktiv"),
+    demo_expires_at: text(),
+    zeitzone: text().notNull().default("Europe/Berlin"),
+    strasse: text(),
+    plz: text(),
+    ort: text(),
+    telefon: text(),
+    email: text(),
+    ust_id: text(),
+    ...stamps,
+  },
+  (t) => [
+    check("tenants_ist_eigener_tenant", sql`${t.tenant_id} = ${t.id}`),
+    oneOf("tenants_typ", t.typ, tenantTypen),
+    oneOf("tenants_status", t.status, tenantStatus),
+    index("tenants_name").on(t.name, t.id),
+    index("tenants_erstellt").on(t.erstellt_am, t.id),
+  ],
+)
