@@ -1,12 +1,15 @@
 import { type AnyElysia, Elysia } from "elysia"
 import { authRoutes } from "./api/auth/routes.ts"
 import { fahrerRoutes } from "./api/fahrer/routes.ts"
+import { feierabendRoutes } from "./api/feierabend/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
 import { heuteRoutes } from "./api/heute/routes.ts"
+import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
 import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
 import { kundenRoutes } from "./api/kunden/routes.ts"
+import { lieferbilderRoutes } from "./api/lieferungen/bilder/routes.ts"
 import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
 import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
 import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
@@ -48,8 +51,11 @@ export const routes: Route[] = [
   ...pfandartikelRoutes,
   ...geraeteRoutes,
   ...lieferungenRoutes,
+  ...lieferbilderRoutes,
   ...tourenRoutes,
   ...fahrerRoutes,
+  ...klaerungenRoutes,
+  ...feierabendRoutes,
   ...pfandbuchungenRoutes,
   ...pfandkontoRoutes,
   ...kundePfandbuchungenRoutes,

@@ -33,6 +33,19 @@ async function upload(kunde: string, titel: string): Promise<string> {
     .id
 }
 
+async function photograph(lieferung: string, titel: string): Promise<string> {
+  const raw = new FormData()
+  raw.append("bild", new File([new Uint8Array(drawing(2))], "a.png"))
+  raw.append("art", "beweis")
+  raw.append("titel", titel)
+  const reply = await app.call("POST", `/api/lieferungen/${lieferung}/bilder`, {
+    token: hof.admin.token,
+    raw,
+  })
+  expect(reply.status).toBe(201)
+  return reply.body.id
+}
+
 const wal = join(app.dir, "pfandwerk.db-wal")
 
 /** In which files of the data folder a word stands, as it was written or as it is searched and sorted. */
@@ -72,6 +85,10 @@ const words = {
   lieferungsnotiz: "Rhabarberkeller",
   grund: "Heidelbeerenurlaub",
   bewegung: "Johannisbeerenflur",
+  lieferbild: "Kornelkirschenrampe",
+  geloeschtesLieferbild: "Felsenbirnenhof",
+  klaerungsnotiz: "Maulbeerenknecht",
+  entscheidung: "Aroniakeller",
 }
 
 /** A customer with all that the service can keep of a person. */
@@ -97,6 +114,16 @@ async function person(): Promise<string> {
   const failed = await made("lieferungen", plan)
   await call("POST", `lieferungen/${failed}/start`, {})
   await call("POST", `lieferungen/${failed}/fehlschlag`, { grund: words.grund })
+  const alt = await photograph(done, words.geloeschtesLieferbild)
+  expect((await call("DELETE", `lieferungen/${done}/bilder/${alt}`)).status).toBe(204)
+  await photograph(failed, words.lieferbild)
+  const angaben = {
+    notiz: words.klaerungsnotiz,
+    unterschrift: `data:image/png;base64,iVBORw0KGgo${"Klaerung".repeat(500)}`,
+  }
+  const klaerung = { art: "abschluss", lieferung_id: failed, ablehnung: "Schon zugestellt", angaben }
+  const { body } = await call("POST", "klaerungen", klaerung)
+  await call("POST", `klaerungen/${body.id}/verwerfen`, { grund: words.entscheidung })
   await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: kunde, notiz: words.bewegung })
   return kunde
 }
@@ -105,12 +132,12 @@ test("an erased person is nowhere in the files, and the books are as they were",
   const kunde = await person()
   const pictures = readdirSync(join(app.dir, "uploads"), { recursive: true }).length
   // What is looked for afterwards is found before, all of it.
-  for (const word of [...Object.values(words), "UnterschriftUnterschrift"])
+  for (const word of [...Object.values(words), "UnterschriftUnterschrift", "KlaerungKlaerung"])
     expect([word, filesWith(word).length > 0]).toEqual([word, true])
   const account = await call("GET", `kunden/${kunde}/pfandkonto`)
 
   expect(await erase(kunde)).toBe(200)
-  for (const word of [...Object.values(words), "UnterschriftUnterschrift"])
+  for (const word of [...Object.values(words), "UnterschriftUnterschrift", "KlaerungKlaerung"])
     expect([word, filesWith(word)]).toEqual([word, []])
   expect(readdirSync(join(app.dir, "uploads"), { recursive: true }).length).toBeLessThan(pictures)
   expect((await call("GET", `kunden/${kunde}/pfandkonto`)).body).toEqual({

@@ -13,6 +13,7 @@ const unlogged = new Set([
   "token_generation",
   "token_ausnahme",
   "token_beendet",
+  "angaben",
   "tenant_id",
   "aktualisiert_am",
   "version",

@@ -226,7 +226,7 @@ export class SystemDb {
   /** @returns whether a record of any tenant names this file below the uploads folder */
   isPicture(path: string): boolean {
     const named =
-      "SELECT 1 AS n FROM kunden_bilder WHERE pfad = +:path UNION ALL SELECT 1 FROM kunden_bilder WHERE vorschau_pfad = +:path"
+      "SELECT 1 AS n FROM kunden_bilder WHERE pfad = +:path UNION ALL SELECT 1 FROM kunden_bilder WHERE vorschau_pfad = +:path UNION ALL SELECT 1 FROM lieferungen_bilder WHERE pfad = +:path UNION ALL SELECT 1 FROM lieferungen_bilder WHERE vorschau_pfad = +:path"
     return this.#get(named, { path }) !== undefined
   }
 

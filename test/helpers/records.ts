@@ -1,5 +1,13 @@
 import { query } from "../../src/db/query.ts"
-import { geraete, kunden, kunden_bilder, lieferungen, pfandartikel } from "../../src/db/schema.ts"
+import {
+  feierabende,
+  geraete,
+  klaerungen,
+  kunden,
+  kunden_bilder,
+  lieferungen,
+  pfandartikel,
+} from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { bookVorgang } from "../../src/api/pfandbuchungen/vorgang.ts"
@@ -42,7 +50,21 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
   const size = { breite: 1, hoehe: 1, bytes: 1 }
   const pfad = Bun.randomUUIDv7()
   const bild = tenant.insert(kunden_bilder, { kunde_id, pfad, vorschau_pfad: `${pfad}-v`, ...size })
+  const klaerung = tenant.insert(klaerungen, {
+    kunde_id,
+    art: "abschluss",
+    angaben: "{}",
+    ablehnung: "Nicht geplant",
+    erfasst_am: tenant.now(),
+  })
+  const feierabend = tenant.insert(feierabende, {
+    fahrer_id: user.id,
+    datum: "2026-03-31",
+    erfasst_am: tenant.now(),
+  })
   return {
+    "klaerungen/:id": klaerung.id,
+    "feierabend/:id": feierabend.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,
     "touren/:datum": "2026-03-31",

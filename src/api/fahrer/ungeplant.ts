@@ -18,6 +18,7 @@ import type { Ungeplant } from "./model.ts"
 /**
  * A pick-up that nobody planned: made, driven and completed in one, exactly once.
  *
+ * @param fahrer_id who made it, where that is not who sends it
  * @returns the delivery, marked `ungeplant`, and whether this request made it
  * @throws Refusal missing; conflict when the company does not allow it, or a device is elsewhere; invalid
  */
@@ -25,6 +26,7 @@ export function collectUngeplant(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof Ungeplant>,
+  fahrer_id = actor.rolle === "superadmin" ? null : actor.id,
 ): { lieferung: Lieferung; first: boolean } {
   requireIst(input.positionen)
   if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
@@ -33,7 +35,7 @@ export function collectUngeplant(
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
   getKundenkopf(tenant, input.kunde_id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
-  const zeile = createStopp(tenant, actor, input, erfasst_am)
+  const zeile = createStopp(tenant, fahrer_id, input, erfasst_am)
   const after = tenant.update(lieferungen, zeile.id, {
     status: "zugestellt",
     abgeschlossen_am: tenant.now(),
@@ -55,12 +57,11 @@ export function collectUngeplant(
 /** The stop with its positions, on the day of the tap as the company's clock has it. */
 function createStopp(
   tenant: TenantDb,
-  actor: Actor,
+  fahrer_id: string | null,
   { id, kunde_id, positionen }: Static<typeof Ungeplant>,
   erfasst_am: string,
 ) {
   const { datum } = localTime(tenant, erfasst_am)
-  const fahrer_id = actor.rolle === "superadmin" ? null : actor.id
   const zeile = tenant.insert(lieferungen, {
     ...(id && { id }),
     kunde_id,

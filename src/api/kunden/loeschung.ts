@@ -1,6 +1,14 @@
 import { removeBild, listBildzeilen } from "./bilder/rules.ts"
 import { query } from "../../db/query.ts"
-import { geraete_bewegungen, kunden, kunden_suchtexte, lieferungen, protokoll } from "../../db/schema.ts"
+import {
+  geraete_bewegungen,
+  klaerungen,
+  kunden,
+  kunden_suchtexte,
+  lieferungen,
+  lieferungen_bilder,
+  protokoll,
+} from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
@@ -17,8 +25,21 @@ const seineLieferungen = query<
 const notierteBewegungen = query<{ id: string }, Ids>`
   SELECT b.id FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id AND b.notiz IS NOT NULL`
 
+const bilderSeiner = query<{ id: string; pfad: string; vorschau_pfad: string }, Ids>`
+  SELECT b.id, b.pfad, b.vorschau_pfad FROM ${lieferungen} l
+  CROSS JOIN ${lieferungen_bilder} b ON b.lieferung_id = l.id WHERE l.kunde_id = :kunde_id`
+
+const seineKlaerungen = query<{ id: string }, Ids>`
+  SELECT k.id FROM ${klaerungen} k WHERE k.kunde_id = :kunde_id`
+
 const eintraegeUeber = query<{ id: string }, { tabelle: string; datensatz_id: string }>`
   SELECT p.id FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id`
+
+/** The same of their deliveries' pictures. */
+const lieferbilderImProtokoll = query<{ datensatz_id: string }, { tabelle: string; ids: string }>`
+  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+  WHERE p.tabelle = :tabelle
+    AND json_extract(p.aenderungen, '$.lieferung_id[1]') IN (SELECT value FROM json_each(:ids))`
 
 /** Also of pictures that are deleted already: their upload is in the log, with the customer and the title. */
 const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
@@ -43,10 +64,24 @@ export function eraseKunde(
   if (!before && tenant.all(eintraegeUeber, { tabelle: "kunden", datensatz_id: id }).length === 0)
     throw missing(GONE)
   const dateien = listBildzeilen(tenant, id).flatMap((bild) => removeBild(tenant, actor, bild))
-  for (const lieferung of tenant.all(seineLieferungen, { kunde_id: id })) {
+  const lieferungenSeiner = tenant.all(seineLieferungen, { kunde_id: id })
+  for (const lieferung of lieferungenSeiner) {
     const leer = { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null }
     tenant.update(lieferungen, lieferung.id, leer)
     forgetEintraege(tenant, "lieferungen", lieferung.id)
+  }
+  const bilder = tenant.all(bilderSeiner, { kunde_id: id })
+  for (const bild of bilder) tenant.delete(lieferungen_bilder, bild.id)
+  const ids = JSON.stringify(lieferungenSeiner.map((lieferung) => lieferung.id))
+  for (const { datensatz_id } of tenant.all(lieferbilderImProtokoll, {
+    tabelle: "lieferungen_bilder",
+    ids,
+  })) {
+    forgetEintraege(tenant, "lieferungen_bilder", datensatz_id)
+  }
+  for (const klaerung of tenant.all(seineKlaerungen, { kunde_id: id })) {
+    tenant.update(klaerungen, klaerung.id, { angaben: "{}", ablehnung: "", entscheidung: null })
+    forgetEintraege(tenant, "klaerungen", klaerung.id)
   }
   for (const bewegung of tenant.all(notierteBewegungen, { kunde_id: id })) {
     tenant.update(geraete_bewegungen, bewegung.id, { notiz: null })
@@ -57,7 +92,10 @@ export function eraseKunde(
   forgetEintraege(tenant, "kunden", id)
   const kunde = before && blankKunde(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
-  return { kunde, dateien }
+  return {
+    kunde,
+    dateien: [...dateien, ...bilder.flatMap(({ pfad, vorschau_pfad }) => [pfad, vorschau_pfad])],
+  }
 }
 
 function blankKunde(tenant: TenantDb, before: Kunde): Kunde {

@@ -1,18 +1,16 @@
 import type { Static } from "@sinclair/typebox"
-import { isDiskFailure } from "../../../db/faults.ts"
 import { query } from "../../../db/query.ts"
 import { kunden, kunden_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
-import { missing, Refusal } from "../../../lib/refusal.ts"
+import { missing } from "../../../lib/refusal.ts"
 import { claimAnfrage } from "../../once.ts"
 import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../page.ts"
 import type { Context, Upload } from "../../route.ts"
 import type { Services } from "../../services.ts"
 import type { Actor } from "../../session.ts"
-import { reencode } from "../../../lib/pictures.ts"
 import { change, writeProtokoll } from "../../record.ts"
-import { randomPath, removeFiles, storeDurably } from "./files.ts"
-import { decoding } from "./decoding.ts"
+import { encode, storePicture, withUrls, requireQuota } from "./ablage.ts"
+import { removeFiles } from "./files.ts"
 import type { BildPatch, BildReply, UploadFields } from "./model.ts"
 
 type Zeile = Row<typeof kunden_bilder>
@@ -20,14 +18,6 @@ type Bild = Static<typeof BildReply>
 
 const bilderVon = query<Zeile, { kunde_id: string }>`
   SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`
-
-const belegt = query<{ bytes: number | null }>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
-
-const withUrls = (zeile: Zeile): Bild => ({
-  ...zeile,
-  url: `/uploads/${zeile.pfad}`,
-  vorschau_url: `/uploads/${zeile.vorschau_pfad}`,
-})
 
 const ersteBilder = query<Zeile, { kunde_id: string; limit: number }>`
   SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id LIMIT :limit`
@@ -76,56 +66,21 @@ export async function uploadBild(
   kunde_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-  const { folder, quotaPerTenant } = services.uploads
-  const { id, titel, picture, preview, sha256 } = await receive(prepare)
-  const bytes = picture.bytes.length + preview.bytes.length
-  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
-  const inhalt = { kunde_id, titel, sha256 }
-  let first = false
-  try {
-    await storeDurably(folder, pfad, picture.bytes)
-    await storeDurably(folder, vorschau_pfad, preview.bytes)
-    const zeile = await services.write(() => {
-      first = claimAnfrage(tenant, "kunden_bilder", id, inhalt)
-      if (!first) return tenant.need(kunden_bilder, id ?? "")
-      requireQuota(tenant, bytes, quotaPerTenant)
-      tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-      const { breite, hoehe } = picture
-      const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
-      const neu = {
-        kunde_id,
-        pfad,
-        vorschau_pfad,
-        breite,
-        hoehe,
-        bytes,
-        sortierung,
-        hochgeladen_von: actor.id,
-      }
-      const made = tenant.insert(kunden_bilder, { ...neu, ...(id && { id }), titel: titel ?? null })
-      writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
-      return made
-    })
-    return { bild: withUrls(zeile), first }
-  } catch (error) {
-    // What a failing disk would not confirm may be there after the next start; if not, the sweep finds the files.
-    first = isDiskFailure(error)
-    throw error
-  } finally {
-    if (!first) await removeFiles(folder, [pfad, vorschau_pfad])
-  }
-}
-
-/** Checks and encodes what was sent; the original is not needed any more then. */
-async function prepare({ bytes, fields: { id, titel } }: Upload<Static<typeof UploadFields>>) {
-  const encoded = await decoding(() => reencode(bytes))
-  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
-  return { id, titel, sha256, ...encoded }
-}
-
-function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
-  if ((tenant.first(belegt, {})?.bytes ?? 0) + bytes <= quota) return
-  throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
+  const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload))
+  const { id, titel } = bild.fields
+  const inhalt = { kunde_id, titel, sha256: bild.sha256 }
+  const { zeile, first } = await storePicture(services, bild, (abgelegt) => {
+    const neu = claimAnfrage(tenant, "kunden_bilder", id, inhalt)
+    if (!neu) return { zeile: tenant.need(kunden_bilder, id ?? ""), first: false }
+    requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
+    tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+    const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
+    const werte = { ...abgelegt, kunde_id, sortierung, titel: titel ?? null, hochgeladen_von: actor.id }
+    const made = tenant.insert(kunden_bilder, { ...werte, ...(id && { id }) })
+    writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
+    return { zeile: made, first: true }
+  })
+  return { bild: withUrls(zeile), first }
 }
 
 function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Zeile {

@@ -1,0 +1,55 @@
+import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { everyone } from "../session.ts"
+import { FeierabendReply, NewFeierabend } from "./model.ts"
+import { feierabendListe, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
+
+export const feierabendRoutes: Route[] = [
+  read(
+    "GET /api/feierabend",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Was abends auf den Wagen gezählt wurde; ein Fahrer sieht nur seines",
+      query: pageQuery(feierabendListe.sorts, { datum: Maybe(Datum()), fahrer_id: Maybe(Uuid()) }),
+      reply: Page(FeierabendReply),
+    },
+    ({ tenant, actor, query }) => listFeierabende(tenant, actor, query),
+  ),
+  write(
+    "POST /api/feierabend",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Festhalten, was beim Abladen gezählt wurde",
+      description:
+        "Daneben steht, was nach den Lieferungen des Tages auf dem Wagen sein müsste. Es bucht nichts. Was nicht genannt ist, zählt als 0.",
+      body: NewFeierabend,
+      reply: FeierabendReply,
+      creates: true,
+      etag: true,
+      refusals: {
+        missing: "Artikel oder Gerät nicht gefunden",
+        conflict: "Die id wurde schon anders verwendet",
+      },
+    },
+    ({ tenant, actor, body }) => {
+      const { feierabend, first } = createFeierabend(tenant, actor, body)
+      return created(feierabend, first)
+    },
+  ),
+  read(
+    "GET /api/feierabend/:id",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Eine Zählung",
+      reply: FeierabendReply,
+      etag: true,
+      refusals: { missing: "Nicht gefunden (auch: eines anderen Fahrers)" },
+    },
+    ({ tenant, actor, params }) => getFeierabend(tenant, actor, params.id),
+  ),
+]

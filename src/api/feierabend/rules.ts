@@ -1,0 +1,151 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import {
+  feierabend_positionen,
+  feierabende,
+  geraete,
+  lieferpositionen,
+  lieferungen,
+  mitarbeiter,
+  pfandartikel,
+} from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { type Fault, forbidden, invalidFields, missing } from "../../lib/refusal.ts"
+import { claimAnfrage } from "../once.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../session.ts"
+import type { FeierabendReply, NewFeierabend } from "./model.ts"
+
+type Zeile = Row<typeof feierabende>
+type Feierabend = Static<typeof FeierabendReply>
+type Gezaehlt = Static<typeof NewFeierabend>["positionen"]
+type Sache = { pfandartikel_id?: string | null; geraet_id?: string | null }
+type Erwartet = Sache & { art: "leergut" | "ware"; erwartet: number }
+
+export const feierabendListe = new List<Zeile>({
+  table: feierabende,
+  columns: ["*"],
+  sorts: { "-datum": "-datum" },
+  filters: { datum: "datum = :datum", fahrer_id: "fahrer_id = :fahrer_id" },
+})
+
+type Summe = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
+
+/** What was not handed over stays on the truck, also at a stop that was never reached. */
+const summen = query<Summe, { fahrer_id: string; datum: string }>`
+  SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
+    sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
+  FROM ${lieferungen} l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND l.status <> 'storniert'
+  GROUP BY p.pfandartikel_id, p.geraet_id`
+
+type Gelesen = Omit<Feierabend["positionen"][number], "differenz"> & { feierabend_id: string }
+
+const positionenVon = query<Gelesen, { ids: string }>`
+  SELECT p.feierabend_id, p.art, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.erwartet, p.gezaehlt
+  FROM json_each(:ids) j
+  CROSS JOIN ${feierabend_positionen} p ON p.feierabend_id = j.value
+  LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = p.geraet_id
+  ORDER BY p.feierabend_id, p.position`
+
+/**
+ * Keeps what was counted on the truck beside what the day's deliveries say should be on it; books nothing.
+ *
+ * @returns the count, and whether this request made it
+ * @throws Refusal forbidden, missing, conflict; invalid
+ */
+export function createFeierabend(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewFeierabend>,
+): { feierabend: Feierabend; first: boolean } {
+  // A super administrator belongs to no company, and has no truck.
+  if (actor.rolle === "superadmin") throw forbidden("Gezählt wird mit einem Konto der Firma")
+  requireEinmal(input.positionen)
+  if (!claimAnfrage(tenant, "feierabende", input.id, input))
+    return { feierabend: getFeierabend(tenant, actor, input.id ?? ""), first: false }
+  const { id, datum, bemerkung, positionen } = input
+  const zeile = tenant.insert(feierabende, {
+    ...(id && { id }),
+    fahrer_id: actor.id,
+    datum,
+    bemerkung: bemerkung ?? null,
+    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
+  })
+  for (const [position, werte] of compare(findExpected(tenant, actor.id, datum), positionen).entries()) {
+    if (werte.pfandartikel_id) tenant.need(pfandartikel, werte.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (werte.geraet_id) tenant.need(geraete, werte.geraet_id, "Gerät nicht gefunden")
+    tenant.insert(feierabend_positionen, { ...werte, feierabend_id: zeile.id, position })
+  }
+  writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
+  return { feierabend: getFeierabend(tenant, actor, zeile.id), first: true }
+}
+
+function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Erwartet[] {
+  return tenant
+    .all(summen, { fahrer_id, datum })
+    .flatMap(({ zurueck, uebrig, ...sache }): Erwartet[] => [
+      ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
+      ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
+    ])
+}
+
+const schluessel = ({ art, pfandartikel_id, geraet_id }: Sache & { art: string }): string =>
+  `${art} ${pfandartikel_id ?? geraet_id}`
+
+/** What was expected first, then what nobody expected. */
+function compare(soll: Erwartet[], ist: Gezaehlt) {
+  const gezaehlt = new Map(ist.map((position) => [schluessel(position), position]))
+  const bekannt = soll.map((position) => {
+    const key = schluessel(position)
+    const werte = { ...position, gezaehlt: gezaehlt.get(key)?.gezaehlt ?? 0 }
+    gezaehlt.delete(key)
+    return werte
+  })
+  return [...bekannt, ...[...gezaehlt.values()].map((position) => ({ ...position, erwartet: 0 }))]
+}
+
+function requireEinmal(positionen: Gezaehlt): void {
+  const seen = new Set<string>()
+  const faults = positionen.flatMap((position, i): Fault[] => {
+    const path = `positionen[${i}]`
+    if (!position.pfandartikel_id === !position.geraet_id)
+      return [{ location: "body", path, msg: "nennt genau eines von pfandartikel_id und geraet_id" }]
+    const key = schluessel(position)
+    if (seen.has(key)) return [{ location: "body", path, msg: "steht schon in einer anderen Position" }]
+    seen.add(key)
+    return []
+  })
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+/** Drivers see their own. @throws Refusal missing */
+export function getFeierabend(tenant: TenantDb, actor: Actor, id: string): Feierabend {
+  const zeile = tenant.get(feierabende, id)
+  if (!zeile || (actor.rolle === "fahrer" && zeile.fahrer_id !== actor.id))
+    throw missing("Feierabend nicht gefunden")
+  return toFeierabende(tenant, [zeile])[0] as Feierabend
+}
+
+export function listFeierabende(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Feierabend> {
+  const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
+  const page = feierabendListe.page(tenant, { ...request, ...own })
+  return { ...page, items: toFeierabende(tenant, page.items) }
+}
+
+function toFeierabende(tenant: TenantDb, zeilen: Zeile[]): Feierabend[] {
+  const ids = JSON.stringify(zeilen.map(({ id }) => id))
+  const je = Map.groupBy(tenant.all(positionenVon, { ids }), ({ feierabend_id }) => feierabend_id)
+  return zeilen.map((zeile) => ({
+    ...zeile,
+    fahrer_name: tenant.get(mitarbeiter, zeile.fahrer_id)?.name ?? "",
+    positionen: (je.get(zeile.id) ?? []).map((position) => ({
+      ...position,
+      differenz: position.gezaehlt - position.erwartet,
+    })),
+  }))
+}

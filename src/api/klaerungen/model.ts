@@ -1,0 +1,80 @@
+import { Type } from "@sinclair/typebox"
+import { Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Ist, quittung } from "../lieferungen/model.ts"
+
+const art = OneOf(["start", "abschluss", "fehlschlag", "ungeplant"], {
+  examples: ["abschluss"],
+  description: "Was der Fahrer geschickt hatte",
+})
+export const status = OneOf(["offen", "gebucht", "verworfen"])
+const positionen = Type.Array(Ist, { maxItems: 200 })
+
+/** What the driver had sent, whatever it was. */
+const angaben = { positionen: Maybe(positionen), ...quittung, grund: Maybe(Text(500)) }
+export const Angaben = Type.Object(angaben, { additionalProperties: false })
+
+export const NewKlaerung = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    art,
+    lieferung_id: Maybe(Uuid()),
+    kunde_id: Maybe(Uuid({ description: "Nur nötig, wo es keine Lieferung gibt" })),
+    versuch: Maybe(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    erfasst_am: Maybe(Zeitpunkt()),
+    ablehnung: Text(1000, { description: "Was der Dienst geantwortet hatte", examples: ["Nicht geplant"] }),
+    angaben: Angaben,
+  },
+  { additionalProperties: false },
+)
+
+export const KlaerungReply = Type.Object(
+  {
+    id: Uuid(),
+    art,
+    status,
+    fahrer_id: Nullable(Uuid()),
+    fahrer_name: Nullable(Type.String()),
+    kunde_id: Uuid(),
+    kunde_name: Type.String(),
+    lieferung_id: Nullable(Uuid()),
+    versuch: Nullable(Type.Integer()),
+    angaben: Type.Object({
+      positionen: Type.Array(
+        Type.Object({
+          pfandartikel_id: Nullable(Uuid()),
+          geraet_id: Nullable(Uuid()),
+          nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
+          bezeichnung: Type.String(),
+          ist_ausgabe: Type.Integer(),
+          ist_ruecknahme: Type.Integer(),
+          zustand: Nullable(Type.String()),
+          bemerkung: Nullable(Type.String()),
+        }),
+      ),
+      empfaenger_name: Nullable(Type.String()),
+      unterschrift: Nullable(Type.String()),
+      notiz: Nullable(Type.String()),
+      grund: Nullable(Type.String()),
+    }),
+    ablehnung: Type.String(),
+    erfasst_am: Zeitpunkt({ description: "Wann der Fahrer es getan hat" }),
+    entscheidung: Nullable(Type.String()),
+    entschieden_von: Nullable(Type.String()),
+    entschieden_am: Nullable(Zeitpunkt()),
+    ...stampFields,
+  },
+  { title: "Klaerung" },
+)
+
+export const Buchen = Type.Object(
+  {
+    positionen: Maybe(positionen),
+    entscheidung: Maybe(Text(500)),
+  },
+  { additionalProperties: false, description: "positionen ersetzt, was der Fahrer angab" },
+)
+
+export const Verwerfen = Type.Object(
+  { grund: Text(500, { examples: ["War doppelt"] }) },
+  { additionalProperties: false },
+)

@@ -1,0 +1,87 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, klaerungen, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import type { Angaben, KlaerungReply } from "./model.ts"
+
+export type Zeile = Row<typeof klaerungen>
+export type Klaerung = Static<typeof KlaerungReply>
+type Name = { id: string; name: string }
+type Sache = { id: string; nummer: string; bezeichnung: string }
+
+export const GONE = "Klärung nicht gefunden"
+
+export const klaerungenListe = new List<Zeile>({
+  table: klaerungen,
+  columns: ["*"],
+  sorts: { "-id": "-id" },
+  filters: {
+    status: "status = :status",
+    kunde_id: "kunde_id = :kunde_id",
+    lieferung_id: "lieferung_id = :lieferung_id",
+  },
+})
+
+const kundenNamen = query<Name, { ids: string }>`
+  SELECT k.id, k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
+const fahrerNamen = query<Name, { ids: string }>`
+  SELECT m.id, m.name FROM json_each(:ids) j CROSS JOIN ${mitarbeiter} m ON m.id = j.value`
+const artikelNamen = query<Sache, { ids: string }>`
+  SELECT a.id, a.nummer, a.bezeichnung FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
+const geraeteNamen = query<Sache, { ids: string }>`
+  SELECT g.id, g.geraetenummer AS nummer, g.bezeichnung
+  FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
+
+/** @returns what the driver had sent; nothing of it once the person was erased */
+export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
+  JSON.parse(angaben) as Static<typeof Angaben>
+
+/** @throws Refusal missing */
+export const getKlaerung = (tenant: TenantDb, id: string): Klaerung =>
+  toKlaerungen(tenant, [tenant.need(klaerungen, id, GONE)])[0] as Klaerung
+
+export function listKlaerungen(tenant: TenantDb, request: PageRequest): PageOf<Klaerung> {
+  const page = klaerungenListe.page(tenant, request)
+  return { ...page, items: toKlaerungen(tenant, page.items) }
+}
+
+/** With the names of all that they mention, in four queries however many there are. */
+export function toKlaerungen(tenant: TenantDb, zeilen: Zeile[]): Klaerung[] {
+  const gelesen = zeilen.map((zeile) => ({ zeile, angaben: readAngaben(zeile) }))
+  const positionen = gelesen.flatMap(({ angaben }) => angaben.positionen ?? [])
+  const ids = (werte: (string | null | undefined)[]) => ({
+    ids: JSON.stringify([...new Set(werte.filter(Boolean))]),
+  })
+  const jeId = <R extends { id: string }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
+  const kunde = jeId(tenant.all(kundenNamen, ids(zeilen.map((zeile) => zeile.kunde_id))))
+  const fahrer = jeId(tenant.all(fahrerNamen, ids(zeilen.map((zeile) => zeile.fahrer_id))))
+  const sache = jeId([
+    ...tenant.all(artikelNamen, ids(positionen.map(({ pfandartikel_id }) => pfandartikel_id))),
+    ...tenant.all(geraeteNamen, ids(positionen.map(({ geraet_id }) => geraet_id))),
+  ])
+  return gelesen.map(({ zeile, angaben: { positionen: sachen = [], ...rest } }) => ({
+    ...zeile,
+    kunde_name: kunde.get(zeile.kunde_id)?.name ?? "",
+    fahrer_name: fahrer.get(zeile.fahrer_id ?? "")?.name ?? null,
+    angaben: {
+      empfaenger_name: rest.empfaenger_name ?? null,
+      unterschrift: rest.unterschrift ?? null,
+      notiz: rest.notiz ?? null,
+      grund: rest.grund ?? null,
+      positionen: sachen.map((position) => {
+        const was = sache.get(position.pfandartikel_id ?? position.geraet_id ?? "")
+        return {
+          pfandartikel_id: position.pfandartikel_id ?? null,
+          geraet_id: position.geraet_id ?? null,
+          nummer: was?.nummer ?? "unbekannt",
+          bezeichnung: was?.bezeichnung ?? "",
+          ist_ausgabe: position.ist_ausgabe ?? 0,
+          ist_ruecknahme: position.ist_ruecknahme ?? 0,
+          zustand: position.zustand ?? null,
+          bemerkung: position.bemerkung ?? null,
+        }
+      }),
+    },
+  }))
+}

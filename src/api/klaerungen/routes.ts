@@ -1,0 +1,77 @@
+import { Maybe, Uuid } from "../../lib/fields.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { everyone, office } from "../session.ts"
+import { getKlaerung, klaerungenListe, listKlaerungen } from "./read.ts"
+import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
+import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
+
+const one = { scope: "tenant" as const, reply: KlaerungReply, etag: true }
+const gone = { missing: "Klärung nicht gefunden" }
+
+export const klaerungenRoutes: Route[] = [
+  read(
+    "GET /api/klaerungen",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was Fahrer getan haben und abgelehnt wurde, das Neueste zuerst",
+      query: pageQuery(klaerungenListe.sorts, {
+        status: Maybe(status),
+        kunde_id: Maybe(Uuid()),
+        lieferung_id: Maybe(Uuid()),
+      }),
+      reply: Page(KlaerungReply),
+    },
+    ({ tenant, query }) => listKlaerungen(tenant, query),
+  ),
+  write(
+    "POST /api/klaerungen",
+    {
+      ...one,
+      roles: everyone,
+      summary: "Dem Büro übergeben, was abgelehnt wurde",
+      description: "Damit nichts verloren geht, was ein Fahrer angetippt hat. Es bucht noch nichts.",
+      body: NewKlaerung,
+      creates: true,
+      refusals: {
+        missing: "Lieferung oder Kunde nicht gefunden",
+        conflict: "Die id wurde schon anders verwendet",
+      },
+    },
+    ({ tenant, actor, body }) => {
+      const { klaerung, first } = createKlaerung(tenant, actor, body)
+      return created(klaerung, first)
+    },
+  ),
+  read(
+    "GET /api/klaerungen/:id",
+    { ...one, roles: office, summary: "Eine Klärung", refusals: gone },
+    ({ tenant, params }) => getKlaerung(tenant, params.id),
+  ),
+  write(
+    "POST /api/klaerungen/:id/buchen",
+    {
+      ...one,
+      roles: office,
+      summary: "Nachholen, was der Fahrer getan hat",
+      description:
+        "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht.",
+      body: Buchen,
+      refusals: { ...gone, conflict: "Schon verworfen, oder es lässt sich noch immer nicht buchen" },
+    },
+    ({ tenant, actor, params, body }) => bookKlaerung(tenant, actor, params.id, body),
+  ),
+  write(
+    "POST /api/klaerungen/:id/verwerfen",
+    {
+      ...one,
+      roles: office,
+      summary: "Verwerfen, mit einem Grund",
+      body: Verwerfen,
+      refusals: { ...gone, conflict: "Schon gebucht" },
+    },
+    ({ tenant, actor, params, body }) => discardKlaerung(tenant, actor, params.id, body),
+  ),
+]

@@ -1,0 +1,154 @@
+import type { Static } from "@sinclair/typebox"
+import { klaerungen, lieferungen } from "../../db/schema.ts"
+import type { Patch, TenantDb } from "../../db/tenant-db.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
+import { collectUngeplant } from "../fahrer/ungeplant.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
+import { failLieferung, posten, requireIst, completeLieferung, startLieferung } from "../lieferungen/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
+import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../session.ts"
+import { readAngaben, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
+import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
+
+/**
+ * Takes over what a driver did and the service refused. Nothing is checked but that it can be read: why it was
+ * refused is for the office to see.
+ *
+ * @returns the Klärung, and whether this request made it
+ * @throws Refusal missing, conflict; invalid
+ */
+export function createKlaerung(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewKlaerung>,
+): { klaerung: Klaerung; first: boolean } {
+  if (!claimAnfrage(tenant, "klaerungen", input.id, input))
+    return { klaerung: getKlaerung(tenant, input.id ?? ""), first: false }
+  const { lieferung_id, versuch, art, ablehnung, id } = input
+  const zeile = tenant.insert(klaerungen, {
+    ...(id && { id }),
+    ...(lieferung_id && { lieferung_id }),
+    ...(versuch && { versuch }),
+    fahrer_id: actor.rolle === "superadmin" ? null : actor.id,
+    kunde_id: findKundeId(tenant, input),
+    art,
+    ablehnung,
+    angaben: JSON.stringify(input.angaben),
+    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
+  })
+  writeProtokoll(tenant, actor, "klaerungen.eingereicht", klaerungen, undefined, zeile)
+  return { klaerung: getKlaerung(tenant, zeile.id), first: true }
+}
+
+function findKundeId(
+  tenant: TenantDb,
+  { lieferung_id, kunde_id }: Pick<Static<typeof NewKlaerung>, "lieferung_id" | "kunde_id">,
+): string {
+  if (lieferung_id) return tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden").kunde_id
+  if (!kunde_id) throw invalid("kunde_id", "ist nötig, wo es keine Lieferung gibt")
+  getKundenkopf(tenant, kunde_id)
+  return kunde_id
+}
+
+/**
+ * Books what the driver did: completes the delivery where that is still possible, and writes it into the ledger
+ * beside it where it is not. Repeating it is harmless.
+ *
+ * @throws Refusal missing; conflict when it was discarded, or cannot be booked either; invalid
+ */
+export function bookKlaerung(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { positionen, entscheidung }: Static<typeof Buchen>,
+): Klaerung {
+  const zeile = tenant.need(klaerungen, id, GONE)
+  if (zeile.status === "gebucht") return getKlaerung(tenant, id)
+  requireOffen(zeile)
+  const angaben = { ...readAngaben(zeile), ...(positionen && { positionen }) }
+  if (angaben.positionen) requireIst(angaben.positionen)
+  makeUp(tenant, actor, zeile, angaben)
+  return decide(tenant, actor, zeile, "gebucht", entscheidung)
+}
+
+/** @throws Refusal missing; conflict when it was booked */
+export function discardKlaerung(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { grund }: Static<typeof Verwerfen>,
+): Klaerung {
+  const zeile = tenant.need(klaerungen, id, GONE)
+  if (zeile.status === "verworfen") return getKlaerung(tenant, id)
+  requireOffen(zeile)
+  return decide(tenant, actor, zeile, "verworfen", grund)
+}
+
+function requireOffen({ status }: Zeile): void {
+  if (status === "gebucht") throw conflict("Die Klärung ist schon gebucht")
+  if (status === "verworfen") throw conflict("Die Klärung ist schon verworfen")
+}
+
+function decide(
+  tenant: TenantDb,
+  actor: Actor,
+  before: Zeile,
+  status: "gebucht" | "verworfen",
+  entscheidung: string | undefined,
+): Klaerung {
+  const patch: Patch<typeof klaerungen> = {
+    status,
+    entscheidung: entscheidung ?? null,
+    entschieden_von: actor.name,
+    entschieden_am: tenant.now(),
+  }
+  const after = tenant.update(klaerungen, before.id, patch)
+  writeProtokoll(tenant, actor, `klaerungen.${status}`, klaerungen, before, after)
+  return getKlaerung(tenant, before.id)
+}
+
+type Angaben = ReturnType<typeof readAngaben>
+
+function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben): void {
+  if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
+  if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, angaben)
+  const { grund: _, positionen = [], ...quittung } = angaben
+  if (positionen.length === 0 && zeile.art === "ungeplant")
+    throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
+  if (zeile.art === "ungeplant") {
+    const zurueck = positionen.map((position) => ({
+      ...position,
+      ist_ruecknahme: position.ist_ruecknahme ?? 0,
+    }))
+    const input = { ...quittung, kunde_id: zeile.kunde_id, erfasst_am: zeile.erfasst_am, positionen: zurueck }
+    void collectUngeplant(tenant, actor, input, zeile.fahrer_id)
+    return
+  }
+  const abschluss = { ...quittung, erfasst_am: zeile.erfasst_am, positionen }
+  if (zeile.lieferung_id && begin(tenant, actor, zeile, zeile.lieferung_id))
+    return void completeLieferung(tenant, actor, zeile.lieferung_id, { ...abschluss, id: zeile.id })
+  bookVorgang(tenant, actor, {
+    vorgang_id: Bun.randomUUIDv7(),
+    kunde_id: zeile.kunde_id,
+    ...(zeile.lieferung_id && { lieferung_id: zeile.lieferung_id }),
+    erfasst_am: zeile.erfasst_am,
+    positionen: positionen.flatMap(posten),
+  })
+}
+
+function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund }: Angaben): void {
+  const { lieferung_id, erfasst_am } = zeile
+  if (!lieferung_id || !begin(tenant, actor, zeile, lieferung_id))
+    throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")
+  failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
+}
+
+/** @returns whether the delivery can still be finished; one that is only planned is begun for that */
+function begin(tenant: TenantDb, actor: Actor, { erfasst_am }: Zeile, id: string): boolean {
+  const { status } = tenant.need(lieferungen, id)
+  if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am })
+  return status === "geplant" || status === "unterwegs"
+}

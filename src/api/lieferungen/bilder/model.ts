@@ -1,0 +1,46 @@
+import { Type } from "@sinclair/typebox"
+import { Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
+
+const art = OneOf(["ort", "schaden", "beweis"], { examples: ["beweis"] })
+
+export const LieferbildReply = Type.Object(
+  {
+    id: Uuid(),
+    lieferung_id: Uuid(),
+    versuch: Type.Integer({ minimum: 1, description: "Bei welchem Versuch es aufgenommen wurde" }),
+    art,
+    pfandartikel_id: Nullable(Uuid()),
+    geraet_id: Nullable(Uuid()),
+    url: Type.String({
+      description: "Das Bild, höchstens 2560 Pixel lang",
+      examples: ["/uploads/ab/ab12.webp"],
+    }),
+    vorschau_url: Type.String({ description: "Die Vorschau, höchstens 480 Pixel lang" }),
+    titel: Nullable(Type.String()),
+    breite: Type.Integer(),
+    hoehe: Type.Integer(),
+    bytes: Type.Integer(),
+    hochgeladen_von: Nullable(Type.String()),
+    erfasst_am: Zeitpunkt({ description: "Wann es aufgenommen wurde" }),
+    ...stampFields,
+  },
+  { title: "Lieferbild" },
+)
+
+/** The fields that may stand beside the file in the form, where everything is text. */
+export const LieferbildFields = Type.Object({
+  art,
+  titel: Maybe(Text(200)),
+  versuch: Maybe(
+    Type.String({
+      pattern: "^[1-9][0-9]{0,5}$",
+      msg: "muss eine ganze Zahl ab 1 sein",
+      description: "Bei welchem Versuch es aufgenommen wurde; sonst beim jetzigen",
+      examples: ["1"],
+    }),
+  ),
+  pfandartikel_id: Maybe(Uuid({ description: "Der Artikel, zu dem es gehört" })),
+  geraet_id: Maybe(Uuid({ description: "Das Gerät, zu dem es gehört" })),
+  erfasst_am: Maybe(Zeitpunkt()),
+  id: Maybe(Uuid()),
+})

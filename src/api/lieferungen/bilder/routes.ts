@@ -1,0 +1,54 @@
+import { Type } from "@sinclair/typebox"
+import { created } from "../../reply.ts"
+import { free, read, type Route } from "../../route.ts"
+import { everyone, office } from "../../session.ts"
+import { LieferbildFields, LieferbildReply } from "./model.ts"
+import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"
+
+const gone = { missing: "Lieferung oder Bild nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
+
+export const lieferbilderRoutes: Route[] = [
+  read(
+    "GET /api/lieferungen/:id/bilder",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Die Bilder einer Lieferung: Ort, Schäden, Beweise",
+      reply: Type.Object({ items: Type.Array(LieferbildReply) }),
+      refusals: gone,
+    },
+    ({ tenant, actor, params }) => listLieferbilder(tenant, actor, params.id),
+  ),
+  free(
+    "POST /api/lieferungen/:id/bilder",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Ein Bild zu einer Lieferung hochladen, auch zu einer fehlgeschlagenen",
+      description:
+        "multipart/form-data mit der Datei im Feld bild und der art, dazu auf Wunsch eine Position (pfandartikel_id oder geraet_id), titel, versuch, erfasst_am und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
+      upload: { file: "bild", description: "JPEG, PNG oder WebP", fields: LieferbildFields },
+      reply: LieferbildReply,
+      creates: true,
+      etag: true,
+      refusals: {
+        ...gone,
+        conflict: "Die id wurde schon anders verwendet, oder es sind zu viele Bilder",
+        "too large": "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
+        "wrong type": "Kein JPEG, PNG oder WebP, oder kein Formular",
+        unavailable: "Zu viele Bilder gleichzeitig",
+      },
+    },
+    async (context) => {
+      const { bild, first } = await uploadLieferbild(context, context.params.id)
+      return created(bild, first)
+    },
+  ),
+  free(
+    "DELETE /api/lieferungen/:id/bilder/:bild_id",
+    { scope: "tenant", roles: office, summary: "Ein Bild einer Lieferung löschen", refusals: gone },
+    async ({ services, tenant, actor, params }) => {
+      await deleteLieferbild(services, tenant, actor, params.id, params.bild_id)
+    },
+  ),
+]

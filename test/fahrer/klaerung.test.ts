@@ -1,0 +1,230 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { createTestApp } from "../helpers/app.ts"
+import { type Yard, yard } from "../helpers/pfand.ts"
+
+/** What the service refused, and what became of it. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+})
+
+type Role = "admin" | "user" | "fahrer"
+const call = (method: string, path: string, body?: object, role: Role = "fahrer") =>
+  app.call(method, `/api/${path}`, { token: hof[role].token, ...(body && { body }) })
+const post = (path: string, body: object, role?: Role) => call("POST", path, body, role)
+const ERFASST = "2026-03-31T06:12:00.000Z"
+
+async function geplant(): Promise<string> {
+  const plan = { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen: [] }
+  return (await post("lieferungen", plan, "user")).body.id
+}
+const abschluss = (lieferung_id: string, more: object = {}) => ({
+  id: Bun.randomUUIDv7(),
+  art: "abschluss",
+  lieferung_id,
+  versuch: 1,
+  erfasst_am: ERFASST,
+  ablehnung: "Die Lieferung gehört inzwischen einem anderen Fahrer.",
+  angaben: {
+    empfaenger_name: "Frau Wirtin",
+    positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 2, ist_ruecknahme: 1 }],
+  },
+  ...more,
+})
+const bestand = async () =>
+  (await call("GET", `kunden/${hof.kunden[0]}/pfandkonto`)).body.artikel.map(
+    (a: { bestand: number }) => a.bestand,
+  )
+const stand = async (id: string) => (await call("GET", `lieferungen/${id}`, undefined, "user")).body
+const buchungen = async () =>
+  (await call("GET", `kunden/${hof.kunden[0]}/pfandbuchungen`, undefined, "user")).body.items
+
+describe("handing over", () => {
+  test("shows the office what the driver did, and books nothing", async () => {
+    const id = await geplant()
+    const eingereicht = await post("klaerungen", abschluss(id))
+    expect(eingereicht.status).toBe(201)
+    expect(await bestand()).toEqual([])
+    const { body } = await call("GET", "klaerungen?status=offen", undefined, "user")
+    expect(body.items).toMatchObject([
+      {
+        status: "offen",
+        art: "abschluss",
+        fahrer_name: "fahrer Test",
+        kunde_name: "Gasthaus 1",
+        lieferung_id: id,
+        erfasst_am: ERFASST,
+        angaben: { empfaenger_name: "Frau Wirtin", positionen: [{ nummer: "FASS", ist_ausgabe: 2 }] },
+      },
+    ])
+    expect((await call("GET", "klaerungen")).status).toBe(403)
+  })
+
+  test("is done once, and needs a customer", async () => {
+    const klaerung = abschluss(await geplant())
+    const replies = [await post("klaerungen", klaerung), await post("klaerungen", klaerung)]
+    expect(replies.map(({ status }) => status)).toEqual([201, 200])
+    const { lieferung_id: _, ...ohne } = abschluss("")
+    expect((await post("klaerungen", ohne)).body.errors[0].path).toBe("kunde_id")
+    expect((await post("klaerungen", { ...ohne, lieferung_id: Bun.randomUUIDv7() })).status).toBe(404)
+  })
+})
+
+describe("booking", () => {
+  const eingereicht = async (body: object) => (await post("klaerungen", body)).body.id
+  const buchen = (id: string, body: object = {}) => post(`klaerungen/${id}/buchen`, body, "user")
+
+  test("completes a delivery that is still open, with the driver's time", async () => {
+    const id = await geplant()
+    const klaerung = await eingereicht(abschluss(id))
+    const replies = [await buchen(klaerung), await buchen(klaerung)]
+    expect(replies.map(({ status, body }) => [status, body.status])).toEqual([
+      [200, "gebucht"],
+      [200, "gebucht"],
+    ])
+    expect(await stand(id)).toMatchObject({
+      status: "zugestellt",
+      erfasst_am: ERFASST,
+      empfaenger_name: "Frau Wirtin",
+    })
+    expect(await bestand()).toEqual([1])
+  })
+
+  test("writes into the ledger what was done beside a delivery that is finished", async () => {
+    const id = await geplant()
+    await post(`lieferungen/${id}/start`, {})
+    const vorher = { positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }] }
+    await post(`lieferungen/${id}/abschluss`, vorher)
+    const finished = await stand(id)
+    await buchen(await eingereicht(abschluss(id)), {
+      positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 3 }],
+      entscheidung: "Mit Jens gesprochen",
+    })
+    expect(await bestand()).toEqual([4])
+    expect(await stand(id)).toEqual(finished)
+    const [neueste] = (await buchungen()).toSorted((a: any, b: any) => b.lfd_nr - a.lfd_nr)
+    expect(neueste).toMatchObject({ lieferung_id: id, menge: 3, erfasst_am: ERFASST })
+    expect((await call("GET", "pfandpruefung", undefined, "admin")).body.in_ordnung).toBe(true)
+  })
+
+  test("reports a failure, and makes an unplanned pick-up of the driver's", async () => {
+    const id = await geplant()
+    const fehl = { art: "fehlschlag", lieferung_id: id, erfasst_am: ERFASST, ablehnung: "x" }
+    await buchen(await eingereicht({ ...fehl, angaben: { grund: "Geschlossen" } }))
+    expect(await stand(id)).toMatchObject({
+      status: "nicht_zugestellt",
+      grund: "Geschlossen",
+      erfasst_am: ERFASST,
+    })
+    const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: 2 }]
+    const ungeplant = {
+      art: "ungeplant",
+      kunde_id: hof.kunden[1],
+      ablehnung: "abgeschaltet",
+      angaben: { positionen },
+    }
+    const gebucht = await buchen(await eingereicht(ungeplant))
+    expect(gebucht.status).toBe(200)
+    const { body } = await call("GET", `lieferungen?kunde_id=${hof.kunden[1]}`, undefined, "user")
+    expect(body.items).toMatchObject([{ ungeplant: 1, fahrer_id: hof.fahrer.id, status: "zugestellt" }])
+  })
+
+  test("that cannot be is refused and leaves it open", async () => {
+    const id = await geplant()
+    const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1 }]
+    const klaerung = await eingereicht(abschluss(id, { angaben: { positionen } }))
+    expect((await buchen(klaerung)).body.error).toBe("Das Gerät G-1 ist im Lager")
+    expect((await call("GET", `klaerungen/${klaerung}`, undefined, "user")).body.status).toBe("offen")
+    expect((await stand(id)).status).toBe("geplant")
+    const start = await eingereicht({ art: "start", lieferung_id: id, ablehnung: "x", angaben: {} })
+    expect((await buchen(start)).status).toBe(409)
+  })
+
+  test("or discarding is decided once, with a reason", async () => {
+    const id = await geplant()
+    const klaerung = await eingereicht(abschluss(id))
+    expect((await post(`klaerungen/${klaerung}/verwerfen`, {}, "user")).status).toBe(400)
+    const { body } = await post(`klaerungen/${klaerung}/verwerfen`, { grund: "War doppelt" }, "user")
+    expect(body).toMatchObject({
+      status: "verworfen",
+      entscheidung: "War doppelt",
+      entschieden_von: "user Test",
+    })
+    expect((await buchen(klaerung)).body.error).toBe("Die Klärung ist schon verworfen")
+    expect((await stand(id)).status).toBe("geplant")
+    const protokoll = await call(
+      "GET",
+      `protokoll?tabelle=klaerungen&datensatz_id=${klaerung}`,
+      undefined,
+      "admin",
+    )
+    expect(protokoll.body.items.map(({ aktion }: { aktion: string }) => aktion)).toEqual([
+      "klaerungen.verworfen",
+      "klaerungen.eingereicht",
+    ])
+    expect(protokoll.text).not.toContain("Frau Wirtin")
+  })
+})
+
+describe("Feierabend", () => {
+  test("holds what was counted against what the day's deliveries say, and books nothing", async () => {
+    const datum = "2026-03-31"
+    const plan = (more: object) =>
+      post(
+        "lieferungen",
+        { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum, positionen: [], ...more },
+        "user",
+      )
+    const soll = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 5 }]
+    const [a, b] = [(await plan({ positionen: soll })).body.id, (await plan({ positionen: soll })).body.id]
+    for (const id of [a, b]) await post(`lieferungen/${id}/start`, {})
+    await post(`lieferungen/${a}/abschluss`, {
+      positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 4, ist_ruecknahme: 7 }],
+    })
+    await post(`lieferungen/${b}/fehlschlag`, { grund: "Geschlossen" })
+    const vorher = await buchungen()
+    const feierabend = {
+      id: Bun.randomUUIDv7(),
+      datum,
+      bemerkung: "Ein Kasten ist zerbrochen",
+      positionen: [
+        { art: "leergut", pfandartikel_id: hof.kasten, gezaehlt: 6 },
+        { art: "ware", pfandartikel_id: hof.kasten, gezaehlt: 6 },
+        { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 1 },
+      ],
+    }
+    const replies = [await post("feierabend", feierabend), await post("feierabend", feierabend)]
+    expect(replies.map(({ status }) => status)).toEqual([201, 200])
+    expect(replies[0]?.body).toMatchObject({
+      fahrer_name: "fahrer Test",
+      bemerkung: "Ein Kasten ist zerbrochen",
+    })
+    expect(
+      replies[0]?.body.positionen.map((p: any) => [p.nummer, p.art, p.erwartet, p.gezaehlt, p.differenz]),
+    ).toEqual([
+      ["BIER", "leergut", 7, 6, -1],
+      ["BIER", "ware", 6, 6, 0],
+      ["FASS", "leergut", 0, 1, 1],
+    ])
+    expect(await buchungen()).toEqual(vorher)
+    const list = await call("GET", `feierabend?datum=${datum}`, undefined, "user")
+    expect(list.body.items).toEqual([replies[0]?.body])
+  })
+
+  test("is one's own: another driver finds none", async () => {
+    const { body } = await post("feierabend", { datum: "2026-03-31", positionen: [] })
+    const { token } = await app.account(hof.id, "fahrer")
+    expect((await app.call("GET", `/api/feierabend/${body.id}`, { token })).status).toBe(404)
+    expect((await app.call("GET", "/api/feierabend", { token })).body.items).toEqual([])
+    const doppelt = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 1 }
+    const positionen = [doppelt, doppelt, { art: "ware", gezaehlt: 1 }]
+    const faults = await post("feierabend", { datum: "2026-03-31", positionen })
+    expect(faults.body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      "positionen[1]",
+      "positionen[2]",
+    ])
+  })
+})
