@@ -4,7 +4,7 @@ import { Throttle } from "./api/auth/throttle.ts"
 import { createTokens } from "./api/auth/tokens.ts"
 import type { Config } from "./config.ts"
 import { latestBackupIn } from "./ops/backup/retention.ts"
-import { refuseHalfRestored } from "./ops/backup/restore.ts"
+import { refuseHalfRestored } from "./ops/backup/exchange.ts"
 import { lockDataDir } from "./db/lock.ts"
 import { openMigrated } from "./db/migrate.ts"
 import { openSystem } from "./db/system.ts"
@@ -14,6 +14,7 @@ import { refuseForeignFolder } from "./lib/owner.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
+import { withReserve } from "./ops/start/reserve.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
 /** What the service stands on. */
@@ -41,11 +42,15 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   refuseHalfRestored(config.dataDir)
   if (!overrides.beginAnew) refuseWithoutDatabase(config)
   prepareFolders(config)
-  const unlock = overrides.exclusive === false ? () => {} : lockDataDir(config.dataDir)
+  const unlock =
+    overrides.exclusive === false ? () => {} : withReserve(config.dataDir, () => lockDataDir(config.dataDir))
   try {
     // A command that runs beside a service never changes the schema under it.
     const exclude = overrides.exclusive === false ? () => lockDataDir(config.dataDir) : () => () => {}
-    const database = openSystem(openMigrated(config.dataDir, { exclude }), clock)
+    const database = openSystem(
+      withReserve(config.dataDir, () => openMigrated(config.dataDir, { exclude })),
+      clock,
+    )
     let stopping = false
     return {
       config,

@@ -25,7 +25,7 @@ test("the README tells what to do for every reason not to start", async () => {
     "lib/owner",
     "db/lock",
     "db/migrate",
-    "ops/backup/restore",
+    "ops/backup/exchange",
     "ops/start/remains",
   ]
   const sources = await Promise.all(

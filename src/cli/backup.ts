@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { backUp, backupName } from "../ops/backup/backup.ts"
 import { removeOldBackups } from "../ops/backup/retention.ts"
-import { restore } from "../ops/backup/restore.ts"
+import { restore, undoRestore } from "../ops/backup/restore.ts"
 import { readConfig } from "../config.ts"
 import { readCarried, writeCarried } from "./carried.ts"
 import { type Command, UsageError } from "./command.ts"
@@ -28,7 +28,8 @@ Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass si
       dataDir,
       terminal,
       (target) => backUp(dataDir, target, now),
-      ({ files }, target) => {
+      ({ files, missing = [] }, target) => {
+        warnOfMissing(missing, terminal.err)
         const mebibytes = (statSync(target).size / 1024 / 1024).toFixed(1)
         return `Gesichert und geprüft (${mebibytes} MiB, Datenbank und ${files.length - 1} Bilddateien)`
       },
@@ -36,6 +37,13 @@ Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass si
     if (values.scheduled) removeOldBackups(backupDir, backupKeepDaily, backupKeepWeekly, now)
     return 0
   },
+}
+
+/** @param missing pictures that are not in what was made, or taken in */
+export function warnOfMissing(missing: string[], err: (line: string) => void): void {
+  if (missing.length === 0) return
+  err(`Achtung: ${missing.length} Bilddateien fehlen, die erste ist ${missing[0]}. Alles andere ist dabei.`)
+  err("Suchen und ersetzen: pfandwerk uploads repair")
 }
 
 /** @returns now, or the next second of which there is no backup: a clock that was set back may show it again */
@@ -48,19 +56,30 @@ function freeMoment(folder: string): Date {
 export const restoreCommand: Command = {
   name: "restore",
   summary: "Eine Sicherung zurückholen; vorher den Dienst beenden",
-  usage: `pfandwerk restore DATEI
+  usage: `pfandwerk restore DATEI | --undo
 
-  DATEI   eine Sicherung; - liest sie von der Standardeingabe
+  DATEI    eine Sicherung; - liest sie von der Standardeingabe
+  --undo   nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
 Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
 Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
 DATA_DIR/backups/before-restore-ZEITPUNKT.`,
   onData: { reads: 0 },
-  async run(args, { env, out }) {
-    const [file = ""] = readArguments(args, {}, ["DATEI"]).positionals
+  async run(args, { env, out, err }) {
+    const { values, positionals } = readArguments(args, { undo: "boolean" }, [], ["DATEI"])
     const { dataDir } = readConfig(env)
-    const { from, kept } = await readCarried(file, dataDir, (source) => restore(dataDir, source, new Date()))
+    const [file] = positionals
+    if ((file === undefined) !== (values.undo === true)) throw new UsageError("Eine DATEI, oder --undo.")
+    if (file === undefined) {
+      undoRestore(dataDir)
+      out(`In ${dataDir} liegen wieder die Daten von vor der Wiederherstellung.`)
+      return 0
+    }
+    const { from, kept, missing } = await readCarried(file, dataDir, (source) =>
+      restore(dataDir, source, new Date()),
+    )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)
     if (kept) out(`Was vorher da war, liegt in ${kept}; wenn alles gut ist, kann es weg.`)
+    warnOfMissing(missing, err)
     return 0
   },
 }

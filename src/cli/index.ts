@@ -1,3 +1,4 @@
+import { diskFault } from "../lib/disk-fault.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
 import { backupList } from "./backup-list.ts"
 import { checkCommand } from "./check.ts"
@@ -15,7 +16,7 @@ import { superadminCreate, superadminList } from "./superadmin.ts"
 import { tenantBlock, tenantCreate, tenantList, tenantUnblock } from "./tenant.ts"
 import { tenantExport, tenantImport } from "./umzug.ts"
 import { tlsCommand } from "./tls.ts"
-import { uploadsRestore, uploadsSweep } from "./uploads.ts"
+import { uploadsRepair, uploadsRestore, uploadsSweep } from "./uploads.ts"
 import { versionCommand } from "./version.ts"
 
 /** Every command of the executable. */
@@ -36,6 +37,7 @@ export const commands: Command[] = [
   restoreCommand,
   checkCommand,
   initCommand,
+  uploadsRepair,
   uploadsSweep,
   uploadsRestore,
   installCommand,
@@ -94,7 +96,9 @@ function tell(error: unknown, command: Command, terminal: Terminal): number {
     return 0
   }
   const { code, expected } = exitOf(error)
-  if (!expected) terminal.err(`Unerwarteter Fehler: ${(error as Error)?.stack ?? String(error)}`)
+  const fault = expected ? undefined : diskFault(error)
+  if (fault) terminal.err(`Das ist misslungen: ${fault}`)
+  else if (!expected) terminal.err(`Unerwarteter Fehler: ${(error as Error)?.stack ?? String(error)}`)
   else
     terminal.err((error as Error).message + (code === 2 ? `\nHilfe: pfandwerk ${command.name} --help` : ""))
   return code

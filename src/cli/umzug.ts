@@ -1,9 +1,11 @@
 import { exportCompany, importCompany } from "../ops/backup/umzug.ts"
 import type { Deps } from "../deps.ts"
 import { tenants } from "../db/schema.ts"
+import { reasonOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { writeProtokoll } from "../api/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
+import { warnOfMissing } from "./backup.ts"
 import { readCarried, writeCarried } from "./carried.ts"
 import { COMMAND_LINE, type Command, withDeps } from "./command.ts"
 import { readArguments } from "./options.ts"
@@ -31,8 +33,10 @@ dass sie fertig ist.`,
         terminal,
         (target) =>
           recorded(deps, slug, values.block, () => exportCompany(dataDir, slug, target, new Date())),
-        ({ company, rows }) =>
-          `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) geschrieben und geprüft`,
+        ({ company, rows, missing }) => {
+          warnOfMissing(missing, terminal.err)
+          return `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) geschrieben und geprüft`
+        },
       )
       if (!values.block)
         terminal.err("Hier geht es mit ihr weiter. Soll sie umziehen, noch einmal mit --block exportieren.")
@@ -55,7 +59,7 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
     const [file = ""] = positionals
     return withDeps(terminal, async (deps) => {
       const { dataDir } = deps.config
-      const { company, rows } = await readCarried(file, dataDir, (source) =>
+      const { company, rows, missing } = await readCarried(file, dataDir, (source) =>
         importCompany(dataDir, source, new Date()),
       )
       const { slug } = company
@@ -63,6 +67,7 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
       terminal.out(
         `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) übernommen; sie ist ${status}.`,
       )
+      warnOfMissing(missing, terminal.err)
       terminal.out("Ihre Leute melden sich neu an, mit den Kennwörtern, die sie haben.")
       return 0
     })
@@ -77,8 +82,16 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
   try {
     return await work()
   } catch (error) {
+    // On a disk that refuses this as well, why it all began is what matters; who is locked out is told, too.
     if (block && before)
-      await system.write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))
+      await system
+        .write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))
+        .catch((cause: unknown) => {
+          throw new StartRefused(
+            `${reasonOf(error)}\nDie Firma ${slug} blieb gesperrt; wenn wieder Platz ist: pfandwerk tenant unblock ${slug}`,
+            { cause },
+          )
+        })
     throw error
   }
 }

@@ -1,12 +1,15 @@
+import type { RecordOfFile } from "../db/pictures.ts"
 import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { isCopying } from "../ops/work/leftovers.ts"
 import { becomeAcquainted } from "../ops/uploads/acquaintance.ts"
 import { bringBack, quarantined } from "../ops/uploads/quarantine.ts"
+import { repair, replaceByPlaceholder } from "../ops/repair/pictures.ts"
 import { sweep } from "../ops/uploads/sweep.ts"
 import { GRACE } from "../ops/upkeep.ts"
 import { type Command, withDeps } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { readCarried } from "./carried.ts"
+import { readArguments, readOptions } from "./options.ts"
 
 export const uploadsSweep: Command = {
   name: "uploads sweep",
@@ -48,6 +51,45 @@ Alles aus uploads/.quarantine kommt dorthin zurück, wo es lag, und bleibt: Der 
       return 0
     })
   },
+}
+
+export const uploadsRepair: Command = {
+  name: "uploads repair",
+  summary: "Verlorene Bilddateien suchen, ersetzen und so Sicherungen wieder vollständig machen",
+  usage: `pfandwerk uploads repair [DATEI] [--placeholder]
+
+  DATEI           eine Sicherung, in der zuerst gesucht wird; - liest sie von der Standardeingabe
+  --placeholder   was nirgends zu finden ist, durch ein graues Bild mit Kreuz ersetzen
+Gesucht wird in der Quarantäne, in dem, was Wiederherstellungen beiseite gelegt haben, und in allen Sicherungen in
+BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden Dienst; Endcode 1, wenn etwas fehlt.`,
+  onData: { reads: 0 },
+  async run(args, terminal) {
+    const { values, positionals } = readArguments(args, { placeholder: "boolean" }, [], ["DATEI"])
+    const [file] = positionals
+    return withDeps(terminal, async (deps) => {
+      const look = (archive?: string) => repair(deps, archive, terminal.out)
+      const all = await (file === undefined ? look() : readCarried(file, deps.config.dataDir, look))
+      const lost = all.filter((one) => one.from === undefined)
+      for (const { path, from: found } of all)
+        terminal.out(`uploads/${path}: ${found ? `zurück (${found})` : "nicht gefunden"}`)
+      terminal.out(`${all.length} Dateien fehlten, ${all.length - lost.length} sind wieder da.`)
+      if (lost.length === 0) return 0
+      for (const { record } of lost) if (record) terminal.out(describe(deps, record))
+      if (!values.placeholder) {
+        terminal.out("Liegt anderswo noch eine Sicherung: pfandwerk uploads repair DATEI")
+        terminal.out("Sonst damit abschließen: pfandwerk uploads repair --placeholder")
+        return 1
+      }
+      for (const { path } of lost) await replaceByPlaceholder(deps, path)
+      terminal.out(`${lost.length} sind durch ein graues Bild mit Kreuz ersetzt.`)
+      return 0
+    })
+  },
+}
+
+/** Whom to ask for the picture again. */
+function describe({ system }: Deps, { tabelle, id, tenant_id }: RecordOfFile): string {
+  return `  Firma ${system.tenantById(tenant_id)?.slug ?? tenant_id}, ${tabelle} ${id}`
 }
 
 function refuseWhileCopying({ config }: Deps): void {

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 import { fsyncPath } from "../lib/durable.ts"
@@ -96,10 +96,19 @@ function inspect(sqlite: Database, file: string): void {
       `${file} ist beschädigt. Eine Kopie davon aufheben und die letzte Sicherung wiederherstellen.`,
     )
   }
-  // The folder may be readable and still refuse to be written to.
-  sqlite.run("BEGIN IMMEDIATE")
-  sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
-  sqlite.run("COMMIT")
+  requireWritable(sqlite)
+}
+
+/** The folder may be readable and still refuse to be written to. A full disk does so, too, but it lets people read. */
+function requireWritable(sqlite: Database): void {
+  try {
+    sqlite.run("BEGIN IMMEDIATE")
+    sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
+    sqlite.run("COMMIT")
+  } catch (error) {
+    if (sqlite.inTransaction) sqlite.run("ROLLBACK")
+    if ((error as { code?: string }).code !== "SQLITE_FULL") throw error
+  }
 }
 
 /** @returns how many migrations are still to be applied */
@@ -164,7 +173,15 @@ function backUp(sqlite: Database, dataDir: string, version: number): string {
     rmSync(draft, { force: true })
   }
   fsyncPath(folder)
+  removeEarlier(folder, version, target)
   return target
+}
+
+/** A start that fails is tried again and again, each time with a copy of all data: the newest is the one to keep. */
+function removeEarlier(folder: string, version: number, newest: string): void {
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`pfandwerk-v${version}-`) && name.endsWith(".db") && join(folder, name) !== newest)
+      rmSync(join(folder, name), { force: true })
 }
 
 function requireReadable(file: string): void {

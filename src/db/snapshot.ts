@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
+import { namedFiles } from "./pictures.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /**
@@ -38,24 +39,12 @@ export function readSnapshot(file: string): Contents {
     if (faults !== "ok") throw new StartRefused(`${file} ist beschädigt: ${faults}`)
     const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
     if (orphans > 0) throw new StartRefused(`${file} ist beschädigt: ${orphans} Verweise führen ins Leere`)
-    const uploads = pictureTables(sqlite).flatMap((table) =>
-      sqlite.query(`SELECT pfad FROM ${table} UNION ALL SELECT vorschau_pfad FROM ${table}`).values(),
-    )
     const schema = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
-    return { schema, uploads: uploads.map(([path]) => String(path)) }
+    return { schema, uploads: namedFiles(sqlite) }
   } finally {
     sqlite.close(true)
   }
 }
-
-/** What names files; an older version has fewer of these. */
-const pictureTables = (sqlite: Database): string[] =>
-  sqlite
-    .query(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('kunden_bilder', 'lieferungen_bilder')",
-    )
-    .values()
-    .map(([name]) => String(name))
 
 /** @returns when the newest entry of the log was written, of all tenants; undefined when there is none */
 export function latestRecordTime(file: string): string | undefined {

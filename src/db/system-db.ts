@@ -1,5 +1,6 @@
 import type { InferSelectModel } from "drizzle-orm"
 import type { Connection } from "./connection.ts"
+import { RECORD_OF_FILE, type RecordOfFile } from "./pictures.ts"
 import { type mitarbeiter, tenants } from "./schema.ts"
 import { TenantDb } from "./tenant-db.ts"
 
@@ -225,9 +226,12 @@ export class SystemDb {
 
   /** @returns whether a record of any tenant names this file below the uploads folder */
   isPicture(path: string): boolean {
-    const named =
-      "SELECT 1 AS n FROM kunden_bilder WHERE pfad = +:path UNION ALL SELECT 1 FROM kunden_bilder WHERE vorschau_pfad = +:path UNION ALL SELECT 1 FROM lieferungen_bilder WHERE pfad = +:path UNION ALL SELECT 1 FROM lieferungen_bilder WHERE vorschau_pfad = +:path"
-    return this.#get(named, { path }) !== undefined
+    return this.recordOf(path) !== undefined
+  }
+
+  /** @returns the record of any tenant that names this file below the uploads folder */
+  recordOf(path: string): RecordOfFile | undefined {
+    return this.#get(RECORD_OF_FILE, { path })
   }
 
   superadmins(): Pick<Mitarbeiter, "id" | "email" | "name" | "aktiv" | "erstellt_am">[] {

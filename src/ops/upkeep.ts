@@ -1,5 +1,6 @@
 import type { HttpDeps } from "../http/deps.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
+import { keepReserve } from "./start/reserve.ts"
 import { sweep } from "./uploads/sweep.ts"
 
 /** In ms. */
@@ -22,6 +23,7 @@ export function tidyDaily(deps: HttpDeps, every = DAY): () => void {
 
 async function tidy(deps: HttpDeps, before: number): Promise<void> {
   const { log, config } = deps
+  keepReserve(config.dataDir)
   try {
     for (const path of removeLeftovers(config, new Date()))
       log.info("removed what was never finished", { path })

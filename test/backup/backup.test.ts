@@ -194,11 +194,11 @@ test("what is no file, or not the user's to read, is named in one line", async (
   writeFileSync(secret, "x", { mode: 0o000 })
   const directory = folder()
   const refused: [string, string][] = [
-    [join(directory, "nix.tar"), "does not exist"],
-    [directory, "is not a file"],
-    ["/proc/self/mem/x", "cannot be read by the user"],
+    [join(directory, "nix.tar"), "gibt es nicht"],
+    [directory, "ist keine Datei"],
+    ["/proc/self/mem/x", "kann dieser Benutzer nicht lesen"],
     // Root reads everything.
-    ...(process.getuid?.() === 0 ? [] : [[secret, "cannot be read by the user"] as [string, string]]),
+    ...(process.getuid?.() === 0 ? [] : [[secret, "kann dieser Benutzer nicht lesen"] as [string, string]]),
   ]
   for (const [path, message] of refused) {
     await expect(restore(folder(), path, new Date())).rejects.toThrow(message)
@@ -209,13 +209,13 @@ test("what is no file, or not the user's to read, is named in one line", async (
 test("an interrupted restore is told instead of starting with an empty database", () => {
   const target = folder()
   writeFileSync(join(target, "restore-unfinished"), "")
-  expect(() => createTestApp({ dir: target })).toThrow("was interrupted")
+  expect(() => createTestApp({ dir: target })).toThrow("wurde unterbrochen")
 })
 
 test("a backup never overwrites, and leaves nothing behind when it fails", async () => {
   const target = folder()
   writeFileSync(join(target, "there.tar"), "mine")
-  await expect(backUp(app.dir, join(target, "there.tar"), new Date())).rejects.toThrow("exists already")
+  await expect(backUp(app.dir, join(target, "there.tar"), new Date())).rejects.toThrow("gibt es schon")
   await expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("keine Datenbank")
   await Bun.sleep(1)
   expect(readdirSync(target).filter((name) => name !== "backups")).toEqual(["there.tar"])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive, writeArchive } from "../../src/ops/backup/archive.ts"
+import { backUp } from "../../src/ops/backup/backup.ts"
 import { restore } from "../../src/ops/backup/restore.ts"
 import { exportCompany, importCompany } from "../../src/ops/backup/umzug.ts"
 import { checkDataDir } from "../../src/ops/check/check.ts"
@@ -127,7 +128,7 @@ test("what is there already is never overwritten", async () => {
   const before = rowsOf(database(fresh))
   await expect(importCompany(fresh.dir, file, new Date())).rejects.toThrow("ist schon da")
   expect(rowsOf(database(fresh))).toEqual(before)
-  await expect(exportCompany(old.dir, "demo", file, new Date())).rejects.toThrow("never overwritten")
+  await expect(exportCompany(old.dir, "demo", file, new Date())).rejects.toThrow("überschrieben wird nichts")
   await expect(exportCompany(old.dir, "nix", `${file}2`, new Date())).rejects.toThrow(
     "Firma nix gibt es nicht",
   )
@@ -171,7 +172,7 @@ test("what is not sound or not one company is refused, and nothing of it stays",
     [
       "a missing picture",
       (_, folder) => rmSync(join(folder, "uploads"), { recursive: true }),
-      "lacks the picture",
+      "fehlt das Bild",
     ],
     [
       "an impossible row",
@@ -199,13 +200,15 @@ test("what is not sound or not one company is refused, and nothing of it stays",
 
 test("of two imports at once one is refused, and takes no picture of the other away; nor is there a restore", async () => {
   const target = createTestApp({ dir: temporaryDir() })
+  const backup = join(temporaryDir(), "backup.tar")
+  await backUp(old.dir, backup, new Date())
   const first = importCompany(target.dir, file, new Date())
   const others = await Promise.allSettled([
     importCompany(target.dir, file, new Date()),
-    restore(target.dir, file, new Date()),
+    restore(target.dir, backup, new Date()),
   ])
   target.close()
-  others.push(...(await Promise.allSettled([restore(target.dir, file, new Date())])))
+  others.push(...(await Promise.allSettled([restore(target.dir, backup, new Date())])))
   await first
   const reasons = others.map((other) => other.status === "rejected" && String(other.reason.message))
   expect(reasons).toEqual([
@@ -216,7 +219,9 @@ test("of two imports at once one is refused, and takes no picture of the other a
   const pictures = (await checkDataDir(target.dir, new Date())).find(({ check }) => check === "pictures")
   expect(pictures).toMatchObject({ result: "ok", detail: expect.stringMatching(/^[1-9]/) })
   // Nothing is locked any more.
-  await restore(target.dir, file, new Date())
+  await expect(restore(target.dir, file, new Date())).rejects.toThrow("pfandwerk tenant import")
+  expect(target.dir).toSatisfy((dir: string) => existsSync(join(dir, "pfandwerk.db")))
+  await restore(target.dir, backup, new Date())
 })
 
 test("a file of an earlier version is brought up to date", async () => {
@@ -250,7 +255,7 @@ test("typed as commands, beside two running services: blocked here, at work ther
   // What could not be exported goes on here.
   writeFileSync(target, "mine")
   const failed = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
-  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("never overwritten")])
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("überschrieben wird nichts")])
   expect((await run(["tenant", "list"], { dataDir: here.dataDir })).stdout).toContain(" aktiv ")
   rmSync(target)
   const moved = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })

@@ -87,7 +87,7 @@ test(
       async (dataDir) => {
         if (existsSync(join(dataDir, "restore-unfinished"))) {
           const refused = await run(["serve"], { dataDir })
-          expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("was interrupted")])
+          expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("wurde unterbrochen")])
           expect((await run(["restore", backup], { dataDir })).code).toBe(0)
         }
         const again = await start({ dataDir })
@@ -101,21 +101,58 @@ test(
   LIMIT,
 )
 
-test("a restore that was killed while it exchanged old and new is run again", async () => {
+/** What a restore leaves that is killed when it has moved so many of the old parts away and of the new ones in. */
+function interrupted(backup: string, old: number, fresh: number): string {
+  const dataDir = copyOf(template)
+  const kept = join(dataDir, "backups", "before-restore-2026-01-01T00-00-00-000Z")
+  const parts = ["uploads", "pfandwerk.db"]
+  writeFileSync(join(dataDir, "restore-unfinished"), JSON.stringify({ kept, parts, replaced: parts }))
+  mkdirSync(kept)
+  for (const name of parts.toReversed().slice(0, old)) renameSync(join(dataDir, name), join(kept, name))
+  const unpacked = temporaryDir()
+  expect(Bun.spawnSync(["tar", "-xf", backup, "-C", unpacked]).exitCode).toBe(0)
+  for (const name of parts.slice(0, fresh))
+    cpSync(join(unpacked, name), join(dataDir, name), { recursive: true })
+  return dataDir
+}
+
+test("a restore that was killed while it exchanged old and new is run again, or taken back", async () => {
   const backup = join(temporaryDir(), "backup.tar")
-  expect((await run(["backup", backup], { dataDir: template })).code).toBe(0)
-  for (const moved of [[], ["pfandwerk.db"], ["pfandwerk.db", "uploads"]]) {
-    const dataDir = copyOf(template)
-    for (const name of moved) renameSync(join(dataDir, name), join(temporaryDir(), name))
-    writeFileSync(join(dataDir, "restore-unfinished"), "")
-    const refused = await run(["serve"], { dataDir })
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("run the restore again")])
-    expect((await run(["restore", backup], { dataDir })).code).toBe(0)
-    const service = await start({ dataDir })
-    await expectAllThere(service, yard)
-    expect(await service.stop()).toBe(0)
+  const older = copyOf(template)
+  const running = await start({ dataDir: older })
+  const since = { ...yard, booked: [...yard.booked], pictures: new Map(yard.pictures) }
+  expect((await run(["backup", backup], { dataDir: older })).code).toBe(0)
+  await running.stop()
+  for (const [old, fresh] of [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ] as const) {
+    const again = interrupted(backup, old, fresh)
+    const refused = await run(["serve"], { dataDir: again })
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("pfandwerk restore --undo")])
+    expect((await run(["restore", backup], { dataDir: again })).code).toBe(0)
+    const kept = readdirSync(join(again, "backups")).filter((name) => name.startsWith("before-restore"))
+    expect([old, fresh, kept.length]).toEqual([old, fresh, 1])
+    expect(readdirSync(join(again, "backups", kept[0] ?? "")).toSorted()).toEqual(["pfandwerk.db", "uploads"])
+    const back = interrupted(backup, old, fresh)
+    const undone = await run(["restore", "--undo"], { dataDir: back })
+    expect([undone.code, undone.stderr]).toEqual([0, ""])
+    expect(readdirSync(join(back, "backups"))).toEqual([])
+    for (const dataDir of [again, back]) {
+      const service = await start({ dataDir })
+      await expectAllThere(service, { ...since, booked: [...since.booked] })
+      expect(await service.stop()).toBe(0)
+    }
   }
-}, 30_000)
+  const none = await run(["restore", "--undo"], { dataDir: copyOf(template) })
+  expect([none.code, none.stderr]).toEqual([
+    1,
+    expect.stringContaining("keine Wiederherstellung unterbrochen"),
+  ])
+}, 60_000)
 
 test(
   "an import that was killed took in all or nothing, and is run again",

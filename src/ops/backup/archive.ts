@@ -1,17 +1,8 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  createReadStream,
-  createWriteStream,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  statSync,
-} from "node:fs"
+import { accessSync, constants, createReadStream, createWriteStream, mkdirSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { extract, type Pack, pack } from "tar-stream"
+import { fsyncPath } from "../../lib/durable.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 /** What an archive says of itself; its last entry, since the checksums are known only then. */
@@ -22,6 +13,10 @@ export type Manifest = {
   created_am: string
   /** `PRAGMA user_version` of the database inside. */
   schema: number
+  /** Of an export: the slug of the only company inside. */
+  company?: string
+  /** Pictures that records name and that were gone already: `uploads/…`. */
+  missing?: string[]
   files: { path: string; bytes: number; sha256: string }[]
 }
 
@@ -50,9 +45,7 @@ export async function writeArchive(
     throw error
   })
   await Promise.all([adding, written])
-  const fd = openSync(target, "r")
-  fsyncSync(fd)
-  closeSync(fd)
+  fsyncPath(target)
 }
 
 async function addAll(tar: Pack, entries: Entry[], about: Omit<Manifest, "files">): Promise<void> {
@@ -97,11 +90,45 @@ export async function readArchive(archive: string, folder?: string): Promise<Man
     await pipeline(createReadStream(archive), tar)
   } catch (cause) {
     if (cause instanceof StartRefused || isDiskFault(cause)) throw cause
-    throw new StartRefused(`${archive} is damaged or no backup: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${archive} ist beschädigt oder keine Sicherung: ${(cause as Error).message}`, {
+      cause,
+    })
   }
-  if (manifest?.format !== 1) throw new StartRefused(`${archive} is not complete: its manifest is missing.`)
+  if (manifest?.format !== 1)
+    throw new StartRefused(`${archive} ist nicht vollständig: Das Verzeichnis am Ende fehlt.`)
   compare(archive, manifest, found)
   return manifest
+}
+
+/**
+ * Takes some of the pictures out of an archive; the rest of it is passed over.
+ *
+ * @param wanted below uploads/
+ * @param take is given each that is there, of at most some megabytes
+ * @throws StartRefused when it cannot be read, or is damaged
+ */
+export async function extractPictures(
+  archive: string,
+  wanted: ReadonlySet<string>,
+  take: (path: string, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  requireFile(archive)
+  // Whole first: what is taken out of a damaged one might be damaged itself.
+  await readArchive(archive)
+  const tar = extract()
+  tar.on("entry", (header, stream, next) => {
+    const path = header.name.slice("uploads/".length)
+    const isWanted = header.name.startsWith("uploads/") && wanted.has(path)
+    const chunks = stream as AsyncIterable<Uint8Array>
+    const done = isWanted
+      ? Array.fromAsync(chunks).then((all) => take(path, Buffer.concat(all)))
+      : pass(chunks)
+    done.then(
+      () => next(),
+      (error: Error) => tar.destroy(error),
+    )
+  })
+  await pipeline(createReadStream(archive), tar)
 }
 
 /** @throws StartRefused when there is no such file, or this user may not read it */
@@ -112,10 +139,10 @@ export function requireFile(file: string): void {
     accessSync(file, constants.R_OK)
   } catch (cause) {
     const { code, message } = cause as { code?: string; message: string }
-    if (code === "ENOENT") throw new StartRefused(`${file} does not exist.`, { cause })
-    throw new StartRefused(`${file} cannot be read by the user who runs this: ${message}`, { cause })
+    if (code === "ENOENT") throw new StartRefused(`${file} gibt es nicht.`, { cause })
+    throw new StartRefused(`${file} kann dieser Benutzer nicht lesen: ${message}`, { cause })
   }
-  if (!isFile) throw new StartRefused(`${file} is not a file.`)
+  if (!isFile) throw new StartRefused(`${file} ist keine Datei.`)
 }
 
 const isDiskFault = (cause: unknown): boolean =>
@@ -132,9 +159,13 @@ function compare(
   })
   if (wrong.length > 0 || found.size !== files.length) {
     throw new StartRefused(
-      `${archive} is damaged: ${wrong[0]?.path ?? "a file"} does not match the manifest.`,
+      `${archive} ist beschädigt: ${wrong[0]?.path ?? "eine Datei"} stimmt nicht mit dem Verzeichnis überein.`,
     )
   }
+}
+
+async function pass(stream: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of stream);
 }
 
 async function readManifest(stream: AsyncIterable<Uint8Array>): Promise<Manifest> {
@@ -143,7 +174,7 @@ async function readManifest(stream: AsyncIterable<Uint8Array>): Promise<Manifest
 
 async function readFile(path: string, stream: AsyncIterable<Uint8Array>, folder: string | undefined) {
   if (!INSIDE.test(path))
-    throw new StartRefused(`The archive contains ${JSON.stringify(path)}, which no backup does.`)
+    throw new StartRefused(`In der Datei ist ${JSON.stringify(path)}; das ist in keiner Sicherung.`)
   const hash = new Bun.CryptoHasher("sha256")
   let bytes = 0
   const measure = async function* (source: AsyncIterable<Uint8Array>) {
@@ -153,7 +184,7 @@ async function readFile(path: string, stream: AsyncIterable<Uint8Array>, folder:
       yield chunk
     }
   }
-  if (folder === undefined) for await (const _ of measure(stream));
+  if (folder === undefined) await pass(measure(stream))
   else {
     const target = join(folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { readSnapshot, snapshot } from "../../db/snapshot.ts"
+import { reasonOf } from "../../lib/disk-fault.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { refuseForeignFolder } from "../../lib/owner.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
@@ -9,6 +10,9 @@ import { type Manifest, readArchive, writeArchive } from "./archive.ts"
 
 /** Pictures may be deleted between the copy of the database and theirs: then both are taken anew. */
 const ATTEMPTS = 5
+
+/** What goes into an archive's manifest and is known before its files are. */
+type About = { company?: string }
 
 /** @returns the name of a backup made at that moment; names sort by time */
 export const backupName = (now: Date): string =>
@@ -28,7 +32,7 @@ export const backUp = (dataDir: string, target: string, now: Date): Promise<Mani
  *
  * @param target the file to be made; it must not exist
  * @param copyDatabase puts a copy of the database into a folder; called again when pictures went meanwhile
- * @returns what is in it
+ * @returns what is in it, and which pictures were missing
  * @throws StartRefused with the reason when none could be made; nothing is left behind then
  */
 export async function makeArchive(
@@ -36,47 +40,65 @@ export async function makeArchive(
   target: string,
   now: Date,
   copyDatabase: (folder: string) => void | Promise<void>,
+  about: About = {},
 ): Promise<Manifest> {
   refuseForeignFolder(dataDir)
-  if (existsSync(target)) throw new StartRefused(`${target} exists already; it is never overwritten.`)
+  if (existsSync(target)) throw new StartRefused(`${target} gibt es schon; überschrieben wird nichts.`)
   const work = workFolder(dataDir, now)
   const unfinished = join(dirname(resolve(target)), `.unfinished-${process.pid}-${now.getTime()}.tar`)
   try {
     mkdirSync(dirname(resolve(target)), { recursive: true, mode: 0o700 })
-    const { schema, entries } = await collect(dataDir, work, copyDatabase)
-    await writeArchive(unfinished, entries, { format: 1, version, created_am: now.toISOString(), schema })
+    const { entries, ...inside } = await collect(dataDir, work, copyDatabase)
+    const created_am = now.toISOString()
+    await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
     renameSync(unfinished, target)
     fsyncPath(dirname(resolve(target)))
     return manifest
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause
-    throw new StartRefused(`${target} was not made: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${target} wurde nicht geschrieben: ${reasonOf(cause)}`, { cause })
   } finally {
-    rmSync(work, { recursive: true, force: true })
-    rmSync(unfinished, { force: true })
+    removeIfPossible(work)
+    removeIfPossible(unfinished)
   }
 }
 
-/** A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. */
+/**
+ * A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. One
+ * that two copies name and that is gone both times is lost: the rest is worth the more.
+ */
 async function collect(
   dataDir: string,
   work: string,
   copyDatabase: (folder: string) => void | Promise<void>,
 ) {
+  let lost = new Set<string>()
   for (let attempt = 1; ; attempt++) {
     rmSync(work, { recursive: true, force: true })
     mkdirSync(work, { recursive: true, mode: 0o700 })
     await copyDatabase(work)
     const database = join(work, "pfandwerk.db")
     const { schema, uploads } = readSnapshot(database)
-    const missing = uploads.find((path, i) => !link(join(dataDir, "uploads", path), join(work, String(i))))
-    if (missing === undefined) {
-      const pictures = uploads.map((path, i) => ({ path: `uploads/${path}`, file: join(work, String(i)) }))
-      return { schema, entries: [{ path: "pfandwerk.db", file: database }, ...pictures] }
+    const pictures = uploads.map((path, i) => ({ path: `uploads/${path}`, file: join(work, String(i)) }))
+    const missing = pictures
+      .filter(({ path, file }) => !link(join(dataDir, path), file))
+      .map(({ path }) => path)
+    if (attempt === ATTEMPTS || missing.every((path) => lost.has(path))) {
+      const entries = [{ path: "pfandwerk.db", file: database }, ...pictures]
+      const there = entries.filter(({ path }) => !missing.includes(path))
+      return { schema, entries: there, ...(missing.length > 0 && { missing }) }
     }
-    if (attempt === ATTEMPTS)
-      throw new StartRefused(`The picture uploads/${missing} is missing; run: pfandwerk check`)
+    lost = new Set(missing)
+  }
+}
+
+/** What cannot be removed must not hide why it has to be; the service does so later. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // Of a folder that cannot be written to.
   }
 }
 

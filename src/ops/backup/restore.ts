@@ -5,11 +5,8 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readSync,
-  renameSync,
   rmSync,
-  writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
 import { requireSoundLedgers } from "../check/ledger.ts"
@@ -20,14 +17,13 @@ import { fsyncPath } from "../../lib/durable.ts"
 import { refuseForeignFolder } from "../../lib/owner.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
+import { exchange, takeBack } from "./exchange.ts"
 
-/** While this file is there, a restore was interrupted between moving the old data away and the new in. */
-const MARKER = "restore-unfinished"
-/** The database last: without it nothing starts on half of the data. */
-const PARTS = ["uploads", "pfandwerk.db-wal", "pfandwerk.db-shm", "pfandwerk.db"]
-
-/** `kept` is where the earlier data is, undefined when there was none. */
-export type Restored = { from: string; kept: string | undefined }
+/**
+ * `from` says what it was, in German; `kept` is where the earlier data is, undefined when there was none; `missing`
+ * are the pictures that were gone already when the backup was made: `uploads/…`.
+ */
+export type Restored = { from: string; kept: string | undefined; missing: string[] }
 
 /**
  * Puts the contents of a backup into a data folder. What was there is kept in a folder beside the backups, and
@@ -46,18 +42,31 @@ export async function restore(dataDir: string, backup: string, now: Date): Promi
   const stamp = now.toISOString().replace(/[:.]/g, "-")
   const fresh = join(dataDir, `.restore-${stamp}`)
   try {
-    const from = whole ? await unpack(backup, fresh) : copy(backup, fresh)
+    const { from, missing } = whole ? await unpack(backup, fresh) : copy(backup, fresh)
     // An older version's data is brought up to date here, before anything is moved.
     openMigrated(fresh).close()
-    if (whole) requirePictures(fresh)
+    if (whole) requirePictures(fresh, missing)
     await requireSoundLedgers(fresh)
-    const parts = whole ? PARTS : PARTS.filter((name) => name !== "uploads")
-    return {
-      from,
-      kept: exchange(dataDir, fresh, join(dataDir, "backups", `before-restore-${stamp}`), parts),
-    }
+    const kept = exchange(dataDir, fresh, join(dataDir, "backups", `before-restore-${stamp}`), whole)
+    return { from, kept, missing }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+/**
+ * Takes back the data from before a restore that was interrupted.
+ *
+ * @throws StartRefused when none was
+ */
+export function undoRestore(dataDir: string): void {
+  refuseForeignFolder(dataDir)
+  const unlock = lockAll(dataDir)
+  try {
+    if (!takeBack(dataDir))
+      throw new StartRefused(`In ${dataDir} wurde keine Wiederherstellung unterbrochen.`)
+  } finally {
     unlock()
   }
 }
@@ -89,52 +98,34 @@ function isDatabase(file: string): boolean {
   }
 }
 
-async function unpack(archive: string, folder: string): Promise<string> {
-  const { created_am, version } = await readArchive(archive, folder)
-  return `the backup of ${created_am} (version ${version})`
+type Source = { from: string; missing: string[] }
+
+async function unpack(archive: string, folder: string): Promise<Source> {
+  const { created_am, version, company, missing = [] } = await readArchive(archive, folder)
+  if (company !== undefined)
+    throw new StartRefused(
+      `${archive} ist der Export der einen Firma ${company}, keine Sicherung der ganzen Anlage: Alle anderen wären weg. ` +
+        `Eine Firma aufnehmen: pfandwerk tenant import ${archive}`,
+    )
+  return { from: `die Sicherung vom ${created_am} (Version ${version})`, missing }
 }
 
-function copy(database: string, folder: string): string {
+function copy(database: string, folder: string): Source {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, "pfandwerk.db")
   copyFileSync(database, target)
   chmodSync(target, 0o600)
   fsyncPath(target)
   readSnapshot(target)
-  return "the database of before an upgrade; the pictures were left as they are"
+  return { from: "die Datenbank von vor einem Upgrade; die Bilder blieben, wie sie sind", missing: [] }
 }
 
-function requirePictures(folder: string): void {
+/** @param missing what the backup itself says it lacks */
+function requirePictures(folder: string, missing: string[]): void {
   const { uploads } = readSnapshot(join(folder, "pfandwerk.db"))
-  const missing = uploads.find((path) => !existsSync(join(folder, "uploads", path)))
-  if (missing !== undefined) throw new StartRefused(`The backup lacks the picture uploads/${missing}.`)
-}
-
-function exchange(dataDir: string, fresh: string, keep: string, parts: string[]): string | undefined {
-  const before = readdirSync(dataDir).filter((name) => parts.includes(name))
-  writeFileSync(join(dataDir, MARKER), `The data from before is in ${keep}, the new data in ${fresh}.\n`, {
-    flush: true,
-  })
-  if (before.length > 0) {
-    mkdirSync(keep, { mode: 0o700 })
-    for (const name of parts.toReversed())
-      if (before.includes(name)) renameSync(join(dataDir, name), join(keep, name))
-    fsyncPath(keep)
-  }
-  mkdirSync(join(fresh, "uploads"), { recursive: true, mode: 0o700 })
-  for (const name of parts)
-    if (existsSync(join(fresh, name))) renameSync(join(fresh, name), join(dataDir, name))
-  fsyncPath(dataDir)
-  rmSync(join(dataDir, MARKER))
-  fsyncPath(dataDir)
-  return before.length > 0 ? keep : undefined
-}
-
-/** @throws StartRefused when a restore was interrupted: starting now would make an empty database */
-export function refuseHalfRestored(dataDir: string): void {
-  if (!existsSync(join(dataDir, MARKER))) return
-  throw new StartRefused(
-    `A restore into ${dataDir} was interrupted. Read ${join(dataDir, MARKER)}, run the restore again, or move ` +
-      "the earlier data back; then remove that file.",
+  const known = new Set(missing)
+  const lacking = uploads.find(
+    (path) => !known.has(`uploads/${path}`) && !existsSync(join(folder, "uploads", path)),
   )
+  if (lacking !== undefined) throw new StartRefused(`In der Sicherung fehlt das Bild uploads/${lacking}.`)
 }

@@ -26,6 +26,19 @@ export function latestBackup(names: string[], now: Date): Date | undefined {
 export const latestBackupIn = (folder: string, now: Date): Date | undefined =>
   existsSync(folder) ? latestBackup(readdirSync(folder), now) : undefined
 
+/** @returns the paths of the backups in a folder, the newest first; none where it cannot be read */
+export function scheduledBackups(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => NAME.test(name))
+    return names
+      .toSorted()
+      .toReversed()
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}
+
 /** Removes old scheduled backups; other files in the folder are not touched. */
 export function removeOldBackups(folder: string, daily: number, weekly: number, now: Date): void {
   for (const name of superfluous(readdirSync(folder), daily, weekly, now)) rmSync(join(folder, name))

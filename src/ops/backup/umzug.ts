@@ -11,6 +11,9 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
 import { makeArchive, workFolder } from "./backup.ts"
 
+/** `missing` are the pictures that were gone already where the company came from: `uploads/…`. */
+export type Moved = Transfer & { missing: string[] }
+
 /**
  * Writes one company with all its data and pictures into a file, while the service runs: an archive like a
  * backup's, of an installation with nothing but this company. Its ledger is proven first.
@@ -23,14 +26,15 @@ export async function exportCompany(
   slug: string,
   target: string,
   now: Date,
-): Promise<Transfer> {
+): Promise<Moved> {
   let moved: Transfer | undefined
-  await makeArchive(dataDir, target, now, async (folder) => {
+  const copyDatabase = async (folder: string) => {
     moved = extractCompany(join(dataDir, "pfandwerk.db"), slug, folder)
     await requireSoundLedgers(folder)
-  })
+  }
+  const { missing = [] } = await makeArchive(dataDir, target, now, copyDatabase, { company: slug })
   if (!moved) throw new Error("an archive without its company")
-  return moved
+  return { ...moved, missing }
 }
 
 /**
@@ -40,21 +44,21 @@ export async function exportCompany(
  * @throws StartRefused when the file is damaged, its ledger does not hold, the company is there already, or another
  *   import is running
  */
-export async function importCompany(dataDir: string, archive: string, now: Date): Promise<Transfer> {
+export async function importCompany(dataDir: string, archive: string, now: Date): Promise<Moved> {
   requireFile(archive)
   const work = workFolder(dataDir, now)
   const placed: string[] = []
   const unlock = lockImport(dataDir)
   try {
     mkdirSync(work, { recursive: true, mode: 0o700 })
-    await readArchive(archive, work)
+    const { missing = [] } = await readArchive(archive, work)
     // An older version's data is brought up to date here.
     openMigrated(work).close()
     await requireSoundLedgers(work)
-    placePictures(work, dataDir, placed)
+    placePictures(work, dataDir, missing, placed)
     const moved = insertCompany(join(work, "pfandwerk.db"), join(dataDir, "pfandwerk.db"))
     placed.length = 0
-    return moved
+    return { ...moved, missing }
   } finally {
     for (const file of placed) rmSync(file, { force: true })
     rmSync(work, { recursive: true, force: true })
@@ -63,17 +67,18 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
 }
 
 /** @param placed is told of each file before it is there, for whoever has to take it back */
-function placePictures(from: string, dataDir: string, placed: string[]): void {
+function placePictures(from: string, dataDir: string, missing: string[], placed: string[]): void {
   const folders = new Set([join(dataDir, "uploads")])
   for (const path of readSnapshot(join(from, "pfandwerk.db")).uploads) {
     const source = join(from, "uploads", path)
     const target = join(dataDir, "uploads", path)
-    if (!existsSync(source)) throw new StartRefused(`The archive lacks the picture uploads/${path}.`)
+    if (missing.includes(`uploads/${path}`)) continue
+    if (!existsSync(source)) throw new StartRefused(`In der Datei fehlt das Bild uploads/${path}.`)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     if (!existsSync(target)) place(source, target, draftIn(join(dataDir, "uploads")), placed)
     // The same one is left from an import that was killed, or the company is there: then its rows are refused.
     else if (!readFileSync(source).equals(readFileSync(target)))
-      throw new StartRefused(`uploads/${path} is there already; nothing is overwritten.`)
+      throw new StartRefused(`uploads/${path} gibt es schon; überschrieben wird nichts.`)
     fsyncPath(target)
     folders.add(dirname(target))
   }

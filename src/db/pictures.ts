@@ -1,0 +1,49 @@
+import type { Database } from "bun:sqlite"
+import { getTableColumns, getTableName, is } from "drizzle-orm"
+import { SQLiteTable } from "drizzle-orm/sqlite-core"
+import * as schema from "./schema.ts"
+
+/** By its name, a column holds the path of a file below uploads/: nobody has to remember to add it to a list. */
+const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
+
+const columns = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .flatMap((table) =>
+    Object.values(getTableColumns(table as SQLiteTable))
+      .map(({ name }) => name)
+      .filter(isPath)
+      .map((column) => ({ table: getTableName(table), column })),
+  )
+
+/** A record that names a picture and its preview. */
+export type RecordOfFile = {
+  tabelle: string
+  id: string
+  tenant_id: string
+  pfad: string
+  vorschau_pfad: string
+}
+
+/** Finds the record that names a file, of any tenant; parameter `path`. Each of these columns is unique. */
+export const RECORD_OF_FILE = columns
+  .map(
+    ({ table, column }) =>
+      `SELECT '${table}' AS tabelle, id, tenant_id, pfad, vorschau_pfad FROM ${table} WHERE ${column} = +:path`,
+  )
+  .join(" UNION ALL ")
+
+/** @returns every path that a record of this database names, of whatever version it is */
+export function namedFiles(sqlite: Database): string[] {
+  const found = sqlite
+    .query(
+      `SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
+       WHERE t.schema = 'main' AND t.type = 'table' ORDER BY 1, 2`,
+    )
+    .values() as [string, string][]
+  return found
+    .filter(([, column]) => isPath(column))
+    .flatMap(([table, column]) =>
+      sqlite.query(`SELECT "${column}" FROM "${table}" WHERE "${column}" IS NOT NULL`).values(),
+    )
+    .map(([path]) => String(path))
+}

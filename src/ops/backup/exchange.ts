@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fsyncPath } from "../../lib/durable.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
+
+/** While this file is there, a restore was interrupted between moving the old data away and the new in. */
+const MARKER = "restore-unfinished"
+/** The database last: without it nothing starts on half of the data. */
+const PARTS = ["uploads", "pfandwerk.db-wal", "pfandwerk.db-shm", "pfandwerk.db"]
+const PARTS_BUT_PICTURES = PARTS.filter((name) => name !== "uploads")
+
+/** What an interrupted exchange had in hand. */
+type Unfinished = { kept: string; /** Which parts there were before. */ parts: string[]; replaced: string[] }
+
+/**
+ * Moves the data that is there away and the new data in. When an earlier exchange was interrupted, what it had moved
+ * away is the data that is there: it is taken back first, so that it lies in one place in the end.
+ *
+ * @param fresh the folder with the new data
+ * @param keep where the earlier data goes
+ * @param whole with the pictures; without, they stay as they are
+ * @returns `keep`, or undefined when there was nothing
+ */
+export function exchange(dataDir: string, fresh: string, keep: string, whole: boolean): string | undefined {
+  takeBack(dataDir)
+  const replaced = whole ? PARTS : PARTS_BUT_PICTURES
+  const parts = readdirSync(dataDir).filter((name) => replaced.includes(name))
+  mark(dataDir, { kept: keep, parts, replaced })
+  if (parts.length > 0) {
+    mkdirSync(keep, { mode: 0o700 })
+    for (const name of replaced.toReversed())
+      if (parts.includes(name)) renameSync(join(dataDir, name), join(keep, name))
+    fsyncPath(keep)
+    fsyncPath(join(dataDir, "backups"))
+  }
+  mkdirSync(join(fresh, "uploads"), { recursive: true, mode: 0o700 })
+  for (const name of replaced)
+    if (existsSync(join(fresh, name))) renameSync(join(fresh, name), join(dataDir, name))
+  unmark(dataDir)
+  return parts.length > 0 ? keep : undefined
+}
+
+/**
+ * Undoes an exchange that was interrupted, however far it had come; may itself be interrupted, and done again.
+ *
+ * @returns whether there was one
+ */
+export function takeBack(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, MARKER))) return false
+  const { kept, parts, replaced } = readMark(dataDir)
+  for (const name of replaced) {
+    const [here, there] = [join(dataDir, name), join(kept, name)]
+    // What lies here then is of the backup, which is still there.
+    if (existsSync(there) || !parts.includes(name)) rmSync(here, { recursive: true, force: true })
+    if (existsSync(there)) renameSync(there, here)
+  }
+  if (existsSync(kept)) rmSync(kept, { recursive: true })
+  unmark(dataDir)
+  return true
+}
+
+function mark(dataDir: string, unfinished: Unfinished): void {
+  writeFileSync(join(dataDir, MARKER), JSON.stringify(unfinished), { flush: true })
+  fsyncPath(dataDir)
+}
+
+/** Everything else is on the disk before the mark goes. */
+function unmark(dataDir: string): void {
+  fsyncPath(dataDir)
+  rmSync(join(dataDir, MARKER))
+  fsyncPath(dataDir)
+}
+
+/** @throws StartRefused when it was written by an earlier version, or by hand */
+function readMark(dataDir: string): Unfinished {
+  const text = readFileSync(join(dataDir, MARKER), "utf8")
+  try {
+    return JSON.parse(text) as Unfinished
+  } catch (cause) {
+    throw new StartRefused(
+      `${join(dataDir, MARKER)} ist von einer früheren Version: „${text.trim()}“. Die früheren Daten von dort nach ` +
+        `${dataDir} zurücklegen, die Datei löschen und die Wiederherstellung noch einmal beginnen.`,
+      { cause },
+    )
+  }
+}
+
+/** @throws StartRefused when a restore was interrupted: starting now would make an empty database */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!existsSync(join(dataDir, MARKER))) return
+  throw new StartRefused(
+    `Eine Wiederherstellung in ${dataDir} wurde unterbrochen. Entweder dieselbe noch einmal: pfandwerk restore DATEI. ` +
+      "Oder zurück zu den Daten von vorher: pfandwerk restore --undo",
+  )
+}

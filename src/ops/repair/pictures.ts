@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { storeDurably } from "../../api/kunden/bilder/files.ts"
+import { readSnapshot } from "../../db/snapshot.ts"
+import type { RecordOfFile } from "../../db/pictures.ts"
+import type { HttpDeps } from "../../http/deps.ts"
+import { reencode } from "../../lib/pictures.ts"
+import { extractPictures } from "../backup/archive.ts"
+import { scheduledBackups } from "../backup/retention.ts"
+import { placeholder } from "./placeholder.ts"
+import { bringBack, quarantined } from "../uploads/quarantine.ts"
+
+type Places = Pick<HttpDeps, "system" | "config">
+
+/** A picture that is gone, and where it came back from, in German; undefined when it is lost. */
+export type Repaired = { path: string; from: string | undefined; record: RecordOfFile | undefined }
+
+/** @returns the pictures that records name and that are not there, below uploads/ */
+export function missingPictures({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): string[] {
+  return readSnapshot(join(dataDir, "pfandwerk.db")).uploads.filter(
+    (path) => !existsSync(join(uploadsDir, path)),
+  )
+}
+
+/**
+ * Looks for pictures that are gone: in quarantine, in what restores have left, in backups, the newest first; a lost
+ * preview is made anew.
+ *
+ * @param archive a backup to look into first
+ * @param tell hears what is being searched, in German
+ */
+export async function repair(
+  deps: Places,
+  archive: string | undefined,
+  tell: (line: string) => void,
+): Promise<Repaired[]> {
+  const { uploadsDir } = deps.config
+  const wanted = new Set(missingPictures(deps.config))
+  const found = new Map<string, string>()
+  const note = (path: string, from: string) => {
+    wanted.delete(path)
+    found.set(path, from)
+  }
+  const all = [...wanted]
+  if (wanted.size > 0) await fromQuarantine(deps, wanted, note)
+  if (wanted.size > 0) await fromEarlier(deps, wanted, note)
+  for (const file of [...(archive ? [archive] : []), ...scheduledBackups(deps.config.backupDir)]) {
+    if (wanted.size === 0) break
+    tell(`Gesucht wird in ${file} …`)
+    await extractPictures(file, wanted, async (path, bytes) => {
+      await storeDurably(uploadsDir, path, bytes)
+      note(path, file)
+    }).catch((error: Error) => tell(error.message))
+  }
+  for (const path of wanted) if (await remakePreview(deps, path)) note(path, "neu aus dem Bild gemacht")
+  return all.map((path) => ({ path, from: found.get(path), record: deps.system.recordOf(path) }))
+}
+
+/** Puts a picture with a cross where one is lost: it can be seen that one was there, and nothing is missing. */
+export async function replaceByPlaceholder({ config }: Places, path: string): Promise<void> {
+  if (!existsSync(join(config.uploadsDir, path)))
+    await storeDurably(config.uploadsDir, path, await placeholder())
+}
+
+type Note = (path: string, from: string) => void
+
+async function fromQuarantine({ config }: Places, wanted: Set<string>, note: Note): Promise<void> {
+  for await (const file of quarantined(config.uploadsDir))
+    if (wanted.has(file.path) && (await bringBack(config.uploadsDir, file))) note(file.path, "Quarantäne")
+}
+
+async function fromEarlier({ config }: Places, wanted: Set<string>, note: Note): Promise<void> {
+  const backups = join(config.dataDir, "backups")
+  const folders = readdirSync(backups).filter((name) => name.startsWith("before-restore-"))
+  for (const folder of folders.toSorted().toReversed())
+    for (const path of wanted) {
+      const file = join(backups, folder, "uploads", path)
+      if (!existsSync(file)) continue
+      await storeDurably(config.uploadsDir, path, readFileSync(file))
+      note(path, join(backups, folder))
+    }
+}
+
+async function remakePreview({ system, config }: Places, path: string): Promise<boolean> {
+  const record = system.recordOf(path)
+  const picture = join(config.uploadsDir, record?.pfad ?? "")
+  if (record?.vorschau_pfad !== path || !existsSync(picture)) return false
+  const { preview } = await reencode(readFileSync(picture))
+  await storeDurably(config.uploadsDir, path, preview.bytes)
+  return true
+}

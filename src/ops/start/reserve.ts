@@ -1,0 +1,50 @@
+import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fsyncPath } from "../../lib/durable.ts"
+
+/** SQLite needs two small files of its own, even to read. In bytes. */
+const SIZE = 256 * 1024
+/** Room is only put by where there is plenty. In bytes. */
+const PLENTY = 64 * 1024 * 1024
+
+const FULL = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|SQLITE_IOERR_WRITE|SQLITE_CANTOPEN)$/
+
+/**
+ * Keeps a little room on the disk for the day when it is full, so that a start can still open the database and let
+ * everybody read. What it costs is nothing; that it is not there is no fault.
+ */
+export function keepReserve(dataDir: string): void {
+  const file = join(dataDir, "reserve")
+  try {
+    const { bavail, bsize } = statfsSync(dataDir)
+    if (existsSync(file) || bavail * bsize < PLENTY) return
+    // Random, for file systems that would compress it away.
+    writeFileSync(file, crypto.getRandomValues(new Uint8Array(65536)), { mode: 0o600 })
+    for (let written = 65536; written < SIZE; written += 65536)
+      writeFileSync(file, crypto.getRandomValues(new Uint8Array(65536)), { flag: "a" })
+    fsyncPath(file)
+  } catch {
+    rmSync(file, { force: true })
+  }
+}
+
+/**
+ * Opens with the room that was kept, when there is no other.
+ *
+ * @throws what `open` throws
+ */
+export function withReserve<T>(dataDir: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    const file = join(dataDir, "reserve")
+    if (!isFull(error) || !existsSync(file)) throw error
+    rmSync(file)
+    return open()
+  }
+}
+
+function isFull(error: unknown): boolean {
+  const { code = "", cause } = error as { code?: string; cause?: unknown }
+  return FULL.test(code) || (cause !== undefined && isFull(cause))
+}
