@@ -22,8 +22,20 @@ type ByScope = {
   public: { system: SystemDb; services: SignIn; address: string }
   account: { system: SystemDb; services: SignIn; address: string; session: Session }
   system: { system: SystemDb; services: Services; actor: Actor }
-  tenant: { tenant: TenantDb; services: Services; actor: Actor }
+  tenant: {
+    tenant: TenantDb
+    services: Services
+    actor: Actor
+    /** Runs synchronous work in one transaction, which is on the disk when this resolves. For `free` routes. */
+    commit: <T>(work: () => T) => Promise<T>
+  }
 }
+
+/** Reads what `options.upload` describes; its memory counts as taken until `use` is done. */
+type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
+
+/** What a rule gets that takes its time: it reads a file before its transaction, or removes one after it. */
+export type TenantContext = ByScope["tenant"] & { receive: Receive }
 
 /** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
 type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
@@ -47,8 +59,7 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
   prepared: D
   /** The version that `If-Match` asks for; undefined when the request does not care. */
   ifMatch: number | undefined
-  /** Reads what `options.upload` describes; its memory counts as taken until `use` is done. */
-  receive: <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
+  receive: Receive
 } & ByScope[S]
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
@@ -146,7 +157,7 @@ export function writeAfter<
   return makeRoute(route, "write", options, handler, prepare)
 }
 
-/** A route that takes its time: uploads, log-in. What it writes, it writes with `services.write`. */
+/** A route that takes its time: uploads, log-in. What it writes, it writes with `commit` of its context. */
 export function free<
   const P extends string,
   S extends Scope,

@@ -9,8 +9,6 @@ export type Services = {
   passwords: Passwords
   /** Where pictures are kept, and how many bytes one, and all of a tenant's, may have. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
-  /** Runs synchronous work in one transaction, which is on the disk when this resolves. For routes of mode `free`. */
-  write: <T>(work: () => T) => Promise<T>
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
   /** Soon empties the write-ahead log: what was erased can still be read there. */

@@ -15,7 +15,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
   const services = servicesOf(deps)
   const signIn = signInOf(services, deps)
   return ({ method, options: { scope, upload } }) => {
-    const own = byScope(scope, services, signIn)
+    const own = byScope(scope, services, signIn, deps)
     const receive = upload && receiver(upload)
     return (call) => {
       const context = {
@@ -36,8 +36,13 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
   }
 }
 
-function byScope(scope: string, services: Services, signIn: SignIn): (call: Call) => object {
-  if (scope === "tenant") return ({ tenant, actor }) => ({ tenant, actor, services })
+function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDeps): (call: Call) => object {
+  if (scope === "tenant") {
+    return ({ tenant, actor }) => {
+      const commit = <T>(work: () => T): Promise<T> => deps.system.write(work, tenant?.id)
+      return { tenant, actor, services, commit }
+    }
+  }
   if (scope === "system") return ({ system, actor }) => ({ system, actor, services })
   return ({ system, session, info }) => ({ system, session, services: signIn, address: info.address })
 }
@@ -49,7 +54,6 @@ function servicesOf({ config, log, clock, system, passwords, lastBackup }: HttpD
     log,
     passwords,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
-    write: (work) => system.write(work),
     lastBackup,
     checkpoint: () => system.truncateWal(),
   } satisfies Services)

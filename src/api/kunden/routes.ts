@@ -106,8 +106,8 @@ export const kundenRoutes: Route[] = [
       etag: true,
       refusals: gone,
     },
-    async ({ services, tenant, actor, params }) => {
-      const { kunde, dateien } = await services.write(() => eraseKunde(tenant, actor, params.id))
+    async ({ services, tenant, actor, params, commit }) => {
+      const { kunde, dateien } = await commit(() => eraseKunde(tenant, actor, params.id))
       await removeFiles(services.uploads.folder, dateien)
       services.checkpoint()
       return kunde

@@ -14,9 +14,9 @@ export const pfandpruefungRoutes: Route[] = [
       slow: true,
       reply: PruefungReply,
     },
-    async ({ tenant, services }) => {
+    async ({ tenant, commit }) => {
       const ergebnis = await checkPfandbuch(tenant)
-      await services.write(() => createPruefung(tenant, ergebnis))
+      await commit(() => createPruefung(tenant, ergebnis))
       return ergebnis
     },
   ),

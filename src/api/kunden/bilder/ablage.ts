@@ -4,8 +4,7 @@ import { kunden_bilder, lieferungen_bilder } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { reencode } from "../../../lib/pictures.ts"
 import { Refusal } from "../../../lib/refusal.ts"
-import type { Upload } from "../../route.ts"
-import type { Services } from "../../services.ts"
+import type { TenantContext, Upload } from "../../route.ts"
 import { decoding } from "./decoding.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 
@@ -39,7 +38,8 @@ export async function encode<F>({ bytes, fields }: Upload<F>): Promise<Encoded &
  * @throws what `record` throws
  */
 export async function storePicture<Z>(
-  { uploads: { folder }, write }: Services,
+  commit: TenantContext["commit"],
+  folder: string,
   { picture, preview }: Encoded,
   record: (abgelegt: Abgelegt) => { zeile: Z; first: boolean },
 ): Promise<{ zeile: Z; first: boolean }> {
@@ -50,7 +50,7 @@ export async function storePicture<Z>(
   try {
     await storeDurably(folder, pfad, picture.bytes)
     await storeDurably(folder, vorschau_pfad, preview.bytes)
-    const recorded = await write(() => record({ pfad, vorschau_pfad, breite, hoehe, bytes }))
+    const recorded = await commit(() => record({ pfad, vorschau_pfad, breite, hoehe, bytes }))
     keep = recorded.first
     return recorded
   } catch (error) {

@@ -62,8 +62,8 @@ export const bilderRoutes: Route[] = [
   free(
     "DELETE /api/kunden/:id/bilder/:bild_id",
     { scope: "tenant", roles: office, summary: "Ein Bild löschen", refusals: gone },
-    async ({ services, tenant, actor, params }) => {
-      await deleteBild(services, tenant, actor, params.id, params.bild_id)
+    async (context) => {
+      await deleteBild(context, context.params.id, context.params.bild_id)
     },
   ),
 ]

@@ -5,8 +5,7 @@ import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { claimAnfrage } from "../../once.ts"
 import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../page.ts"
-import type { Context, Upload } from "../../route.ts"
-import type { Services } from "../../services.ts"
+import type { TenantContext, Upload } from "../../route.ts"
 import type { Actor } from "../../session.ts"
 import { change, writeProtokoll } from "../../record.ts"
 import { encode, storePicture, withUrls, requireQuota } from "./ablage.ts"
@@ -52,8 +51,6 @@ export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequ
   }
 }
 
-type UploadContext = Pick<Context<"tenant", string>, "services" | "tenant" | "actor" | "receive">
-
 /**
  * The whole way of a picture: the customer is looked for before a byte is read, the files are on the disk before
  * their record is, and gone again when the record is not written.
@@ -62,14 +59,14 @@ type UploadContext = Pick<Context<"tenant", string>, "services" | "tenant" | "ac
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
  */
 export async function uploadBild(
-  { services, tenant, actor, receive }: UploadContext,
+  { services, tenant, actor, receive, commit }: TenantContext,
   kunde_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
   const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload))
   const { id, titel } = bild.fields
   const inhalt = { kunde_id, titel, sha256: bild.sha256 }
-  const { zeile, first } = await storePicture(services, bild, (abgelegt) => {
+  const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
     const neu = claimAnfrage(tenant, "kunden_bilder", id, inhalt)
     if (!neu) return { zeile: tenant.need(kunden_bilder, id ?? ""), first: false }
     requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
@@ -104,13 +101,11 @@ export function changeBild(
 
 /** The record first, then the files: a file without a record is swept, a record without its file is damage. */
 export async function deleteBild(
-  services: Services,
-  tenant: TenantDb,
-  actor: Actor,
+  { services, tenant, actor, commit }: TenantContext,
   kunde_id: string,
   id: string,
 ): Promise<void> {
-  const bild = await services.write(() => removeBild(tenant, actor, getBildzeile(tenant, kunde_id, id)))
+  const bild = await commit(() => removeBild(tenant, actor, getBildzeile(tenant, kunde_id, id)))
   await removeFiles(services.uploads.folder, bild)
 }
 

@@ -47,8 +47,8 @@ export const lieferbilderRoutes: Route[] = [
   free(
     "DELETE /api/lieferungen/:id/bilder/:bild_id",
     { scope: "tenant", roles: office, summary: "Ein Bild einer Lieferung löschen", refusals: gone },
-    async ({ services, tenant, actor, params }) => {
-      await deleteLieferbild(services, tenant, actor, params.id, params.bild_id)
+    async (context) => {
+      await deleteLieferbild(context, context.params.id, context.params.bild_id)
     },
   ),
 ]

@@ -8,8 +8,7 @@ import { encode, storePicture, withUrls, requireQuota } from "../../kunden/bilde
 import { removeFiles } from "../../kunden/bilder/files.ts"
 import { claimAnfrage } from "../../once.ts"
 import { writeProtokoll } from "../../record.ts"
-import type { Context, Upload } from "../../route.ts"
-import type { Services } from "../../services.ts"
+import type { TenantContext, Upload } from "../../route.ts"
 import type { Actor } from "../../session.ts"
 import { getLieferzeile, type Zeile } from "../read.ts"
 import type { LieferbildFields, LieferbildReply } from "./model.ts"
@@ -39,12 +38,7 @@ export function listLieferbilder(tenant: TenantDb, actor: Actor, lieferung_id: s
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
  */
 export async function uploadLieferbild(
-  {
-    services,
-    tenant,
-    actor,
-    receive,
-  }: Pick<Context<"tenant", string>, "services" | "tenant" | "actor" | "receive">,
+  { services, tenant, actor, receive, commit }: TenantContext,
   lieferung_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
   // Somebody else's is told when the attempt is known.
@@ -52,7 +46,7 @@ export async function uploadLieferbild(
   const bild = await receive((upload: Upload<Fields>) => encode(upload))
   const { id, versuch, erfasst_am, ...fields } = bild.fields
   const inhalt = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
-  const { zeile, first } = await storePicture(services, bild, (abgelegt) => {
+  const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
     const neu = claimAnfrage(tenant, "lieferungen_bilder", id, inhalt)
     if (!neu) return { zeile: tenant.need(lieferungen_bilder, id ?? ""), first: false }
     const lieferung = tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden")
@@ -96,13 +90,11 @@ function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Field
 
 /** The record first, then the files: a file without a record is swept. @throws Refusal missing */
 export async function deleteLieferbild(
-  services: Services,
-  tenant: TenantDb,
-  actor: Actor,
+  { services, tenant, actor, commit }: TenantContext,
   lieferung_id: string,
   id: string,
 ): Promise<void> {
-  const dateien = await services.write(() => {
+  const dateien = await commit(() => {
     const bild = tenant.get(lieferungen_bilder, id)
     if (bild?.lieferung_id !== lieferung_id) throw missing("Bild nicht gefunden")
     tenant.delete(lieferungen_bilder, id)

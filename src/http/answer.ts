@@ -1,0 +1,39 @@
+import { Created, Document, WithToken } from "../api/reply.ts"
+import type { Route } from "../api/route.ts"
+import { isKnown, versionTag } from "./conditional.ts"
+import { setCookie } from "./cookie.ts"
+import type { HttpDeps } from "./deps.ts"
+import { checker, picker } from "./reply.ts"
+import { respond, respondJson, respondPacked } from "./respond.ts"
+
+/** @returns makes a reply of what a handler returned (api/reply.ts) */
+export function answerer(
+  { options }: Route,
+  deps: HttpDeps,
+): (result: unknown, request: Request) => Response {
+  const pick = options.reply && picker(options.reply)
+  const check = options.reply && deps.checkReplies ? checker(options.reply) : undefined
+  return (result, request) => {
+    if (result instanceof Document) return documentReply(result, request)
+    const record = result instanceof Created || result instanceof WithToken ? result.record : result
+    const cookie = result instanceof WithToken ? setCookie(request, deps.config, result) : {}
+    if (!pick || record === undefined) return respond(request, 204, null, cookie)
+    const status = result instanceof Created && result.first ? 201 : 200
+    const body = pick(record)
+    check?.(body)
+    const send = options.packed ? respondPacked : respondJson
+    if (!options.etag) return send(request, status, body, cookie)
+    const ETag = versionTag((body as { version: number | string }).version)
+    if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
+    return send(request, status, body, { ETag })
+  }
+}
+
+function documentReply({ bytes, type, name }: Document, request: Request): Response {
+  // RFC 6266: a name with umlauts stands in the second form, which every browser of today reads.
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  return respond(request, 200, new Blob([bytes]), {
+    "Content-Type": type,
+    "Content-Disposition": disposition,
+  })
+}

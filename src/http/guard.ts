@@ -1,0 +1,31 @@
+import type { Route } from "../api/route.ts"
+import type { Session } from "../api/session.ts"
+import { after } from "../lib/after.ts"
+import type { Call } from "./call.ts"
+import type { HttpDeps } from "./deps.ts"
+import { openSession, requireRole, requireTenant } from "./session.ts"
+
+/** @returns lets a call pass or throws, and gives it what its scope may use, and nothing else */
+export function guard(
+  { options: { scope, roles = [] } }: Route,
+  deps: HttpDeps,
+): (call: Call) => void | Promise<void> {
+  const { system, clock } = deps
+  if (scope === "public") {
+    return (call) => {
+      call.system = system
+    }
+  }
+  const enter = (call: Call, session: Session) => {
+    if (scope === "account") {
+      call.system = system
+      call.session = session
+      return
+    }
+    call.actor = requireRole(session, roles)
+    if (scope === "system") call.system = system
+    else call.tenant = requireTenant(session, call.request, system, clock())
+    call.info.tenant = call.tenant?.id
+  }
+  return (call) => after(openSession(call.request, deps), (session) => enter(call, session))
+}
