@@ -4,7 +4,7 @@
  */
 import openapiTS, { astToString } from "openapi-typescript"
 import { routes } from "../../src/app.ts"
-import { describe } from "../../src/http/openapi.ts"
+import { describe } from "../../src/http/openapi/describe.ts"
 
 const types = await openapiTS(JSON.stringify(describe(routes)))
 await Bun.write(`${import.meta.dir}/api.gen.d.ts`, astToString(types))

@@ -1,7 +1,7 @@
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
 import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
 import { contentTag, isKnown } from "../../http/conditional.ts"
-import { describe } from "../../http/openapi.ts"
+import { describe } from "../../http/openapi/describe.ts"
 import { respond } from "../../http/respond.ts"
 import type { Route } from "../../api/route.ts"
 import { raw } from "../../http/raw.ts"

@@ -1,0 +1,48 @@
+import type { TSchema } from "@sinclair/typebox"
+
+export type Json = Record<string, unknown>
+
+/** What our formats mean to others. */
+const formats: Record<string, Json> = {
+  datum: { format: "date" },
+  zeitpunkt: { format: "date-time" },
+  uhrzeit: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" },
+  slug: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
+  zeile: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$" },
+  zeitzone: {},
+}
+
+export const content = (schema: TSchema, schemas: Json): Json => ({
+  "application/json": { schema: json(schema, schemas) },
+})
+
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** Turns a model into plain JSON schema; one with a title is described once and referred to. */
+export function json(schema: TSchema, schemas: Json): Json {
+  const { title } = schema
+  if (title === undefined) return plain(schema, schemas)
+  schemas[title] ??= plain(schema, schemas)
+  return ref(title)
+}
+
+function plain(schema: TSchema, schemas: Json): Json {
+  const { raw: _raw, msg: _msg, title: _title, ...rest } = schema as Json
+  const format = formats[rest["format"] as string]
+  if (format) delete rest["format"]
+  const variants = rest["anyOf"] as TSchema[] | undefined
+  if (variants?.every((variant) => "const" in variant)) {
+    delete rest["anyOf"]
+    return { ...rest, type: "string", enum: variants.map((variant) => variant["const"]) }
+  }
+  const properties = Object.entries((rest["properties"] ?? {}) as Record<string, TSchema>)
+  return {
+    ...rest,
+    ...format,
+    ...(variants && { anyOf: variants.map((variant) => json(variant, schemas)) }),
+    ...(rest["items"] !== undefined && { items: json(rest["items"] as TSchema, schemas) }),
+    ...(properties.length > 0 && {
+      properties: Object.fromEntries(properties.map(([name, property]) => [name, json(property, schemas)])),
+    }),
+  }
+}
