@@ -20,6 +20,7 @@ import { pfandverlaufRoutes } from "./api/pfandverlauf/routes.ts"
 import { protokollRoutes } from "./api/protokoll/routes.ts"
 import type { Route } from "./api/route.ts"
 import { sitzungRoutes } from "./api/sitzung/routes.ts"
+import { sucheRoutes } from "./api/suche/routes.ts"
 import { tenantsRoutes } from "./api/tenants/routes.ts"
 import { tourenRoutes } from "./api/touren/routes.ts"
 import type { Deps } from "./deps.ts"
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...pfandverlaufRoutes,
   ...pfandpruefungRoutes,
   ...heuteRoutes,
+  ...sucheRoutes,
   ...protokollRoutes,
   ...docsRoutes(() => routes),
 ]

@@ -89,6 +89,7 @@ const table: Record<string, string> = {
   "GET /api/pfandpruefung": "sa",
   "GET /api/pfandverlauf": "sau",
   "GET /api/heute": "sau",
+  "GET /api/suche": "sau",
   "GET /api/protokoll": "sa",
 }
 

@@ -186,4 +186,5 @@ export function readNumberCursor(text: string, order: string): [number, string] 
   return [key, id]
 }
 
-const foreignCursor = (): Refusal => invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")
+export const foreignCursor = (): Refusal =>
+  invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")

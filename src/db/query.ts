@@ -69,11 +69,11 @@ function tenantRows(table: TenantTable): string {
 }
 
 /**
- * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte. `:suche` are words with a
+ * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte, or of another such table. `:suche` are words with a
  * space between, letters and digits only (lib/fold.ts), so that no operator comes in. Each is put behind the
  * tenant's id, with which every word of the index begins: another tenant's words are never looked at.
  */
-const searchHits = `(SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
+const searchHits = (index: string) => `(SELECT rowid AS nr FROM ${index} WHERE ${index} MATCH
   '"' || replace(:tenant, '-', '') || replace(:suche, ' ', '"* AND "' || replace(:tenant, '-', '')) || '"*')`
 
 /** A query that begins with a full-text search: `build` gets the hits and the tenant's rows. */
@@ -83,7 +83,9 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
   build: (hits: string, texts: string, rows: string) => string,
 ): Query<Row, P> {
   refuseBareTables(build("(…)", "(…)", "(…)"))
-  return new Query<Row, P>(unpeeked(build(searchHits, tenantRows(texts), tenantRows(rows))))
+  return new Query<Row, P>(
+    unpeeked(build(searchHits(`${getTableName(rows)}_suche`), tenantRows(texts), tenantRows(rows))),
+  )
 }
 
 /** A table named in the text itself would be read across tenants. */

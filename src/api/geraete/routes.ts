@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
@@ -21,6 +21,7 @@ import {
   createGeraet,
   geraeteListe,
   getByCode,
+  listGeraete,
   issueGeraet,
   GONE,
   returnGeraet,
@@ -35,15 +36,18 @@ export const geraeteRoutes: Route[] = [
     {
       scope: "tenant",
       roles: everyone,
-      summary: "Alle Geräte",
+      summary: "Alle Geräte, oder die gefundenen",
+      description:
+        "q sucht in Nummer, Bezeichnung, Typ, Seriennummer und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
       query: pageQuery(geraeteListe.sorts, {
+        q: Maybe(Type.String({ maxLength: 200 })),
         status: Maybe(status),
         kunde_id: Maybe(Uuid()),
         typ: Maybe(Text(100, { examples: ["Kühler"] })),
       }),
       reply: Page(GeraetReply),
     },
-    ({ tenant, query }) => geraeteListe.page(tenant, query),
+    ({ tenant, query }) => listGeraete(tenant, query),
   ),
   write(
     "POST /api/geraete",

@@ -2,14 +2,16 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, forbidden, missing } from "../../lib/refusal.ts"
+import { searchText } from "../../lib/fold.ts"
+import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
-import { List } from "../page.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
 import type { Actor } from "../session.ts"
 import { readErfasstAm } from "../erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { change, writeProtokoll } from "../record.ts"
-import { geraetetext, putSuchtext } from "../suche/texte.ts"
+import { Search } from "../search.ts"
+import { putSuchtext } from "../search-texts.ts"
 import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
 
 export type Geraet = Row<typeof geraete>
@@ -23,12 +25,39 @@ export const geraeteListe = new List<Geraet>({
   few: ["kunde_id"],
 })
 
+const suche = new Search<Geraet>({
+  table: geraete,
+  texts: geraete_suchtexte,
+  columns: ["*"],
+  number: "geraetenummer",
+  name: "bezeichnung",
+  unfolded: true,
+  filters: { status: "status", typ: "typ" },
+})
+
+type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kunde_id?: string; typ?: string }
+
+/**
+ * All devices, or those found by the words `q`.
+ *
+ * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
+ */
+export function listGeraete(tenant: TenantDb, { q, ...request }: GeraeteRequest): PageOf<Geraet> {
+  if (!q) return geraeteListe.page(tenant, request)
+  if (request.kunde_id !== undefined) throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
+  return suche.page(tenant, { ...request, q })
+}
+
 export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   table: geraete_bewegungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
   filters: { geraet_id: "geraet_id = :geraet_id" },
 })
+
+/** What a device is found by. */
+const geraetetext = (g: Geraet): string =>
+  searchText([g.geraetenummer, g.bezeichnung, g.typ, g.seriennummer, g.barcode])
 
 type ByCode = { code: string }
 const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`

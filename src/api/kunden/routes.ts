@@ -20,7 +20,7 @@ export const kundenRoutes: Route[] = [
       roles: everyone,
       summary: "Alle Kunden, oder die gefundenen",
       description:
-        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Gefundene stehen in der Reihenfolge, in der sie angelegt wurden. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht.",
+        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht.",
       query: pageQuery(kundenListe.sorts, {
         q: Maybe(Type.String({ maxLength: 200 })),
         ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),

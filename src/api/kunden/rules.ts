@@ -1,12 +1,13 @@
 import type { Static } from "@sinclair/typebox"
-import { query, queryFrom, searchQuery } from "../../db/query.ts"
+import { query, queryFrom } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
 import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
-import { cursor, cut, List, type PageOf, type PageRequest, readNumberCursor } from "../page.ts"
-import { filterWord, fold, searchText, searchWords } from "../../lib/fold.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import { filterWord, fold, searchText } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll } from "../record.ts"
+import { Search } from "../search.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
 export type Kunde = Row<typeof kunden>
@@ -34,22 +35,13 @@ export const kundenListe = new List<Kunde>({
   filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
 })
 
-type Treffer = Kunde & { nr: number }
-
-/** In the order in which the customers were made: a broad search costs what a narrow one costs. */
-const suche = searchQuery<Treffer, { suche: string; nach: number; limit: number }>(
-  kunden_suchtexte,
-  kunden,
-  (hits, texte, zeilen) => `SELECT s.nr, ${spalten.map((name) => `k.${name}`).join(", ")}
-    FROM ${hits} h CROSS JOIN ${texte} s ON s.nr = h.nr
-    CROSS JOIN ${zeilen} k ON k.id = s.id WHERE h.nr > :nach ORDER BY h.nr LIMIT :limit`,
-)
-
-const anzahl = searchQuery<{ n: number }, { suche: string }>(
-  kunden_suchtexte,
-  kunden,
-  (hits) => `SELECT count(*) AS n FROM ${hits}`,
-)
+const suche = new Search<Kunde>({
+  table: kunden,
+  texts: kunden_suchtexte,
+  columns: spalten,
+  number: "kundennummer",
+  name: "name_sort",
+})
 
 const groessteNummer = query<{ wert: number | null }>`SELECT max(k.nummer_wert) AS wert FROM ${kunden} k`
 
@@ -64,36 +56,19 @@ type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order
  */
-export function listKunden(tenant: TenantDb, { q, ...request }: KundenRequest): PageOf<Kunde> {
-  const { aktiv, ort, ...page } = request
-  if (q) return search(tenant, request, q)
+export function listKunden(tenant: TenantDb, { q, aktiv, ort, ...page }: KundenRequest): PageOf<Kunde> {
+  if (q) {
+    const narrowing = [
+      ...(aktiv === undefined ? [] : [filterWord("a", aktiv)]),
+      ...(ort ? [filterWord("o", fold(ort))] : []),
+    ]
+    return suche.page(tenant, { ...page, q }, narrowing)
+  }
   return kundenListe.page(tenant, {
     ...page,
     ...(ort && { ort: fold(ort) }),
     ...(aktiv !== undefined && { [aktiv === 1 ? "aktive" : "inaktive"]: 1 }),
   })
-}
-
-const SUCHE = "kunden q"
-
-function search(
-  tenant: TenantDb,
-  { cursor: after, aktiv, ort, limit = 50, sort, total }: Omit<KundenRequest, "q">,
-  q: string,
-): PageOf<Kunde> {
-  if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
-  const nach = after === undefined ? 0 : readNumberCursor(after, SUCHE)[0]
-  const words = searchWords(q)
-  // Of signs alone there is nothing to find.
-  if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
-  if (aktiv !== undefined) words.push(filterWord("a", aktiv))
-  if (ort) words.push(filterWord("o", fold(ort)))
-  const suchworte = words.join(" ")
-  const rows = tenant.all(suche, { suche: suchworte, nach, limit: limit + 1 })
-  return {
-    ...cut(rows, limit, ({ nr, id }) => cursor(SUCHE, nr, id)),
-    ...(total && { total: tenant.first(anzahl, { suche: suchworte })?.n ?? 0 }),
-  }
 }
 
 const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string }>`

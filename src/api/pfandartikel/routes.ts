@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox"
 import { pageQuery, Page } from "../page.ts"
 import { artikelArten } from "../../db/schema/values.ts"
 import { created } from "../reply.ts"
@@ -19,8 +20,11 @@ export const pfandartikelRoutes: Route[] = [
     {
       scope: "tenant",
       roles: everyone,
-      summary: "Alle Pfandartikel",
+      summary: "Alle Pfandartikel, oder die gefundenen",
+      description:
+        "q sucht in Nummer, Bezeichnung und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
       query: pageQuery(pfandartikelListe.sorts, {
+        q: Maybe(Type.String({ maxLength: 200 })),
         art: Maybe(OneOf(artikelArten)),
         aktiv: Maybe(Aktiv()),
       }),

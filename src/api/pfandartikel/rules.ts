@@ -2,11 +2,13 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { searchText } from "../../lib/fold.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { type Author, change, writeProtokoll } from "../record.ts"
-import { artikeltext, putSuchtext } from "../suche/texte.ts"
+import { Search } from "../search.ts"
+import { putSuchtext } from "../search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Zeile = Row<typeof pfandartikel>
@@ -21,6 +23,20 @@ export const pfandartikelListe = new List<Zeile>({
   sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
   filters: { art: "art = :art", aktiv: "aktiv = :aktiv" },
 })
+
+const suche = new Search<Zeile>({
+  table: pfandartikel,
+  texts: pfandartikel_suchtexte,
+  columns: ["*"],
+  number: "nummer",
+  name: "bezeichnung",
+  unfolded: true,
+  filters: { art: "art", aktiv: "aktiv" },
+})
+
+/** What an article is found by. */
+const artikeltext = ({ nummer, bezeichnung, barcode }: Zeile): string =>
+  searchText([nummer, bezeichnung, barcode])
 
 type Teil = {
   gebinde_id: string
@@ -51,8 +67,11 @@ const nachNummer = query<{ id: string }, { nummer: string }>`
 const nachBarcode = query<{ id: string }, { barcode: string }>`
   SELECT a.id FROM ${pfandartikel} a WHERE a.barcode = :barcode`
 
-export function listPfandartikel(tenant: TenantDb, request: PageRequest): PageOf<Artikel> {
-  const page = pfandartikelListe.page(tenant, request)
+type ArtikelRequest = PageRequest & { q?: string; art?: Zeile["art"]; aktiv?: number }
+
+/** All articles, or those found by the words `q`. @throws Refusal invalid */
+export function listPfandartikel(tenant: TenantDb, { q, ...request }: ArtikelRequest): PageOf<Artikel> {
+  const page = q ? suche.page(tenant, { ...request, q }) : pfandartikelListe.page(tenant, request)
   return { ...page, items: withTeile(tenant, page.items) }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite"
+import { type Hit, rank, RANKED } from "../../../src/api/search.ts"
 import { searchWords } from "../../../src/lib/fold.ts"
 import { accounts } from "./accounts.ts"
 import { cursor, PAGE } from "./cursor.ts"
@@ -34,16 +35,16 @@ export function reads(db: Database) {
   const next = db.prepare<{ id: string }, [{ tenant: string; key: string; id: string }]>(
     `SELECT ${KUNDE} FROM ${own} WHERE (name_sort, id) > (+:key, +:id) ORDER BY name_sort, id LIMIT ${PAGE + 1}`,
   )
-  const found = db.prepare<{ id: string }, [{ tenant: string; suche: string; after: number }]>(
-    `SELECT ${KUNDE.split(",")
-      .map((name) => `k.${name.trim()}`)
-      .join(", ")} FROM (SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
+  const found = db.prepare<Hit, [{ tenant: string; suche: string }]>(
+    `SELECT h.nr, s.id, k.kundennummer AS number, k.name_sort AS name FROM (SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
        '"' || replace(+:tenant, '-', '') || replace(+:suche, ' ', '"* AND "' || replace(+:tenant, '-', '')) || '"*') h
      CROSS JOIN (SELECT * FROM kunden_suchtexte WHERE tenant_id = +:tenant) s ON s.nr = h.nr
-     CROSS JOIN ${own} k ON k.id = s.id WHERE h.nr > +:after ORDER BY h.nr LIMIT ${PAGE + 1}`,
+     CROSS JOIN ${own} k ON k.id = s.id ORDER BY h.nr LIMIT ${RANKED}`,
   )
-  const number = db.prepare<{ nr: number }, [string, string]>(
-    "SELECT nr FROM kunden_suchtexte WHERE tenant_id = +? AND id = +?",
+  const byIds = db.prepare<{ id: string }, [{ tenant: string; ids: string }]>(
+    `SELECT ${KUNDE.split(",")
+      .map((name) => `k.${name.trim()}`)
+      .join(", ")} FROM json_each(+:ids) j CROSS JOIN ${own} k ON k.id = j.value`,
   )
 
   const page = (tenant: string, text: string | null): Json => {
@@ -56,13 +57,16 @@ export function reads(db: Database) {
     return { items, next_cursor }
   }
   const search = (tenant: string, q: string): Json => {
-    const rows = found.all({ tenant, suche: searchWords(q).join(" "), after: 0 })
-    const items = rows.slice(0, PAGE)
-    const last = items.at(-1)?.id ?? ""
-    return {
-      items,
-      next_cursor: rows.length > PAGE ? cursor("kunden q", number.get(tenant, last)?.nr, last) : null,
-    }
+    const hits = found.all({ tenant, suche: searchWords(q).join(" ") })
+    const ranked = rank(hits, q, false)
+    const shown = ranked.slice(0, PAGE)
+    const rows = byIds.all({ tenant, ids: JSON.stringify(shown.map(({ hit }) => hit.id)) })
+    const per = new Map(rows.map((row) => [row.id, row]))
+    const items = shown.flatMap(({ hit }) => per.get(hit.id) ?? [])
+    const { hit, place } = shown.at(-1) ?? {}
+    if (ranked.length <= PAGE || !hit || !place) return { items, next_cursor: null }
+    const key = JSON.stringify([hits.at(-1)?.nr, place[0], place[1]])
+    return { items, next_cursor: cursor("kunden q", key, hit.id) }
   }
   return {
     me: (id: string, tenant: string): Json => me.get(id, tenant) ?? {},

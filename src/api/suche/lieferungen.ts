@@ -1,0 +1,61 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { localTime } from "../time.ts"
+import type { SucheReply } from "./model.ts"
+
+type Lieferung = Static<typeof SucheReply>["lieferungen"][number]
+
+const amTag = query<Lieferung, { datum: string; limit: number }>`
+  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, m.name AS fahrer_name
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.datum = :datum ORDER BY l.datum, l.id LIMIT :limit`
+
+const kommende = query<Lieferung, { kunde_id: string; heute: string; limit: number }>`
+  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, m.name AS fahrer_name
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.kunde_id = :kunde_id AND l.datum >= :heute ORDER BY l.datum, l.id LIMIT :limit`
+
+const vergangene = query<Lieferung, { kunde_id: string; heute: string; limit: number }>`
+  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, m.name AS fahrer_name
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.kunde_id = :kunde_id AND l.datum < :heute ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
+
+/** Deliveries of so many customers are looked for, so many coming and past ones of each. */
+const KUNDEN = 3
+const JE_KUNDE = 2
+
+/** @returns deliveries of the day that was typed, else those of the first customers found that lie nearest */
+export function findLieferungen(
+  tenant: TenantDb,
+  q: string,
+  kunden_ids: string[],
+  limit: number,
+): Lieferung[] {
+  const { datum: heute } = localTime(tenant)
+  const datum = readDay(q, heute)
+  if (datum !== undefined) return tenant.all(amTag, { datum, limit })
+  return kunden_ids
+    .slice(0, KUNDEN)
+    .flatMap((kunde_id) => [
+      ...tenant.all(kommende, { kunde_id, heute, limit: JE_KUNDE }),
+      ...tenant.all(vergangene, { kunde_id, heute, limit: JE_KUNDE }),
+    ])
+    .slice(0, limit)
+}
+
+/** @returns the day in `2026-03-31`, `31.03.2026`, `31.3.26` or `31.3.`, which is one of this year */
+export function readDay(typed: string, heute: string): string | undefined {
+  const text = typed.trim()
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?$/.exec(text) ?? []
+  if (!iso && !day) return undefined
+  const jahr = year === undefined ? heute.slice(0, 4) : year.padStart(4, "20")
+  const tag = iso ? text : `${jahr}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}`
+  const time = Date.parse(`${tag}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== tag ? undefined : tag
+}

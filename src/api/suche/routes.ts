@@ -1,0 +1,20 @@
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { SucheQuery, SucheReply } from "./model.ts"
+import { findEverywhere } from "./rules.ts"
+
+export const sucheRoutes: Route[] = [
+  read(
+    "GET /api/suche",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Eine Suche über Kunden, Geräte, Artikel und Lieferungen",
+      description:
+        "Von jeder Art höchstens acht, das Beste zuerst: was mit dem Getippten beginnt. Ein Tag wie 31.3. oder 2026-03-31 findet die Lieferungen dieses Tages, alles andere die der gefundenen Kunden.",
+      query: SucheQuery,
+      reply: SucheReply,
+    },
+    ({ tenant, query }) => findEverywhere(tenant, query.q),
+  ),
+]
