@@ -164,7 +164,7 @@ export function rank(hits: Hit[], q: string, unfolded: boolean): Ranked[] {
       const begins = number.startsWith(typed) || name.startsWith(folded)
       return { hit, place: [number === typed ? 0 : begins ? 1 : 2, name.slice(0, LENGTH), hit.id] }
     })
-    .sort((a, b) => compare(a.place, b.place))
+    .toSorted((a, b) => compare(a.place, b.place))
 }
 
 function compare(a: Place, b: Place): number {

@@ -151,6 +151,13 @@ describe("a search", () => {
   })
 })
 
+test("bookings of a rare kind are found without passing all the others", () => {
+  const rare = [...registered].map(({ sql }) => sql).filter((sql) => sql.includes("art = 'korrektur_plus')"))
+  expect(rare.length).toBe(4)
+  for (const sql of rare)
+    expect(plan(sql)).toEqual([expect.stringMatching(/USING INDEX pfandbuchungen_selten /)])
+})
+
 test("a town's customers stand in its index by their names", () => {
   const town = [...registered]
     .map(({ sql }) => sql)

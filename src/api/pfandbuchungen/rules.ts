@@ -18,6 +18,12 @@ import { reverseBuchungen } from "./storno.ts"
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
 
+/** Without a parameter, and with the very words of the index of the rare kinds: so that it can be chosen for them. */
+const isArt = (art: (typeof buchungsarten)[number]): string =>
+  art === "ausgabe" || art === "ruecknahme"
+    ? `art = '${art}'`
+    : `art IN ('anfangsbestand', 'korrektur_plus', 'korrektur_minus') AND art = '${art}'`
+
 export const buchungen = new List<Buchung>({
   table: pfandbuchungen,
   columns: ["*"],
@@ -29,8 +35,7 @@ export const buchungen = new List<Buchung>({
     vorgang_id: "vorgang_id = :vorgang_id",
     lieferung_id: "lieferung_id = :lieferung_id",
     gebucht_von: "gebucht_von = :gebucht_von",
-    // One filter for each kind, without a parameter: an index of the rare ones can then be chosen.
-    ...Object.fromEntries(buchungsarten.map((art) => [art, `art = '${art}'`])),
+    ...Object.fromEntries(buchungsarten.map((art) => [art, isArt(art)])),
     ab_nr: "lfd_nr >= :ab_nr",
     bis_nr: "lfd_nr <= :bis_nr",
     seit: "gebucht_am >= :seit",
