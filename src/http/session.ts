@@ -18,7 +18,7 @@ type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "t
  *
  * @returns at once for a token that was seen before
  * @throws Refusal unauthenticated when there is no valid token, or when it was revoked: by deactivation, another role, a
- *   new password, `logout-all` or the end of its session; forbidden for a cookie that another site makes use of
+ *   new password, `logout-all` or the end of its session, or is not of the account that `X-Account-Id` names; forbidden for a cookie that another site makes use of
  */
 export function openSession(request: Request, { tokens, system, config }: Doors): Session | Promise<Session> {
   const header = request.headers.get("authorization")
@@ -26,10 +26,21 @@ export function openSession(request: Request, { tokens, system, config }: Doors)
   if (token === undefined) throw unauthenticated()
   return after(tokens.verify(token), (claims) => {
     if (!claims) throw refused()
+    requireMeant(request, claims)
     const account = system.session(claims.id, claims.tenant_id)
     if (account && !isCurrent(account, claims)) throw refused()
     return { claims, account }
   })
+}
+
+/**
+ * What waits on a telephone belongs to one account, and is never taken as another's who has logged in meanwhile.
+ *
+ * @throws Refusal unauthenticated
+ */
+function requireMeant({ headers }: Request, { id }: Claims): void {
+  const meant = headers.get("x-account-id")
+  if (meant !== null && meant !== id) throw unauthenticated("Angemeldet ist ein anderes Konto")
 }
 
 function bearer(header: string): string {

@@ -1,0 +1,43 @@
+/** What an answer means for the entry that was sent. */
+export type Verdict =
+  | { means: "done" }
+  /** Nobody can be reached: everything waits, for so many ms if it was said how long. */
+  | { means: "offline"; retryAfter?: number }
+  /** The service stumbled over this one: others may pass. */
+  | { means: "later" }
+  | { means: "login" }
+  /** The moment of the tap lies in the service's future. */
+  | { means: "clock" }
+  | { means: "refused"; status: number; text: string }
+
+/** Only our service sends this: a hotel's network answers with a page of its own. */
+const MARK = "x-request-id"
+
+export async function judge(response: Response): Promise<Verdict> {
+  const { status, headers } = response
+  if (!headers.has(MARK)) return { means: "offline" }
+  if (response.ok) return { means: "done" }
+  if (status === 401) return { means: "login" }
+  if (status === 408 || status === 429 || status === 503 || status === 507) {
+    const seconds = Number(headers.get("retry-after"))
+    return { means: "offline", ...(seconds > 0 && { retryAfter: Math.min(seconds, 600) * 1000 }) }
+  }
+  if (status >= 500) return { means: "later" }
+  if (status < 400) return { means: "offline" }
+  const faults = await readFaults(response)
+  if (faults.length === 1 && faults[0]?.path === "erfasst_am") return { means: "clock" }
+  return { means: "refused", status, text: faults.map(({ text }) => text).join("; ") }
+}
+
+type Fault = { path: string; text: string }
+
+async function readFaults(response: Response): Promise<Fault[]> {
+  const plain = { path: "", text: `Abgelehnt (${response.status})` }
+  const body = (await response.json().catch(() => null)) as {
+    error?: unknown
+    errors?: { path?: string; msg?: string }[]
+  } | null
+  if (typeof body?.error === "string") return [{ path: "", text: body.error }]
+  if (!Array.isArray(body?.errors) || body.errors.length === 0) return [plain]
+  return body.errors.map(({ path = "", msg = "" }) => ({ path, text: `${path} ${msg}`.trim() }))
+}
