@@ -1,11 +1,11 @@
 import { invalid } from "../lib/refusal.ts"
 import { utc } from "../lib/fields.ts"
 
-/** A phone's clock may be a little ahead; more than this is a mistake. In ms. */
+/** In ms. A phone's clock may be a little ahead; more is a mistake. */
 const AHEAD = 5 * 60_000
 
 /**
- * When something was tapped: the client's word for it, as it may have been offline, or else now.
+ * When something was recorded: as the client says, which may have been offline, or else now.
  *
  * @param erfasst_am from the request, ISO 8601 with a zone
  * @param now the server's time, ISO 8601 UTC

@@ -7,13 +7,13 @@ const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
   SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
 
 /**
- * Makes a create or an operation repeatable: a phone that never got the answer sends it again.
+ * Makes a request safe to repeat: a phone that never got the reply sends it again.
  *
- * @param art what the id was made for, such as `kunden`; the same id may serve another kind
- * @param id the client-made id; without one every request counts as a new one
- * @param content what must be the same when it is repeated; never a password
- * @returns whether this is the first time
- * @param other what to say when it is not: an id that the client did not make would mean nothing to it
+ * @param art the kind of request, such as `kunden`; each kind has its own ids
+ * @param id made by the client; without one every request counts as new
+ * @param content what a repetition must have in common with the first request; never a password
+ * @returns whether this is the first request with that id
+ * @param other the message of the conflict, for an id that the client did not make and would not recognise
  * @throws Refusal conflict when the id was used with other content
  */
 export function claimAnfrage(
@@ -30,7 +30,7 @@ export function claimAnfrage(
   return false
 }
 
-/** With sorted keys: the order in which a client writes its fields means nothing. */
+/** With sorted keys, as the order of fields has no meaning. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)

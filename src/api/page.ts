@@ -6,7 +6,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core"
 import { OneOf } from "../lib/fields.ts"
 import { invalid, type Refusal } from "../lib/refusal.ts"
 
-/** A page of a list, its key for the next one, and the number of all where it was asked for. */
+/** The reply of a list: a page of items, the key of the next page, and the total when asked for. */
 export const Page = <T extends TSchema>(item: T) =>
   Type.Object({
     items: Type.Array(item),
@@ -16,7 +16,7 @@ export const Page = <T extends TSchema>(item: T) =>
     total: Type.Optional(Type.Integer({ description: "Nur mit ?total=true" })),
   })
 
-/** The parameters that every list takes; sorted lists add `sort`. */
+/** The query parameters of a list. */
 export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly string[], filters: F) =>
   Type.Object(
     {
@@ -33,8 +33,8 @@ export type PageRequest = { limit?: number; cursor?: string; sort?: string; tota
 export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number }
 
 /**
- * @param rows one more than `limit` when others come after them
- * @param cursorOf where the next page begins, by the last row of this one
+ * @param rows at most `limit` + 1; the extra one means that there is a next page
+ * @param cursorOf makes the key of the next page from the last row of this one
  */
 export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string): PageOf<R> {
   const items = rows.slice(0, limit)
@@ -44,22 +44,23 @@ export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string):
 
 type ListDefinition = {
   table: TenantTable
-  /** What is selected, as SQL; the column of the sort is added. Each one costs, fifty times a page. */
+  /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */
   columns: string[]
-  /** Name in `?sort=` → column; "-name" sorts downwards. The first is the default. Each needs an index. */
+  /** Name in `?sort=` → column; "-name" sorts descending. The first is the default. Each needs an index. */
   sorts: Record<string, string>
   /** Name of a filter parameter → SQL condition that binds it by that name. */
   filters?: Record<string, string>
-  /** Filters that leave few rows, which are sorted then; others leave so many that the order comes from an index. */
+  /** Filters that leave few rows, which are then sorted; for others the order must come from an index. */
   few?: string[]
 }
 
 type Variant = { sort: string; filters: string[]; next: boolean }
 
 /**
- * A keyset list: a deep page costs what the first costs, because it starts at a key and skips nothing. Ties are
- * broken by id, so that no row is shown twice or left out while others are being written; an order without ties
- * must not name the id, or the indexes that begin with a filter could not give it.
+ * A list with keyset pagination: any page costs as much as the first, as it starts at a key instead of
+ * skipping rows. Ties are broken by id, so that no row appears twice or is left out during writes. Unique
+ * columns must not be followed by the id, or SQLite could not take the order from indexes that begin with a
+ * filter.
  */
 export class List<R extends { id: string }> {
   /** The names that `?sort=` may have, the default first. */
@@ -70,7 +71,7 @@ export class List<R extends { id: string }> {
   constructor(definition: ListDefinition) {
     this.#definition = definition
     this.sorts = Object.keys(definition.sorts)
-    // Made at once, so that the test of query plans sees each order, alone and with each filter.
+    // Built up front, so that the test of query plans sees each order, alone and with each filter.
     const filters = [[], ...Object.keys(definition.filters ?? {}).map((name) => [name])]
     for (const sort of this.sorts) {
       for (const filter of filters)
@@ -140,7 +141,7 @@ export class List<R extends { id: string }> {
   }
 }
 
-/** @returns whether no two rows of a company have the same value there */
+/** @returns whether the column is unique within a company */
 function isUnique(table: TenantTable, column: string): boolean {
   const { primaryKeys, uniqueConstraints } = getTableConfig(table)
   return [...primaryKeys, ...uniqueConstraints].some(({ columns }) => {
@@ -156,14 +157,14 @@ const where = (conditions: string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : ""
 
 /**
- * Opaque for the client; says which list and order it belongs to, so that it is not used with another.
+ * An opaque key for the next page. Names its list and order, so that it cannot be used with another.
  *
  * @param order the list's name and the sort
  */
 export const cursor = (order: string, key: Value, id: string): string =>
   Buffer.from(JSON.stringify([order, key, id])).toString("base64url")
 
-/** @throws Refusal invalid for a cursor that this order did not make */
+/** @throws Refusal invalid for a cursor of another list or order */
 export function readCursor(text: string, order: string): [Value, string] {
   try {
     const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
@@ -174,12 +175,12 @@ export function readCursor(text: string, order: string): [Value, string] {
     const plain = key === null || typeof key === "string" || typeof key === "number"
     if (madeFor === order && plain && typeof id === "string") return [key, id]
   } catch {
-    // Not one of ours: told below.
+    // Falls through to the refusal.
   }
   throw foreignCursor()
 }
 
-/** The same for an order by whole numbers. */
+/** Like `readCursor`, for an order by integers. */
 export function readNumberCursor(text: string, order: string): [number, string] {
   const [key, id] = readCursor(text, order)
   if (typeof key !== "number" || !Number.isSafeInteger(key)) throw foreignCursor()

@@ -4,10 +4,10 @@ import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
 import { stale } from "../lib/refusal.ts"
 
-/** Who is written down; the command line has no account. */
+/** Who made a change; the command line has no account. */
 export type Author = { id: string | null; name: string }
 
-/** Never in the log: secrets, what changes with every record, and columns that only follow from others. */
+/** Never logged: secrets, columns that change with every update, and derived ones. */
 const unlogged = new Set([
   "password_hash",
   "token_generation",
@@ -23,17 +23,17 @@ const unlogged = new Set([
   "status_seit",
 ])
 
-/** A picture in the log would tell nothing more, and weigh as much as a hundred entries. */
+/** A signature is a picture as large as a hundred entries; that it exists is enough. */
 const gezeigt = (feld: string, wert: unknown): unknown =>
   feld === "unterschrift" && typeof wert === "string" ? "vorhanden" : (wert ?? null)
 
 /**
- * Writes down a change, in the transaction that makes it.
+ * Logs a change, in the transaction that makes it.
  *
- * @param aktion what was done, as `tabelle.partizip`
+ * @param aktion what was done, as `table.participle`
  * @param before the row before, or undefined for a new one
  * @param after the row after, or undefined for a deleted one
- * @param teile what belongs to the record and is stored elsewhere, in words: from what to what
+ * @param teile parts of the record that are stored elsewhere, in words: from what, to what
  */
 export function writeProtokoll<T extends TenantTable>(
   tenant: TenantDb,
@@ -55,7 +55,7 @@ export function writeProtokoll<T extends TenantTable>(
 }
 
 /**
- * Changes a record and writes it down: what every PATCH does.
+ * Changes a record and logs that: what every PATCH does.
  *
  * @param ifMatch the version that the caller has seen, or undefined
  * @throws Refusal missing when the tenant has no such record, stale when it has changed since
@@ -87,7 +87,7 @@ type Fields = { id?: unknown; [name: string]: unknown }
 
 function difference(before: Fields, after: Fields): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {}
-  // A row has all its columns: only one that is not there yet, or not any more, has none.
+  // Either row has all columns, but a new record has no `before` and a deleted one no `after`.
   for (const name of Object.keys(after.id === undefined ? before : after)) {
     if (unlogged.has(name) || (before[name] ?? null) === (after[name] ?? null)) continue
     changes[name] = [gezeigt(name, before[name]), gezeigt(name, after[name])]

@@ -1,4 +1,4 @@
-/** The record that a request made, or that an earlier, equal request had made already. */
+/** A record made by this request, or by an earlier equal one. */
 export class Created<T = unknown> {
   constructor(
     readonly record: T,
@@ -8,11 +8,11 @@ export class Created<T = unknown> {
 
 export const created = <T>(record: T, first: boolean): Created<T> => new Created(record, first)
 
-/** A file in place of a record: a paper, a table. */
+/** A reply that is a file: a printed document, a table. */
 export class Document {
   /**
    * @param type its media type
-   * @param name what it is called where it is saved
+   * @param name the file name for saving it
    */
   constructor(
     readonly bytes: Uint8Array<ArrayBuffer> | string,
@@ -21,9 +21,9 @@ export class Document {
   ) {}
 }
 
-/** A reply that also gives a page its token, in a cookie. */
+/** A reply that also sets the page's token as a cookie. */
 export class WithToken<T = unknown> {
-  /** @param seconds for how long the browser keeps it; 0 takes it away */
+  /** @param seconds how long the browser keeps it; 0 removes it */
   constructor(
     readonly record: T,
     readonly token: string,

@@ -7,8 +7,8 @@ import type { Services, SignIn } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
 
 /**
- * Routes are data: one list of them (app.ts) is served by http/mount.ts, walked by the tests of isolation and roles,
- * asked for `Allow`, and written down as OpenAPI.
+ * Routes are data: the list in app.ts is served by http/mount.ts, walked by the tests of isolation and roles,
+ * and described as OpenAPI.
  *
  * Who may call a route, and what its handler gets:
  * - `public`   no token
@@ -26,15 +26,15 @@ type ByScope = {
     tenant: TenantDb
     services: Services
     actor: Actor
-    /** Runs synchronous work in one transaction, which is on the disk when this resolves. For `free` routes. */
+    /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
   }
 }
 
-/** Reads what `options.upload` describes; its memory counts as taken until `use` is done. */
+/** Reads the form that `options.upload` describes; its memory counts as taken until `use` is done. */
 type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
-/** What a rule gets that takes its time: it reads a file before its transaction, or removes one after it. */
+/** For rules that do slow work before or after their transaction, such as receiving or removing files. */
 export type TenantContext = ByScope["tenant"] & { receive: Receive }
 
 /** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
@@ -48,7 +48,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
 
 export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
 
-/** A file that came in a form, with the text fields beside it. */
+/** An uploaded file with the text fields of its form. */
 export type Upload<F> = { bytes: Uint8Array; fields: F }
 
 export type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = {
@@ -57,7 +57,7 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
   query: Q
   /** What `prepare` returned. */
   prepared: D
-  /** The version that `If-Match` asks for; undefined when the request does not care. */
+  /** The version named by `If-Match`, if any. */
   ifMatch: number | undefined
   receive: Receive
 } & ByScope[S]
@@ -72,9 +72,9 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   query?: Q
   /** Path parameters that are more than an id, such as a date. */
   params?: TObject
-  /** A form in place of a body: the name of its file, what that may be, and the text fields beside it. */
+  /** A form instead of a body: the name of its file field, what files it takes, and its text fields. */
   upload?: { file: string; description: string; fields: TObject }
-  /** The schema of a successful reply, which lets nothing else out. */
+  /** The schema of a successful reply; only its fields are sent. */
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
@@ -82,21 +82,21 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   creates?: true
   /** Sends the record's `version` as ETag and answers `If-None-Match` with 304. */
   etag?: boolean
-  /** Worth packing: for a telephone with a bad signal. */
+  /** Compresses the reply, for phones with a bad signal. */
   packed?: true
-  /** What it refuses beside invalid input, roles and the scope's own refusals; for the description. */
+  /** For the description: refusals beyond invalid input, roles and scope. */
   refusals?: Partial<Record<Kind, string>>
-  /** No part of the interface: pages for people. */
+  /** Left out of the description: pages for people. */
   undocumented?: true
-  /** Refuses what none of our own pages sent, cookie or not. */
+  /** Only for requests from our own pages, with or without a cookie. */
   ownPage?: true
-  /** Its answer may take longer than a connection may be idle. */
+  /** May take longer than the idle timeout of connections. */
   slow?: true
-  /** The message of a failure of ours. */
+  /** The message of a 500. */
   failure?: string
 } & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
 
-/** How the handler runs: reading, writing in a transaction, by itself, or in the hands of the edge (http/raw.ts). */
+/** How the handler runs: reading, in a transaction, on its own, or entirely at the edge (http/raw.ts). */
 export type Mode = "read" | "write" | "free" | "raw"
 
 export type Route = {
@@ -108,7 +108,7 @@ export type Route = {
   handler: (context: never) => unknown
 }
 
-/** `undefined`: there is nothing to tell. */
+/** `undefined` means an empty reply. */
 type Answer<R extends TSchema> =
   Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
 type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
@@ -123,8 +123,8 @@ export function read<const P extends string, S extends Scope, Q extends TObject,
 }
 
 /**
- * A route that changes something: its handler is synchronous and runs in one transaction, which is on the disk
- * before the reply leaves.
+ * A route that changes something: its handler is synchronous and runs in one transaction, which is on disk
+ * before the reply is sent.
  */
 export function write<
   const P extends string,
@@ -140,7 +140,7 @@ export function write<
   return makeRoute(route, "write", options, handler)
 }
 
-/** The same, after something that takes time (hashing, pictures) and whose result is `prepared`. */
+/** A `write` route that first does slow work (hashing), whose result its handler gets as `prepared`. */
 export function writeAfter<
   const P extends string,
   S extends Scope,
@@ -157,7 +157,7 @@ export function writeAfter<
   return makeRoute(route, "write", options, handler, prepare)
 }
 
-/** A route that takes its time: uploads, log-in. What it writes, it writes with `commit` of its context. */
+/** A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context. */
 export function free<
   const P extends string,
   S extends Scope,

@@ -86,7 +86,7 @@ export class Search<R extends { id: string }> {
     if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
     const from = after === undefined ? undefined : this.#readCursor(after)
     const words = searchWords(q)
-    // Of signs alone there is nothing to find.
+    // Nothing matches a search without letters or digits.
     if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
     const given = request as unknown as Record<string, Value | undefined>
     const names = Object.keys(this.#definition.filters ?? {})

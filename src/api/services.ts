@@ -2,20 +2,20 @@ import type { Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
 import type { PageSession, TokenOwner } from "./session.ts"
 
-/** What rules need beside the database. Nothing in here leads to another tenant's data. */
+/** What rules need besides the database. Nothing here leads to another tenant's data. */
 export type Services = {
   clock: () => Date
   log: Log
   passwords: Passwords
-  /** Where pictures are kept, and how many bytes one, and all of a tenant's, may have. */
+  /** Where pictures are stored, and the limits in bytes for one file and for all of a tenant's. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
-  /** Soon empties the write-ahead log: what was erased can still be read there. */
+  /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
 }
 
-/** What a log-in needs besides. */
+/** What log-ins need in addition. */
 export type SignIn = Services & {
   tokens: { sign: (account: TokenOwner, session?: PageSession) => Promise<string> }
   /** For how many days a page may renew its session. */

@@ -10,7 +10,7 @@ export const admins = ["superadmin", "admin"] as const
 export const office = ["superadmin", "admin", "user"] as const
 export const everyone = rollen
 
-/** What a token says: the specified payload, its id and its end. */
+/** The claims of a token: the specified payload, its id and its expiry. */
 export type Claims = {
   id: string
   email: string
@@ -21,27 +21,30 @@ export type Claims = {
   /** Seconds since 1970. */
   iat: number
   exp: number
-  /** Of a page's session: its id, which outlives each of its tokens, and when the password was typed, in seconds. */
+  /**
+   * Only for pages: the session's id, shared by its successive tokens, and when the password was typed
+   * (seconds).
+   */
   sid?: string
   auth_time?: number
 }
 
-/** What a token is made of. */
+/** What a token is issued from. */
 export type TokenOwner = Pick<
   Mitarbeiter,
   "id" | "email" | "rolle" | "name" | "tenant_id" | "token_generation"
 >
 
-/** The session of a page that a token belongs to; all three in seconds. */
+/** What a page's token has besides; times in seconds since 1970. */
 export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
-/** Who acts: the account as it is stored now, not as the token remembers it. */
+/** Who acts: the account as stored now, not as the token says. */
 export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
 
 /** An authentic token; `account` is missing when the account no longer exists. */
 export type Session = { claims: Claims; account: SessionRow | undefined }
 
-/** @returns whether a demo's time is over; every other kind of tenant has none */
+/** @returns whether a demo has expired; other tenants never do */
 export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>
   typ === "demo" && expiresAt !== null && Date.parse(expiresAt) < now.getTime()
 

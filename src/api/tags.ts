@@ -1,4 +1,4 @@
-/** What each first word of an address is about, in the order in which the description of the interface has them. */
+/** What the first segment of each URL is about, in the order of the API's description. */
 export const tags: Record<string, string> = {
   auth: "Anmelden, das eigene Konto",
   sitzung: "Die Anmeldung einer Seite im Browser",

@@ -31,7 +31,7 @@ const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleStrin
 /** @param tag midnight of that day in UTC, in ms */
 function mitternacht(tag: number, timeZone: string): string {
   let moment = tag
-  // How far the clock on the wall is off; twice, because it may have been changed in between.
+  // Twice, because the offset may change between the two guesses.
   for (let i = 0; i < 2; i++) {
     const wand = Date.parse(`${wanduhr(new Date(moment), timeZone).replace(" ", "T")}Z`)
     moment -= wand - tag

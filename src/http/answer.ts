@@ -6,7 +6,7 @@ import type { HttpDeps } from "./deps.ts"
 import { checker, picker } from "./reply.ts"
 import { respond, respondJson, respondPacked } from "./respond.ts"
 
-/** @returns makes a reply of what a handler returned (api/reply.ts) */
+/** @returns a function that turns what a handler returned (api/reply.ts) into a response */
 export function answerer(
   { options }: Route,
   deps: HttpDeps,
@@ -30,7 +30,7 @@ export function answerer(
 }
 
 function documentReply({ bytes, type, name }: Document, request: Request): Response {
-  // RFC 6266: a name with umlauts stands in the second form, which every browser of today reads.
+  // RFC 6266: names with umlauts need the extended form `filename*`, which every current browser reads.
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
   return respond(request, 200, new Blob([bytes]), {
     "Content-Type": type,

@@ -1,10 +1,10 @@
 import { invalid, Refusal } from "../lib/refusal.ts"
 import { isNestedDeeper } from "./nesting.ts"
 
-/** No JSON body of this interface comes near this; a signature is the largest part of one. In bytes. */
+/** In bytes. The largest JSON body this API expects carries a signature and stays well below. */
 export const JSON_LIMIT = 64 * 1024
 
-/** A delivery with its list of positions has three. */
+/** A delivery with its list of positions nests three levels deep. */
 const LEVELS = 16
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
@@ -13,9 +13,10 @@ const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
 const hungUp = (): Refusal => new Refusal("gone", "Verbindung abgebrochen")
 
 /**
- * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is missing.
+ * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is
+ * missing.
  *
- * @throws Refusal too long without reading on; invalid when it is no JSON
+ * @throws Refusal too long when the body is longer, without reading on; invalid when it is not JSON
  */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<unknown> {
   const bytes = await readBytes(request, limit)
@@ -29,9 +30,10 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
 }
 
 /**
- * @param seconds within which the whole body must have come: a sender of one byte now and then holds nothing
- * @throws Refusal too long as soon as more than `limit` bytes are announced or have come, too slow when it takes too long,
- *   gone when the caller hangs up
+ * @param seconds the whole body must arrive within this time, so a client that drips bytes cannot hold a
+ *   connection
+ * @throws Refusal too long as soon as more than `limit` bytes are announced or received, too slow when time
+ *   runs out, gone when the caller hangs up
  */
 export function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? "NaN")

@@ -3,7 +3,10 @@ import type { SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { RequestInfo } from "./request-info.ts"
 
-/** One request on its way through the guard and the checks; the handler sees a context made of it (context.ts). */
+/**
+ * One request on its way through guard and validation. The handler never sees it, only a context made from it
+ * (context.ts).
+ */
 export class Call {
   system: SystemDb | undefined
   session: Session | undefined

@@ -1,8 +1,8 @@
 import { stale } from "../lib/refusal.ts"
 
 /**
- * @returns whether the client has this version already (RFC 9110, 13.1.2): with `W/` before it where a proxy has
- *   packed the reply. Only of a read: to whoever changes something, "not modified" would be a lie.
+ * @returns whether the client already has this version (RFC 9110, 13.1.2); a compressing proxy puts `W/`
+ *   before the tag. Only ever true for reads: a client that changes something must not be told "not modified"
  */
 export function isKnown({ method, headers }: Request, etag: string): boolean {
   const known = headers.get("if-none-match")
@@ -10,12 +10,12 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
   return known.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
 }
 
-/** @returns the tag of a record's version */
+/** @returns the ETag of a version of a record */
 export const versionTag = (version: number | string): string => `"${version}"`
 
 /**
- * @returns the version that a change is based on; undefined when the request does not care
- * @throws Refusal stale for a tag that cannot be one of ours
+ * @returns the version that a change is based on; undefined when the request names none
+ * @throws Refusal stale for a tag that this service cannot have issued
  */
 export function readIfMatch({ headers }: Request): number | undefined {
   const tag = headers.get("if-match")
@@ -25,5 +25,5 @@ export function readIfMatch({ headers }: Request): number | undefined {
   return Number(version)
 }
 
-/** @returns the tag of what is fixed by its content */
+/** @returns the ETag of a file that changes only with its content */
 export const contentTag = (content: string): string => `"${Bun.hash(content).toString(36)}"`

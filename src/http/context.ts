@@ -6,10 +6,10 @@ import type { HttpDeps } from "./deps.ts"
 import { receiver } from "./upload.ts"
 
 /**
- * The first belt of tenant isolation: a handler gets what its scope may use, and nothing from which more could be
- * reached. So the system database is behind functions here, never in a property.
+ * The first belt of tenant isolation: a handler gets what its scope may use, and nothing it could reach more
+ * from. That is why services hold the system database in closures, never in a property.
  *
- * @returns makes the context of one call, when all of its input was checked
+ * @returns a function that makes the context of one call, once its input has been validated
  */
 export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => object {
   const services = servicesOf(deps)

@@ -6,8 +6,8 @@ type Settings = Pick<Config, "tls" | "trustProxy">
 /**
  * The token of a page, in a cookie that no script can read.
  *
- * @returns undefined when the request brings none
- * @throws Refusal forbidden when it would change something and another site may have sent it
+ * @returns the token; undefined when the request carries none
+ * @throws Refusal forbidden when the request would change something and may come from another site
  */
 export function cookieToken(request: Request, settings: Settings): string | undefined {
   const token = readCookie(request.headers.get("cookie"), nameOf(isSecure(request, settings)))
@@ -17,14 +17,14 @@ export function cookieToken(request: Request, settings: Settings): string | unde
 }
 
 /**
- * A cookie is sent by the browser, whoever makes it ask. `SameSite=Strict` keeps it from other sites, and this from
- * other hosts of the same site, from forms, and from browsers that know neither.
+ * Browsers attach cookies to any request, whoever triggered it. `SameSite=Strict` stops other sites; this
+ * check also stops other hosts of the same site, forms, and browsers that ignore both.
  *
  * @throws Refusal forbidden unless one of our own pages sent the request
  */
 export function requireOwnPage(request: Request, settings: Settings): void {
   const site = request.headers.get("sec-fetch-site")
-  // Plain http anywhere but on the machine itself gets no Sec-Fetch-Site from browsers, but an Origin.
+  // Over plain HTTP browsers send no Sec-Fetch-Site (except to localhost), but they do send Origin.
   const own =
     site === null ? request.headers.get("origin") === originOf(request, settings) : site === "same-origin"
   if (!own) throw forbidden("Das darf nur eine Seite dieses Dienstes")
@@ -41,7 +41,7 @@ export function setCookie(
   return { "Set-Cookie": `${nameOf(secure)}=${token}; ${flags}` }
 }
 
-/** `__Host-`: taken by browsers only from this very host, over TLS. */
+/** `__Host-`: browsers accept it only from this very host, over TLS. */
 const nameOf = (secure: boolean): string => (secure ? "__Host-sitzung" : "sitzung")
 
 const isSecure = ({ headers }: Request, { tls, trustProxy }: Settings): boolean =>

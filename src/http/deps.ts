@@ -12,7 +12,7 @@ export type Metrics = {
   render(deps: Pick<HttpDeps, "config" | "passwords" | "clock">): Promise<{ text: string; type: string }>
 }
 
-/** What answering requests stands on; src/deps.ts opens it. */
+/** Everything needed to answer requests; opened by src/deps.ts. */
 export type HttpDeps = {
   config: Readonly<Config>
   log: Log
@@ -21,11 +21,11 @@ export type HttpDeps = {
   passwords: Passwords
   tokens: Tokens
   throttle: Throttle
-  /** Only where METRICS_TOKEN is set. */
+  /** Undefined unless METRICS_TOKEN is set. */
   metrics: Metrics | undefined
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
-  /** Checks every reply against its schema, which tests do and production need not. */
+  /** Whether to check every reply against its schema: in tests only. */
   checkReplies: boolean
   /** @returns whether the service is being stopped and takes no new requests */
   stopping: () => boolean

@@ -4,14 +4,14 @@ import { type Kind, Refusal } from "../lib/refusal.ts"
 import { requestIdOf } from "./request-info.ts"
 import { respondJson } from "./respond.ts"
 
-/** What was not read to its end cannot be followed by another request on the same connection. */
+/** An unread rest of a body makes the connection unusable for the next request. */
 const closing = { Connection: "close" }
 
-/** The status of each refusal, and the headers that go with it. */
+/** Status and headers for each kind of refusal. */
 const replies: Record<Kind, { status: number; headers?: Record<string, string> }> = {
   invalid: { status: 400 },
   incomplete: { status: 400 },
-  // RFC 6750 §3: a refused bearer token is answered with the scheme to use.
+  // RFC 6750 §3: a 401 names the scheme to use.
   unauthenticated: { status: 401, headers: { "WWW-Authenticate": "Bearer" } },
   forbidden: { status: 403 },
   missing: { status: 404 },
@@ -22,20 +22,20 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
   "too long": { status: 413, headers: closing },
   "wrong type": { status: 415 },
   "too many": { status: 429 },
-  // Nobody reads it, but the log and the metrics do not take it for a failure of ours. The number is nginx's.
+  // Nobody reads this reply; it keeps log and metrics from counting a failure of ours. 499 is nginx's number.
   gone: { status: 499, headers: closing },
   unavailable: { status: 503 },
   full: { status: 507 },
 }
 
-/** @returns the status that a refusal of that kind is answered with */
+/** @returns the status for refusals of this kind */
 export const statusOf = (kind: Kind): number => replies[kind].status
 
 /**
  * The only place where an error becomes a reply.
  *
  * @param error anything that was thrown
- * @param failure the message of a 500, which is all that leaves; the cause goes to the log
+ * @param failure the message of a 500: all that the client learns; the cause goes to the log
  */
 export function errorReply(error: unknown, log: Log, request: Request, failure = "Serverfehler"): Response {
   if (error instanceof Refusal) return refusalReply(error, request)

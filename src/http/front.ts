@@ -12,8 +12,8 @@ type Handle = (request: Request) => Response | Promise<Response>
 export type Front = (request: Request, server?: Server<unknown>) => Response | Promise<Response>
 
 /**
- * The first thing that any request meets, and the last that touches its reply: refuses what is no plain URL or
- * host, gives it an id, sees to the security headers, writes the access log.
+ * The first code a request meets and the last that touches its reply: refuses malformed URLs and hosts,
+ * assigns the request id, adds security headers, writes the access log.
  */
 export function createFront(handle: Handle, deps: HttpDeps): Front {
   const { log, config, metrics } = deps
@@ -37,7 +37,7 @@ export function createFront(handle: Handle, deps: HttpDeps): Front {
 }
 
 function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Promise<Response> {
-  // Bun leaves the path of a URL as it came ("/uploads/../app.db") when the host is not a valid one.
+  // With an invalid host Bun does not normalise the path ("/uploads/../app.db").
   const host = request.headers.get("host")
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
     return respondJson(
@@ -64,7 +64,7 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
   }
 }
 
-/** The path alone: a query may hold names of people, which have no place in a log. */
+/** Without the query, which may hold people's names: they have no place in a log. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3)
   const end = url.indexOf("?", start)

@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./deps.ts"
 import { openSession, requireRole, requireTenant } from "./session.ts"
 
-/** @returns lets a call pass or throws, and gives it what its scope may use, and nothing else */
+/** @returns a function that admits a call or throws, and hands it what its scope may use, nothing else */
 export function guard(
   { options: { scope, roles = [] } }: Route,
   deps: HttpDeps,

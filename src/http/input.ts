@@ -4,7 +4,10 @@ import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"
 import { validator } from "./validate.ts"
 
-/** @returns reads and checks all that the route takes; throws every fault at once */
+/**
+ * @returns a function that reads and validates everything the route takes, and reports all faults of a part
+ *   at once
+ */
 export function inputReader({ options, path }: Route): (call: Call) => void | Promise<void> {
   const query = options.query
   const checkQuery = query && validator(query, "query")

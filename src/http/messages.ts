@@ -12,7 +12,7 @@ const formatMessages: Record<string, string> = {
   zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
 }
 
-/** @returns in German, what is wrong with a value; never the value itself */
+/** @returns what is wrong with a value, in German; never the value itself */
 export function message(error: ValueError): string {
   const { schema, type } = error
   switch (type) {
@@ -59,11 +59,11 @@ export function message(error: ValueError): string {
   }
 }
 
-/** What a text must look like, where its schema asks for a form. */
+/** The message for each string format. */
 const formOf = ({ format, msg }: TSchema): string | undefined =>
   (msg as string | undefined) ?? formatMessages[format as string]
 
-/** @returns what to say of a text that is too long, however much */
+/** @returns the message for text that is too long */
 export const tooLong = (schema: TSchema, max: number = schema["maxLength"]): string =>
   formOf(schema) ?? `höchstens ${max} Zeichen`
 

@@ -29,7 +29,7 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   }
 }
 
-/** Each step waits only where there is something to wait for (lib/after.ts). */
+/** Steps that need not wait run synchronously (lib/after.ts). */
 function runner(
   route: Route,
   deps: HttpDeps,
@@ -59,7 +59,7 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
   const execute = executor(route, deps, contextOf)
   const answer = answerer(route, deps)
   return (call) => {
-    // The throttle asks for it when the body has come.
+    // Looked up now: the log-in throttle needs it after the body has arrived.
     if (route.mode === "free") void call.info.address
     return after(admit(call), () =>
       after(input(call), () => after(execute(call), (result) => answer(result, call.request))),

@@ -2,10 +2,10 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * A few bytes make the parser build, and throw away, a thousand lists within each other.
+ * A few bytes of `[[[[…` would make the parser build, and throw away, thousands of nested lists.
  *
  * @param json in UTF-8, valid or not
- * @returns whether more than `levels` of its lists and objects lie within each other
+ * @returns whether lists and objects are nested more than `levels` deep
  */
 export function isNestedDeeper(json: Uint8Array, levels: number): boolean {
   let depth = 0

@@ -3,25 +3,25 @@ import { tooLong } from "./messages.ts"
 
 /** Takes the path of a field and what is wrong with it, in German. */
 export type Report = (path: string, msg: string) => void
-/** @returns the value in its normal form; what was reported is emptied, so that nobody looks at it again */
+/** @returns the normalised value; a reported one is emptied, so that later checks skip it */
 export type Normalize = (value: unknown, path: string, report: Report) => unknown
 
-/** Of a text whose schema names no limit, in UTF-16 units. */
+/** For text whose schema sets no limit, in UTF-16 units. */
 const ANY_TEXT = 4096
 
-/** Typed with separate accents (macOS, Vietnamese keyboards), a text is up to four times as long as in NFC. */
+/** Decomposed text (macOS, Vietnamese keyboards) is up to four times as long as its NFC. */
 const DECOMPOSED = 4
 
 /**
- * Putting accents into order costs the square of how many stand on one letter: 5000 take 100 ms, 60 000 seconds.
- * Thirty are the limit of Unicode's Stream-Safe Text Format (UAX #15, 13); no language needs ten.
+ * Normalising takes quadratic time in the accents on one letter: 5000 take 100 ms, 60 000 take seconds.
+ * Thirty is the limit of Unicode's Stream-Safe Text Format (UAX #15, 13); no language needs ten.
  */
 const MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 
 /**
- * Trims all text and brings it to NFC; passwords stay as they are. No text is looked at before its length.
- * Follows the schema, not the input: what nobody declared is not walked, however deep it is nested.
+ * Trims all text and brings it to NFC; passwords stay as they are. Length is checked before anything else.
+ * Follows the schema, not the input: undeclared fields are not visited, however deep they nest.
  */
 export function normalizer(schema: TSchema): Normalize {
   if (KindGuard.IsArray(schema)) return listNormalizer(schema)
@@ -47,7 +47,7 @@ function textNormalizer(schema: TSchema): Normalize {
   }
 }
 
-/** @returns how long a text can be at most, of an enumeration its longest value */
+/** @returns the maximum length of a text; for an enumeration, that of its longest value */
 function longest({ maxLength, anyOf = [], const: only }: TSchema): number {
   if (maxLength !== undefined) return maxLength
   const values: unknown[] = [only, ...anyOf.map((variant: TSchema) => variant["const"])]
@@ -55,7 +55,7 @@ function longest({ maxLength, anyOf = [], const: only }: TSchema): number {
 }
 
 function faultOf(text: string): string | undefined {
-  // A NUL ends a string in many programs, a lone surrogate is no character: neither is ever meant.
+  // NUL ends a string in many programs, and a lone surrogate is no character: neither is ever intended.
   if (text.includes("\0") || !text.isWellFormed()) return "enthält unzulässige Zeichen"
   return TOO_MANY_MARKS.test(text) ? `höchstens ${MARKS} Akzente an einem Buchstaben` : undefined
 }
@@ -74,7 +74,7 @@ function objectNormalizer({ properties }: TObject): Normalize {
   })
   return (value, path, report) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-    // A copy of what is there, and only declared names are assigned to: "__proto__" stays an unknown field.
+    // Copies, then assigns declared names only: "__proto__" stays an unknown field.
     const result = { ...(value as Record<string, unknown>) }
     for (const { name, normalize } of fields) {
       if (result[name] !== undefined) result[name] = normalize(result[name], join(path, name), report)
@@ -92,5 +92,5 @@ function inner(schema: TSchema): TSchema {
   return variants.length === 1 && variants[0] ? variants[0] : schema
 }
 
-/** @returns the path of a field of an object that lies at `path` itself */
+/** @returns the path of a field inside the object at `path` */
 export const join = (path: string, name: string): string => (path ? `${path}.${name}` : name)

@@ -4,7 +4,7 @@ import type { HttpDeps } from "./deps.ts"
 
 type Raw<P extends string> = { request: Request; params: Params<P>; deps: HttpDeps }
 
-/** A public address whose handler answers with a reply of its own: pages, files, measurements. */
+/** A public address whose handler builds its own response: pages, files, metrics. */
 export const raw = <const P extends string>(
   route: `GET ${P}`,
   options: Omit<Options<"public", TSchema, TObject, TSchema>, "scope">,

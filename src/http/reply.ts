@@ -4,9 +4,9 @@ import { TypeCompiler } from "@sinclair/typebox/compiler"
 type Pick = (value: never) => unknown
 
 /**
- * Prepares the way out: copies exactly the fields that the schema names, so that a column added later (a hash!)
- * does not leave by accident. Generated code, because a list of 50 customers passes here a thousand fields; by hand,
- * because exact-mirror, which Elysia brings, takes five times as long and fails at names that are no identifiers.
+ * Makes a function that copies exactly the fields a schema names, so that a column added later (a hash!)
+ * never leaks. Generated code, because a page of 50 customers has a thousand fields. Not exact-mirror, which
+ * comes with Elysia: it takes five times as long and breaks on field names that are no identifiers.
  */
 export function picker(schema: TSchema): (value: unknown) => unknown {
   let pick: Pick | undefined
@@ -35,7 +35,7 @@ function expression(schema: TSchema, value: string): string {
   return value
 }
 
-/** For tests: finds replies that do not keep what their schema promises. */
+/** For tests: a function that throws when a reply does not match its schema. */
 export function checker(schema: TSchema): (value: unknown) => void {
   const compiled = TypeCompiler.Compile(schema)
   return (value) => {

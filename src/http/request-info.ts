@@ -1,7 +1,7 @@
 import { isIP } from "node:net"
 import type { Server } from "bun"
 
-/** IPv6 that holds an IPv4. A zone behind it may be of any length. */
+/** The longest address is an IPv4 one inside an IPv6 one; only a zone suffix could be longer. */
 const LONGEST_ADDRESS = 45
 
 /** What is known of a request while it is answered: for the log, the reply's id, the throttle. */
@@ -29,8 +29,8 @@ export class RequestInfo {
   }
 
   /**
-   * The caller's address; all callers count as one where it is unknown. Looked up at its first use, and to be used
-   * before anything is waited for: whoever has hung up meanwhile has none any more.
+   * The caller's address, or "unknown", which all such callers share. Looked up on first use, which must come
+   * before any await: a connection that has closed meanwhile has no address.
    */
   get address(): string {
     return (this.#address ??=
@@ -38,9 +38,9 @@ export class RequestInfo {
   }
 
   /**
-   * Lets the answer take its time: nothing moves on the connection meanwhile, which would close it.
+   * Keeps a connection open while nothing is sent on it, for a handler that takes long.
    *
-   * @param idle after how many seconds it is closed otherwise; Bun asks for whole ones up to 255
+   * @param idle the idle timeout to restore, in whole seconds up to 255
    */
   async takingTime<T>(work: () => T | Promise<T>, idle: number): Promise<T> {
     this.#server?.timeout(this.#request, 0)
@@ -52,8 +52,8 @@ export class RequestInfo {
   }
 
   /**
-   * Behind a trusted proxy the last address in X-Forwarded-For is the one it saw; anything before is hearsay. What is
-   * no address is nobody's: it would be remembered, however long.
+   * A trusted proxy appends the address it saw to X-Forwarded-For; anything before that is hearsay. Text that
+   * is no address is ignored: the throttle would remember it, however long.
    */
   #forwarded(): string | undefined {
     if (!this.#trustProxy) return undefined
@@ -63,7 +63,7 @@ export class RequestInfo {
   }
 }
 
-/** A property of the request: a WeakMap costs ten times as much, and again when memory is cleaned up. */
+/** A property of the request: a WeakMap costs ten times as much, and more at garbage collection. */
 const INFO = Symbol("what is known of the request")
 type Known = Request & { [INFO]?: RequestInfo }
 
@@ -74,5 +74,5 @@ export function infoOf(request: Request): RequestInfo {
   return info
 }
 
-/** @returns the id that stands in the log and in the reply's `X-Request-Id` */
+/** @returns the id in the log and in the reply's `X-Request-Id` */
 export const requestIdOf = (request: Request): string => (request as Known)[INFO]?.id ?? "-"

@@ -1,6 +1,6 @@
 import { requestIdOf } from "./request-info.ts"
 
-/** On every reply. The policy forbids a browser to run anything of ours; pages of our own replace it. */
+/** On every reply. The policy forbids everything; our own pages replace it. */
 const SECURITY_HEADERS = new Headers({
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -13,11 +13,11 @@ const SECURITY_HEADERS = new Headers({
 const JSON_HEADERS = new Headers(SECURITY_HEADERS)
 JSON_HEADERS.set("Content-Type", "application/json; charset=utf-8")
 
-/** On replies that were made here and have all their headers. */
+/** Marks replies that already have all headers. */
 const COMPLETE = Symbol("has all headers")
 type Made = Response & { [COMPLETE]?: true }
 
-/** @returns a reply with all headers */
+/** @returns a response with the security headers and the request id */
 export function respond(
   request: Request,
   status: number,
@@ -25,7 +25,7 @@ export function respond(
   headers: Record<string, string>,
   base = SECURITY_HEADERS,
 ): Response {
-  // A copy of headers made before, with a few set: half of what making them from an object costs.
+  // Copying prepared headers costs half of building them from an object.
   const all = new Headers(base)
   all.set("X-Request-Id", requestIdOf(request))
   for (const name in headers) all.set(name, headers[name] as string)
@@ -45,7 +45,7 @@ export function respondJson(
   return respond(request, status, JSON.stringify(body), headers, JSON_HEADERS)
 }
 
-/** The same, packed for whoever takes that. */
+/** The same, compressed when the client accepts that. */
 export function respondPacked(
   request: Request,
   status: number,
@@ -59,7 +59,7 @@ export function respondPacked(
   return respond(request, status, bytes, { ...all, "Content-Encoding": "gzip" }, JSON_HEADERS)
 }
 
-/** Completes a reply that somebody else made: a plugin, a page. */
+/** Adds the missing headers to a response that was not made here. */
 export function secure(request: Request, response: Response): Response {
   if ((response as Made)[COMPLETE]) return response
   SECURITY_HEADERS.forEach((value, name) => {

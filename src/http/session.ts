@@ -7,18 +7,20 @@ import type { Config } from "../config.ts"
 import { cookieToken } from "./cookie.ts"
 import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 
-/** RFC 6750 §2.1; the scheme in any case, as RFC 9110 §11.1 has it. */
+/** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
 const SCHEME = "bearer "
 
-/** What a session is opened with. */
+/** What opening a session needs. */
 type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy"> }
 
 /**
- * Reads the token of a request and looks at its account. A page's cookie counts only where no `Authorization` is.
+ * Verifies the token of a request and looks up its account. A page's cookie counts only where no
+ * `Authorization` is.
  *
- * @returns at once for a token that was seen before
- * @throws Refusal unauthenticated when there is no valid token, or when it was revoked: by deactivation, another role, a
- *   new password, `logout-all` or the end of its session, or is not of the account that `X-Account-Id` names; forbidden for a cookie that another site makes use of
+ * @returns synchronously for a token seen before
+ * @throws Refusal unauthenticated when there is no valid token, when it was revoked (by deactivation, another role, a
+ *   new password, `logout-all` or the end of its session), or when it belongs to another account than `X-Account-Id`
+ *   names; forbidden for a cookie on a request from another site
  */
 export function openSession(request: Request, { tokens, system, config }: Doors): Session | Promise<Session> {
   const header = request.headers.get("authorization")
@@ -55,7 +57,7 @@ function isCurrent(account: SessionRow, claims: Claims): boolean {
   return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
 }
 
-/** Most accounts have nothing there: one comparison for every other request. */
+/** Empty for most accounts, so this is usually a single comparison. */
 const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
   token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
 
@@ -67,7 +69,7 @@ export function requireRole({ claims, account }: Session, roles: readonly Rolle[
 }
 
 /**
- * The tenant whose data a request means: one's own, or, for a super administrator, the one it names.
+ * The tenant a request is about: the account's own or, for a super administrator, the one it names.
  *
  * @throws Refusal forbidden for another tenant or one that is not active; incomplete when none is named
  */

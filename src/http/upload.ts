@@ -5,20 +5,22 @@ import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
 import { readBytes } from "./body.ts"
 import { validator } from "./validate.ts"
 
-/** What a form needs beside the file itself. In bytes. */
+/** What a form may need beside the file, in bytes. */
 const OVERHEAD = 64 * 1024
-/** A driver in a dead spot may take this long, and more for a larger picture: in seconds, and in bytes a second. */
+/**
+ * Time for an upload over a bad connection: a fixed part in seconds, and a slowest rate in bytes per second.
+ */
 const PATIENCE = 30
 const SLOWEST = 32 * 1024
-/** More parts than this are no form of ours; a hundred thousand would be taken apart in memory. */
+/** Our forms have fewer parts; a hundred thousand would all be parsed in memory. */
 const MAX_PARTS = 8
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
 const MB = 1024 * 1024
 /**
- * Uploads lie in memory until they are decoded: nine of the largest, at most four of one company and two of one
- * person, whose slow telephone could hold up all colleagues otherwise.
+ * Uploads stay in memory until they are decoded. There is room for nine of the largest, at most four per
+ * company and two per person: one slow phone must not hold up all colleagues.
  */
 const memory = budget(96 * MB, [48 * MB, 24 * MB], tooMany)
 
@@ -32,8 +34,9 @@ const tooLarge = (limit: number): Refusal =>
 /**
  * @param owners the tenant and the person, for their shares of the memory
  * @param limit of the file, in bytes
- * @returns reads the form: one file, and beside it perhaps the fields; what is done with them counts as using memory.
- *   It throws a Refusal: too long (before the rest is read), wrong type (no form), unavailable, too slow, invalid
+ * @returns a function that reads the form (one file and optional fields) and hands it to `use`; the memory
+ *   counts as taken until that is done. It throws a Refusal: too long (without reading the rest), wrong type
+ *   (not a form), unavailable, too slow, invalid
  */
 export function receiver(
   options: UploadOptions,
@@ -83,12 +86,15 @@ async function receive(request: Request, announced: number, limit: number): Prom
   }
 }
 
-/** One parameter of a media type (RFC 9110, 5.6.6); its value in quotes or without. */
+/** One parameter of a media type (RFC 9110, 5.6.6), quoted or not. */
 const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
 /** RFC 2046, 5.1.1. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 
-/** @throws Refusal wrong type when it is no form, or names its boundary twice: each reader would take another one */
+/**
+ * @throws Refusal wrong type when it is no form, or names two boundaries, of which each parser would pick
+ *   another
+ */
 function boundaryOf(type: string, file: string): string {
   const boundaries: string[] = []
   let rest = type.replace(/^\s*multipart\/form-data/i, "")
@@ -119,7 +125,7 @@ function countParts(body: Uint8Array, boundary: string): number {
 }
 
 async function parse(body: Uint8Array, boundary: string): Promise<Form> {
-  // Not the header as it came: it is taken apart by what the parts were counted with.
+  // Not the original header: parsing must use the boundary that the parts were counted with.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` }
   try {
     return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()

@@ -5,18 +5,17 @@ import { message } from "./messages.ts"
 import { join, type Normalize, normalizer } from "./normalize.ts"
 
 type Location = Fault["location"]
-/** What is wrong by the path of its field: the first fault of each. */
+/** The first fault of each field, by its path. */
 type Messages = Map<string, string>
 
-/** A reply names at most so many. */
+/** A reply lists at most this many. */
 const NAMED = 100
 
 /**
- * Prepares the check of one part of a request against its schema. It is compiled when it is first used: doing so
- * for all routes would take half of the time of a start.
+ * Prepares the validation of one part of a request. Schemas are compiled on first use: compiling all of them
+ * would take half of the start-up time.
  *
- * @returns a function that brings the input to its normal form (normalize.ts) and throws a refusal with every
- *   fault at once
+ * @returns a function that normalises the input (normalize.ts), or throws a Refusal with all faults
  */
 export function validator(schema: TSchema, location: Location): (input: unknown) => unknown {
   let check: ReturnType<typeof TypeCompiler.Compile> | undefined
@@ -36,7 +35,7 @@ function addMessages(found: Messages, errors: Iterable<ValueError>): void {
   for (const error of errors) {
     if (found.size >= NAMED) return
     const path = readablePath(error.path)
-    // A missing field is reported twice (missing, and of the wrong type): the first says it better.
+    // A missing field is reported twice (missing, and of the wrong type); the first report says it better.
     if (!found.has(path)) found.set(path, message(error))
   }
 }

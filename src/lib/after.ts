@@ -1,6 +1,6 @@
 /**
- * Goes on with a value: at once when it is there, later when it is a promise. A read that is answered without
- * waiting for anything then costs no promise, which is a tenth of what such a request costs in all.
+ * Calls `next` with a value, right away unless it is a promise. A read that waits for nothing then creates no
+ * promise, which saves a tenth of its total cost.
  */
 export function after<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(next) : next(value)

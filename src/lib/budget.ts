@@ -1,13 +1,13 @@
-/** Takes an amount for its owners, the largest first, such as a company and one of its people. */
+/** Takes an amount on behalf of its owners, outermost first: a company, then one of its people. */
 export type Budget = (owners: string[], amount: number) => () => void
 
 /**
- * Room that many share, such as memory for bodies that are being received.
+ * A limited resource that many share, such as memory for uploads.
  *
- * @param total what may be taken at one time by all
- * @param shares what one owner of each rank may hold of it, so that nobody locks the others out
- * @param full makes the error for whoever finds too little left
- * @returns takes an amount; what it returns gives it back
+ * @param total what all together may hold
+ * @param shares what one owner of each rank may hold, so that nobody locks out the others
+ * @param full makes the error when too little is left
+ * @returns a function that takes an amount and returns one that gives it back
  */
 export function budget(total: number, shares: number[], full: () => Error): Budget {
   const held = new Map<string, number>()
@@ -23,7 +23,7 @@ export function budget(total: number, shares: number[], full: () => Error): Budg
   return (owners, amount) => {
     const keys = owners.map((_, rank) => owners.slice(0, rank + 1).join(" "))
     const exceeds = (own: number, share = total): boolean => own > 0 && own + amount > share
-    // Whoever holds nothing may take more than a share: it would never fit otherwise.
+    // An owner with nothing may exceed the share: a large amount would never fit otherwise.
     const isFull = exceeds(taken) || keys.some((key, rank) => exceeds(held.get(key) ?? 0, shares[rank]))
     if (isFull) throw full()
     add(keys, amount)

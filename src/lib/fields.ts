@@ -18,17 +18,17 @@ const patterns: Record<string, RegExp> = {
   uhrzeit: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
   zeitpunkt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/,
   slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  // Nothing that breaks a line, moves a cursor or turns the line around, in a list or on a label.
+  // No line breaks, control characters or bidirectional overrides, which would garble a list or a label.
   zeile: /^[^\p{Cc}\u2028\u2029\p{Bidi_Control}]*$/u,
 }
 
-/** Not the 30th of February, which a Date would take for a day in March. */
+/** Rejects 30 February, which Date would turn into a day in March. */
 const isDay = (text: string): boolean => {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
   return day.getUTCDate() === Number(text.slice(8, 10))
 }
 
-/** In UTC it has a year of four digits, too: at the ends of the calendar a zone would lead out of it. */
+/** The year must have four digits in UTC as well: a zone can push the first and last days beyond. */
 const isInstant = (text: string): boolean => {
   const year = new Date(text).getUTCFullYear()
   return year >= 0 && year <= 9999
@@ -49,14 +49,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** In UTF-16 units: far beyond any sentence that somebody learns by heart. */
+/** In UTF-16 units: far longer than any passphrase. */
 export const LONGEST_PASSWORD = 1000
 
 /** Text of 1 to `max` characters, trimmed and NFC before it is checked. */
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
 
-/** Text that stays on its line wherever it is shown: a name. */
+/** Text that stays on one line wherever it is shown, such as a name. */
 export const Line = (max: number, options: StringOptions = {}) => Text(max, { format: "zeile", ...options })
 
 /** A password: taken as it is, never trimmed. */
@@ -82,7 +82,7 @@ export const Zeitpunkt = (options: StringOptions = {}) =>
   Type.String({ format: "zeitpunkt", maxLength: 35, examples: ["2026-03-31T07:30:00.000Z"], ...options })
 export const Zeitzone = () => Type.String({ format: "zeitzone", maxLength: 64, examples: ["Europe/Berlin"] })
 
-/** Integer cents, at most ten million euros: sums of many stay far below 2^53. */
+/** Integer cents, at most ten million euros, so that sums stay far below 2^53. */
 export const Cent = (options: SchemaOptions = {}) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...options })
 /** 1 is active, 0 is not: as the specification has it. */
@@ -99,13 +99,13 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 /** May be left out. */
 export const Maybe = Type.Optional
 
-/** Filters of a list by days, both included; `Datum` of the company. */
+/** Filters of a list by days of the company's calendar, both inclusive. */
 export const zeitraum = {
   von: Type.Optional(Datum({ description: "Ab diesem Tag" })),
   bis: Type.Optional(Datum({ description: "Bis zu diesem Tag, ihn eingeschlossen" })),
 }
 
-/** @returns the same instant in the stored form, e.g. `2026-03-31T05:30:00.000Z` */
+/** @returns the same instant as it is stored, e.g. `2026-03-31T05:30:00.000Z` */
 export const utc = (zeitpunkt: string): string => new Date(zeitpunkt).toISOString()
 
 /** The fields that every record carries in replies. */

@@ -1,6 +1,6 @@
 /**
  * The form in which names are compared: `Müller`, `Mueller`, `muller` are the same, and so is `Straße` with
- * `Strasse`. Applied to what is stored for search and order and to what is searched, so that both always meet.
+ * `Strasse`. Applied both to what is stored for search and sorting and to what is typed.
  */
 export function fold(text: string): string {
   return text
@@ -12,8 +12,8 @@ export function fold(text: string): string {
 }
 
 /**
- * A few letters are none to SQLite's older Unicode tables, which would split the word there (New Tai Lue vowels,
- * Vedic signs): they separate words here, too.
+ * SQLite's older Unicode tables do not know these as letters and split words there (New Tai Lue vowels, Vedic
+ * signs), so this does too.
  */
 const splitByIndex = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu
 
@@ -27,11 +27,11 @@ export const searchText = (fields: (string | null | undefined)[]): string =>
   fields.flatMap((field) => words(field ?? "")).join(" ")
 
 /**
- * @returns the words of what was typed to search for, of which each is to be the beginning of a word in the text:
- *   letters and digits alone, so that nothing typed is an operator
+ * @returns the words that were typed, each to match the beginning of a word; only letters and digits, so that
+ *   nothing typed acts as an operator
  */
 export const searchWords = (typed: string): string[] => words(typed).slice(0, 10)
 
-/** @returns a word of the index that limits a search to one value of a field: no typed word holds a "_" */
+/** @returns an index word that limits a search to one value of a field; no typed word can contain "_" */
 export const filterWord = (field: "a" | "o", value: string | number): string =>
   `_${field}${typeof value === "number" ? value : Buffer.from(value).toString("hex")}_`

@@ -13,7 +13,7 @@ export type Access = {
 }
 
 export type Log = {
-  /** The access log: one line per request, made without looking for secrets, of which it has no room. */
+  /** The access log: one line per request. Its fields cannot hold secrets, so none are looked for. */
   access(entry: Access): void
   info(message: string, fields?: Fields): void
   warn(message: string, fields?: Fields): void
@@ -46,13 +46,13 @@ export function createLog(format: "json" | "text", write: (line: string) => void
 
 export const silentLog: Log = { access: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Put together by hand: there is one for every request. Only the path holds what a client chose freely. */
+/** Built by hand, as every request writes one. Only the path is free text from the client. */
 function accessLine(time: string, { request_id, method, path, route, tenant, status, ms }: Access): string {
   const where = `${route ? `,"route":"${route}"` : ""}${tenant ? `,"tenant":"${tenant}"` : ""}`
   return `{"time":"${time}","level":"info","message":"request","request_id":"${request_id}","method":"${method}","path":${JSON.stringify(path)}${where},"status":${status},"ms":${ms}}`
 }
 
-/** @returns the time as ISO 8601, written anew when a millisecond has passed */
+/** @returns the current time as ISO 8601, formatted at most once per millisecond */
 function clock(): () => string {
   let at = 0
   let text = ""
@@ -63,7 +63,7 @@ function clock(): () => string {
   }
 }
 
-/** A field that is named like a secret never reaches the log, whoever passed it. */
+/** Masks every field whose name suggests a secret. */
 function clean(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "***" : plain(value)]),

@@ -2,7 +2,7 @@ import { statSync } from "node:fs"
 import { StartRefused } from "./start-refused.ts"
 
 /**
- * What root writes into the service's folder, the service could not read.
+ * Files that root creates in the service's folder would be unreadable for the service.
  *
  * @throws StartRefused when root works on a folder of another user
  */
@@ -13,7 +13,7 @@ export function refuseForeignFolder(folder: string): void {
   )
 }
 
-/** @returns root's where there is no such folder: whoever uses it will say so */
+/** @returns root's id when the folder is missing: using it will report that */
 export function ownerOf(folder: string): { uid: number; gid: number } {
   try {
     const { uid, gid } = statSync(folder)

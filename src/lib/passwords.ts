@@ -11,8 +11,8 @@ export type Passwords = {
   /** @returns an argon2id hash in PHC form */
   hash(password: string): Promise<string>
   /**
-   * Checks a password against a hash, or, without one, spends the same time and says no: nobody can tell an
-   * unknown account by the clock.
+   * Checks a password against a hash. Without a hash it takes the same time and says no, so that timing does
+   * not reveal unknown accounts.
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
   /** @returns whether the hash was made by an older scheme (bcrypt, other parameters) */
@@ -23,12 +23,12 @@ export type Passwords = {
 const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte gleich noch einmal versuchen.")
 
 /**
- * All hashing of the service: as much at once as there are cores, since the event loop, which mostly sleeps, gets
- * its core back within a time slice; more would only need memory, 19 MiB each. A bounded number waits, and whoever
- * comes then is told to come again (unavailable).
+ * All password hashing of the service: one at a time per core, as more would only take memory (19 MiB each).
+ * The event loop mostly sleeps and gets its core back within a time slice. A bounded number waits; further
+ * requests are refused as unavailable.
  *
  * @param limits.parallel defaults to the number of cores
- * @param limits.waiting how many may wait in line
+ * @param limits.waiting how many may wait
  */
 export function createPasswords(log: Log, limits: { parallel?: number; waiting?: number } = {}): Passwords {
   const parallel = limits.parallel ?? availableParallelism()
@@ -39,7 +39,7 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
       try {
         return await Bun.password.verify(password, hash ?? (await decoy))
       } catch (error) {
-        // A malformed hash matches nothing; the account's owner needs a new password.
+        // A malformed hash matches nothing; the account needs a new password.
         log.error("malformed hash in the database", { error })
         return false
       }

@@ -1,9 +1,9 @@
 /**
- * Whether a picture has come to its end. The decoder paints grey what is missing of a JPEG, and takes a PNG without
- * its last chunk; a WebP that was cut short it refuses itself. What follows behind the end is no fault: phones put
- * a second picture or notes of their own there.
+ * Whether a picture is complete. The decoder fills the missing part of a truncated JPEG with grey and accepts
+ * a PNG without its last chunk; it refuses truncated WebP itself. Data after the end is fine: phones append a
+ * second picture or metadata.
  *
- * @param bytes a JPEG, PNG or WebP by its first bytes
+ * @param bytes a JPEG, PNG or WebP, judged by its first bytes
  */
 export function isWhole(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -12,10 +12,13 @@ export function isWhole(bytes: Uint8Array): boolean {
 }
 
 const EOI = 0xd9
-/** 0xff00 is the data's own 0xff; restarts stand between its pieces: neither has a length (ITU-T T.81, B.1.1). */
+/**
+ * 0xff00 is an escaped data byte, and restart markers separate data: neither has a length (ITU-T T.81,
+ * B.1.1).
+ */
 const isBare = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** From marker to marker, since a preview in the metadata has an end of its own. */
+/** Walks from marker to marker: a preview in the metadata has an end marker of its own. */
 function jpegEnds(bytes: Buffer): boolean {
   let at = bytes.indexOf(0xff, 2)
   while (at >= 0 && at + 4 <= bytes.length) {

@@ -6,13 +6,13 @@ export type Picture = { bytes: Uint8Array; breite: number; hoehe: number }
 /** Longest edges, in pixels. */
 const LARGE = 2560
 const PREVIEW = 480
-/** More is no photo but a bomb: a PNG of 31 KB can ask for a gigabyte of memory. */
+/** Larger is a decompression bomb, not a photo: a PNG of 31 KB can take a gigabyte of memory. */
 const MAX_PIXELS = 40e6
 
 const damaged = () => invalid("bild", "ist beschädigt oder nicht vollständig; bitte noch einmal senden")
 const unsupported = (message: string): Refusal => new Refusal("wrong type", message)
 
-/** What the first bytes say; a file's name and its declared type say nothing. */
+/** Judges by the first bytes: name and declared type prove nothing. */
 function requireKnownKind(bytes: Uint8Array): void {
   const text = Buffer.from(bytes.subarray(0, 16)).toString("latin1")
   if (text.startsWith("\u00ff\u00d8\u00ff") || text.startsWith("\u0089PNG\r\n\u001a\n")) return
@@ -26,10 +26,10 @@ function requireKnownKind(bytes: Uint8Array): void {
 }
 
 /**
- * Decodes a picture and encodes it afresh, upright and without metadata (where it was taken!), as WebP: once at
- * most 2560 pixels long, once as a preview of 480. Whatever else was in the file does not survive that.
+ * Re-encodes a picture as WebP, upright and without metadata (such as where it was taken): once at most 2560
+ * pixels long, once as a preview of 480. Nothing else that was in the file survives.
  *
- * @throws Refusal wrong type for what is no picture, too large for one with too many pixels; invalid for a damaged one
+ * @throws Refusal wrong type for other files, too large for too many pixels, invalid for a damaged picture
  */
 export async function reencode(original: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
   requireKnownKind(original)

@@ -1,4 +1,4 @@
-/** A line of tasks; calling it runs one when its turn comes. */
+/** A queue of tasks; calling it runs one when its turn comes. */
 export type Queue = {
   <T>(task: () => Promise<T>): Promise<T>
   /** @returns how many tasks run now, and how many wait */
@@ -6,9 +6,9 @@ export type Queue = {
 }
 
 /**
- * Runs so many tasks at once, lets so many wait, and refuses the rest; nobody overtakes.
+ * Runs at most `parallel` tasks at once, lets `waiting` more wait in order, and refuses the rest.
  *
- * @param full makes the error for whoever finds the line full
+ * @param full makes the error when the queue is full
  */
 export function queue(parallel: number, waiting: number, full: () => Error): Queue {
   const line: (() => void)[] = []
@@ -21,7 +21,7 @@ export function queue(parallel: number, waiting: number, full: () => Error): Que
     try {
       return await task()
     } finally {
-      // Hands its place to the next in line.
+      // Hands its slot to the next task.
       const next = line.shift()
       if (next) next()
       else running--

@@ -1,42 +1,45 @@
 /**
- * Why something is refused. Each edge has one table of its own for them: http/errors.ts turns them into statuses,
- * cli/exit.ts into exit codes.
+ * Why something is refused. Each edge maps these in one table: http/errors.ts to statuses, cli/exit.ts to
+ * exit codes.
  */
 export type Kind =
   /** Faults in single fields. */
   | "invalid"
-  /** Not enough was said, and no field is at fault. */
+  /** Something is missing that is not a field, such as a header. */
   | "incomplete"
   | "unauthenticated"
   | "forbidden"
-  /** Not there, or another tenant's: nobody can tell which. */
+  /** Does not exist, or belongs to another tenant: nobody can tell which. */
   | "missing"
   | "conflict"
-  /** Based on an older version. */
+  /** The change is based on an outdated version. */
   | "stale"
   | "too large"
-  /** The body is longer than what is read of it. */
+  /** The body exceeds its limit, and its rest is not read. */
   | "too long"
-  /** The body did not come in time. */
+  /** The body did not arrive in time. */
   | "too slow"
-  /** The caller hung up before all of the body had come. */
+  /** The caller hung up before the whole body had arrived. */
   | "gone"
   | "wrong type"
   | "too many"
   | "unavailable"
-  /** The disk has no room left. */
+  /** The disk is full. */
   | "full"
 
-/** One fault of what was submitted. `msg` is German and never repeats it. */
+/** One fault in the input. `msg` is German and never repeats what was submitted. */
 export type Fault = { location: "body" | "query" | "path"; path: string; msg: string }
 
-/** What a rule or a guard says instead of a result: no failure of ours, and German for the person who asked. */
+/**
+ * The answer of a rule or guard that refuses: not a failure of ours, with a German message for the person who
+ * asked.
+ */
 export class Refusal extends Error {
   override name = "Refusal"
 
   /**
    * @param details.faults of kind `invalid`
-   * @param details.retryAfter seconds until it is worth trying again
+   * @param details.retryAfter seconds after which to try again
    */
   constructor(
     readonly kind: Kind,
@@ -47,7 +50,7 @@ export class Refusal extends Error {
   }
 }
 
-/** @returns one refusal for all faults; its message has a line for each */
+/** @returns one refusal for all faults; its message has one line per fault */
 export const invalidFields = (faults: Fault[]): Refusal =>
   new Refusal("invalid", faults.map(({ path, msg }) => `${path}: ${msg}`).join("\n"), { faults })
 

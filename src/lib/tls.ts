@@ -17,7 +17,7 @@ export function readTls(files: TlsFiles): Tls {
     throw new StartRefused(
       `TLS_KEY ${files.key} ist nicht der Schlüssel zum Zertifikat TLS_CERT ${files.cert}.`,
     )
-  // What the listener would trip over, it must do here: at SIGHUP the old listener is gone by then.
+  // Fails here rather than in the new listener: at SIGHUP the old one would be gone by then.
   parse(
     "TLS_CERT",
     files.cert,
@@ -27,10 +27,10 @@ export function readTls(files: TlsFiles): Tls {
   return { cert, key, until: new Date(certificate.validTo) }
 }
 
-/** Fourteen days: what renews certificates by itself (certbot, at thirty) has failed by then. In ms. */
+/** In ms. With fourteen days left, automatic renewal (certbot renews at thirty) has failed. */
 const SOON = 14 * 86_400_000
 
-/** @returns what to say of a certificate that ended or soon will; undefined when it is all right */
+/** @returns a warning for a certificate that has expired or soon will; otherwise undefined */
 export function expiryOf({ until }: Tls, now: Date): string | undefined {
   if (until.getTime() - now.getTime() > SOON) return undefined
   const day = until.toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { rollen, tenantStatus, tenantTypen } from "../../db/schema/values.ts"
 import { Email, Maybe, Nullable, OneOf, Password, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
-/** spec.md, "Endpoints". Unknown fields are ignored here: clients of the earlier service send more. */
+/** spec.md, "Endpoints". Unknown fields are ignored, as clients of the earlier service send more. */
 
 const rolle = OneOf(rollen, { examples: ["admin"] })
 

@@ -12,7 +12,8 @@ const accountGone = () => missing("Benutzer nicht gefunden")
  *
  * @param address the caller's, for the throttle
  * @returns the account that is logged in
- * @throws Refusal unauthenticated alike for every account that cannot log in, forbidden for its tenant, too many, unavailable
+ * @throws Refusal unauthenticated (the same for every account that cannot log in), forbidden for its tenant,
+ *   too many, unavailable
  */
 export async function login(
   system: SystemDb,
@@ -20,7 +21,7 @@ export async function login(
   input: Static<typeof LoginBody>,
   address: string,
 ): Promise<Mitarbeiter> {
-  // A form that sends every field sends an empty slug: it names no tenant.
+  // Forms send an empty slug for none.
   const slug = input.tenant_slug || undefined
   const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
   const { account, matches } = await undecided(attempt, async () => {
@@ -37,7 +38,7 @@ export async function login(
   return account
 }
 
-/** An overloaded queue or a database that fails is nobody's wrong password. */
+/** A full queue or a failing database must not count as a wrong password. */
 async function undecided<T>(attempt: { takeBack: () => void }, check: () => Promise<T>): Promise<T> {
   try {
     return await check()
@@ -70,7 +71,7 @@ export async function changePassword(
 ): Promise<void> {
   const before = system.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
-  // Whoever found an open session may not try passwords without end either.
+  // Somebody at an abandoned session must not try passwords without limit either.
   const attempt = throttle.attempt(address, `change-password ${claims.id}`)
   const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before))
   if (!matches) throw unauthenticated("Aktuelles Passwort ist falsch")
@@ -78,7 +79,7 @@ export async function changePassword(
   const hash = await passwords.hash(input.newPassword)
   const unchanged = { hash: before, generation: account.token_generation }
   const stored = await system.write(() => system.setPassword(claims, hash, claims.jti || null, unchanged))
-  // While this was being checked, somebody changed the password or ended all sessions: this one as well, then.
+  // Meanwhile the password was changed or all sessions were ended, this one included.
   if (!stored) throw unauthenticated("Anmeldung ungültig oder abgelaufen")
 }
 

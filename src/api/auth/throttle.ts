@@ -1,21 +1,21 @@
 import { type Refusal, tooMany } from "../../lib/refusal.ts"
 
 export type ThrottleSettings = {
-  /** Failures that one account is allowed from one address within the window. */
+  /** Failures allowed per account and address within the window. */
   perAccount: number
-  /** Failures that one address is allowed, whatever the accounts. */
+  /** Failures allowed per address, across all accounts. */
   perAddress: number
   windowMs: number
 }
 
 type Attempts = { count: number; until: number }
 
-/** At most so many keys are remembered of each kind; the oldest are forgotten first. About 2 MB. */
+/** How many keys of each kind are remembered; the oldest go first. About 2 MB. */
 const REMEMBERED = 10_000
 
 /**
- * Slows down guessing without ever locking an account: who guesses is refused, its owner at another address is
- * not. An attempt counts when it begins, so a hundred at once are not let through together.
+ * Slows down guessing without locking accounts: only the guessing address is refused, never the owner
+ * elsewhere. An attempt counts from its beginning, so a hundred at once do not slip through.
  */
 export class Throttle {
   readonly #settings: ThrottleSettings
@@ -31,14 +31,14 @@ export class Throttle {
   /**
    * Counts an attempt.
    *
-   * @returns `succeeded` forgives the account's failures; `takeBack` is for an attempt that was never decided
+   * @returns `succeeded` forgives the account's failures; `takeBack` undoes an attempt that was never decided
    * @throws Refusal too many with Retry-After in seconds
    */
   attempt(address: string, account: string): { succeeded: () => void; takeBack: () => void } {
     const where = network(address)
     const key = `${where} ${account}`
     const now = this.#clock().getTime()
-    // The address first: one that is refused already adds nothing to what is remembered of others.
+    // The address first: one that is already refused must not fill the memory of accounts.
     const byAddress = this.#entry(this.#addresses, where, now)
     if (byAddress.count >= this.#settings.perAddress) throw refused(byAddress.until - now)
     const byAccount = this.#entry(this.#accounts, key, now)
@@ -59,7 +59,7 @@ export class Throttle {
 
   #entry(attempts: Map<string, Attempts>, key: string, now: number): Attempts {
     const known = attempts.get(key)
-    // Later than any window ends: the clock was set back, which must not lengthen the wait.
+    // An end beyond the window means that the clock was set back, which must not lengthen the wait.
     if (known && known.until > now && known.until <= now + this.#settings.windowMs) return known
     const entry = { count: 0, until: now + this.#settings.windowMs }
     attempts.delete(key)
@@ -86,7 +86,7 @@ function forgetOldest(attempts: Map<string, Attempts>): void {
   }
 }
 
-/** One household or office has a whole /64 of IPv6: its addresses count as one. */
+/** An IPv6 household or office has a whole /64, which counts as one address. */
 function network(address: string): string {
   if (!address.includes(":") || address.includes(".")) return address
   const [head = "", tail = ""] = address.split("::")

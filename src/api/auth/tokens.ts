@@ -8,7 +8,7 @@ export type Tokens = {
   verify(token: string): Promise<Claims | undefined> | Claims | undefined
 }
 
-/** So many verified tokens are remembered, each until it expires: about 5 MB. */
+/** How many verified tokens are remembered until they expire: about 5 MB. */
 const REMEMBERED = 10_000
 
 /** Three parts in base64url (RFC 7515 §7.1). */
@@ -20,8 +20,8 @@ export const DAY = 86_400
 const plugin = (secret: string) => jwt({ name: "jwt", secret, alg: "HS256", exp: "24h" })
 
 /**
- * Signing and checking of tokens. A token once verified is remembered (the signature's check costs more than
- * the database's answer behind it); whether its account may still do anything is asked at every request.
+ * Signs and verifies tokens. A verified token is remembered, as checking a signature costs more than the
+ * query that follows. Whether its account is still allowed in is checked on every request.
  */
 export function createTokens(secret: string, clock: () => Date): Tokens {
   const elysia = plugin(secret)
@@ -38,7 +38,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     })
     if (!claims || !isClaims(claims)) return undefined
     if (known.size >= REMEMBERED) known.clear()
-    // What is remembered ends with the 24 hours that any token may live, whatever its own end.
+    // Never remembered beyond the 24 hours that any token may live, whatever its own expiry says.
     const remembered = { ...claims, exp: Math.min(claims.exp, claims.iat + DAY) }
     known.set(token, remembered)
     return remembered
@@ -59,7 +59,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
       const claims = known.get(token)
       if (!claims) return check(token)
       const left = claims.exp - clock().getTime() / 1000
-      // More than another day: it is from a future to which the clock was set, and would outlive its 24 hours by far.
+      // More than a day left: it was issued while the clock was wrong, and would outlive its 24 hours.
       if (left > 0 && left <= 2 * DAY) return claims
       known.delete(token)
       return undefined
@@ -68,12 +68,12 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
 }
 
 /**
- * @returns the generation of the account's tokens that this one belongs to. A token without an id (signed with
- *   the same secret by the earlier service) counts as one of the first
+ * @returns the generation of the account's tokens that this one belongs to; 0 for a token without an id,
+ *   signed with the same secret by the earlier service
  */
 export const generation = (claims: Claims): number => Number(claims.jti.split(".", 1)[0] || 0)
 
-/** @returns what ends when a session is ended: all tokens of a page, or the one token of a program */
+/** @returns the id under which a session is ended: of all tokens of a page, or of a program's one token */
 export const sessionId = ({ sid, jti }: Claims): string => sid ?? jti
 
 function isClaims(claims: object): claims is Claims {

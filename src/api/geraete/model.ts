@@ -40,7 +40,7 @@ export const NewGeraet = Type.Object(
   { additionalProperties: false },
 )
 
-/** `status` is not among them: it changes by an operation, never by a PATCH. */
+/** Without `status`, which only operations change. */
 export const GeraetPatch = Type.Object(
   { geraetenummer: Maybe(Text(50)), bezeichnung: Maybe(Text(200)), ...fields },
   { additionalProperties: false, minProperties: 1 },

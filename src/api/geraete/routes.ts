@@ -167,7 +167,7 @@ export const geraeteRoutes: Route[] = [
   ),
 ]
 
-/** A code may hold what an address cannot, such as "/": sent as %2F. */
+/** A code may contain characters that are escaped in a URL, such as "/". */
 function decoded(code: string): string {
   try {
     return decodeURIComponent(code)

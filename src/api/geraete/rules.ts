@@ -64,7 +64,7 @@ const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.b
 const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
 /**
- * For a scanner: what stands on the device, in whatever form it sends its umlauts, and the spaces around it.
+ * For a scanner. Accepts umlauts in any Unicode form, and surrounding spaces.
  *
  * @throws Refusal missing
  */
@@ -117,7 +117,7 @@ function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typ
 }
 
 /**
- * Lends a device: its deposit is booked and it moves, in one.
+ * Lends a device to a customer: books its deposit and moves it, in one step.
  *
  * @throws Refusal missing, conflict when it is not in the yard
  */
@@ -141,7 +141,7 @@ export function issueGeraet(
 }
 
 /**
- * Takes a device back from where it is.
+ * Takes a device back from the customer who has it.
  *
  * @throws Refusal missing, conflict when no customer has it
  */
@@ -173,8 +173,8 @@ export function returnGeraet(
 }
 
 /**
- * Changes a device's status. Lost at a customer's, its deposit stays on the customer's account until an
- * administrator corrects it: the company is owed it. A retired device never comes back.
+ * Changes a device's status. When it got lost at a customer's, the deposit stays on the customer's account
+ * until an administrator corrects it, as the company is owed it. A retired device never comes back.
  *
  * @throws Refusal forbidden, missing, conflict
  */

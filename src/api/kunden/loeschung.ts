@@ -41,18 +41,18 @@ const lieferbilderImProtokoll = query<{ datensatz_id: string }, { tabelle: strin
   WHERE p.tabelle = :tabelle
     AND json_extract(p.aenderungen, '$.lieferung_id[1]') IN (SELECT value FROM json_each(:ids))`
 
-/** Also of pictures that are deleted already: their upload is in the log, with the customer and the title. */
+/** Includes deleted pictures, whose upload is still in the log with customer and title. */
 const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
   SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
 
 /**
- * Erases a person (DSGVO Art. 17): what names them in the customer's record, in deliveries with their signatures,
- * in notes on devices, in pictures and in the log's copies. Bookings stay as they are: the tax office asks for
- * them for ten years, and they name nobody but by the customer's number. Of a customer who was deleted before,
- * the log's copies are all that is left.
+ * Erases a person (DSGVO Art. 17) wherever they are named: in the customer's record, deliveries and
+ * signatures, notes on devices, pictures, and copies in the log. Bookings stay: the tax office wants them for
+ * ten years, and they identify nobody except by customer number. For a customer who was deleted before, only
+ * the log is left to clear.
  *
- * @returns the record as it is now, if there is one, and the picture files that may go when the transaction is done
+ * @returns the remaining record, if there is one, and the picture files to remove after the transaction
  * @throws Refusal missing
  */
 export function eraseKunde(
@@ -121,7 +121,7 @@ const blank = {
   aktiv: 0,
 }
 
-/** That something was done stays in the log; from what to what does not. */
+/** Keeps the log entries, but without their values. */
 function forgetEintraege(tenant: TenantDb, tabelle: string, datensatz_id: string): void {
   for (const { id } of tenant.all(eintraegeUeber, { tabelle, datensatz_id })) {
     tenant.update(protokoll, id, { aenderungen: "{}" })

@@ -13,7 +13,7 @@ import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 export type Kunde = Row<typeof kunden>
 export const GONE = "Kunde nicht gefunden"
 
-/** Numbers that are given begin here, so that they have the same length for a long time and sort as text. */
+/** Assigned numbers start here, so that for a long time all have the same length and sort as text. */
 const ERSTE_NUMMER = 10_001
 
 const spalten = Object.keys(KundeReply.properties)
@@ -31,7 +31,7 @@ export const kundenListe = new List<Kunde>({
     aktualisiert_am: "aktualisiert_am",
     "-aktualisiert_am": "-aktualisiert_am",
   },
-  // Two filters without a parameter: an index of those out of use can then be chosen.
+  // Two filters without a parameter, so that SQLite can choose the partial index of inactive customers.
   filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
 })
 
@@ -51,10 +51,10 @@ const nachNummer = query<{ id: string }, { kundennummer: string }>`
 type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
 
 /**
- * All customers, or those found by the words `q`; of a town, where `ort` names one. An empty field of a form asks
- * for nothing: both count as left out then.
+ * All customers, or those that match the words in `q`, optionally in the town `ort`. Both count as left out
+ * when empty.
  *
- * @throws Refusal invalid for a cursor of another list, or a search together with an order
+ * @throws Refusal invalid for a cursor of another list, or a search with `sort`
  */
 export function listKunden(tenant: TenantDb, { q, aktiv, ort, ...page }: KundenRequest): PageOf<Kunde> {
   if (q) {
@@ -75,7 +75,8 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
   SELECT k.kundennummer, k.name, k.aktiv FROM ${kunden} k WHERE k.id = :id`
 
 /**
- * @returns what others have to know of a customer: reading all thirty fields costs three times as much
+ * @returns what other features need to know of a customer; reading all thirty fields would cost three times
+ *   as much
  * @throws Refusal missing
  */
 export const getKundenkopf = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
@@ -139,9 +140,9 @@ export function changeKunde(
 }
 
 /**
- * Deletes a customer to whom nothing refers yet.
+ * Deletes a customer that nothing refers to.
  *
- * @throws Refusal missing; conflict when something does: then the customer can be deactivated
+ * @throws Refusal missing; conflict when something does; such customers can only be deactivated
  */
 export function deleteKunde(tenant: TenantDb, author: Author, id: string): void {
   const kunde = getKundenzeile(tenant, id)
@@ -157,7 +158,7 @@ export function deleteKunde(tenant: TenantDb, author: Author, id: string): void 
   writeProtokoll(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
 }
 
-/** Columns that follow from others; only those whose source is given. */
+/** Derived columns, for the sources that are given. */
 export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>): Patch<typeof kunden> {
   return {
     ...(name !== undefined && { name_sort: fold(name) }),
@@ -168,7 +169,7 @@ export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>):
   }
 }
 
-/** What a customer is found by, and what a search is limited by. */
+/** The words a customer is found by, and those that searches are filtered by. */
 export const suchtext = (k: Kunde): { text: string; filter: string } => ({
   text: searchText([k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.telefon, k.email]),
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,

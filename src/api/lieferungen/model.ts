@@ -82,7 +82,7 @@ export const LieferungReply = Type.Object(
   { title: "Lieferung" },
 )
 
-/** Without the signature, which would make a list of fifty a few megabytes. */
+/** Without the signature: a list of fifty would weigh megabytes. */
 export const LieferungListItem = Type.Omit(LieferungReply, ["unterschrift"], { title: "LieferungEintrag" })
 
 const plan = {
@@ -108,7 +108,7 @@ export const LieferungPatch = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
-/** What makes a driver's request take effect once, and only where it was meant. */
+/** Makes a driver's request take effect once, and only on the attempt it was meant for. */
 const kennung = {
   id: Maybe(Uuid({ description: "Vom Gerät vergeben; mit ihr darf beliebig oft wiederholt werden" })),
   versuch: Maybe(
@@ -123,7 +123,7 @@ const kennung = {
 
 export const Start = Type.Object(kennung, { additionalProperties: false })
 
-/** A signature as a browser draws it; a log or a list never shows it. */
+/** A signature drawn in a browser; never shown in logs or lists. */
 const unterschrift = Type.String({
   pattern: "^data:image/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$",
   maxLength: 48_000,
@@ -133,7 +133,7 @@ const unterschrift = Type.String({
   ],
 })
 
-/** What a recipient leaves, and the driver writes down. */
+/** What the recipient signs and the driver notes. */
 export const quittung = {
   empfaenger_name: Maybe(Text(200)),
   unterschrift: Maybe(unterschrift),

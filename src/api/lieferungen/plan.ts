@@ -19,7 +19,7 @@ const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: 
   ORDER BY l.reihenfolge DESC LIMIT 1`
 
 /**
- * Plans a delivery; its times are the customer's unless others are given.
+ * Plans a delivery; the customer's delivery times apply unless others are given.
  *
  * @returns the delivery, and whether this request made it
  * @throws Refusal missing for a missing customer, driver, article or device; conflict; invalid
@@ -89,7 +89,7 @@ const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
     ])
     .join(", ")
 
-/** Behind the last stop of that driver on that day. */
+/** The position after the driver's last stop of that day. */
 export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {
   if (!fahrer_id) return 0
   return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
@@ -155,7 +155,7 @@ function replacePositionen(tenant: TenantDb, lieferung_id: string, positionen: S
   }
 }
 
-/** What is out of use is not planned to go out; that it comes back is always possible. */
+/** Articles and devices out of use cannot be planned to go out, only to come back. */
 function requireAvailable(
   tenant: TenantDb,
   { pfandartikel_id, geraet_id, soll_ausgabe = 0 }: Soll[number],

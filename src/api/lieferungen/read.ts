@@ -9,7 +9,7 @@ import type { Actor } from "../session.ts"
 import type { LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>
-/** What is said of a delivery that is not in the state that an operation needs. */
+/** For messages: why an operation does not fit the state of a delivery. */
 export const worte: Record<Zeile["status"], string> = {
   geplant: "ist erst geplant",
   unterwegs: "ist schon unterwegs",
@@ -23,7 +23,7 @@ export type Position = Static<typeof PositionReply> & { lieferung_id: string }
 
 export const lieferungenListe = new List<Zeile>({
   table: lieferungen,
-  // A signature is a picture, and no list shows it.
+  // Lists do not show signatures, which are pictures.
   columns: Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
   sorts: { datum: "datum", "-datum": "-datum" },
   filters: {
@@ -47,7 +47,7 @@ const positionenVon = query<Position, { ids: string }>`
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
   ORDER BY p.lieferung_id, p.position`
 
-/** A driver sees their own deliveries only; the others are as good as missing. */
+/** Drivers see their own deliveries only; others count as missing. */
 export function getLieferzeile(tenant: TenantDb, actor: Actor, id: string): Zeile {
   const lieferung = tenant.get(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {

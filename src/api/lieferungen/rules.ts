@@ -30,7 +30,7 @@ function advance(
   return toLieferung(tenant, after)
 }
 
-/** Repeating it is harmless: a phone may not have got the answer. @throws Refusal missing, conflict */
+/** Safe to repeat: a phone may have missed the reply. @throws Refusal missing, conflict */
 export function startLieferung(
   tenant: TenantDb,
   actor: Actor,
@@ -45,10 +45,11 @@ export function startLieferung(
 }
 
 /**
- * Completes a delivery: books what really went out and came back, moves the devices, and is final. A planned
- * position that is not named counts as nothing; what was not planned is added (empties come back all the time).
+ * Completes a delivery for good: books what really went out and came back, and moves the devices. A planned
+ * position that is not named counts as zero; unplanned ones are added (empties come back all the time).
  *
- * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, or it was completed otherwise
+ * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, or it was completed with
+ *   other figures
  */
 export function completeLieferung(
   tenant: TenantDb,
@@ -57,7 +58,7 @@ export function completeLieferung(
   input: Static<typeof Abschluss>,
 ): Lieferung {
   requireIst(input.positionen)
-  // Without an id of its own a completion is known by its delivery: there is only one.
+  // A completion without an id is identified by its delivery, which has only one.
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", input, {
     art: "lieferungen.abschluss.ohne_id",
     other: "Die Lieferung ist schon zugestellt, mit anderen Angaben",
@@ -65,7 +66,7 @@ export function completeLieferung(
   if (!first) return toLieferung(tenant, before)
   requireStatus(before, "unterwegs")
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
-  // The positions first: with the delivery's status they become immutable.
+  // Positions first: they become immutable with the delivery's status.
   writeIst(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
   if (positionen.length > 0) {
@@ -110,7 +111,7 @@ function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
     tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
   }
   let position = geplant.length
-  // The remark stands in the custody history of its device.
+  // The remark goes into the device's custody history instead.
   for (const { ist_ausgabe = 0, ist_ruecknahme = 0, bemerkung: _, ...was } of ist.values()) {
     if (was.pfandartikel_id) tenant.need(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
     if (was.geraet_id) tenant.need(geraete, was.geraet_id, "Gerät nicht gefunden")
@@ -124,7 +125,7 @@ function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
   }
 }
 
-/** What of a position the ledger books; a device that is damaged goes into maintenance. */
+/** What the ledger books for a position; a damaged device goes into maintenance. */
 export function posten({
   ist_ausgabe = 0,
   ist_ruecknahme = 0,
@@ -139,7 +140,7 @@ export function posten({
   return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme, zurueck)]
 }
 
-/** Repeating it with the same reason is harmless. @throws Refusal missing, conflict */
+/** Safe to repeat with the same reason. @throws Refusal missing, conflict */
 export function failLieferung(
   tenant: TenantDb,
   actor: Actor,
@@ -170,7 +171,7 @@ export function cancelLieferung(
   return advance(tenant, actor, before, "storniert", { status: "storniert", grund: input.grund ?? null })
 }
 
-/** A delivery that failed gets another day. @throws Refusal missing, conflict; invalid */
+/** Plans a failed delivery for another day. @throws Refusal missing, conflict; invalid */
 export function replanLieferung(
   tenant: TenantDb,
   actor: Actor,

@@ -5,7 +5,7 @@ import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
 import { worte, type Zeile } from "./read.ts"
 
-/** What a phone may say of a request, so that it takes effect once, and only where it was meant. */
+/** How a phone identifies a request, so that it takes effect once and only on the attempt it was meant for. */
 type Kennung = {
   /** Made by the client. */
   id?: string
@@ -14,12 +14,13 @@ type Kennung = {
 }
 
 /**
- * Receives what a driver did at a stop, whenever it arrives: a repeated request changes nothing, and one that was
- * meant for an earlier attempt or is another driver's by now is refused, the first time it arrives, too.
+ * Admits what a driver did at a stop, however late it arrives. A repetition changes nothing. A request meant
+ * for an earlier attempt, or for a delivery that is another driver's by now, is refused, even on first
+ * arrival.
  *
  * @param art the kind of request, for its id
  * @param input all that was sent
- * @param key what makes it the same request when it has no id of its own
+ * @param key identifies a request without an id of its own
  * @returns the delivery, and whether there is something to do
  * @throws Refusal missing; conflict with what happened instead
  */

@@ -2,10 +2,10 @@ import { Type } from "@sinclair/typebox"
 import { firmenRollen } from "../../db/schema/values.ts"
 import { Aktiv, Email, Line, Maybe, OneOf, Password, stampFields, Uuid } from "../../lib/fields.ts"
 
-/** Nobody makes a super administrator over HTTP: the command line does. */
+/** Without super administrators, whom only the command line creates. */
 const rolle = OneOf(firmenRollen, { examples: ["fahrer"] })
 
-/** What the office sees: enough to plan a delivery. */
+/** What the office sees of an account: enough to plan a delivery. */
 export const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
 
 export const MitarbeiterReply = Type.Object(
@@ -21,7 +21,7 @@ export const MitarbeiterReply = Type.Object(
   { title: "Mitarbeiter" },
 )
 
-/** A list for an admin; the office's has only the fields of `MitarbeiterKurz`. */
+/** For admins; the office gets only the fields of `MitarbeiterKurz`. */
 export const MitarbeiterListItem = Type.Object(
   {
     ...MitarbeiterKurz.properties,

@@ -114,7 +114,7 @@ export const mitarbeiterRoutes: Route[] = [
       refusals: { missing: "Mitarbeiter nicht gefunden" },
     },
     async ({ tenant, params, services, body }) => {
-      // A missing account is told before a hash is made for it.
+      // Refuses a missing account before hashing for it.
       getMitarbeiter(tenant, params.id)
       return services.passwords.hash(body.password)
     },

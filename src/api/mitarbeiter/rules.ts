@@ -10,10 +10,10 @@ import { type Author, change, writeProtokoll } from "../record.ts"
 import type { MitarbeiterPatch, NewMitarbeiter } from "./model.ts"
 
 type Account = Row<typeof mitarbeiter>
-/** An account of a tenant: what every reply of this feature shows. */
+/** An account that belongs to a tenant, as all accounts here do. */
 type Staff = Account & { tenant_id: string; rolle: "admin" | "user" | "fahrer" }
 
-/** The office sees the first four fields alone. */
+/** The office sees only the first four fields. */
 type StaffListItem = Pick<Staff, "id" | "name" | "rolle" | "aktiv"> &
   Partial<Pick<Staff, "tenant_id" | "email">>
 
@@ -42,7 +42,7 @@ const byEmail = query<{ id: string }, { email: string }>`
 const otherAdmins = query<{ n: number }, { id: string }>`
   SELECT count(*) AS n FROM ${mitarbeiter} m WHERE m.rolle = 'admin' AND m.aktiv = 1 AND m.id <> :id`
 
-/** @returns a page; for the office without addresses */
+/** @returns a page; without e-mail addresses for the office */
 export function listMitarbeiter(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<StaffListItem> {
   const page = mitarbeiterListe.page(tenant, request)
   if (actor.rolle !== "user") return page
@@ -99,14 +99,14 @@ export function changeMitarbeiter(
   return after
 }
 
-/** Without an admin nobody in the company could make another one. */
+/** Without an admin, nobody in the company could create one. */
 function requireOtherAdmin(tenant: TenantDb, id: string): void {
   if ((tenant.first(otherAdmins, { id })?.n ?? 0) > 0) return
   throw conflict("Das ist der letzte aktive Administrator; er behält Rolle und Zugang")
 }
 
 /**
- * Ends all sessions of an account, on whatever device: of a telephone that was lost.
+ * Ends all sessions of an account, for instance when a phone was lost.
  *
  * @throws Refusal missing
  */

@@ -95,7 +95,7 @@ function withTeile(tenant: TenantDb, zeilen: Zeile[]): Artikel[] {
 
 /**
  * @returns the article, and whether this request made it
- * @throws Refusal missing for a missing part, conflict when a number or the id is taken; invalid
+ * @throws Refusal missing for a missing part; conflict when a number or the id is taken; invalid
  */
 export function createPfandartikel(
   tenant: TenantDb,
@@ -118,7 +118,7 @@ export function createPfandartikel(
   return { artikel: getPfandartikel(tenant, zeile.id), first: true }
 }
 
-/** @throws Refusal missing, conflict, stale; invalid when the field does not go with the article's kind */
+/** @throws Refusal missing, conflict, stale; invalid for a field that this kind of article does not have */
 export function changePfandartikel(
   tenant: TenantDb,
   author: Author,
@@ -132,7 +132,7 @@ export function changePfandartikel(
   requireFree(tenant, id, patch)
   const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
   putSuchtext(tenant, pfandartikel_suchtexte, id, artikeltext(before))
-  // A gebinde tells the number, name and deposit of its parts: its ETag changes with them.
+  // A Gebinde shows number, name and deposit of its parts, so its ETag changes with them.
   if (before.version !== davor.version)
     for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))
       tenant.update(pfandartikel, gebinde.id, {})
@@ -146,7 +146,7 @@ export function changePfandartikel(
   return getPfandartikel(tenant, id)
 }
 
-/** For the log, which tells numbers that people know. */
+/** For the log, in the numbers that people know. */
 const inWorten = ({ bestandteile }: Artikel): string =>
   bestandteile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
 
@@ -166,7 +166,7 @@ function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestand
 
 type Unique = { nummer?: string; barcode?: string | null }
 
-/** @param id the article that may have them already; undefined for a new one */
+/** @param id the article that may already have them; undefined for a new one */
 function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode }: Unique): void {
   const other = (found: { id: string } | undefined): boolean => found !== undefined && found.id !== id
   if (nummer !== undefined && other(tenant.first(nachNummer, { nummer }))) {
@@ -176,7 +176,7 @@ function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode
     throw conflict("Dieser Barcode ist bereits vergeben")
 }
 
-/** Bookings were made with the single articles, so that changing the parts changes no booking. */
+/** Bookings name single articles, so changing the parts changes no booking. */
 function replaceTeile(tenant: TenantDb, gebinde_id: string, teile: Teile): void {
   for (const { id } of tenant.all(teileIds, { gebinde_id })) tenant.delete(pfandbestandteile, id)
   const seen = new Set<string>()

@@ -14,15 +14,15 @@ export type Bewegung = {
   lieferung_id?: string
   notiz?: string
   erfasst_am: string
-  /** A return that is undone may have put the device into maintenance, from where nothing is issued. */
+  /** Undoing a return may have to fetch the device from maintenance, from where nothing is issued otherwise. */
   auch_aus_wartung?: boolean
 }
 
 /**
- * Moves a device to a customer or back, and writes its history. Called by the ledger alone, so that custody and
- * deposit never disagree.
+ * Moves a device to a customer or back, and records that. Only the ledger calls this, so that custody and
+ * deposit always agree.
  *
- * @throws Refusal missing for a missing device, conflict when it is not where it would have to be
+ * @throws Refusal missing for a missing device, conflict when it is not where it should be
  */
 export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung

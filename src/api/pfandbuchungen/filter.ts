@@ -15,8 +15,8 @@ const letzte = query<{ nr: number | null }, { tag: string }>`
 type Request = PageRequest & { art?: Buchung["art"]; von?: string; bis?: string }
 
 /**
- * The ledger, filtered. The numbers of a period's bookings are known from what is kept of each day: so a period needs
- * no index of its own, whatever else is asked for.
+ * Lists the ledger. The daily totals know the numbers of a period's bookings, so filtering by time needs no
+ * index of its own.
  */
 export function listBuchungen(tenant: TenantDb, { art, von, bis, ...page }: Request): PageOf<Buchung> {
   const { seit, vor } = instants(tenant, { von, bis })
@@ -28,7 +28,7 @@ export function listBuchungen(tenant: TenantDb, { art, von, bis, ...page }: Requ
   })
 }
 
-/** No booking has that number. */
+/** A number that no booking has. */
 const NIE = Number.MAX_SAFE_INTEGER
 
 const tagVon = (zeitpunkt: string): string => zeitpunkt.slice(0, 10)

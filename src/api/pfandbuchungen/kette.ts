@@ -3,16 +3,16 @@ import type { Row } from "../../db/tenant-db.ts"
 
 export type Buchung = Row<typeof pfandbuchungen>
 
-/** What the first booking of a tenant is chained to. */
+/** The hash that a tenant's first booking is chained to. */
 export const ANFANG = "0".repeat(64)
 
-/** Plus for what leaves the yard, minus for what comes back: the kind of a booking gives its sign. */
+/** The sign of a kind of booking: plus for what goes out, minus for what comes back. */
 export const vorzeichen = (art: Buchung["art"]): 1 | -1 =>
   art === "ruecknahme" || art === "korrektur_minus" ? -1 : 1
 
 /**
- * The hash of a booking: over everything that it says, as stored, and the hash of the one before it. Whoever
- * changes a row would have to change all that follow.
+ * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
+ * mean changing all later ones.
  *
  * @param davor the hash of the booking before it in the same tenant, or ANFANG
  * @returns SHA-256 in hexadecimal
@@ -21,7 +21,7 @@ export function kettenHash(
   davor: string,
   b: Omit<Buchung, "hash" | "erstellt_am" | "aktualisiert_am" | "version">,
 ): string {
-  // An array, because the order of its parts is fixed: the hash of a row must be the same in ten years.
+  // An array, as its order is fixed: the hash of a row must still be the same in ten years.
   const inhalt = [
     davor,
     b.tenant_id,

@@ -94,7 +94,7 @@ const withKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vo
   pfandkonto: getPfandkonto(tenant, gebucht[0]?.kunde_id ?? ""),
 })
 
-/** The office books what moves; what only changes figures is the administrator's. */
+/** The office books movements; changes of mere figures are up to administrators. */
 function requireAdminFor(actor: Actor, { positionen }: Input): void {
   if (actor.rolle !== "user") return
   const nurAdmin = positionen.some(

@@ -11,7 +11,7 @@ const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
   FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
 
-/** The latest Vorgang that moved a device and still counts, other than this one. */
+/** A later Vorgang that moved the device and was not reversed. */
 const weiterbewegt = query<
   { geraetenummer: string },
   { vorgang_id: string; geraet_id: string; lfd_nr: number }
@@ -43,7 +43,7 @@ export function reverseBuchungen(
   }
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
-  // The last move is undone first: one Vorgang may take a device back and give it out again.
+  // In reverse order: one Vorgang may take a device back and issue it again.
   for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
   return bookVorgang(tenant, actor, {
     ...neu,

@@ -7,7 +7,7 @@ import type { Actor } from "../session.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
 
-/** One position of what is booked together: an article or a device. */
+/** One position of a Vorgang: an article or a device. */
 export type Posten = {
   pfandartikel_id?: string
   geraet_id?: string
@@ -31,13 +31,13 @@ export type Vorgang = {
 }
 
 /**
- * Ten thousand million euros in one booking, a thousand times that in all of a customer's: far beyond any company,
- * and every sum stays a whole number below 2^53, which JSON and its readers keep exactly. In cents, or pieces.
+ * In cents, or pieces: ten billion euros per booking, a thousand times that per customer. Far beyond any
+ * company, and every sum stays below 2^53, which JSON numbers represent exactly.
  */
 const GROESSTE_BUCHUNG = 1e12
 const GROESSTES_KONTO = 1e15
 
-/** A position as it will be stored: a single article or a device, with its amount. */
+/** A position as it will be stored: a single article or a device, with its amount per piece. */
 type Zeile = Posten & { betrag_cent: number }
 
 const teile = query<{ pfandartikel_id: string; menge: number; pfand_cent: number }, { gebinde_id: string }>`
@@ -61,7 +61,7 @@ const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string 
 const benutzt = query<{ n: number }, { vorgang_id: string }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1`
 
-/** What is on a device's account, and what came onto it since the device was last given out to this customer. */
+/** The balance of a device, and what was added since it was last issued to this customer. */
 const geraetekonto = query<
   { wert_cent: number; seit_ausgabe: number | null },
   { kunde_id: string; geraet_id: string }
@@ -75,9 +75,10 @@ const geraetekonto = query<
   FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 /**
- * @param id made by the client; the same may be used once for each kind of request, but names one Vorgang only
- * @returns the id of a new Vorgang
- * @throws Refusal conflict when another request booked under it
+ * @param id made by the client. Requests of different kinds may share an id, but only one of them may book
+ *   under it
+ * @returns the id for a new Vorgang
+ * @throws Refusal conflict when another request has booked under it
  */
 export function newVorgangId(tenant: TenantDb, id: string | undefined): string {
   if (id === undefined) return Bun.randomUUIDv7()
@@ -87,13 +88,13 @@ export function newVorgangId(tenant: TenantDb, id: string | undefined): string {
 }
 
 /**
- * Books in the ledger what happened together, in the caller's transaction: a gebinde as its parts, each at the
- * deposit of this moment, numbered without a gap and chained by hash. Devices are moved along.
+ * Books everything that happened together, in the caller's transaction. A Gebinde is booked as its parts,
+ * each at its current deposit. Bookings are numbered without gaps and chained by hash; devices move along.
  *
- * @param kunde where the caller has looked for the customer already
+ * @param kunde given when the caller has already read it
  * @returns the bookings in their order
- * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article is not
- *   active, a device not where it would have to be, or a sum beyond all reason
+ * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article
+ *   is not active, a device not where it would have to be, or a sum beyond all reason
  */
 export function bookVorgang(
   tenant: TenantDb,
@@ -145,8 +146,8 @@ function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {
 }
 
 /**
- * To whom and of what nothing is given out any more. Deliveries are asked that when they are planned: what a driver
- * has handed over by now must be booked.
+ * Inactive customers and articles get nothing more. Deliveries are checked when they are planned: what a
+ * driver has already handed over must be booked.
  */
 const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
   art === "ausgabe" && lieferung_id === undefined
@@ -180,15 +181,15 @@ function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, g
 }
 
 /**
- * What was paid for this very device comes back, whatever its deposit is by now: nothing where it was waived by a
- * correction, and not what is still owed for an earlier time when the device got lost.
+ * Refunds what was paid for this very device, whatever its deposit is now: nothing if a correction waived it,
+ * and nothing that is still owed from an earlier loss of the device.
  */
 function paidFor(tenant: TenantDb, kunde_id: string, geraet_id: string): number {
   const { wert_cent, seit_ausgabe } = tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? {}
   return Math.max(0, Math.min(wert_cent ?? 0, seit_ausgabe ?? 0))
 }
 
-/** Corrections settle the deposit alone; a Storno moves the device itself (storno.ts). */
+/** Corrections change only the deposit; a Storno moves the device itself (storno.ts). */
 function moveAlong(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeile, geraet_id: string): void {
   const { kunde_id, lieferung_id, erfasst_am } = vorgang
   if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return

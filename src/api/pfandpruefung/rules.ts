@@ -8,10 +8,10 @@ import { Summen } from "./summen.ts"
 
 type Pruefung = Static<typeof PruefungReply>
 
-/** So much is looked at before other requests get their turn: a few milliseconds. */
+/** How much is read before yielding to other requests: a few milliseconds' worth. */
 const BUCHUNGEN = 1000
 const KUNDEN = 200
-/** More faults tell no more. */
+/** After this many faults the check stops. */
 const GENUG = 100
 
 const kette = query<Buchung, { nach: number; limit: number }>`
@@ -55,7 +55,7 @@ const falschesGesamtalter = query<{ kunde_id: string }, Bereich>`
     AND s.seit_am IS NOT (SELECT min(k.seit_am) FROM ${pfandkonten} k WHERE k.kunde_id = s.kunde_id)`
 
 /**
- * Holds the ledger against its hash chain, and the balances against the ledger. Changes nothing; gives way to
+ * Checks the ledger against its hash chain, and the balances against the ledger. Changes nothing, yields to
  * other requests, and needs little memory however long the ledger is.
  */
 export async function checkPfandbuch(tenant: TenantDb): Promise<Pruefung> {
@@ -110,7 +110,7 @@ async function checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Promis
   }
 }
 
-/** Without a pause in it: all three are read at the same moment. */
+/** Must not yield: all three are read from the same state. */
 function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"]): void {
   const schluessel = ({ kunde_id, posten }: Stand): string => `${kunde_id} ${posten}`
   const soll = new Map(tenant.all(lautBuchungen, bereich).map((stand) => [schluessel(stand), stand]))

@@ -10,7 +10,7 @@ const letzte = query<Gemerkt>`
   SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.fehler
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 
-/** Keeps what a proof of the ledger said. */
+/** Stores the result of a check of the ledger. */
 export function createPruefung(tenant: TenantDb, ergebnis: Static<typeof PruefungReply>): void {
   const { in_ordnung, buchungen, letzter_hash, fehler } = ergebnis
   tenant.insert(pfandpruefungen, {
@@ -21,7 +21,7 @@ export function createPruefung(tenant: TenantDb, ergebnis: Static<typeof Pruefun
   })
 }
 
-/** @returns what the last proof said, or null where there was none */
+/** @returns the result of the last check, or null */
 export function findLatestPruefung(tenant: TenantDb) {
   const pruefung = tenant.first(letzte, {})
   return pruefung ? { ...pruefung, in_ordnung: pruefung.in_ordnung === 1 } : null

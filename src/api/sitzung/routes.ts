@@ -6,7 +6,7 @@ import { endSitzung, openSitzung, readSitzung, renewSitzung } from "./rules.ts"
 
 const foreign = "Nicht von einer Seite dieses Dienstes gesendet"
 
-/** Logging in from a page: the token comes as a cookie that no script can read. */
+/** Logs in a page: the token is a cookie that no script can read. */
 export const sitzungRoutes: Route[] = [
   free(
     "POST /api/sitzung",

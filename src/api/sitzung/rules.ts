@@ -7,14 +7,14 @@ import { login } from "../auth/rules.ts"
 import { DAY, sessionId } from "../auth/tokens.ts"
 import type { SignIn } from "../services.ts"
 
-/** What a page is told of its session. */
+/** What a page learns about its session. */
 export type Sitzung = { user: AccountRow; gilt_bis: string; verlaengerbar_bis: string }
 type Opened = { sitzung: Sitzung; token: string; seconds: number }
 
 /**
- * Logs a page in, by the rules of `POST /api/auth/login`.
+ * Logs in a page, by the rules of `POST /api/auth/login`.
  *
- * @returns the token for its cookie, and for how many seconds
+ * @returns the token for its cookie, and its lifetime in seconds
  */
 export async function openSitzung(
   system: SystemDb,
@@ -27,9 +27,9 @@ export async function openSitzung(
 }
 
 /**
- * Gives a page another token for another day, at most SITZUNG_TAGE after its password was typed.
+ * Renews a page's token by a day, at most until SITZUNG_TAGE days after the password was typed.
  *
- * @throws Refusal unauthenticated when that time is over, conflict for a token that belongs to no page
+ * @throws Refusal unauthenticated when that time is over; conflict for a token that belongs to no page
  */
 export async function renewSitzung(
   system: SystemDb,
@@ -50,7 +50,7 @@ export function readSitzung(system: SystemDb, services: SignIn, { claims }: Sess
   return describe(system, services, claims)
 }
 
-/** Ends the session of the page, or of the program, that asks; the account's others go on. */
+/** Ends only the session that asks; the account's others go on. */
 export function endSitzung(system: SystemDb, { clock }: SignIn, { claims, account }: Session): void {
   if (!account) throw unauthenticated()
   const session = sessionId(claims)

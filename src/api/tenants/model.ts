@@ -18,7 +18,7 @@ import {
 const typ = OneOf(tenantTypen)
 const status = OneOf(tenantStatus)
 
-/** What stands on printouts, and what a tenant's own admin may change. */
+/** Printed on documents, and open to the tenant's own admin. */
 const contact = {
   zeitzone: Maybe(Zeitzone()),
   strasse: Maybe(Nullable(Text(200))),
@@ -67,7 +67,7 @@ export const NewTenant = Type.Object(
   { additionalProperties: false },
 )
 
-/** For the super administrator: blocking, prolonging a demo, turning it into a standard tenant. */
+/** For the super administrator: blocking, extending a demo, turning it into a standard tenant. */
 export const TenantPatch = Type.Object(
   {
     name: Maybe(Line(200)),

@@ -12,7 +12,7 @@ import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 const tenantGone = () => missing("Tenant nicht gefunden")
 
 /**
- * Makes a tenant, with its first administrator if one is given.
+ * Creates a tenant and, if given, its first administrator.
  *
  * @param adminHash the hash of `input.admin.password`
  * @returns the tenant, and whether this request made it (false for a repeated one)
@@ -78,7 +78,7 @@ export function changeTenant(
   const before = getTenant(system, id)
   const other = patch.slug === undefined ? undefined : system.tenantBySlug(patch.slug)
   if (other && other.id !== id) throw conflict("Dieses Kürzel ist bereits vergeben")
-  // A standard tenant has no end: turning a demo into one forgets it.
+  // A standard tenant has no expiry: turning a demo into one drops it.
   const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined
   const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
   requireDemoForExpiry({ ...before, ...defined(fields) })
@@ -86,7 +86,7 @@ export function changeTenant(
   return change(system.tenant(id), author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
 }
 
-/** Prolonging a demo, or turning it into a standard tenant, also ends what its expiry began. */
+/** Extending a demo, or turning it into a standard tenant, also reactivates it. */
 function renews(before: Tenant, patch: Static<typeof TenantPatch>, now: string): boolean {
   const { demo_expires_at: end } = patch
   if (before.status !== "abgelaufen" || end === undefined) return false

@@ -36,7 +36,7 @@ const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string;
   WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('zugestellt', 'nicht_zugestellt')`
 
 /**
- * A day's tours, in two queries however many stops there are. A driver sees their own.
+ * A day's tours, in two queries however many stops there are. Drivers see only their own.
  *
  * @returns per driver the stops in their order; those without a driver first
  */
@@ -80,10 +80,10 @@ export function listUnbeendet(tenant: TenantDb): Unbeendet {
 }
 
 /**
- * Puts a driver's open stops of a day into an order, behind those where the driver was already.
+ * Orders a driver's open stops of a day, after those already visited.
  *
- * @param ids all of them, the first stop first
- * @throws Refusal conflict when they are not just the open ones: somebody planned meanwhile
+ * @param ids all of them, in their new order
+ * @throws Refusal conflict when these are not exactly the open stops, because somebody planned meanwhile
  */
 export function orderTour(
   tenant: TenantDb,

@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox"
 
 export type Json = Record<string, unknown>
 
-/** What our formats mean to others. */
+/** Our formats in terms that other tools know. */
 const formats: Record<string, Json> = {
   datum: { format: "date" },
   zeitpunkt: { format: "date-time" },
@@ -18,7 +18,7 @@ export const content = (schema: TSchema, schemas: Json): Json => ({
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Turns a model into plain JSON schema; one with a title is described once and referred to. */
+/** Turns a model into plain JSON schema; a model with a title becomes a shared component. */
 export function json(schema: TSchema, schemas: Json): Json {
   const { title } = schema
   if (title === undefined) return plain(schema, schemas)

@@ -8,7 +8,7 @@ import type { TenantContext, Upload } from "../../route.ts"
 import { decoding } from "./decoding.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 
-/** A picture as its record names it. */
+/** The stored files of a picture. */
 export type Abgelegt = {
   pfad: string
   vorschau_pfad: string
@@ -23,7 +23,7 @@ type Summe = { bytes: number | null }
 const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
 const vonLieferungen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${lieferungen_bilder} b`
 
-/** Checks and encodes what was sent; the original is not needed any more then. */
+/** Re-encodes an uploaded picture; the original is not needed any more. */
 export async function encode<F>({ bytes, fields }: Upload<F>): Promise<Encoded & { fields: F }> {
   const encoded = await decoding(() => reencode(bytes))
   const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
@@ -31,8 +31,7 @@ export async function encode<F>({ bytes, fields }: Upload<F>): Promise<Encoded &
 }
 
 /**
- * Puts a picture where it belongs: its files are on the disk before their record is, and gone again when the record
- * is not written.
+ * Stores a picture: its files are on disk before the record is committed, and removed again if it is not.
  *
  * @param record writes the record in a transaction, and says whether this request made it
  * @throws what `record` throws
@@ -54,7 +53,7 @@ export async function storePicture<Z>(
     keep = recorded.first
     return recorded
   } catch (error) {
-    // What a failing disk would not confirm may be there after the next start; if not, the sweep finds the files.
+    // After a disk failure the record may still turn out to be stored; if not, the sweep finds the files.
     keep = isDiskFailure(error)
     throw error
   } finally {
@@ -62,14 +61,14 @@ export async function storePicture<Z>(
   }
 }
 
-/** @throws Refusal too large when all pictures of a company together have too many bytes */
+/** @throws Refusal too large when the company's pictures would exceed their quota */
 export function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
   const belegt = [vonKunden, vonLieferungen].map((summe) => tenant.first(summe, {})?.bytes ?? 0)
   if (belegt.reduce((a, b) => a + b, bytes) <= quota) return
   throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
 }
 
-/** @returns a record with the addresses of its files */
+/** @returns the record with the URLs of its files */
 export const withUrls = <Z extends { pfad: string; vorschau_pfad: string }>(
   zeile: Z,
 ): Z & { url: string; vorschau_url: string } => ({

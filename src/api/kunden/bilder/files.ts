@@ -1,16 +1,16 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** @returns a name for a file in the making; the leading dot keeps it out of reach of /uploads */
+/** @returns a name for an unfinished file; the leading dot hides it from /uploads */
 export const draftIn = (folder: string): string => join(folder, `.entwurf-${crypto.randomUUID()}`)
 
-/** @returns a name that says nothing and cannot be guessed: 128 random bits */
+/** @returns a meaningless name that cannot be guessed: 128 random bits */
 export function randomPath(): string {
   const name = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")
   return `${name.slice(0, 2)}/${name}.webp`
 }
 
-/** Stores a file so that it survives a power cut as soon as this resolves: whole, or not at all. */
+/** Stores a file completely or not at all; once this resolves, it survives a power cut. */
 export async function storeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   const target = join(folder, path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export async function storeDurably(folder: string, path: string, bytes: Uint8Arr
     await file.close()
     await rename(draft, target)
   } catch (error) {
-    // On a full disk, what was written so far is room that others need.
+    // Frees what was written so far: on a full disk others need the room.
     await file.close().catch(() => {})
     await rm(draft, { force: true })
     throw error
@@ -35,7 +35,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/** Removes files of records that are gone; one that is missing already is fine. */
+/** Removes files whose records are gone; missing ones are fine. */
 export async function removeFiles(folder: string, paths: string[]): Promise<void> {
   for (const path of paths) await rm(join(folder, path), { force: true })
 }

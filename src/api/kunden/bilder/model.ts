@@ -23,7 +23,7 @@ export const BildReply = Type.Object(
   { title: "Bild" },
 )
 
-/** The fields that may stand beside the file in the form. */
+/** The optional fields of the form, beside the file. */
 export const UploadFields = Type.Object({ titel: Maybe(Text(200)), id: Maybe(Uuid()) })
 
 export const BildPatch = Type.Object(

@@ -52,8 +52,7 @@ export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequ
 }
 
 /**
- * The whole way of a picture: the customer is looked for before a byte is read, the files are on the disk before
- * their record is, and gone again when the record is not written.
+ * Receives and stores a picture; a missing customer is refused before a byte is read.
  *
  * @returns the picture, and whether this request made it
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
@@ -99,7 +98,10 @@ export function changeBild(
   return withUrls(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
 }
 
-/** The record first, then the files: a file without a record is swept, a record without its file is damage. */
+/**
+ * Deletes the record first, then the files: a file without a record gets swept, a record without its file is
+ * damage.
+ */
 export async function deleteBild(
   { services, tenant, actor, commit }: TenantContext,
   kunde_id: string,
@@ -109,7 +111,7 @@ export async function deleteBild(
   await removeFiles(services.uploads.folder, bild)
 }
 
-/** @returns the paths of the files that may go when the transaction is done */
+/** @returns the paths of the files to remove after the transaction */
 export function removeBild(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
   tenant.delete(kunden_bilder, bild.id)
   writeProtokoll(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)

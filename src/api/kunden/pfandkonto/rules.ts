@@ -36,7 +36,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
   FROM ${kunden} k LEFT JOIN ${pfandsalden} s ON s.kunde_id = k.id WHERE k.id = :kunde_id`
 
 /**
- * @returns what a customer holds, per article and device, and what deposit that is
+ * @returns what a customer holds, per article and device, and the deposit on it
  * @throws Refusal missing
  */
 export function getPfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {

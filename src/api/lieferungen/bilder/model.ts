@@ -27,7 +27,7 @@ export const LieferbildReply = Type.Object(
   { title: "Lieferbild" },
 )
 
-/** The fields that may stand beside the file in the form, where everything is text. */
+/** The optional fields of the form; all of them arrive as text. */
 export const LieferbildFields = Type.Object({
   art,
   titel: Maybe(Text(200)),

@@ -16,7 +16,7 @@ import type { LieferbildFields, LieferbildReply } from "./model.ts"
 type Bild = Static<typeof LieferbildReply>
 type Fields = Static<typeof LieferbildFields>
 
-/** Far more than a stop needs; fewer than would make its page slow. */
+/** Far more than a stop needs, and few enough for its page to stay fast. */
 const MAX = 60
 
 const bilderVon = query<Row<typeof lieferungen_bilder>, { lieferung_id: string }>`
@@ -32,7 +32,7 @@ export function listLieferbilder(tenant: TenantDb, actor: Actor, lieferung_id: s
 }
 
 /**
- * Takes a picture of a stop, also of one that failed.
+ * Stores a picture of a stop, whether it was delivered or failed.
  *
  * @returns the picture, and whether this request made it
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
@@ -41,7 +41,7 @@ export async function uploadLieferbild(
   { services, tenant, actor, receive, commit }: TenantContext,
   lieferung_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
-  // Somebody else's is told when the attempt is known.
+  // Whether the driver may is checked below, once the attempt is known.
   tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden")
   const bild = await receive((upload: Upload<Fields>) => encode(upload))
   const { id, versuch, erfasst_am, ...fields } = bild.fields
@@ -72,8 +72,8 @@ export async function uploadLieferbild(
 }
 
 /**
- * Pictures may come hours after what they show: of an attempt that was planned anew meanwhile, for somebody else
- * perhaps, or of what the driver handed over for the office to decide.
+ * Pictures may arrive hours late: the stop may have been planned anew meanwhile, perhaps for another driver,
+ * or handed to the office as a Klärung.
  */
 function requireDabei(tenant: TenantDb, actor: Actor, lieferung: Zeile, versuch: number): void {
   if (versuch > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
@@ -88,7 +88,7 @@ function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Field
   if (geraet_id) tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
 }
 
-/** The record first, then the files: a file without a record is swept. @throws Refusal missing */
+/** Deletes the record first, then the files: a file without a record gets swept. @throws Refusal missing */
 export async function deleteLieferbild(
   { services, tenant, actor, commit }: TenantContext,
   lieferung_id: string,
