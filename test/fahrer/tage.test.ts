@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { drawing } from "../../src/ops/demo/drawing.ts"
+import { createApp } from "../../src/app.ts"
+import { BEDENKZEIT, type NewEntry } from "../../src/web/fahrer/outbox/entry.ts"
+import { handOver } from "../../src/web/fahrer/outbox/handover.ts"
+import { Outbox } from "../../src/web/fahrer/outbox/outbox.ts"
+import { corrected } from "../../src/web/fahrer/outbox/clock.ts"
+import type { Store } from "../../src/web/fahrer/outbox/store.ts"
+import { createTestApp } from "../helpers/app.ts"
+import { type Yard, yard } from "../helpers/pfand.ts"
+import { memoryStore, oneAtATime } from "./memory.ts"
+
+/**
+ * Random days of a driver on the outbox itself, against the real service: answers get lost before and after the
+ * commit, the phone dies, another tab sends too, the log-in ends, the clock is set, the office changes the plan. In
+ * the evening the ledger holds what was tapped, once.
+ */
+
+const DAYS = Number(process.env["DAYS"] ?? 200)
+
+/** How far the time of the world is ahead of the test's, in ms. */
+let elapsed = 0
+const worldClock = () => Date.now() + elapsed
+const app = createTestApp({ clock: () => new Date(worldClock()), env: { QUOTA_PER_TENANT: "1000000000" } })
+const front = createApp(app.deps)
+afterAll(app.close)
+let hof: Yard
+beforeAll(async () => {
+  hof = await yard(app, "tage")
+})
+
+type Random = (below: number) => number
+/** The same numbers for the same day, on every machine. */
+function random(seed: number): Random {
+  let state = (seed + 1) * 0x9e3779b9
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0
+    return ((state ^ (state >>> 13)) >>> 0) % below
+  }
+}
+
+const office = async (method: string, path: string, body?: object) => {
+  const reply = await app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
+  return reply
+}
+
+type Tat = { menge: number; zurueck: boolean; doppelt: boolean; kunde_id: string; folge?: string }
+
+class Day {
+  readonly #random: Random
+  readonly #store: Store = memoryStore()
+  #skew = 0
+  #offset = 0
+  #loggedIn = true
+  #calm = false
+  #lock = oneAtATime()
+  /** Ends the waiting of whoever called `deliver` when the phone dies. */
+  #died = Promise.withResolvers<void>()
+  outbox: Outbox
+  /** Everything that was tapped and not taken back, by its number. */
+  readonly taten = new Map<number, Tat>()
+
+  constructor(seed: number) {
+    this.#random = random(seed)
+    this.outbox = this.#phone()
+  }
+
+  #now = (): number => worldClock() + this.#skew
+
+  #phone(): Outbox {
+    return new Outbox({
+      konto: hof.fahrer.id,
+      store: this.#store,
+      clock: this.#now,
+      correction: { get: () => this.#offset, set: (value) => void (this.#offset = value) },
+      alone: this.#lock,
+      fetch: (path, init) => this.#network(path, init),
+    })
+  }
+
+  chance(percent: number): boolean {
+    return this.#random(100) < percent
+  }
+
+  number(below: number): number {
+    return this.#random(below)
+  }
+
+  /** The world between the phone and the service. */
+  async #network(path: string, init: RequestInit): Promise<Response> {
+    if (!this.#loggedIn && !this.#calm) return this.#server(path, init, "keiner")
+    if (this.#calm) return this.#server(path, init)
+    const fate = this.#random(20)
+    if (fate === 0) throw new TypeError("no network")
+    if (fate === 1) return new Response("<html>WLAN kaufen</html>", { status: 200 })
+    if (fate === 2) return new Response("{}", { status: 503, headers: { "x-request-id": "1" } })
+    if (fate === 3) return this.#die()
+    const response = await this.#server(path, init)
+    if (fate === 4 || fate === 5) throw new TypeError("the answer was lost")
+    if (fate === 6) return this.#die()
+    if (fate === 7) this.#loggedIn = false
+    return response
+  }
+
+  async #server(path: string, init: RequestInit, token = hof.fahrer.token): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set("host", "localhost")
+    headers.set("authorization", `Bearer ${token}`)
+    await new Promise(setImmediate)
+    const response = await front(new Request(`http://localhost${path}`, { ...init, headers }))
+    response.headers.set("date", new Date(worldClock()).toUTCString())
+    return response
+  }
+
+  /** The phone is off; what was under way never comes back. What was stored is there when it is on again. */
+  #die(): Promise<Response> {
+    this.#lock = oneAtATime()
+    this.outbox = this.#phone()
+    this.#died.resolve()
+    this.#died = Promise.withResolvers()
+    return new Promise(() => {})
+  }
+
+  /** Two tabs at once, now and then. */
+  async deliver(): Promise<void> {
+    const tabs = this.chance(20) ? [this.outbox, this.#phone()] : [this.outbox]
+    await Promise.race([Promise.all(tabs.map((tab) => tab.deliver())), this.#died.promise])
+    if (!this.#loggedIn && this.chance(50)) this.#loggedIn = true
+  }
+
+  async tap(
+    entry: Omit<NewEntry, "getippt" | "ab" | "body">,
+    body: object | FormData,
+    tat?: Tat,
+  ): Promise<void> {
+    const now = this.#now()
+    const final = tat !== undefined || entry.art === "fehlschlag"
+    const erfasst_am = corrected({ get: () => this.#offset, set: () => {} }, now)
+    const [nr = 0] = await this.outbox.put([
+      {
+        ...entry,
+        body:
+          body instanceof FormData
+            ? {
+                bytes: new Uint8Array(drawing(1)).buffer,
+                type: "image/png",
+                fields: { id: Bun.randomUUIDv7(), art: "ort" },
+              }
+            : JSON.stringify({ id: Bun.randomUUIDv7(), erfasst_am, ...body }),
+        getippt: now,
+        ab: final ? now + BEDENKZEIT : now,
+      },
+    ])
+    // Twice is what comes after a first one that still counts.
+    const first = [...this.taten.values()].some(({ folge }) => folge === entry.folge)
+    if (tat) this.taten.set(nr, { ...tat, folge: entry.folge, doppelt: tat.doppelt && first })
+    if (final && this.chance(10) && (await this.outbox.takeBack(nr))) this.taten.delete(nr)
+    if (this.chance(60)) elapsed += BEDENKZEIT + 1
+    if (this.chance(10)) this.#skew = [3_600_000, -86_400_000, 0, 240_000][this.#random(4)] ?? 0
+    if (this.chance(70)) await this.deliver()
+    // Too late, or just in time: it says which.
+    if (final && this.chance(10) && (await this.outbox.takeBack(nr))) this.taten.delete(nr)
+  }
+
+  /** Home again, with a network and a password, and time. */
+  async evening(): Promise<void> {
+    this.#calm = true
+    this.#loggedIn = true
+    elapsed += BEDENKZEIT + 1
+    for (let i = 0; i < 4; i++) await this.outbox.deliver()
+  }
+
+  async handEverythingOver(): Promise<void> {
+    for (const { folge } of (await this.outbox.entries()).filter(({ stand }) => stand === "braucht dich"))
+      await handOver(this.#store, await this.outbox.entries(), folge, this.#now())
+    for (let i = 0; i < 4; i++) await this.outbox.deliver()
+  }
+}
+
+async function drive(day: Day): Promise<string[]> {
+  const kunden: string[] = []
+  for (let i = 0; i < 2; i++) kunden.push((await office("POST", "kunden", { name: "Wirt" })).body.id)
+  const stopps: string[] = []
+  for (let i = 0; i < 2 + day.number(3); i++) {
+    const plan = { kunde_id: kunden[i % 2], fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen: [] }
+    stopps.push((await office("POST", "lieferungen", plan)).body.id)
+  }
+  for (const [i, id] of stopps.entries()) {
+    const kunde_id = kunden[i % 2] ?? ""
+    const stopp = { folge: id, lieferung_id: id, titel: "Stopp" }
+    const path = `/api/lieferungen/${id}`
+    await officeInterferes(day, id)
+    await day.tap({ ...stopp, art: "start", path: `${path}/start` }, { versuch: 1 })
+    await officeInterferes(day, id)
+    if (day.chance(20)) {
+      const grund = { versuch: 1, grund: "Geschlossen" }
+      await day.tap({ ...stopp, art: "fehlschlag", path: `${path}/fehlschlag` }, grund)
+    } else {
+      const fertig = (doppelt: boolean) => {
+        const menge = 1 + day.number(9)
+        const positionen = [{ pfandartikel_id: hof.fass, ist_ausgabe: menge }]
+        const tat = { menge, zurueck: false, doppelt, kunde_id }
+        return day.tap(
+          { ...stopp, art: "abschluss", path: `${path}/abschluss` },
+          { versuch: 1, positionen },
+          tat,
+        )
+      }
+      await fertig(false)
+      if (day.chance(8)) await fertig(true)
+    }
+    if (day.chance(3)) await day.tap({ ...stopp, art: "bild", path: `${path}/bilder` }, new FormData())
+    if (day.chance(10)) {
+      const menge = 1 + day.number(9)
+      const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: menge }]
+      const ungeplant = {
+        folge: `u-${id}`,
+        lieferung_id: null,
+        titel: "Ungeplant",
+        art: "ungeplant",
+      } as const
+      const tat = { menge, zurueck: true, doppelt: false, kunde_id }
+      await day.tap({ ...ungeplant, path: "/api/fahrer/ungeplant" }, { kunde_id, positionen }, tat)
+    }
+  }
+  return kunden
+}
+
+async function officeInterferes(day: Day, id: string): Promise<void> {
+  if (!day.chance(6)) return
+  const { status } = (await office("GET", `lieferungen/${id}`)).body
+  if (status === "geplant") {
+    if (day.chance(50)) await office("POST", `lieferungen/${id}/storno`, {})
+    else await office("PATCH", `lieferungen/${id}`, { fahrer_id: hof.user.id })
+  } else if (status === "unterwegs") {
+    await office("POST", `lieferungen/${id}/fehlschlag`, { grund: "Büro" })
+    await office("POST", `lieferungen/${id}/neu-planen`, { datum: "2026-04-01" })
+  }
+}
+
+const bestaende = async (kunden: string[]): Promise<number[]> =>
+  Promise.all(
+    kunden.map(async (kunde) => {
+      const { body } = await office("GET", `kunden/${kunde}/pfandkonto`)
+      return body.artikel.reduce((sum: number, { bestand }: { bestand: number }) => sum + bestand, 0)
+    }),
+  )
+
+/** What a customer holds when just these taps count. */
+const summe = (taten: Tat[], kunden: string[]): number[] =>
+  kunden.map((kunde) =>
+    taten
+      .filter(({ kunde_id }) => kunde_id === kunde)
+      .reduce((sum, { menge, zurueck }) => sum + (zurueck ? -menge : menge), 0),
+  )
+
+test(`${DAYS} random days: the ledger holds what was tapped, once, and nothing is lost on the way`, async () => {
+  let refused = 0
+  for (let seed = 0; seed < DAYS; seed++) {
+    const day = new Day(seed)
+    const kunden = await drive(day)
+    await day.evening()
+
+    const entries = await day.outbox.entries()
+    const stand = new Map(entries.map((entry) => [entry.nr, entry.stand]))
+    const known = [...day.taten.keys()].filter((nr) => !stand.has(nr))
+    expect([seed, known]).toEqual([seed, []])
+    const gebucht = [...day.taten].filter(([nr]) => stand.get(nr) === "gesendet").map(([, tat]) => tat)
+    expect([seed, await bestaende(kunden)]).toEqual([seed, summe(gebucht, kunden)])
+    const waiting = entries.filter((entry) => entry.stand === "wartet")
+    const stuck = new Set(entries.filter((entry) => entry.stand === "braucht dich").map(({ folge }) => folge))
+    expect([seed, waiting.filter(({ folge }) => !stuck.has(folge))]).toEqual([seed, []])
+    refused += stuck.size
+
+    await day.handEverythingOver()
+    const left = (await day.outbox.entries()).filter(
+      (entry) => !["gesendet", "uebergeben"].includes(entry.stand),
+    )
+    expect([seed, left.filter(({ art }) => art !== "bild")]).toEqual([seed, []])
+    await decide()
+    const alle = [...day.taten.values()].filter(({ doppelt }) => !doppelt)
+    expect([seed, await bestaende(kunden)]).toEqual([seed, summe(alle, kunden)])
+  }
+  expect(refused).toBeGreaterThan(DAYS / 20)
+  expect((await office("GET", "pfandpruefung")).body.in_ordnung).toBe(true)
+}, 300_000)
+
+/** The office books what was refused, and discards what was done twice or has nothing to book. */
+async function decide(): Promise<void> {
+  const { body } = await office("GET", "klaerungen?status=offen&limit=200")
+  const decided = new Set<string>()
+  for (const { id, lieferung_id, ...klaerung } of body.items.toReversed()) {
+    const again = klaerung.ablehnung === "Die Lieferung ist schon zugestellt" || decided.has(lieferung_id)
+    if (lieferung_id !== null && klaerung.art === "abschluss") decided.add(lieferung_id)
+    if (again || klaerung.art === "start" || klaerung.art === "fehlschlag")
+      await office("POST", `klaerungen/${id}/verwerfen`, { grund: "Erledigt" })
+    else expect((await office("POST", `klaerungen/${id}/buchen`, {})).status).toBe(200)
+  }
+}
