@@ -3,6 +3,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Glob } from "bun"
+import type { Route } from "../src/api/route.ts"
 import { migrations } from "../src/db/migrations.ts"
 
 /**
@@ -51,6 +52,22 @@ test("an import goes inwards", () => {
   })
   expect(outwards).toEqual([])
   expect(imports.length).toBeGreaterThan(500)
+})
+
+/** A reader of a log or an address bar finds the folder without searching. */
+test("the folder of a route is named as its address", async () => {
+  const folders = [...new Glob("src/api/**/routes.ts").scanSync()].map((path) => dirname(path))
+  for (const folder of folders) {
+    const exported = Object.values(await import(`../${folder}/routes.ts`)) as Route[][]
+    for (const { path } of exported.flat()) {
+      const words = path.split("/").filter((word) => word !== "" && !word.startsWith(":"))
+      const named = ["api", ...folder.split("/").slice(2)]
+      // The operator's list of companies, and each company for itself.
+      if (named.at(-1) === "tenants" && words.at(-1) === "tenant") continue
+      expect([folder, ...words.slice(0, named.length)]).toEqual([folder, ...named])
+    }
+  }
+  expect(folders.length).toBeGreaterThan(15)
 })
 
 /** @returns what can be reached from itself, by what each node leads to */

@@ -67,16 +67,18 @@ export function changeLieferung(
   const moved = fahrer_id !== before.fahrer_id || datum !== before.datum
   if (moved) requireDriver(tenant, fahrer_id)
   const reihenfolge = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
-  const after = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
-  if (positionen) {
-    const davor = positionenInWorten(tenant, before)
-    replacePositionen(tenant, id, positionen)
-    const danach = positionenInWorten(tenant, before)
-    const later = tenant.update(lieferungen, id, {})
-    const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
-    writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, after, later, teile)
-  }
+  const changed = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
+  if (positionen) changePositionen(tenant, actor, changed, positionen)
   return getLieferung(tenant, actor, id)
+}
+
+function changePositionen(tenant: TenantDb, actor: Actor, before: Zeile, positionen: Soll): void {
+  const davor = positionenInWorten(tenant, before)
+  replacePositionen(tenant, before.id, positionen)
+  const danach = positionenInWorten(tenant, before)
+  const after = tenant.update(lieferungen, before.id, {})
+  const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
+  writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, before, after, teile)
 }
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */

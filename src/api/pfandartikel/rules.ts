@@ -127,21 +127,21 @@ export function changePfandartikel(
   ifMatch: number | undefined,
 ): Artikel {
   const { bestandteile, ...patch } = input
-  const davor = getPfandartikel(tenant, id)
-  requireFitting(davor.art, input)
+  const before = getPfandartikel(tenant, id)
+  requireFitting(before.art, input)
   requireFree(tenant, id, patch)
-  const before = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
-  putSuchtext(tenant, pfandartikel_suchtexte, id, artikeltext(before))
+  const changed = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
+  putSuchtext(tenant, pfandartikel_suchtexte, id, artikeltext(changed))
   // A Gebinde shows number, name and deposit of its parts, so its ETag changes with them.
-  if (before.version !== davor.version)
+  if (changed.version !== before.version)
     for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))
       tenant.update(pfandartikel, gebinde.id, {})
-  if (bestandteile && !areEqual(davor.bestandteile, bestandteile)) {
+  if (bestandteile && !areEqual(before.bestandteile, bestandteile)) {
     replaceTeile(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
-    const worte: [string, string] = [inWorten(davor), inWorten(getPfandartikel(tenant, id))]
+    const worte: [string, string] = [inWorten(before), inWorten(getPfandartikel(tenant, id))]
     const teile = { bestandteile: worte }
-    writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, before, after, teile)
+    writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, teile)
   }
   return getPfandartikel(tenant, id)
 }

@@ -1,4 +1,4 @@
-import { exportCompany, importCompany } from "../ops/backup/umzug.ts"
+import { exportCompany, importCompany } from "../ops/backup/transfer.ts"
 import type { Deps } from "../deps.ts"
 import { tenants } from "../db/schema.ts"
 import { reasonOf } from "../lib/disk-fault.ts"
