@@ -1,6 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { BunPlugin } from "bun"
+import { embedPages } from "./web/bundle/embed.ts"
 
 /** What `--all` makes besides the executable of this machine. */
 const others = [
@@ -24,7 +26,17 @@ type Other = { target: Bun.Build.CompileTarget; executablePath: string }
  * @param other the machine it is for, and the runtime to use; this one's if left out
  */
 export async function buildExecutable(outfile: string, other?: Other): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "pfandwerk-pages-"))
+  try {
+    await compile(outfile, await embedPages(folder), other)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function compile(outfile: string, pages: BunPlugin, other: Other | undefined): Promise<void> {
   await Bun.build({
+    plugins: [pages],
     entrypoints: [join(import.meta.dir, "main.ts")],
     minify: true,
     bytecode: true,

@@ -24,7 +24,7 @@ export type Deps = HttpDeps & {
   close: () => void
 }
 
-type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics">> & {
+type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics" | "demo">> & {
   exclusive?: boolean
   beginAnew?: boolean
 }
@@ -69,6 +69,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       ),
       metrics: overrides.metrics,
       lastBackup: () => latestBackupIn(config.backupDir, clock()),
+      demo: overrides.demo,
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {

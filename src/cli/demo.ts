@@ -19,6 +19,11 @@ const staff = [
   { email: "fahrer2@demo.example", name: "Murat Yılmaz", rolle: "fahrer" },
 ] as const
 const admin = { email: "admin@demo.example", name: "Petra Sommer" }
+const accounts = [{ ...admin, rolle: "admin" }, ...staff].map((account) => ({
+  ...account,
+  password: PASSWORD,
+  tenant_slug: "demo",
+}))
 
 export const demoCommand: Command = {
   name: "demo",
@@ -32,19 +37,20 @@ export const demoCommand: Command = {
     const clock = () => new Date(now ?? Date.now())
     const deps = openDeps(config, commandLog(config, terminal), { clock })
     const made = await makeDemo(deps, (time) => (now = time)).finally(deps.close)
-    return runService(terminal, (port) => {
+    const started = (port: number): void => {
       const host = config.host === "0.0.0.0" ? "localhost" : config.host
-      terminal.out(`\nPfandwerk läuft unter http://${host}:${port}\n`)
+      terminal.out(`\nPfandwerk läuft unter http://${host}:${port} (im Browser öffnen).\n`)
       terminal.out(
         made
-          ? "Eine Demo-Firma für 30 Tage ist angelegt. Anmelden kann man sich mit:\n"
+          ? "Eine Demo-Firma für 30 Tage ist angelegt. Dort eines der Konten anklicken, oder anmelden mit:\n"
           : "Die Demo-Firma gibt es schon. Angelegt wurde sie mit:\n",
       )
-      for (const { email, rolle } of [{ ...admin, rolle: "admin" }, ...staff]) {
+      for (const { email, rolle } of accounts) {
         terminal.out(`  ${rolle.padEnd(7)} ${email.padEnd(20)} ${PASSWORD}   (tenant_slug: demo)`)
       }
       terminal.out("")
-    })
+    }
+    return runService(terminal, started, accounts)
   },
 }
 

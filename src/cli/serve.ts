@@ -3,6 +3,7 @@ import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
 import { tidyDaily } from "../ops/upkeep.ts"
 import { readConfig } from "../config.ts"
 import { openDeps } from "../deps.ts"
+import type { DemoAccount } from "../http/deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
 import { type Command, commandLog, type Terminal } from "./command.ts"
@@ -18,15 +19,20 @@ export const serveCommand: Command = {
   },
 }
 
-/** Serves until the process is asked to stop. */
+/**
+ * Serves until the process is asked to stop.
+ *
+ * @param demo accounts that the page of the log-in offers to click
+ */
 export async function runService(
   terminal: Terminal,
   started: (port: number) => void = () => {},
+  demo?: readonly DemoAccount[],
 ): Promise<number> {
   const config = withOwnTls(readConfig(terminal.env))
   const log = commandLog(config, terminal)
   const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
-  const deps = openDeps(config, log, { metrics })
+  const deps = openDeps(config, log, { metrics, ...(demo && { demo }) })
   let running: ReturnType<typeof serve>
   try {
     running = serve(deps)

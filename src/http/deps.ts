@@ -12,6 +12,15 @@ export type Metrics = {
   render(deps: Pick<HttpDeps, "config" | "passwords" | "clock">): Promise<{ text: string; type: string }>
 }
 
+/** An account of the demo company, offered by the page of the log-in while the service is tried out. */
+export type DemoAccount = {
+  email: string
+  name: string
+  rolle: string
+  password: string
+  tenant_slug: string
+}
+
 /** Everything needed to answer requests; opened by src/deps.ts. */
 export type HttpDeps = {
   config: Readonly<Config>
@@ -25,6 +34,8 @@ export type HttpDeps = {
   metrics: Metrics | undefined
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
+  /** Only where the service was started by `demo`. */
+  demo: readonly DemoAccount[] | undefined
   /** Whether to check every reply against its schema: in tests only. */
   checkReplies: boolean
   /** @returns whether the service is being stopped and takes no new requests */

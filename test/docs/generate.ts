@@ -7,4 +7,5 @@ import { routes } from "../../src/app.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 
 const types = await openapiTS(JSON.stringify(describe(routes)))
-await Bun.write(`${import.meta.dir}/api.gen.d.ts`, astToString(types))
+const place = `${import.meta.dir}/../../src/web/ui/api/paths.gen.d.ts`
+await Bun.write(place, astToString(types))

@@ -43,7 +43,11 @@ export async function run(args: string[], options: Options = {}): Promise<Result
   const child = await spawn(args, options, options.dataDir ?? temporaryDir())
   const { killAfter } = options
   if (killAfter !== undefined) void Bun.sleep(killAfter).then(() => child.kill("SIGKILL"))
-  const [code, stdout, stderr] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()])
+  const [code, stdout, stderr] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
   return { code, stdout, stderr }
 }
 
@@ -71,7 +75,7 @@ export async function start(options: Options & { command?: "serve" | "demo" } = 
   const dataDir = options.dataDir ?? temporaryDir()
   const child = await spawn([options.command ?? "serve"], options, dataDir)
   atEnd(() => child.kill("SIGKILL"))
-  const stderr = child.stderr.text()
+  const stderr = new Response(child.stderr).text()
   let output = ""
   const started = Promise.withResolvers<number>()
   const reading = (async () => {

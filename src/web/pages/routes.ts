@@ -1,41 +1,89 @@
+import type { Route } from "../../api/route.ts"
 import { contentTag, isKnown } from "../../http/conditional.ts"
 import { raw } from "../../http/raw.ts"
-import { respond } from "../../http/respond.ts"
-import type { Route } from "../../api/route.ts"
-import { version } from "../../version.ts"
+import { respond, respondJson } from "../../http/respond.ts"
+import { missing } from "../../lib/refusal.ts"
+import { findAsset } from "../bundle/assets.ts"
+import type { Packed } from "../bundle/packed.ts"
+import { pageHeaders } from "../bundle/policy.ts"
 import { pageFile } from "./files.ts"
 
-/** Nothing from elsewhere, no script, no style within the page. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const hidden = (summary: string) => ({ summary, undocumented: true }) as const
 
-const types: Record<string, string> = {
-  html: "text/html; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  svg: "image/svg+xml",
-}
-
-/** What a browser gets at the address itself. */
+/** What a browser gets: the shells of the applications, what they load, and the sign. */
 export const pagesRoutes: Route[] = [
-  page("/", "/index.html", "Startseite"),
-  page("/pfandwerk.css", "/pfandwerk.css", "Aussehen der Seiten"),
-  page("/favicon.svg", "/favicon.svg", "Zeichen"),
-  page("/favicon.ico", "/favicon.svg", "Zeichen, wo Browser es von sich aus suchen"),
+  // Asks who one is, and goes on to the office or the driver.
+  app("/", "/anmelden"),
+  app("/anmelden", "/anmelden"),
+  app("/buero", "/buero"),
+  // The address is the state: the application itself knows what stands there.
+  app("/buero/*", "/buero"),
+  app("/fahrer", "/fahrer"),
+  app("/fahrer/*", "/fahrer"),
+  raw("GET /assets/:name", hidden("Teile der Seiten"), async ({ request, params }) => {
+    const asset = await findAsset(`/assets/${params.name}`)
+    if (!asset) throw missing()
+    return serve(request, asset)
+  }),
+  sign("/favicon.svg"),
+  // Where browsers look for it by themselves.
+  sign("/favicon.ico"),
+  raw("GET /api/demo", hidden("Konten der Vorführung"), ({ request, deps }) => {
+    // Known only to a service that was started to be tried out: elsewhere the address does not exist.
+    if (!deps.demo) throw missing()
+    return respondJson(request, 200, deps.demo)
+  }),
 ]
 
-function page(path: string, file: string, summary: string): Route {
-  const type = types[file.slice(file.lastIndexOf(".") + 1)] ?? "application/octet-stream"
-  return raw(`GET ${path}`, { summary, undocumented: true }, async ({ request }) => {
-    const found = await pageFile(file)
-    const text = (await found.text()).replaceAll("{{version}}", version)
+function app(path: string, name: string): Route {
+  return raw(`GET ${path}`, hidden(name), async ({ request, deps }) => {
+    const shell = await findAsset(deps.demo && name === "/anmelden" ? "/anmelden?demo" : name)
+    if (!shell) throw missing()
+    return serve(request, shell, pageHeaders(name))
+  })
+}
+
+/** As a browser asks for it: packed where it can unpack, and only if it has no newer one. */
+async function serve(request: Request, asset: Packed, more: Record<string, string> = {}): Promise<Response> {
+  const accepted = request.headers.get("accept-encoding") ?? ""
+  const [encoding, read] = choose(asset, accepted)
+  const ETag = `"${asset.tag}${encoding && `-${encoding}`}"`
+  const headers = {
+    ...more,
+    "Content-Type": asset.type,
+    // A shell is asked for again each time, so that an upgrade shows at once.
+    "Cache-Control": asset.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    Vary: "Accept-Encoding",
+    ETag,
+  }
+  if (isKnown(request, ETag)) return respond(request, 304, null, headers)
+  return respond(request, 200, await read(), {
+    ...headers,
+    ...(encoding && { "Content-Encoding": encoding }),
+  })
+}
+
+function choose({ br, gz, plain }: Packed, accepted: string): [string, Packed["plain"]] {
+  if (br && accepts(accepted, "br")) return ["br", br]
+  if (gz && accepts(accepted, "gzip")) return ["gzip", gz]
+  return ["", plain]
+}
+
+/** @returns whether an encoding is named, and not with a quality of nothing */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(",").some((part) => {
+    const [name = "", quality = "q=1"] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return name === encoding && !/^q=0(?:\.0*)?$/.test(quality)
+  })
+
+function sign(path: string): Route {
+  return raw(`GET ${path}`, hidden("Zeichen"), async ({ request }) => {
+    const text = await (await pageFile("/favicon.svg")).text()
     const ETag = contentTag(text)
-    const headers = {
-      "Content-Type": type,
-      "Content-Security-Policy": POLICY,
-      // Asked for again each time, so that an upgrade shows at once; 304 if nothing changed.
-      "Cache-Control": "no-cache",
-      ETag,
-    }
+    const headers = { "Content-Type": "image/svg+xml", "Cache-Control": "no-cache", ETag }
     return isKnown(request, ETag)
       ? respond(request, 304, null, headers)
       : respond(request, 200, text, headers)

@@ -1,0 +1,86 @@
+import { useState } from "react"
+import { logOut, toLogin, useAccount } from "../../ui/account.tsx"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/button.tsx"
+import { Confirm } from "../../ui/dialog.tsx"
+import { date } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { PasswordForm } from "./password.tsx"
+
+const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
+
+/** One's own account: who one is, another password, and an end to all log-ins. */
+export default function Konto() {
+  const account = useAccount()
+  return (
+    <Page
+      title="Eigenes Konto"
+      actions={
+        <Button icon="logout" onPress={() => void logOut()}>
+          Abmelden
+        </Button>
+      }
+    >
+      <div className="account">
+        <section aria-labelledby="wer">
+          <h2 id="wer">{account.name}</h2>
+          <dl className="facts">
+            <div>
+              <dt>E-Mail</dt>
+              <dd>{account.email}</dd>
+            </div>
+            <div>
+              <dt>Rolle</dt>
+              <dd>{rollen[account.rolle]}</dd>
+            </div>
+            {account.tenant_name && (
+              <div>
+                <dt>Firma</dt>
+                <dd>{account.tenant_name}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Dabei seit</dt>
+              <dd>{date(account.erstellt_am)}</dd>
+            </div>
+          </dl>
+        </section>
+        <PasswordForm />
+        <Everywhere />
+      </div>
+    </Page>
+  )
+}
+
+function Everywhere() {
+  const [isOpen, setOpen] = useState(false)
+  const run = (): void => {
+    call("post", "/api/auth/logout-all").then(toLogin, (error: unknown) => {
+      setOpen(false)
+      toast(messageOf(error), { bad: true })
+    })
+  }
+  return (
+    <section aria-labelledby="ueberall">
+      <h2 id="ueberall">Überall abmelden</h2>
+      <p className="muted">
+        Beendet jede Anmeldung dieses Kontos, auf jedem Gerät, auch diese hier. Richtig, wenn ein Telefon
+        verloren ging.
+      </p>
+      <Button icon="logout" onPress={() => setOpen(true)}>
+        Überall abmelden
+      </Button>
+      <Confirm
+        title="Überall abmelden?"
+        action="Überall abmelden"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>Danach melden Sie sich hier mit Ihrem Kennwort wieder an.</p>
+      </Confirm>
+    </section>
+  )
+}

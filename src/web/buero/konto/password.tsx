@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from "react"
+import { Form } from "react-aria-components"
+import { call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/button.tsx"
+import { TextField } from "../../ui/field.tsx"
+import { toast } from "../../ui/toast.tsx"
+
+const EMPTY = { currentPassword: "", newPassword: "", again: "" }
+
+/** Not by useForm: passwords are never kept as a draft. */
+export function PasswordForm() {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const { again, ...body } = values
+    if (again !== body.newPassword) return setFaults({ again: "stimmt nicht mit dem neuen überein" })
+    setBusy(true)
+    setFaults({})
+    try {
+      await call("post", "/api/auth/change-password", { body })
+      setValues(EMPTY)
+      toast("Das Kennwort ist geändert. Andere Anmeldungen dieses Kontos sind beendet.")
+    } catch (error) {
+      setFaults(faultsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    type: "password" as const,
+    value: values[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+  })
+  return (
+    <section aria-labelledby="kennwort">
+      <h2 id="kennwort">Kennwort ändern</h2>
+      <Form
+        className="form"
+        onSubmit={(event) => void send(event)}
+        validationErrors={faults}
+        validationBehavior="aria"
+      >
+        <TextField
+          label="Bisheriges Kennwort"
+          {...field("currentPassword")}
+          autoComplete="current-password"
+        />
+        <TextField
+          label="Neues Kennwort"
+          {...field("newPassword")}
+          autoComplete="new-password"
+          hint="Mindestens 6 Zeichen"
+        />
+        <TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />
+        <div>
+          <Button type="submit" look="primary" isPending={busy}>
+            Kennwort ändern
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** The interface says without naming a field that the present password is wrong. */
+function faultsOf(error: unknown): Record<string, string> {
+  const named = error instanceof ApiFault ? error.faults.map(({ path, msg }) => [path, msg] as const) : []
+  return named.length > 0 ? Object.fromEntries(named) : { currentPassword: messageOf(error) }
+}

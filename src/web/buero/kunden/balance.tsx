@@ -1,0 +1,39 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { euro, pieces } from "../../ui/format.ts"
+import type { Kunde } from "./fields.tsx"
+
+export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
+
+/** The first thing that anybody asks: how much deposit is with this customer. */
+export function Balance({ konto, kunde }: { konto: Konto | undefined; kunde: Kunde }) {
+  if (!konto) return <div className="balance" aria-busy="true" />
+  const held = konto.artikel.reduce((sum, { bestand }) => sum + Math.max(0, bestand), 0)
+  const devices = konto.geraete.filter(({ beim_kunden }) => beim_kunden).length
+  return (
+    <section className="balance" aria-label="Pfandsaldo">
+      <div>
+        <p className="muted">{konto.wert_cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden"}</p>
+        <p className={konto.wert_cent < 0 ? "figure bad" : "figure"}>{euro(konto.wert_cent)}</p>
+      </div>
+      <dl>
+        <div>
+          <dt>Stück</dt>
+          <dd>{pieces(held)}</dd>
+        </div>
+        <div>
+          <dt>Geräte</dt>
+          <dd>{pieces(devices)}</dd>
+        </div>
+        <div>
+          <dt>Abrechnung</dt>
+          <dd>
+            {{ je_lieferung: "je Lieferung", monatlich: "monatlich", keine: "keine" }[kunde.abrechnung]}
+          </dd>
+        </div>
+      </dl>
+      {konto.negativ && (
+        <p className="remark">Von manchem kam mehr zurück, als ausgegeben wurde: unten steht es dabei.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Answer, Input } from "../../ui/api/call.ts"
+import { Choice, TextField, TimeField, Toggle } from "../../ui/field.tsx"
+import type { FormState } from "../../ui/form.tsx"
+
+export type Kunde = Answer<"get", "/api/kunden/{id}">
+type Body = Input<"post", "/api/kunden">["body"]
+
+/** As fields have it: empty text where the interface has null. */
+export type KundeValues = {
+  kundennummer: string
+  name: string
+  ansprechpartner: string
+  telefon: string
+  email: string
+  strasse: string
+  plz: string
+  ort: string
+  anlieferungshinweis: string
+  lieferzeit_von: string | null
+  lieferzeit_bis: string | null
+  abrechnung: NonNullable<Body["abrechnung"]>
+  notiz: string
+  aktiv: boolean
+}
+
+export const labels: Record<keyof KundeValues, string> = {
+  kundennummer: "Kundennummer",
+  name: "Name",
+  ansprechpartner: "Ansprechpartner",
+  telefon: "Telefon",
+  email: "E-Mail",
+  strasse: "Straße und Hausnummer",
+  plz: "PLZ",
+  ort: "Ort",
+  anlieferungshinweis: "Anlieferungshinweis",
+  lieferzeit_von: "Lieferzeit von",
+  lieferzeit_bis: "bis",
+  abrechnung: "Abrechnung",
+  notiz: "Notiz",
+  aktiv: "Aktiv",
+}
+
+export const abrechnungen = [
+  { id: "je_lieferung", label: "Je Lieferung" },
+  { id: "monatlich", label: "Monatlich" },
+  { id: "keine", label: "Keine" },
+] as const
+
+export const valuesOf = (kunde: Partial<Kunde>): KundeValues => ({
+  kundennummer: kunde.kundennummer ?? "",
+  name: kunde.name ?? "",
+  ansprechpartner: kunde.ansprechpartner ?? "",
+  telefon: kunde.telefon ?? "",
+  email: kunde.email ?? "",
+  strasse: kunde.strasse ?? "",
+  plz: kunde.plz ?? "",
+  ort: kunde.ort ?? "",
+  anlieferungshinweis: kunde.anlieferungshinweis ?? "",
+  lieferzeit_von: kunde.lieferzeit_von ?? null,
+  lieferzeit_bis: kunde.lieferzeit_bis ?? null,
+  abrechnung: kunde.abrechnung ?? "je_lieferung",
+  notiz: kunde.notiz ?? "",
+  aktiv: kunde.aktiv !== 0,
+})
+
+/** As the interface has it. A number that was left empty is given by the service. */
+export function bodyOf({ kundennummer, name, aktiv, ...values }: KundeValues) {
+  const emptied = Object.entries(values).map(([key, value]) => [key, value === "" ? null : value])
+  return {
+    ...(Object.fromEntries(emptied) as { [K in keyof typeof values]: (typeof values)[K] | null }),
+    abrechnung: values.abrechnung,
+    ...(kundennummer && { kundennummer }),
+    name,
+    aktiv: aktiv ? 1 : 0,
+  }
+}
+
+/** The fields of a customer, in the order in which one asks for them on the telephone. */
+export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isNew?: boolean }) {
+  const { field } = form
+  const text = (
+    name: Exclude<keyof KundeValues, "aktiv" | "abrechnung" | "lieferzeit_von" | "lieferzeit_bis">,
+  ) => ({
+    label: labels[name],
+    ...field(name),
+  })
+  return (
+    <>
+      <TextField {...text("name")} isRequired autoFocus={isNew} maxLength={200} />
+      <div className="pair">
+        <TextField {...text("kundennummer")} hint={isNew ? "Leer gelassen: die nächste freie" : undefined} />
+        <TextField {...text("ansprechpartner")} />
+      </div>
+      <div className="pair">
+        <TextField {...text("telefon")} type="tel" />
+        <TextField {...text("email")} type="email" />
+      </div>
+      <TextField {...text("strasse")} />
+      <div className="pair">
+        <TextField {...text("plz")} inputMode="numeric" />
+        <TextField {...text("ort")} />
+      </div>
+      <TextField {...text("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
+      <div className="pair">
+        <TimeField label={labels.lieferzeit_von} {...field("lieferzeit_von")} />
+        <TimeField label={labels.lieferzeit_bis} {...field("lieferzeit_bis")} />
+        <Choice label={labels.abrechnung} {...field("abrechnung")} options={abrechnungen} />
+      </div>
+      <TextField {...text("notiz")} lines={3} hint="Nur für das Büro" />
+      {!isNew && <Toggle label="Aktiv: wird beliefert" {...field("aktiv")} />}
+    </>
+  )
+}

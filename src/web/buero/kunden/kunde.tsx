@@ -1,0 +1,70 @@
+import { useState } from "react"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { Button } from "../../ui/button.tsx"
+import { NotFound, Page } from "../../ui/page.tsx"
+import { useGet } from "../../ui/query.ts"
+import { Actions } from "./actions.tsx"
+import { Balance } from "./balance.tsx"
+import { Contact } from "./contact.tsx"
+import { Deliveries } from "./deliveries.tsx"
+import { Edit } from "./edit.tsx"
+import { Events } from "./events.tsx"
+import { History } from "./history.tsx"
+import { Pictures } from "./pictures.tsx"
+import { Stock } from "./stock.tsx"
+
+const BACK = { href: "/kunden", label: "Kunden" }
+
+/** Where telephone calls are answered: who it is, what stands there, and what was last. */
+export default function KundePage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const [edits, setEdits] = useState(false)
+  const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
+  const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
+  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
+    return <NotFound what="Diesen Kunden gibt es nicht" />
+  }
+  if (!kunde) {
+    return (
+      <Page title={error ? "Kunde" : " "} back={BACK}>
+        {error && <p role="alert">{messageOf(error)}</p>}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={kunde.name}
+      back={BACK}
+      beside={
+        <>
+          <span className="muted">{kunde.kundennummer}</span>
+          {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <Button icon="edit" onPress={() => setEdits(true)}>
+            Bearbeiten
+          </Button>
+          <Actions kunde={kunde} />
+        </>
+      }
+    >
+      <div className="kunde">
+        <div className="kunde-main">
+          <Balance konto={konto.data} kunde={kunde} />
+          <Stock konto={konto.data} />
+          <Events id={id} konto={konto.data} />
+          <Deliveries id={id} />
+        </div>
+        <aside className="kunde-side" aria-label="Angaben zum Kunden">
+          <Contact kunde={kunde} />
+          <Pictures id={id} />
+          <History id={id} />
+        </aside>
+      </div>
+      {edits && <Edit kunde={kunde} onClose={() => setEdits(false)} />}
+    </Page>
+  )
+}

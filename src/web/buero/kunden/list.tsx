@@ -1,0 +1,117 @@
+import { Choice } from "../../ui/field.tsx"
+import { Badge } from "../../ui/badge.tsx"
+import { ButtonLink } from "../../ui/button.tsx"
+import { pieces, span } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useList } from "../../ui/query.ts"
+import { SearchField } from "../../ui/search-field.tsx"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+
+type Kunde = Item<"/api/kunden">
+type Sort = "name" | "kundennummer" | "ort" | "-aktualisiert_am"
+
+const columns: TableColumn<Kunde>[] = [
+  { id: "name", label: "Name", width: "3fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
+  { id: "nummer", label: "Nummer", width: 110, cell: ({ kundennummer }) => kundennummer, from: 480 },
+  { id: "ort", label: "Ort", width: "2fr", cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" ") },
+  { id: "strasse", label: "Straße", width: "2fr", cell: ({ strasse }) => strasse, from: 1000 },
+  { id: "telefon", label: "Telefon", width: 150, cell: ({ telefon }) => telefon, from: 820 },
+  {
+    id: "zeit",
+    label: "Lieferzeit",
+    width: 120,
+    cell: ({ lieferzeit_von, lieferzeit_bis }) => span(lieferzeit_von, lieferzeit_bis),
+    from: 1180,
+  },
+  {
+    id: "aktiv",
+    label: "Stand",
+    width: 110,
+    cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Inaktiv</Badge>),
+    from: 700,
+  },
+]
+
+const sorts = [
+  { id: "name", label: "Nach Name" },
+  { id: "kundennummer", label: "Nach Nummer" },
+  { id: "ort", label: "Nach Ort" },
+  { id: "-aktualisiert_am", label: "Zuletzt geändert" },
+] as const
+const states = [
+  { id: "1", label: "Aktive" },
+  { id: "0", label: "Inaktive" },
+  { id: "alle", label: "Alle" },
+] as const
+
+/** All customers: found by any letters of number, name, place or telephone, as many as there are. */
+export default function KundenList() {
+  const [q, setQ] = useParam("q")
+  const [sort, setSort] = useParam<Sort>("sort", "name")
+  const [aktiv, setAktiv] = useParam<"1" | "0" | "alle">("aktiv", "1")
+  const list = useList("/api/kunden", {
+    query: {
+      q: q || undefined,
+      // Found ones come in the order of how well they fit.
+      sort: q ? undefined : sort,
+      aktiv: aktiv === "alle" ? undefined : Number(aktiv),
+      total: true,
+      limit: 100,
+    },
+  })
+  return (
+    <Page
+      title="Kunden"
+      kind="full"
+      actions={
+        <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+          Neuer Kunde
+        </ButtonLink>
+      }
+    >
+      <div className="filters">
+        <SearchField
+          label="Kunden suchen"
+          placeholder="Name, Nummer, Ort, Telefon"
+          value={q}
+          onChange={setQ}
+          autoFocus
+        />
+        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
+        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
+        <p className="count" role="status">
+          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Kunde" : "Kunden"}`}
+        </p>
+      </div>
+      <Table
+        label="Kunden"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/kunden/${id}`}
+        place={`kunden ${q} ${sort} ${aktiv}`}
+        empty={q ? <NothingFound text={q} /> : <NoneYet />}
+      />
+    </Page>
+  )
+}
+
+const NothingFound = ({ text }: { text: string }) => (
+  <>
+    <p>
+      Kein Kunde passt zu „{text}“. Gesucht wird nach Wortanfängen in Nummer, Name, Anschrift und Telefon.
+    </p>
+    <ButtonLink href={`/kunden/neu?name=${encodeURIComponent(text)}`} icon="plus">
+      „{text}“ anlegen
+    </ButtonLink>
+  </>
+)
+
+const NoneYet = () => (
+  <>
+    <p>Hier stehen Ihre Kunden: wer wo ist, was dort steht, und wie viel Pfand das ist.</p>
+    <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+      Ersten Kunden anlegen
+    </ButtonLink>
+  </>
+)

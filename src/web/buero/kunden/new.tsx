@@ -1,0 +1,40 @@
+import { useLocation } from "wouter"
+import { call } from "../../ui/api/call.ts"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { Form, useForm } from "../../ui/form.tsx"
+import { Page } from "../../ui/page.tsx"
+import { refresh } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+import { useParam } from "../../ui/url.ts"
+import { bodyOf, KundeFields, type KundeValues, valuesOf } from "./fields.tsx"
+
+/** A new customer; a name that was looked for in vain stands there already. */
+export default function NewKunde() {
+  const [, navigate] = useLocation()
+  const [name] = useParam("name")
+  const form = useForm<KundeValues, { id: string; name: string }>({
+    draft: "kunden/neu",
+    initial: valuesOf({ name }),
+    save: (values, id) => call("post", "/api/kunden", { body: { id, ...bodyOf(values) } }),
+    saved: (kunde) => {
+      void refresh("/api/kunden")
+      toast(`${kunde.name} ist angelegt`)
+      navigate(`/kunden/${kunde.id}`)
+    },
+  })
+  return (
+    <Page title="Neuer Kunde" back={{ href: "/kunden", label: "Kunden" }}>
+      <Form form={form}>
+        <KundeFields form={form} isNew />
+        <div className="buttons">
+          <Button type="submit" look="primary" isPending={form.busy}>
+            Anlegen
+          </Button>
+          <ButtonLink href="/kunden" look="quiet">
+            Abbrechen
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  )
+}

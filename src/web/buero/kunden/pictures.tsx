@@ -1,0 +1,104 @@
+import { useState } from "react"
+import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/button.tsx"
+import { Confirm, Dialog } from "../../ui/dialog.tsx"
+import { newId } from "../../ui/ids.ts"
+import { type Item, refresh, useList } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+
+type Bild = Item<"/api/kunden/{id}/bilder">
+const TYPES = ["image/jpeg", "image/png", "image/webp"]
+
+/** The yard, the back door: dragged in, or chosen. */
+export function Pictures({ id }: { id: string }) {
+  const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 50 } })
+  const [shown, setShown] = useState<Bild>()
+  const [busy, setBusy] = useState(false)
+  const add = async (files: File[]): Promise<void> => {
+    setBusy(true)
+    for (const file of files) {
+      const form = new FormData()
+      form.append("bild", file)
+      form.append("id", newId())
+      await call("post", "/api/kunden/{id}/bilder", { path: { id }, form }).catch((error: unknown) =>
+        toast(`${file.name}: ${messageOf(error)}`, { bad: true }),
+      )
+    }
+    setBusy(false)
+    await refresh("/api/kunden/{id}/bilder")
+  }
+  return (
+    <section aria-labelledby="bilder">
+      <h2 id="bilder">Bilder</h2>
+      <DropZone
+        className="pictures"
+        getDropOperation={(types) => (TYPES.some((type) => types.has(type)) ? "copy" : "cancel")}
+        onDrop={async ({ items }) =>
+          add(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))
+        }
+      >
+        {list.items.map((bild) => (
+          <Button
+            key={bild.id}
+            look="quiet"
+            label={bild.titel ?? "Bild ansehen"}
+            onPress={() => setShown(bild)}
+          >
+            <img src={bild.vorschau_url} alt="" loading="lazy" />
+          </Button>
+        ))}
+        <FileTrigger
+          acceptedFileTypes={TYPES}
+          allowsMultiple
+          onSelect={(files) => void add([...(files ?? [])])}
+        >
+          <Button look="quiet" icon="plus" isPending={busy}>
+            {busy ? "Lädt hoch …" : "Bild hinzufügen"}
+          </Button>
+        </FileTrigger>
+      </DropZone>
+      {shown && <Picture bild={shown} onClose={() => setShown(undefined)} />}
+    </section>
+  )
+}
+
+function Picture({ bild, onClose }: { bild: Bild; onClose: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const remove = (): void => {
+    const path = { id: bild.kunde_id, bild_id: bild.id }
+    call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path })
+      .then(() => refresh("/api/kunden/{id}/bilder"))
+      .then(onClose, (error: unknown) => toast(messageOf(error), { bad: true }))
+  }
+  return (
+    <Dialog
+      title={bild.titel ?? "Bild"}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="bad" onPress={() => setAsks(true)}>
+          Löschen
+        </Button>
+      }
+    >
+      <img
+        src={bild.url}
+        alt={bild.titel ?? "Bild vom Kunden"}
+        width={bild.breite}
+        height={bild.hoehe}
+        className="picture"
+      />
+      <Confirm
+        title="Bild löschen?"
+        action="Löschen"
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        run={remove}
+      >
+        <p>Es ist danach nicht wiederzuholen.</p>
+      </Confirm>
+    </Dialog>
+  )
+}

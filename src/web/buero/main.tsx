@@ -1,0 +1,41 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { createRoot } from "react-dom/client"
+import { I18nProvider, RouterProvider } from "react-aria-components"
+import { Router, useLocation } from "wouter"
+import { LoggedIn } from "../ui/account.tsx"
+import { Crash } from "../ui/crash.tsx"
+import { queryClient } from "../ui/query.ts"
+import { Toasts } from "../ui/toast.tsx"
+import { screens } from "./registry.ts"
+import { prepare, Shell } from "./shell/shell.tsx"
+import { Waiting } from "./shell/waiting.tsx"
+
+const parts = prepare(screens)
+
+/** The office. Addresses in the program are below /buero, for links of React Aria as well. */
+function Office() {
+  const [, navigate] = useLocation()
+  return (
+    <RouterProvider navigate={navigate} useHref={(href) => (href.startsWith("/") ? `/buero${href}` : href)}>
+      <Shell parts={parts} />
+    </RouterProvider>
+  )
+}
+
+const root = document.getElementById("root")
+if (root) {
+  createRoot(root).render(
+    <Crash>
+      <I18nProvider locale="de-DE">
+        <QueryClientProvider client={queryClient}>
+          <LoggedIn fallback={(problem) => <Waiting problem={problem} />}>
+            <Router base="/buero">
+              <Office />
+            </Router>
+          </LoggedIn>
+          <Toasts />
+        </QueryClientProvider>
+      </I18nProvider>
+    </Crash>,
+  )
+}

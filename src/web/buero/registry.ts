@@ -1,0 +1,20 @@
+import type { Screen } from "./shell/screen.ts"
+
+const office = ["superadmin", "admin", "user"] as const
+const everybody = [...office, "fahrer"] as const
+
+/**
+ * Every screen of the office is one line here, and a folder named like the first word of its address:
+ * `/buero/kunden/:id` lives in `src/web/buero/kunden/`, with its style sheets beside it (found by themselves). A
+ * screen is a component that is the module's default export; it gets the parameters of its address, draws a <Page>
+ * (ui/page.tsx), and is loaded when it is first shown. What several screens need is in `src/web/ui/`
+ * (see src/web/ui/README.md), nothing is imported from another screen's folder.
+ */
+// One line for each screen is easier to keep apart than what the formatter makes of it.
+// prettier-ignore
+export const screens: Screen[] = [
+  { path: "/kunden", label: "Kunden", icon: "customers", roles: office, load: () => import("./kunden/list.tsx") },
+  { path: "/kunden/neu", label: "Neuer Kunde", roles: office, load: () => import("./kunden/new.tsx") },
+  { path: "/kunden/:id", label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
+  { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
+]

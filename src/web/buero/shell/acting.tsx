@@ -1,0 +1,50 @@
+import { useAccount } from "../../ui/account.tsx"
+import { actFor, actingTenant } from "../../ui/api/session.ts"
+import { Button } from "../../ui/button.tsx"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+
+/** Another company is another application: nothing that was read of the one before may stay. */
+function changeTo(tenant: { id: string; name: string } | undefined): void {
+  actFor(tenant)
+  window.location.assign("/buero")
+}
+
+/** Always in sight of a super administrator who acts for a company. */
+export function ActingBanner() {
+  const account = useAccount()
+  const tenant = actingTenant()
+  if (account.rolle !== "superadmin" || !tenant) return null
+  return (
+    <div className="banner acting no-print" role="note">
+      <p>
+        Sie handeln für <strong>{tenant.name}</strong>.
+      </p>
+      <Button onPress={() => changeTo(undefined)}>Andere Firma wählen</Button>
+    </div>
+  )
+}
+
+const columns: TableColumn<Item<"/api/tenants">>[] = [
+  { id: "name", label: "Firma", cell: ({ name }) => <strong>{name}</strong>, width: "2fr" },
+  { id: "slug", label: "Kürzel", cell: ({ slug }) => slug },
+  { id: "ort", label: "Ort", cell: ({ ort }) => ort, from: 700 },
+]
+
+/** A super administrator has no company of their own, and names one before anything else. */
+export function ChooseTenant() {
+  const list = useList("/api/tenants", {})
+  return (
+    <Page title="Für welche Firma?" kind="full">
+      <Table
+        label="Firmen"
+        list={list}
+        place="firmenwahl"
+        columns={columns}
+        onOpen={changeTo}
+        empty={<p>Noch gibt es keine Firma.</p>}
+      />
+    </Page>
+  )
+}

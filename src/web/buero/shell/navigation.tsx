@@ -1,0 +1,77 @@
+import { Link, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
+import { useLocation } from "wouter"
+import { logOut, useAccount } from "../../ui/account.tsx"
+import { actingTenant } from "../../ui/api/session.ts"
+import { Button } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icons.tsx"
+import type { Screen } from "./screen.ts"
+import { openPalette } from "./palette.tsx"
+
+type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
+
+const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
+
+/** Where one can go. Narrow, only the icons are left, with their words for screen readers and as hints. */
+export function Navigation({ screens, folded, onFold }: Props) {
+  const [here] = useLocation()
+  const account = useAccount()
+  return (
+    <header className="side no-print">
+      <div className="brand">
+        <img src="/favicon.svg" alt="" width="24" height="24" />
+        <span className="word cut">{actingTenant()?.name ?? account.tenant_name ?? "Pfandwerk"}</span>
+      </div>
+      <Button look="quiet" icon="search" onPress={openPalette}>
+        <span className="word">Suchen</span>
+        <kbd className="word" aria-hidden="true">
+          Strg K
+        </kbd>
+      </Button>
+      <nav aria-label="Bereiche">
+        {screens
+          .filter(({ icon }) => icon)
+          .map(({ path, label, icon = "menu", group }) => (
+            <div key={path}>
+              {group && <p className="group word">{group}</p>}
+              <Link
+                href={path}
+                className="way"
+                aria-current={here === path || here.startsWith(`${path}/`) ? "page" : undefined}
+              >
+                <Icon name={icon} />
+                <span className="word cut">{label}</span>
+              </Link>
+            </div>
+          ))}
+      </nav>
+      <div className="foot">
+        <MenuTrigger>
+          <Button look="quiet" icon="staff">
+            <span className="word who">
+              <span className="cut">{account.name}</span>
+              <span className="muted">{rollen[account.rolle]}</span>
+            </span>
+          </Button>
+          <Popover className="popover" placement="top start">
+            <Menu className="options" aria-label="Konto">
+              <MenuItem href="/konto">
+                <Icon name="key" />
+                Eigenes Konto
+              </MenuItem>
+              <MenuItem onAction={() => void logOut()}>
+                <Icon name="logout" />
+                Abmelden
+              </MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+        <Button
+          look="quiet"
+          icon="fold"
+          label={folded ? "Navigation verbreitern" : "Navigation schmal machen"}
+          onPress={() => onFold(!folded)}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from "react"
+import type { Rolle } from "../../ui/account.tsx"
+import type { IconName } from "../../ui/icons.tsx"
+
+/** One screen of the office; all of them stand in ../registry.ts. */
+export type Screen = {
+  /** Below /buero; `:id` is handed to the screen. The first line that fits is taken. */
+  path: string
+  /** In the navigation (where there is an icon), the palette and the keys. */
+  label: string
+  icon?: IconName
+  /** The navigation begins a new group with it. */
+  group?: string
+  /** Who sees it; the interface refuses the others anyway. */
+  roles: readonly Rolle[]
+  /** For super administrators: works without a company to act for. */
+  global?: true
+  load: () => Promise<{ default: ComponentType<{ params: Record<string, string> }> }>
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useMemo, useState } from "react"
+import { Link } from "react-aria-components"
+import { Redirect, Route, Switch } from "wouter"
+import { useAccount } from "../../ui/account.tsx"
+import { actingTenant } from "../../ui/api/session.ts"
+import { Crash } from "../../ui/crash.tsx"
+import { OfflineBanner } from "../../ui/offline.tsx"
+import { NotFound } from "../../ui/page.tsx"
+import { ActingBanner, ChooseTenant } from "./acting.tsx"
+import { Keys } from "./keys.tsx"
+import { Navigation } from "./navigation.tsx"
+import { Palette } from "./palette.tsx"
+import type { Screen } from "./screen.ts"
+
+/** Each screen with what loads it when it is first shown; to be made once. */
+export const prepare = (screens: Screen[]) =>
+  screens.map((screen) => ({ ...screen, View: lazy(screen.load) }))
+
+/** Navigation at the left, one screen beside it, and what is always at hand. */
+export function Shell({ parts }: { parts: ReturnType<typeof prepare> }) {
+  const account = useAccount()
+  const [folded, setFolded] = useState(() => localStorage.getItem("navigation") === "schmal")
+  const fold = (next: boolean): void => {
+    localStorage.setItem("navigation", next ? "schmal" : "breit")
+    setFolded(next)
+  }
+  const seen = useMemo(
+    () => parts.filter(({ roles }) => roles.includes(account.rolle)),
+    [parts, account.rolle],
+  )
+  const first = seen.find(({ icon }) => icon)?.path ?? "/konto"
+  return (
+    <div className={folded ? "office folded" : "office"}>
+      <Link href="#inhalt" className="skip" target="_self">
+        Zum Inhalt
+      </Link>
+      <Navigation screens={seen} folded={folded} onFold={fold} />
+      <main className="main" id="inhalt" tabIndex={-1}>
+        <OfflineBanner />
+        <ActingBanner />
+        <Crash>
+          <Suspense fallback={null}>
+            <Switch>
+              <Route path="/">
+                <Redirect to={first} replace />
+              </Route>
+              {seen.map(({ path, View, ...screen }) => (
+                <Route key={path} path={path}>
+                  {(params) =>
+                    needsTenant(account.rolle, screen) ? (
+                      <ChooseTenant />
+                    ) : (
+                      <View params={params as Record<string, string>} />
+                    )
+                  }
+                </Route>
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Crash>
+      </main>
+      <Palette screens={seen} />
+      <Keys />
+    </div>
+  )
+}
+
+const needsTenant = (rolle: string, { global }: Pick<Screen, "global">): boolean =>
+  rolle === "superadmin" && !global && actingTenant() === undefined

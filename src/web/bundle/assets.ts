@@ -1,0 +1,51 @@
+import { readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { type Packed, packed } from "./packed.ts"
+
+type Plan = Map<string, Packed>
+
+const planOf = (files: Packed[]): Plan => new Map(files.map((file) => [file.url, file]))
+const embedded = packed && planOf(packed)
+
+/**
+ * @param url an address of the plan: `/assets/…`, or an application's, for its shell
+ * @returns undefined for an address that the plan does not know
+ */
+export async function findAsset(url: string): Promise<Packed | undefined> {
+  if (embedded) return embedded.get(url)
+  // Only a shell asks whether something changed, so that a page is always served by the plan that it came from.
+  return (await built(!url.startsWith("/assets/"))).get(url)
+}
+
+let latest: { of: number; plan: Promise<Plan> } | undefined
+
+/** Run from the sources: built at the first request, and again when a file is newer than that. */
+function built(anew: boolean): Promise<Plan> {
+  if (latest && !anew) return latest.plan
+  const of = newestIn(join(import.meta.dir, ".."))
+  if (latest?.of !== of) latest = { of, plan: build() }
+  return latest.plan
+}
+
+async function build(): Promise<Plan> {
+  const { buildPages } = await import("./build.ts")
+  const files = await buildPages()
+  return planOf(
+    files.map(({ url, type, immutable, bytes }) => ({
+      url,
+      type,
+      immutable,
+      tag: Bun.hash(bytes).toString(36),
+      plain: () => new Blob([bytes]),
+    })),
+  )
+}
+
+/** @returns when a source was changed last, and how many there are: one number that changes with either */
+function newestIn(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const times = entries.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs)
+  return Math.max(...times) + entries.length
+}

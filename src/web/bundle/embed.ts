@@ -1,0 +1,46 @@
+import { join } from "node:path"
+import { brotliCompressSync, constants } from "node:zlib"
+import type { BunPlugin } from "bun"
+import { buildPages, type BuiltFile } from "./build.ts"
+
+/**
+ * Builds the pages, packs them, and puts them into an executable in the place of packed.ts.
+ *
+ * @param folder an empty one, where the files may lie while the executable is made
+ */
+export async function embedPages(folder: string): Promise<BunPlugin> {
+  const files = await buildPages()
+  const entries = await Promise.all(files.map((file, i) => embed(file, join(folder, String(i)))))
+  const contents = `${entries.map(({ imports }) => imports).join("")}
+export const packed = [${entries.map(({ entry }) => entry).join(",\n")}]`
+  return {
+    name: "embed-pages",
+    setup(build) {
+      build.onLoad({ filter: /[\\/]bundle[\\/]packed\.ts$/ }, () => ({ contents, loader: "js" }))
+    },
+  }
+}
+
+/** Brotli at 9: at 11 a large file takes seconds and gets hardly smaller. */
+const brotli = (bytes: Uint8Array): Uint8Array =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
+/** Only packed: whoever takes neither gets it unpacked on the way. */
+async function embed({ url, type, immutable, bytes }: BuiltFile, file: string) {
+  const [br, gz] = [`${file}.br.bin`, `${file}.gz.bin`]
+  await Promise.all([Bun.write(br, brotli(bytes)), Bun.write(gz, Bun.gzipSync(bytes, { level: 9 }))])
+  const name = `f${file.slice(file.lastIndexOf("/") + 1)}`
+  const from = (path: string) => `from ${JSON.stringify(path)} with { type: "file" };\n`
+  const rest = JSON.stringify({ url, type, immutable, tag: Bun.hash(bytes).toString(36) }).slice(0, -1)
+  return {
+    imports: `import ${name}br ${from(br)}import ${name}gz ${from(gz)}`,
+    entry: `${rest},
+  plain: async () => new Blob([Bun.gunzipSync(await Bun.file(${name}gz).bytes())]),
+  br: () => Bun.file(${name}br), gz: () => Bun.file(${name}gz) }`,
+  }
+}

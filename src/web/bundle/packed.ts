@@ -1,0 +1,15 @@
+/** One file as it is served. */
+export type Packed = {
+  url: string
+  type: string
+  immutable: boolean
+  /** Changes with the bytes. */
+  tag: string
+  /** As it is, or packed: read when asked for. */
+  plain: () => Blob | Promise<Blob>
+  br?: () => Blob
+  gz?: () => Blob
+}
+
+/** What was built into the executable; undefined when run from the sources (build.ts puts another module here). */
+export const packed: Packed[] | undefined = undefined

@@ -1,0 +1,35 @@
+/**
+ * What a page may do. React Aria puts two fixed style sheets into a page, allowed by their hashes; a test takes
+ * them from the very version that is installed.
+ */
+export const ARIA_STYLES = {
+  /** Buttons and links do not wait for a second tap. */
+  pressable: "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=",
+  /** iPhones do not scroll what lies behind a dialog. */
+  scroll: "sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=",
+}
+
+const policy = (scripts: string, styles: string): string =>
+  `default-src 'none'; script-src ${scripts}; style-src ${styles}; img-src 'self' blob: data:; connect-src 'self'; ` +
+  "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'"
+
+const office = policy("'self'", `'self' '${ARIA_STYLES.pressable}' '${ARIA_STYLES.scroll}'`)
+/** WebAssembly reads barcodes where the browser cannot. */
+const driver = policy("'self' 'wasm-unsafe-eval'", "'self'")
+
+const NOTHING = ["accelerometer", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"]
+const permissions = (camera: string): string =>
+  [`camera=(${camera})`, ...NOTHING.map((name) => `${name}=()`)].join(", ")
+
+/** @param app the address of the application, as in build.ts */
+export function pageHeaders(app: string): Record<string, string> {
+  const isDriver = app === "/fahrer"
+  return {
+    "Content-Security-Policy": isDriver ? driver : office,
+    "Permissions-Policy": permissions(isDriver ? "self" : ""),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    // Without it, a browser would name "null" as the origin of what a page sends.
+    "Referrer-Policy": "same-origin",
+  }
+}

@@ -1,0 +1,81 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
+import { type Answer, call } from "./api/call.ts"
+import { ApiFault } from "./api/fault.ts"
+import { onSessionEnd } from "./api/session.ts"
+
+export type Sitzung = Answer<"get", "/api/sitzung">
+export type Account = Sitzung["user"]
+export type Rolle = Account["rolle"]
+
+const Context = createContext<Account | undefined>(undefined)
+
+/** Who is logged in. @throws Error outside of <LoggedIn> */
+export function useAccount(): Account {
+  const account = useContext(Context)
+  if (!account) throw new Error("useAccount outside of LoggedIn")
+  return account
+}
+
+/** A page in use asks for another token when half a day of this one is left. In ms. */
+const RENEW_BEFORE = 12 * 3_600_000
+const CHECK = 10 * 60_000
+
+/** The log-in, which leads back to where one is. */
+export function toLogin(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`/anmelden?weiter=${encodeURIComponent(pathname + search)}`)
+}
+
+/** Shows its children to whoever is logged in, sends everybody else to the log-in, and stays logged in while in use. */
+export function LoggedIn({
+  children,
+  fallback,
+}: {
+  children: ReactNode
+  fallback: (problem?: string) => ReactNode
+}) {
+  const [sitzung, setSitzung] = useState<Sitzung>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => onSessionEnd(toLogin), [])
+  useEffect(() => {
+    const read = (): Promise<void> =>
+      call("get", "/api/sitzung").then(setSitzung, (error: unknown) => {
+        if (error instanceof ApiFault && error.status === 401) return toLogin()
+        setProblem((error as Error).message)
+      })
+    void read()
+    const again = (): void => void read()
+    window.addEventListener("online", again)
+    return () => window.removeEventListener("online", again)
+  }, [])
+  useRenewal(sitzung, setSitzung)
+  if (!sitzung) return fallback(problem)
+  return <Context value={sitzung.user}>{children}</Context>
+}
+
+function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) => void): void {
+  useEffect(() => {
+    if (!sitzung) return
+    const renew = (): void => {
+      const left = Date.parse(sitzung.gilt_bis) - Date.now()
+      if (document.hidden || left > RENEW_BEFORE) return
+      // Without a connection there is another try; when the time is over, the next request says so.
+      call("put", "/api/sitzung").then(renewed, () => {})
+    }
+    renew()
+    const timer = setInterval(renew, CHECK)
+    document.addEventListener("visibilitychange", renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener("visibilitychange", renew)
+    }
+  }, [sitzung, renewed])
+}
+
+/** Ends this log-in and shows the page for the next one. */
+export async function logOut(): Promise<void> {
+  await call("delete", "/api/sitzung").catch(() => {})
+  sessionStorage.clear()
+  localStorage.removeItem("angemeldet")
+  window.location.assign("/anmelden")
+}

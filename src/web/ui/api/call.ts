@@ -1,0 +1,101 @@
+/**
+ * The service's interface, typed by its own description (`bun run client`): an unknown address, parameter or field is
+ * an error of the compiler.
+ *
+ *     const { items } = await call("get", "/api/kunden", { query: { q: "adl" } })
+ */
+import { ApiFault, type Fault, type Heard } from "./fault.ts"
+import type { paths } from "./paths.gen.d.ts"
+import { actingTenant, sessionEnded } from "./session.ts"
+
+type Method = "get" | "post" | "put" | "patch" | "delete"
+export type PathWith<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends object ? P : never
+}[keyof paths]
+type Operation<M extends Method, P extends keyof paths> = NonNullable<paths[P][M]>
+type Parameters<O> = O extends { parameters: infer A } ? A : never
+type Body<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? { body: B } : object
+type Query<O> =
+  Parameters<O> extends { query?: infer Q extends object }
+    ? { query?: Q }
+    : Pick<Parameters<O>, "query" & keyof Parameters<O>>
+type Path<O> = Parameters<O> extends { path: infer A extends object } ? { path: A } : object
+type Extra = { signal?: AbortSignal; ifMatch?: number; ifNoneMatch?: string; form?: FormData }
+export type Input<M extends Method, P extends keyof paths> = Path<Operation<M, P>> &
+  Query<Operation<M, P>> &
+  Body<Operation<M, P>> &
+  Extra
+export type Answer<M extends Method, P extends keyof paths> =
+  Operation<M, P> extends { responses: infer R }
+    ? R[keyof R & (200 | 201)] extends { content: { "application/json": infer B } }
+      ? B
+      : undefined
+    : never
+type Loose = Extra & { path?: object; query?: object; body?: unknown }
+
+/**
+ * Sends one request.
+ *
+ * @param input.ifMatch the version that must still be stored
+ * @throws ApiFault for every answer that is none; `status` 0 when there was no connection
+ */
+export async function call<M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  ...[input]: object extends Input<M, P> ? [Input<M, P>?] : [Input<M, P>]
+): Promise<Answer<M, P>> {
+  return (await exchange(method, path, (input ?? {}) as Loose)).body as Answer<M, P>
+}
+
+/** Where 401 is an answer about what was entered. */
+const aboutPasswords = new Set(["/api/sitzung", "/api/auth/change-password"])
+
+/** The same, with what stands around the body: for polling with the tag of the last answer. */
+export async function exchange(method: Method, path: string, input: Loose): Promise<Heard> {
+  const response = await send(method, path, input)
+  const text = await response.text()
+  const json = response.headers.get("content-type")?.startsWith("application/json") ?? false
+  const body: unknown = json && text !== "" ? JSON.parse(text) : undefined
+  if (response.status === 401 && !aboutPasswords.has(path)) sessionEnded()
+  if (!response.ok && response.status !== 304) throw faultOf(response, body)
+  return { status: response.status, etag: response.headers.get("etag"), body }
+}
+
+async function send(method: Method, path: string, input: Loose): Promise<Response> {
+  const tenant = actingTenant()
+  const headers: Record<string, string> = {
+    ...(input.body !== undefined && { "Content-Type": "application/json" }),
+    ...(input.ifMatch !== undefined && { "If-Match": `"${input.ifMatch}"` }),
+    ...(input.ifNoneMatch && { "If-None-Match": input.ifNoneMatch }),
+    ...(tenant && { "X-Tenant-Id": tenant.id }),
+  }
+  try {
+    return await fetch(addressOf(path, input.path, input.query), {
+      method: method.toUpperCase(),
+      headers,
+      body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+      signal: input.signal ?? null,
+    })
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error
+    throw new ApiFault(0, "Keine Verbindung zum Server. Es ist nichts verloren gegangen.", [])
+  }
+}
+
+/** @returns the path with its ids filled in, and the parameters that have a value */
+export function addressOf(path: string, ids: object = {}, query: object = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((ids as Record<string, unknown>)[name] ?? "")),
+  )
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== "")
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+function faultOf(response: Response, body: unknown): ApiFault {
+  const { error, errors } = (body ?? {}) as { error?: string; errors?: Fault[] }
+  const wait = Number(response.headers.get("retry-after") ?? Number.NaN)
+  const message =
+    error ?? (errors ? "Bitte die markierten Felder prüfen." : "Der Server antwortet nicht wie erwartet.")
+  return new ApiFault(response.status, message, errors ?? [], Number.isFinite(wait) ? wait : undefined)
+}

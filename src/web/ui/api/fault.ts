@@ -1,0 +1,27 @@
+/** One fault of what was entered, as the service names it. */
+export type Fault = { location: "body" | "query" | "path"; path: string; msg: string }
+
+/** An answer that came. */
+export type Heard = { status: number; etag: string | null; body: unknown }
+
+/** An answer that is none: `message` is German, for people. */
+export class ApiFault extends Error {
+  override name = "ApiFault"
+
+  /**
+   * @param status 0: no answer at all
+   * @param retryAfter seconds until it is worth trying again
+   */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly faults: Fault[],
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+}
+
+/** @returns what to tell people of anything that was thrown */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiFault ? error.message : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."

@@ -1,0 +1,30 @@
+/** The company that a super administrator acts for; everybody else has their own. */
+export type ActingTenant = { id: string; name: string }
+
+const KEY = "firma"
+let acting = read()
+
+/** Of this tab alone: another one may act for another company. */
+function read(): ActingTenant | undefined {
+  const text = sessionStorage.getItem(KEY)
+  return text === null ? undefined : (JSON.parse(text) as ActingTenant)
+}
+
+export const actingTenant = (): ActingTenant | undefined => acting
+
+/** From the next request on; whatever was read of another company is to be forgotten by the caller. */
+export function actFor(tenant: ActingTenant | undefined): void {
+  acting = tenant
+  if (tenant) sessionStorage.setItem(KEY, JSON.stringify(tenant))
+  else sessionStorage.removeItem(KEY)
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls back when an answer says that the log-in is over. @returns stops it */
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const sessionEnded = (): void => listeners.forEach((listener) => listener())

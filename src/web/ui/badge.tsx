@@ -1,0 +1,37 @@
+/** A state as word and colour. */
+export type Tone = "plain" | "good" | "warn" | "bad" | "info"
+export const Badge = ({ tone = "plain", children }: { tone?: Tone; children: string }) => (
+  <span className={`badge ${tone}`}>{children}</span>
+)
+
+const lieferung = {
+  geplant: ["Geplant", "plain"],
+  unterwegs: ["Unterwegs", "info"],
+  zugestellt: ["Zugestellt", "good"],
+  nicht_zugestellt: ["Nicht zugestellt", "bad"],
+  storniert: ["Storniert", "plain"],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+const geraet = {
+  lager: ["Im Lager", "plain"],
+  beim_kunden: ["Beim Kunden", "good"],
+  wartung: ["In Wartung", "warn"],
+  verloren: ["Verloren", "bad"],
+  ausgemustert: ["Ausgemustert", "plain"],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+const buchung = {
+  anfangsbestand: ["Anfangsbestand", "plain"],
+  ausgabe: ["Ausgabe", "plain"],
+  ruecknahme: ["Rücknahme", "good"],
+  korrektur_plus: ["Korrektur +", "warn"],
+  korrektur_minus: ["Korrektur −", "warn"],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+const words = { lieferung, geraet, buchung }
+
+/** How the states that the interface knows are called, and which colour they have: the one place for it. */
+export function State({ of, value }: { of: keyof typeof words; value: string }) {
+  const [text, tone] = (words[of] as Record<string, readonly [string, Tone]>)[value] ?? [value, "plain"]
+  return <Badge tone={tone}>{text}</Badge>
+}

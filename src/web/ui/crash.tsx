@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from "react"
+
+type State = { failed: boolean }
+
+/** Instead of a blank page when a program fault shows, and for a part that an upgrade has replaced. */
+export class Crash extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: Error): void {
+    if (isOldPage(error)) reloadOnce()
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="empty" role="alert">
+        <h1>Da ist etwas schiefgegangen</h1>
+        <p>Die Seite konnte nicht angezeigt werden. Eingaben in Formularen sind gespeichert.</p>
+        <p>
+          <a href={window.location.href}>Neu laden</a> · <a href="/">Zur Startseite</a>
+        </p>
+      </div>
+    )
+  }
+}
+
+/** A page from before an upgrade asks for a part that is gone. */
+const isOldPage = (error: Error): boolean => /dynamically imported|module script/i.test(error.message)
+
+const KEY = "neu geladen"
+
+function reloadOnce(): void {
+  const before = Number(sessionStorage.getItem(KEY) ?? 0)
+  if (Date.now() - before < 60_000) return
+  sessionStorage.setItem(KEY, String(Date.now()))
+  window.location.reload()
+}

@@ -1,0 +1,68 @@
+/** How figures, days and addresses are written: the one place for it. */
+
+const money = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" })
+const whole = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 })
+const day = new Intl.DateTimeFormat("de-DE", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  timeZone: "UTC",
+})
+const weekday = new Intl.DateTimeFormat("de-DE", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+})
+const instant = new Intl.DateTimeFormat("de-DE", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+})
+const apart = new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" })
+
+/** `123456` → `1.234,56 €`, with a real minus sign. */
+export const euro = (cent: number): string => money.format(cent / 100).replace("-", "−")
+
+/** `1234` → `1.234`, with a real minus sign. */
+export const pieces = (count: number): string => whole.format(count).replace("-", "−")
+
+/** `2026-03-31` → `31.03.2026`; nothing for nothing. */
+export const date = (iso: string | null | undefined): string =>
+  iso ? day.format(Date.parse(iso.slice(0, 10))) : ""
+
+/** `2026-03-31` → `Dienstag, 31. März` */
+export const dateInWords = (iso: string): string => weekday.format(Date.parse(iso))
+
+/** An instant where this browser is: `31.03.2026, 07:30`. */
+export const moment = (iso: string | null | undefined): string => (iso ? instant.format(new Date(iso)) : "")
+
+/** `vor 3 Tagen`, `gestern`, `heute`, `in 2 Wochen`. @param now in ms */
+export function ago(iso: string, now = Date.now()): string {
+  const days = Math.round((startOfDay(Date.parse(iso)) - startOfDay(now)) / 86_400_000)
+  if (Math.abs(days) < 14) return apart.format(days, "day")
+  if (Math.abs(days) < 60) return apart.format(Math.round(days / 7), "week")
+  return apart.format(Math.round(days / 30.44), "month")
+}
+
+const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
+
+/** Today where this browser is, as `2026-03-31`. */
+export function today(now = new Date()): string {
+  const two = (n: number): string => String(n).padStart(2, "0")
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** `09:00–11:30`, `ab 09:00`, `bis 11:30`, or nothing. */
+export function span(from: string | null, to: string | null): string {
+  if (from && to) return `${from}–${to}`
+  return from ? `ab ${from}` : to ? `bis ${to}` : ""
+}
+
+type Place = { strasse: string | null; plz: string | null; ort: string | null }
+
+/** In one line, without what is missing. */
+export const address = ({ strasse, plz, ort }: Place): string =>
+  [strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from "react"
+
+export type Hotkey = {
+  /** As `KeyboardEvent.key` names it, e.g. `k`, `?`, `Enter`. */
+  key: string
+  /** With Strg (or Cmd). */
+  ctrl?: boolean
+  /** For the list that `?` shows. */
+  does: string
+  run: () => void
+}
+
+const active = new Set<() => Hotkey[]>()
+
+/** The keys of what is shown at the moment. */
+export const activeHotkeys = (): Hotkey[] => [...active].flatMap((keys) => keys())
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Keys that work while the component is there. Without Strg they rest while somebody types. */
+export function useHotkeys(keys: Hotkey[]): void {
+  const current = useEffectEvent(() => keys)
+  useEffect(() => {
+    const read = (): Hotkey[] => current()
+    const listen = (event: KeyboardEvent): void => {
+      const found = read().find(
+        ({ key, ctrl = false }) =>
+          key === event.key && ctrl === (event.ctrlKey || event.metaKey) && !event.altKey,
+      )
+      if (!found || event.defaultPrevented || (!found.ctrl && isTyping(event.target))) return
+      event.preventDefault()
+      found.run()
+    }
+    active.add(read)
+    window.addEventListener("keydown", listen)
+    return () => {
+      active.delete(read)
+      window.removeEventListener("keydown", listen)
+    }
+  }, [])
+}

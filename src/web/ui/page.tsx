@@ -1,0 +1,57 @@
+import type { ReactNode } from "react"
+import { Link } from "react-aria-components"
+import { Icon } from "./icons.tsx"
+import { useTitle } from "./url.ts"
+
+type Props = {
+  title: string
+  /** Where it belongs, when one got here from a list. */
+  back?: { href: string; label: string }
+  /** Beside the title: states, a number. */
+  beside?: ReactNode
+  /** What can be done here; the main one last. */
+  actions?: ReactNode
+  /** `full`: the content fills the window and scrolls by itself, as tables do. */
+  kind?: "full" | "scroll"
+  children: ReactNode
+}
+
+/** The frame of every screen: its title, what can be done, and the content below. */
+export function Page({ title, back, beside, actions, kind = "scroll", children }: Props) {
+  useTitle(title)
+  return (
+    <>
+      <header className="page-head">
+        <div className="page-title">
+          {back && (
+            <Link href={back.href} className="back">
+              <Icon name="left" />
+              {back.label}
+            </Link>
+          )}
+          <h1 className="cut" title={title}>
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {actions && <div className="page-actions no-print">{actions}</div>}
+      </header>
+      <div className={kind === "full" ? "page full" : "page"}>{children}</div>
+    </>
+  )
+}
+
+/** Something that is not there, with a way back. */
+export function NotFound({ what = "Diese Seite gibt es nicht" }: { what?: string }) {
+  return (
+    <Page title={what}>
+      <div className="empty">
+        <p>Vielleicht wurde sie gelöscht, oder die Adresse hat einen Tippfehler.</p>
+        <Link href="/" className="button">
+          <Icon name="left" />
+          Zur Übersicht
+        </Link>
+      </div>
+    </Page>
+  )
+}

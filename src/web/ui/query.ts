@@ -1,0 +1,133 @@
+import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
+import { addressOf, type Answer, exchange, type Input, type PathWith } from "./api/call.ts"
+import { ApiFault } from "./api/fault.ts"
+
+/** How often a page asks again for what may change under it, while somebody can see it. In ms. */
+const WATCH = 15_000
+
+/** A page keeps what it has read for half an hour, so that going back shows it at once and where one was. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      gcTime: 30 * 60_000,
+      // No answer at all is worth another try; a refusal stays one.
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiFault && (error.status === 0 || error.status === 503),
+      networkMode: "always",
+    },
+  },
+})
+
+/** Answers with their tags: asked for again, one that is the same is neither sent nor drawn anew. */
+const known = new Map<string, { etag: string; body: unknown }>()
+const REMEMBERED = 200
+
+async function read(path: string, input: object, signal: AbortSignal): Promise<unknown> {
+  const { path: ids, query } = input as { path?: object; query?: object }
+  const url = addressOf(path, ids, query)
+  const before = known.get(url)
+  const heard = await exchange("get", path, { ...input, signal, ifNoneMatch: before?.etag })
+  if (heard.status === 304 && before) return before.body
+  known.delete(url)
+  if (heard.etag) known.set(url, { etag: heard.etag, body: heard.body })
+  if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "")
+  return heard.body
+}
+
+/** Forgets everything: another account or company comes. */
+export function forgetAll(): void {
+  known.clear()
+  queryClient.clear()
+}
+
+type Wanted = {
+  /** Asks again every 15 seconds while the page is visible. */
+  watch?: boolean
+  /** False: not yet. */
+  enabled?: boolean
+  /** Goes on showing the answer before, until another one comes. */
+  keep?: boolean
+}
+
+/**
+ * Reads one thing and keeps it.
+ *
+ *     const kunde = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
+ */
+export function useGet<P extends PathWith<"get">>(
+  path: P,
+  input: Input<"get", P>,
+  { watch, enabled = true, keep }: Wanted = {},
+): UseQueryResult<Answer<"get", P>, Error> {
+  return useQuery({
+    queryKey: [path, input],
+    queryFn: ({ signal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
+    refetchInterval: watch ? WATCH : false,
+    enabled,
+    ...(keep && { placeholderData: (before: unknown) => before as never }),
+  })
+}
+
+type ListPath = {
+  [P in PathWith<"get">]: Answer<"get", P> extends { items: unknown[]; next_cursor: string | null }
+    ? P
+    : never
+}[PathWith<"get">]
+export type Item<P extends ListPath> = Answer<"get", P> extends { items: (infer I)[] } ? I : never
+
+/** A list that grows while one scrolls; `total` is known where the query asks for it. */
+export type EndlessList<I> = {
+  items: I[]
+  total: number | undefined
+  isLoading: boolean
+  isLoadingMore: boolean
+  hasMore: boolean
+  error: Error | null
+  loadMore: () => void
+  retry: () => void
+}
+
+/**
+ * Reads a list of the interface page by page.
+ *
+ *     const list = useList("/api/kunden", { query: { q, aktiv: 1 } })
+ */
+export function useList<P extends ListPath>(
+  path: P,
+  input: Input<"get", P>,
+  { watch }: Wanted = {},
+): EndlessList<Item<P>> {
+  type Page = { items: Item<P>[]; next_cursor: string | null; total?: number }
+  const { data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [path, input, "list"],
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam, signal }) => {
+        const { query } = input as { query?: object }
+        return read(path, { ...input, query: { ...query, cursor: pageParam } }, signal) as Promise<Page>
+      },
+      getNextPageParam: (last) => last.next_cursor ?? undefined,
+      placeholderData: (before) => before,
+      refetchInterval: watch ? WATCH : false,
+    })
+  return {
+    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    total: data?.pages[0]?.total,
+    isLoading,
+    isLoadingMore: isFetchingNextPage,
+    hasMore: hasNextPage,
+    error,
+    loadMore: () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
+    retry: () => void refetch(),
+  }
+}
+
+/** After something was changed: whatever begins with one of these addresses is read again. */
+export async function refresh(...paths: PathWith<"get">[]): Promise<void> {
+  await Promise.all(
+    paths.map((path) =>
+      queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) }),
+    ),
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from "react"
+import { Button, Input, SearchField as AriaSearchField } from "react-aria-components"
+import { Icon } from "./icons.tsx"
+
+type Props = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  autoFocus?: boolean
+}
+
+/** So long nobody types, then it is looked for. In ms. */
+const PAUSE = 120
+
+/** Finds while one types. */
+export function SearchField({ label, placeholder, value, onChange, autoFocus }: Props) {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  // Somebody went back, or chose something else.
+  if (value !== before) {
+    setBefore(value)
+    setText(value)
+  }
+  const found = useEffectEvent(onChange)
+  useEffect(() => {
+    if (text === value) return undefined
+    const timer = setTimeout(() => found(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <AriaSearchField
+      aria-label={label}
+      value={text}
+      onChange={setText}
+      className="search"
+      autoFocus={autoFocus}
+    >
+      <Icon name="search" />
+      <Input placeholder={placeholder} />
+      <Button className="inside clear" aria-label="Leeren">
+        <Icon name="close" />
+      </Button>
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react"
+import { Button } from "./button.tsx"
+import { Icon } from "./icons.tsx"
+
+type Toast = { id: number; text: string; bad?: boolean; action?: { label: string; run: () => void } }
+
+/** Long enough to read twice. In ms. */
+const STAYS = 6_000
+
+let toasts: Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+function put(next: Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
+
+/**
+ * Says in a corner that something was done; screen readers say it as well. What went wrong belongs where it was
+ * entered, and only here when there is no such place: then it stays until it is closed.
+ */
+export function toast(text: string, more: Pick<Toast, "bad" | "action"> = {}): void {
+  const id = ++count
+  put([...toasts.slice(-2), { id, text, ...more }])
+  if (!more.bad) setTimeout(() => remove(id), STAYS)
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where they appear; once in a page. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <div className="toasts no-print" role="status" aria-live="polite">
+      {shown.map(({ id, text, bad, action }) => (
+        <div key={id} className={bad ? "toast bad-toast" : "toast"}>
+          <Icon name={bad ? "warning" : "check"} />
+          <p>{text}</p>
+          {action && (
+            <Button
+              look="quiet"
+              onPress={() => {
+                remove(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <Button look="quiet" icon="close" label="Meldung schließen" onPress={() => remove(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { chromium } from "playwright-core"
+import { type Running, start } from "../helpers/executable.ts"
+import { atEnd } from "../helpers/temporary.ts"
+
+/** Debian's; `.ci/run` installs it. Where there is none, the tests of pages say so and are skipped. */
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+)
+export const hasChromium = CHROMIUM !== undefined
+if (!hasChromium) process.stderr.write("no chromium: the tests of pages are skipped\n")
+
+export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
+export type Look = { width?: 1440 | 1024 | 390; dark?: boolean }
+
+let browser: Promise<Browser> | undefined
+let demo: Promise<Running> | undefined
+
+/** The executable with the demo company, one for all tests of a process. */
+export const startDemo = (): Promise<Running> => (demo ??= start({ command: "demo" }))
+
+const launch = (): Promise<Browser> =>
+  (browser ??= chromium
+    .launch({
+      executablePath: CHROMIUM ?? "",
+      args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE"],
+    })
+    .then((launched) => {
+      atEnd(() => void launched.close())
+      return launched
+    }))
+
+/** What a page must never do: break its policy, fail, complain. */
+export type Watched = Page & { faults: string[] }
+
+/**
+ * Opens a page and notes whatever it complains about in `faults`.
+ *
+ * @param context of one that is logged in (logIn); a fresh one if left out
+ */
+export async function open(url: string, look: Look = {}, context?: BrowserContext): Promise<Watched> {
+  const own = context ?? (await newContext())
+  const page = Object.assign(await own.newPage(), { faults: [] as string[] })
+  await show(page, look)
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") page.faults.push(message.text())
+  })
+  page.on("pageerror", (error) => page.faults.push(String(error)))
+  await page.goto(url)
+  return page
+}
+
+/** Looks at the same page on another screen, or in another light. */
+export async function show(page: Page, { width = 1440, dark = false }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
+}
+
+export const newContext = async (): Promise<BrowserContext> =>
+  (await launch()).newContext({ locale: "de-DE", timezoneId: "Europe/Berlin" })
+
+/** @returns a context whose pages are logged in as one of the demo's accounts */
+export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {
+  const context = await newContext()
+  const reply = await context.request.post(`${url}/api/sitzung`, {
+    data: { email: `${rolle}@demo.example`, password: "pfandwerk-demo", tenant_slug: "demo" },
+    headers: { "sec-fetch-site": "same-origin" },
+  })
+  if (!reply.ok()) throw new Error(`log-in as ${rolle}: ${reply.status()}`)
+  return context
+}
+
+/** Into PICTURES (or nowhere), to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"]
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** @returns what axe finds against WCAG 2.2 AA, a line each */
+export async function barriers(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) {
+    // Past the page's own policy, which forbids scripts from elsewhere.
+    await page.evaluate(
+      await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text(),
+    )
+  }
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (options: object) => Promise<Result> } }).axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }),
+  )
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+  )
+}
+
+type Result = { violations: { id: string; nodes: { html: string }[] }[] }

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import { screens } from "../../src/web/buero/registry.ts"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, show, startDemo } from "./browser.ts"
+
+/** Every screen of the office, for every role that sees it: no barrier, no complaint, nothing that breaks the policy. */
+
+let demo: Running
+let admin: Promise<BrowserContext>
+/** What stands for the ids in an address: a record of the demo, by the first word of the address. */
+const records: Record<string, string> = {}
+
+const looks = [
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+  { width: 1024, dark: false },
+  { width: 390, dark: true },
+] as const
+
+describe.skipIf(!hasChromium)("every screen", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = logIn(demo, "admin")
+    const { request } = await admin
+    for (const path of new Set(screens.filter((one) => one.path.includes(":")).map(listOf))) {
+      const { items } = (await (await request.get(`${demo.url}/api${path}?limit=1`)).json()) as {
+        items: { id: string }[]
+      }
+      records[path] = items[0]?.id ?? ""
+    }
+  }, 60_000)
+
+  test.each(screens.map((screen) => [screen.path, screen] as const))(
+    "%s",
+    async (_, screen) => {
+      const path = screen.path.replace(/:\w+/, () => records[listOf(screen)] ?? "")
+      const page = await open(`${demo.url}/buero${path}`, looks[0], await admin)
+      await page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
+      for (const look of looks) {
+        await show(page, look)
+        await page.waitForLoadState("networkidle")
+        const name = `${screen.path.slice(1).replaceAll("/", "-").replace(":", "")}-${look.width}${look.dark ? "-dunkel" : ""}`
+        await picture(page, name)
+        expect([name, await barriers(page), page.faults]).toEqual([name, [], []])
+      }
+      await page.close()
+    },
+    120_000,
+  )
+
+  test("the office sees its screens, and is told that there are no others", async () => {
+    const page = await open(`${demo.url}/buero`, {}, await logIn(demo, "buero"))
+    for (const { path, roles, label } of screens.filter((one) => !one.path.includes(":"))) {
+      await page.goto(`${demo.url}/buero${path}`)
+      const title = page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ })
+      await title.waitFor()
+      const missing = (await title.innerText()) === "Diese Seite gibt es nicht"
+      expect([label, missing]).toEqual([label, !roles.includes("user")])
+    }
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("an unknown address says so, with a way back", async () => {
+    const page = await open(`${demo.url}/buero/gibt-es-nicht`, {}, await logIn(demo, "buero"))
+    await page.getByRole("heading", { name: "Diese Seite gibt es nicht" }).waitFor()
+    await page.getByRole("link", { name: "Zur Übersicht" }).click()
+    await page.waitForURL("**/buero/kunden")
+    expect(page.faults).toEqual([])
+  }, 60_000)
+})
+
+function listOf({ path }: { path: string }): string {
+  return `/${path.split("/")[1]}`
+}
