@@ -81,6 +81,8 @@ const table: Record<string, string> = {
   "POST /api/fahrer/ungeplant": "sauf",
   "GET /api/fahrer/einstellungen": "sauf",
   "PATCH /api/fahrer/einstellungen": "sa",
+  "POST /api/touren/:datum/kopie": "sau",
+  "POST /api/touren/:datum/verschieben": "sau",
   "PUT /api/touren/:datum/:fahrer_id": "sau",
   "GET /api/pfandbuchungen": "sau",
   "POST /api/pfandbuchungen": "sau",

@@ -82,6 +82,8 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   creates?: true
   /** Sends the record's `version` as ETag and answers `If-None-Match` with 304. */
   etag?: boolean
+  /** Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has changed. */
+  polled?: true
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
   /** For the description: refusals beyond invalid input, roles and scope. */

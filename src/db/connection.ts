@@ -17,6 +17,8 @@ export class Connection {
   readonly #writing: GroupCommit
   readonly #checkpoint: Checkpoint
   readonly #probe: Probe
+  /** How often something of each company was changed by this process; "" counts what belongs to none. */
+  readonly #changes = new Map<string, number>()
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
@@ -47,6 +49,7 @@ export class Connection {
    */
   changing(sql: string): Statement {
     this.#requireWrite()
+    this.#count("")
     return this.#statements.written(sql)
   }
 
@@ -56,9 +59,10 @@ export class Connection {
     return this.#statements.built(key, build)
   }
 
-  /** The same for a statement that changes something; @throws Error like `changing` */
-  preparedChange(key: string, build: Build): Prepared {
+  /** The same for a statement that changes something of a company; @throws Error like `changing` */
+  preparedChange(key: string, build: Build, owner: string): Prepared {
     this.#requireWrite()
+    this.#count(owner)
     return this.#statements.built(key, build)
   }
 
@@ -74,6 +78,19 @@ export class Connection {
    */
   write<T>(work: () => T, owner = ""): Promise<T> {
     return this.#writing.add(work, owner)
+  }
+
+  /**
+   * @returns another text whenever something of that company may have changed since, by this process or any other:
+   *   as cheap as nothing, and no promise that anything really did
+   */
+  changesOf(owner: string): string {
+    const [[others = 0] = []] = this.statement("PRAGMA data_version").values() as number[][]
+    return `${others}.${this.#changes.get("") ?? 0}.${this.#changes.get(owner) ?? 0}`
+  }
+
+  #count(owner: string): void {
+    this.#changes.set(owner, (this.#changes.get(owner) ?? 0) + 1)
   }
 
   /** See `Probe.run`. */

@@ -63,10 +63,14 @@ export class TenantDb {
     row["version"] = 1
     row["tenant_id"] = this.id
     // All columns, always: what the row is then need not be read back, which would cost as much again.
-    const statement = this.#connection.preparedChange(onlyNew ? `new ${name}` : `insert ${name}`, (db) => {
-      const insert = db.insert(table).values(placeholders(Object.keys(blank)) as never)
-      return onlyNew ? insert.onConflictDoNothing() : insert
-    })
+    const statement = this.#connection.preparedChange(
+      onlyNew ? `new ${name}` : `insert ${name}`,
+      (db) => {
+        const insert = db.insert(table).values(placeholders(Object.keys(blank)) as never)
+        return onlyNew ? insert.onConflictDoNothing() : insert
+      },
+      this.id,
+    )
     const stored = idTaken(name, () => statement.run(row))
     if (stored.changes === 0) return undefined
     if (numbered) row[numbered] = stored.lastInsertRowid
@@ -87,12 +91,15 @@ export class TenantDb {
       if (given[column] !== undefined && !unchangeable.has(column)) values[column] = given[column]
     values["aktualisiert_am"] = this.#connection.now()
     const columns = Object.keys(values)
-    const statement = this.#connection.preparedChange(`update ${name} ${columns.join()}`, (db) =>
-      db
-        .update(table)
-        .set({ ...placeholders(columns), version: sql`version + 1` } as never)
-        .where(scope(table))
-        .returning(),
+    const statement = this.#connection.preparedChange(
+      `update ${name} ${columns.join()}`,
+      (db) =>
+        db
+          .update(table)
+          .set({ ...placeholders(columns), version: sql`version + 1` } as never)
+          .where(scope(table))
+          .returning(),
+      this.id,
     )
     values["tenant"] = this.id
     values["id"] = id
@@ -103,8 +110,10 @@ export class TenantDb {
 
   /** @returns whether there was such a row of this tenant */
   delete<T extends TenantTable>(table: T, id: string): boolean {
-    const statement = this.#connection.preparedChange(`delete ${getTableName(table)}`, (db) =>
-      db.delete(table).where(scope(table)).returning({ id: table.id }),
+    const statement = this.#connection.preparedChange(
+      `delete ${getTableName(table)}`,
+      (db) => db.delete(table).where(scope(table)).returning({ id: table.id }),
+      this.id,
     )
     return statement.get({ tenant: this.id, id }) !== undefined
   }
@@ -124,6 +133,11 @@ export class TenantDb {
     const row = this.first(query, params)
     if (row === undefined) throw missing(message)
     return row
+  }
+
+  /** @returns another text whenever something of this tenant may have changed (Connection.changesOf) */
+  changes(): string {
+    return this.#connection.changesOf(this.id)
   }
 
   /** The server's own time, ISO 8601 UTC. */

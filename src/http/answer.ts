@@ -1,6 +1,6 @@
 import { Created, Document, WithToken } from "../api/reply.ts"
 import type { Route } from "../api/route.ts"
-import { isKnown, versionTag } from "./conditional.ts"
+import { contentTag, isKnown, versionTag } from "./conditional.ts"
 import { setCookie } from "./cookie.ts"
 import type { HttpDeps } from "./deps.ts"
 import { checker, picker } from "./reply.ts"
@@ -21,12 +21,20 @@ export function answerer(
     const status = result instanceof Created && result.first ? 201 : 200
     const body = pick(record)
     check?.(body)
+    if (options.polled) return polledReply(body, request)
     const send = options.packed ? respondPacked : respondJson
     if (!options.etag) return send(request, status, body, cookie)
     const ETag = versionTag((body as { version: number | string }).version)
     if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
     return send(request, status, body, { ETag })
   }
+}
+
+/** The tag of what is said: of many records together there is no one version. */
+function polledReply(body: unknown, request: Request): Response {
+  const ETag = contentTag(JSON.stringify(body))
+  if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
+  return respondJson(request, 200, body, { ETag })
 }
 
 function documentReply({ bytes, type, name }: Document, request: Request): Response {

@@ -9,6 +9,7 @@ import type { HttpDeps } from "./deps.ts"
 import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
 import { inputReader } from "./input.ts"
+import { polled } from "./polled.ts"
 import { infoOf } from "./request-info.ts"
 
 type Params = Record<string, string>
@@ -58,12 +59,12 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
   const input = inputReader(route)
   const execute = executor(route, deps, contextOf)
   const answer = answerer(route, deps)
+  const perform = (call: Call): Answer => after(execute(call), (result) => answer(result, call.request))
+  const work = route.options.polled ? polled(perform, deps) : perform
   return (call) => {
     // Looked up now: the log-in throttle needs it after the body has arrived.
     if (route.mode === "free") void call.info.address
-    return after(admit(call), () =>
-      after(input(call), () => after(execute(call), (result) => answer(result, call.request))),
-    )
+    return after(admit(call), () => after(input(call), () => work(call)))
   }
 }
 

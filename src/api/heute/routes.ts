@@ -13,6 +13,7 @@ export const heuteRoutes: Route[] = [
       description:
         "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden an einem früheren Tag begonnen, nie_begonnen waren dort geplant. Von jeder Liste stehen die ersten zehn hier.",
       reply: HeuteReply,
+      polled: true,
     },
     ({ tenant, actor, services }) =>
       getHeute(tenant, actor.rolle === "user" ? undefined : services.lastBackup),

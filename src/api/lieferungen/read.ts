@@ -19,7 +19,11 @@ export const worte: Record<Zeile["status"], string> = {
 }
 
 export type Lieferung = Static<typeof LieferungReply>
-export type Position = Static<typeof PositionReply> & { lieferung_id: string }
+export type Position = Static<typeof PositionReply> & {
+  lieferung_id: string
+  /** `null`: a device. */
+  artikel_art: "einzeln" | "gebinde" | null
+}
 
 export const lieferungenListe = new List<Zeile>({
   table: lieferungen,
@@ -40,7 +44,7 @@ export const lieferungenListe = new List<Zeile>({
 const positionenVon = query<Position, { ids: string }>`
   SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand
+    p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
   FROM json_each(:ids) j
   CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
   LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id

@@ -1,9 +1,23 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Nullable, Uhrzeit, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Datum, Maybe, Nullable, Uhrzeit, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PositionReply, status } from "../lieferungen/model.ts"
 
 export const TourenQuery = Type.Object({ datum: Datum() }, { additionalProperties: false })
 export const TourPath = Type.Object({ datum: Datum(), fahrer_id: Type.String({ maxLength: 36 }) })
+
+const stueck = Type.Integer({ minimum: 0 })
+
+const Ladung = Type.Object(
+  {
+    gebinde: stueck,
+    einzeln: stueck,
+    geraete: stueck,
+    gebinde_zurueck: stueck,
+    einzeln_zurueck: stueck,
+    geraete_zurueck: stueck,
+  },
+  { title: "Ladung", description: "Stück, die nach Plan hinausgehen und zurückkommen" },
+)
 
 export const TourenReply = Type.Object(
   {
@@ -12,6 +26,8 @@ export const TourenReply = Type.Object(
       Type.Object({
         fahrer_id: Nullable(Uuid()),
         fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
+        verspaetet: Type.Integer({ minimum: 0, description: "So viele Stopps sind verspätet" }),
+        ladung: Ladung,
         stopps: Type.Array(
           Type.Object({
             lieferung_id: Uuid(),
@@ -60,5 +76,42 @@ export const UnbeendetReply = Type.Object(
 
 export const Reihenfolge = Type.Object(
   { lieferung_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 500, uniqueItems: true }) },
+  { additionalProperties: false },
+)
+
+export const TagPath = Type.Object({ datum: Datum() })
+
+export const Kopie = Type.Object(
+  {
+    id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),
+    von: Datum({
+      examples: ["2026-03-24"],
+      description: "Der Tag, dessen Lieferungen noch einmal geplant werden",
+    }),
+    fahrer_id: Maybe(Nullable(Uuid({ description: "Nur die Tour dieses Fahrers; null: was keinen hat" }))),
+  },
+  { additionalProperties: false },
+)
+
+export const KopieReply = Type.Object(
+  {
+    datum: Datum(),
+    items: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_id: Uuid(), kunde_name: Type.String() })),
+    ausgelassen: Type.Array(
+      Type.Object({ kunde_id: Uuid(), kunde_name: Type.String(), grund: Type.String() }),
+    ),
+  },
+  { title: "Tourkopie" },
+)
+
+export const Verschiebung = Type.Object(
+  {
+    lieferung_id: Uuid(),
+    fahrer_id: Nullable(Uuid({ description: "Wer sie nun fährt; null: niemand" })),
+    vor: Maybe(Nullable(Uuid({ description: "Die offene Lieferung, vor die sie kommt; null: ans Ende" }))),
+    version: Maybe(
+      Type.Integer({ minimum: 1, description: "Der Stand, den man gesehen hat; sonst gilt jeder" }),
+    ),
+  },
   { additionalProperties: false },
 )

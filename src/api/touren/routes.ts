@@ -1,6 +1,18 @@
 import { read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
-import { Reihenfolge, TourenQuery, TourenReply, TourPath, UnbeendetReply } from "./model.ts"
+import { copyTour } from "./kopie.ts"
+import {
+  Kopie,
+  KopieReply,
+  Reihenfolge,
+  TagPath,
+  TourenQuery,
+  TourenReply,
+  TourPath,
+  UnbeendetReply,
+  Verschiebung,
+} from "./model.ts"
+import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
 
 export const tourenRoutes: Route[] = [
@@ -12,6 +24,7 @@ export const tourenRoutes: Route[] = [
       summary: "Die Touren eines Tages: je Fahrer die Stopps in ihrer Reihenfolge",
       query: TourenQuery,
       reply: TourenReply,
+      polled: true,
     },
     ({ tenant, actor, query }) => listTouren(tenant, actor, query.datum),
   ),
@@ -26,6 +39,40 @@ export const tourenRoutes: Route[] = [
       reply: UnbeendetReply,
     },
     ({ tenant }) => listUnbeendet(tenant),
+  ),
+  write(
+    "POST /api/touren/:datum/kopie",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Die Lieferungen eines anderen Tages für diesen Tag noch einmal planen",
+      description:
+        "Fahrer, Zeiten, Hinweis und Artikel werden übernommen, Geräte nicht: sie sind inzwischen woanders. Was nicht geplant werden kann, steht mit seinem Grund in ausgelassen, etwa Kunden, die an diesem Tag schon eine Lieferung haben.",
+      params: TagPath,
+      body: Kopie,
+      reply: KopieReply,
+      refusals: { missing: "Fahrer nicht gefunden", conflict: "Die id wurde schon anders verwendet" },
+    },
+    ({ tenant, actor, params, body }) => copyTour(tenant, actor, params.datum, body),
+  ),
+  write(
+    "POST /api/touren/:datum/verschieben",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Einen Stopp einem anderen Fahrer geben, oder an einen anderen Platz der Tour setzen",
+      description:
+        "Antwortet mit den beiden Touren, die das ändert. Steht er dort schon, ändert sich nichts.",
+      params: TagPath,
+      body: Verschiebung,
+      reply: TourenReply,
+      refusals: {
+        missing: "Lieferung oder Fahrer nicht gefunden",
+        conflict: "Nicht mehr geplant, an einem anderen Tag, oder die Tour hat sich inzwischen geändert",
+        stale: "Die Lieferung hat sich inzwischen geändert",
+      },
+    },
+    ({ tenant, actor, params, body }) => moveStopp(tenant, actor, params.datum, body),
   ),
   write(
     "PUT /api/touren/:datum/:fahrer_id",

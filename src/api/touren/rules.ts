@@ -7,6 +7,7 @@ import type { Actor } from "../session.ts"
 import { withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../record.ts"
 import { localTime } from "../time.ts"
+import { sumLadung } from "./ladung.ts"
 import type { TourenReply, UnbeendetReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
@@ -27,9 +28,10 @@ const stoppsAm = query<Stopp, { datum: string }>`
   WHERE l.datum = :datum AND l.status <> 'storniert'
   ORDER BY l.fahrer_id, l.reihenfolge, l.id`
 
-const offene = query<{ id: string }, { datum: string; fahrer_id: string }>`
+export const offene = query<{ id: string }, { datum: string; fahrer_id: string }>`
   SELECT l.id FROM ${lieferungen} l
-  WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('geplant', 'unterwegs')`
+  WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('geplant', 'unterwegs')
+  ORDER BY l.reihenfolge, l.id`
 
 const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string; fahrer_id: string }>`
   SELECT max(l.reihenfolge) AS reihenfolge FROM ${lieferungen} l
@@ -47,11 +49,16 @@ export function listTouren(tenant: TenantDb, actor: Actor, datum: string): Toure
   const jeFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
   return {
     datum,
-    touren: [...jeFahrer].map(([fahrer_id, seine]) => ({
-      fahrer_id,
-      fahrer_name: seine[0]?.fahrer_name ?? null,
-      stopps: seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, jetzt) })),
-    })),
+    touren: [...jeFahrer].map(([fahrer_id, seine]) => {
+      const stopps = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, jetzt) }))
+      return {
+        fahrer_id,
+        fahrer_name: seine[0]?.fahrer_name ?? null,
+        verspaetet: stopps.filter(({ verspaetet }) => verspaetet).length,
+        ladung: sumLadung(seine.flatMap(({ positionen }) => positionen)),
+        stopps,
+      }
+    }),
   }
 }
 
@@ -99,7 +106,18 @@ export function orderTour(
       "Die Tour hat sich geändert: bitte genau die offenen Lieferungen dieses Fahrers an diesem Tag nennen",
     )
   }
-  const erste = (tenant.first(letzterErledigter, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
+  numberStopps(tenant, actor, { datum, fahrer_id }, ids)
+  return listToursOf(tenant, actor, datum, [fahrer_id])
+}
+
+/** Numbers open stops in this order, behind those where the driver was already. */
+export function numberStopps(
+  tenant: TenantDb,
+  actor: Actor,
+  tour: { datum: string; fahrer_id: string },
+  ids: string[],
+): void {
+  const erste = (tenant.first(letzterErledigter, tour)?.reihenfolge ?? 0) + 1
   for (const [i, id] of ids.entries()) {
     const before = tenant.need(lieferungen, id)
     const reihenfolge = erste + i
@@ -107,6 +125,15 @@ export function orderTour(
     const after = tenant.update(lieferungen, id, { reihenfolge })
     writeProtokoll(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
   }
-  const alle = listTouren(tenant, actor, datum)
-  return { datum, touren: alle.touren.filter((tour) => tour.fahrer_id === fahrer_id) }
+}
+
+/** @returns the day's tours of these drivers alone */
+export function listToursOf(
+  tenant: TenantDb,
+  actor: Actor,
+  datum: string,
+  fahrer: (string | null)[],
+): Touren {
+  const { touren } = listTouren(tenant, actor, datum)
+  return { datum, touren: touren.filter(({ fahrer_id }) => fahrer.includes(fahrer_id)) }
 }

@@ -35,12 +35,17 @@ export const errorSchemas: Json = {
 const errorBody = (name: string): Json => ({ content: { "application/json": { schema: ref(name) } } })
 
 export function responses({ method, options }: Route, schemas: Json): Json {
-  const { scope, roles, refusals = {}, creates, reply, file, etag } = options
+  const { scope, roles, refusals = {}, creates, reply, file, etag, polled } = options
   const status = creates ? 201 : reply || file ? 200 : 204
   const success: Json = {
     description: creates ? "Angelegt" : "In Ordnung",
-    ...(etag && {
-      headers: { ETag: { schema: { type: "string" }, description: "Die Version des Datensatzes" } },
+    ...((etag || polled) && {
+      headers: {
+        ETag: {
+          schema: { type: "string" },
+          description: polled ? "Die Kennzahl der ganzen Antwort" : "Die Version des Datensatzes",
+        },
+      },
     }),
     ...(reply && { content: content(reply, schemas) }),
     ...(file && {
@@ -61,7 +66,7 @@ export function responses({ method, options }: Route, schemas: Json): Json {
     }),
     ...(roles && { 403: { description: "Rolle oder Firma nicht berechtigt", ...errorBody("Fehler") } }),
     ...(options.body && { 413: { description: "Anfrage zu groß", ...errorBody("Fehler") } }),
-    ...(method === "GET" && etag && { 304: { description: "Unverändert" } }),
+    ...(method === "GET" && (etag || polled) && { 304: { description: "Unverändert" } }),
     500: { description: "Unerwarteter Fehler", ...errorBody("Fehler") },
   }
   for (const [kind, description] of Object.entries(refusals)) {

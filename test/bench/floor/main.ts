@@ -45,7 +45,7 @@ const uploads = join(dataDir, "uploads")
 const receive = receiving(db, uploads, write)
 
 const base = new Headers(headers)
-function json(body: object, status = 200, etag?: number): Response {
+function json(body: object, status = 200, etag?: number | string): Response {
   const all = new Headers(base)
   all.set("X-Request-Id", Bun.randomUUIDv7())
   if (etag !== undefined) all.set("ETag", `"${etag}"`)
@@ -62,7 +62,10 @@ function get(request: Request, path: string, params: URLSearchParams): Response 
   if (path === "/api/auth/me") return json(read.me(account.id, tenant))
   if (path === "/api/kunden") return json(read.kunden(tenant, params))
   if (path === "/api/pfandsalden") return json(read.salden(tenant))
-  if (path === "/api/touren") return json(read.touren(tenant, params.get("datum") ?? ""))
+  if (path === "/api/touren") {
+    const touren = read.touren(tenant, params.get("datum") ?? "")
+    return json(touren, 200, Bun.hash(JSON.stringify(touren)).toString(36))
+  }
   const id = path.slice("/api/kunden/".length, "/api/kunden/".length + 36)
   if (path.endsWith("/pfandkonto")) return json(read.pfandkonto(tenant, id))
   const kunde = read.kunde(tenant, id)

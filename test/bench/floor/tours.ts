@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite"
+import { sumLadung } from "../../../src/api/touren/ladung.ts"
 
 /** The tours of a day. */
 export function tours(db: Database) {
@@ -31,6 +32,8 @@ export function tours(db: Database) {
       const touren = [...Map.groupBy(rows, ({ fahrer_id }) => fahrer_id)].map(([fahrer_id, own]) => ({
         fahrer_id,
         fahrer_name: own[0]?.fahrer_name ?? null,
+        verspaetet: own.filter(late).length,
+        ladung: sumLadung(own.flatMap(({ lieferung_id }) => per.get(lieferung_id) ?? [])),
         stopps: own.map((row) => ({
           lieferung_id: row.lieferung_id,
           reihenfolge: row["reihenfolge"],
@@ -48,7 +51,7 @@ export function tours(db: Database) {
           anlieferungshinweis: row["anlieferungshinweis"],
           breitengrad: row["breitengrad"],
           laengengrad: row["laengengrad"],
-          positionen: per.get(row.lieferung_id) ?? [],
+          positionen: (per.get(row.lieferung_id) ?? []).map(({ artikel_art: _, ...position }) => position),
         })),
       }))
       return { datum, touren }
@@ -62,6 +65,8 @@ export type Position = {
   pfandartikel_id: string | null
   geraet_id: string | null
   soll_ausgabe: number
+  soll_ruecknahme: number
+  artikel_art: "einzeln" | "gebinde" | null
 }
 
 /** @returns the positions of several deliveries, per delivery, as they are replied */
@@ -69,15 +74,15 @@ export function positionsOf(db: Database) {
   const statement = db.prepare<Position, [{ tenant: string; ids: string }]>(
     `SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
        coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-       p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme
+       p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
      FROM json_each(+:ids) j
      JOIN (SELECT * FROM lieferpositionen WHERE tenant_id = +:tenant) p ON p.lieferung_id = j.value
      LEFT JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = p.pfandartikel_id
      LEFT JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = p.geraet_id
      ORDER BY p.lieferung_id, p.position`,
   )
-  return (tenant: string, ids: string[]): Map<string, object[]> => {
-    const per = new Map<string, object[]>()
+  return (tenant: string, ids: string[]): Map<string, Omit<Position, "lieferung_id">[]> => {
+    const per = new Map<string, Omit<Position, "lieferung_id">[]>()
     for (const { lieferung_id, ...position } of statement.all({ tenant, ids: JSON.stringify(ids) })) {
       const known = per.get(lieferung_id)
       if (known) known.push(position)

@@ -1,0 +1,113 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { invalid } from "../../lib/refusal.ts"
+import { createLieferung } from "../lieferungen/plan.ts"
+import { type Position, withPositionen } from "../lieferungen/read.ts"
+import { claimAnfrage } from "../once.ts"
+import type { Actor } from "../session.ts"
+import type { Kopie, KopieReply } from "./model.ts"
+
+type Ergebnis = Static<typeof KopieReply>
+type Vorlage = {
+  id: string
+  kunde_id: string
+  kunde_name: string
+  kunde_aktiv: number
+  fahrer_id: string | null
+  fahrer_aktiv: number | null
+  zeit_von: string | null
+  zeit_bis: string | null
+  hinweis: string | null
+}
+
+/** What somebody had planned, whether it was delivered or not. */
+const geplante = query<Vorlage, { datum: string }>`
+  SELECT l.id, l.kunde_id, k.name AS kunde_name, k.aktiv AS kunde_aktiv, l.fahrer_id, m.aktiv AS fahrer_aktiv,
+    l.zeit_von, l.zeit_bis, l.hinweis
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.datum = :datum AND l.status <> 'storniert' AND l.ungeplant = 0
+  ORDER BY l.fahrer_id, l.reihenfolge, l.id`
+
+const amTag = query<{ id: string; kunde_id: string }, { datum: string }>`
+  SELECT l.id, l.kunde_id FROM ${lieferungen} l WHERE l.datum = :datum AND l.status <> 'storniert'`
+
+const artikelIds = query<{ id: string }, { ids: string }>`
+  SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 1`
+
+/**
+ * Plans the deliveries of one day once more for another: with their drivers, times and articles. Each copy's id
+ * follows from the request's and its source's, so that a repeated request finds what the first one made.
+ *
+ * @throws Refusal missing for a driver that is not there, conflict when the id was used with other content; invalid
+ */
+export function copyTour(
+  tenant: TenantDb,
+  actor: Actor,
+  datum: string,
+  input: Static<typeof Kopie>,
+): Ergebnis {
+  const { id = Bun.randomUUIDv7(), von, fahrer_id } = input
+  if (von === datum) throw invalid("von", "ist derselbe Tag")
+  if (fahrer_id) tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
+  const first = claimAnfrage(tenant, "touren.kopie", input.id, { ...input, datum })
+  const vorlagen = tenant
+    .all(geplante, { datum: von })
+    .filter((vorlage) => fahrer_id === undefined || vorlage.fahrer_id === fahrer_id)
+  const kopien = new Set(vorlagen.map((vorlage) => derivedId(id, vorlage.id)))
+  const geplant = tenant.all(amTag, { datum })
+  const da = new Set(geplant.map((lieferung) => lieferung.id))
+  const versorgt = new Set(geplant.filter((one) => !kopien.has(one.id)).map(({ kunde_id }) => kunde_id))
+  const ergebnis: Ergebnis = { datum, items: [], ausgelassen: [] }
+  for (const vorlage of withPositionen(tenant, vorlagen)) {
+    const { kunde_id, kunde_name } = vorlage
+    const kopie_id = derivedId(id, vorlage.id)
+    const grund = da.has(kopie_id) ? undefined : reasonAgainst(vorlage, versorgt, first)
+    if (grund !== undefined) {
+      ergebnis.ausgelassen.push({ kunde_id, kunde_name, grund })
+      continue
+    }
+    if (first) createLieferung(tenant, actor, copyOf(tenant, vorlage, kopie_id, datum))
+    ergebnis.items.push({ lieferung_id: kopie_id, kunde_id, kunde_name })
+  }
+  return ergebnis
+}
+
+function reasonAgainst(
+  { kunde_id, kunde_aktiv }: Vorlage,
+  versorgt: Set<string>,
+  first: boolean,
+): string | undefined {
+  if (kunde_aktiv !== 1) return "Der Kunde ist nicht mehr aktiv"
+  if (versorgt.has(kunde_id)) return "Hat an diesem Tag schon eine Lieferung"
+  return first ? undefined : "Kam nach dem Kopieren hinzu, oder seine Kopie wurde abgesagt"
+}
+
+/** Without a driver who has left, without devices, and without what is no longer in circulation. */
+function copyOf(tenant: TenantDb, vorlage: Vorlage & { positionen: Position[] }, id: string, datum: string) {
+  const { kunde_id, zeit_von, zeit_bis, hinweis, positionen } = vorlage
+  const ids = positionen.flatMap(({ pfandartikel_id }) => pfandartikel_id ?? [])
+  const imUmlauf = new Set(tenant.all(artikelIds, { ids: JSON.stringify(ids) }).map((artikel) => artikel.id))
+  return {
+    id,
+    kunde_id,
+    datum,
+    fahrer_id: vorlage.fahrer_aktiv === 1 ? vorlage.fahrer_id : null,
+    zeit_von,
+    zeit_bis,
+    hinweis,
+    positionen: positionen.flatMap(({ pfandartikel_id, soll_ausgabe, soll_ruecknahme }) =>
+      pfandartikel_id !== null && imUmlauf.has(pfandartikel_id) && soll_ausgabe + soll_ruecknahme > 0
+        ? [{ pfandartikel_id, soll_ausgabe, soll_ruecknahme }]
+        : [],
+    ),
+  }
+}
+
+/** @returns the same UUID for the same two, and no other (version 8 of RFC 9562: of one's own making) */
+function derivedId(id: string, source: string): string {
+  const hex = new Bun.CryptoHasher("sha256").update(`${id} ${source}`).digest("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

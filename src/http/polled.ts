@@ -1,0 +1,38 @@
+import type { Call } from "./call.ts"
+import { isKnown } from "./conditional.ts"
+import type { HttpDeps } from "./deps.ts"
+import { respond } from "./respond.ts"
+
+/** Pages of a whole office, each with a few addresses. */
+const REMEMBERED = 1000
+
+type Answer = Response | Promise<Response>
+
+/**
+ * For what pages ask for every few seconds: as long as nothing of the company has changed, and no minute has passed
+ * (which makes stops late), who has the last answer is told so without any work.
+ *
+ * @param perform answers with an ETag of the whole reply
+ */
+export function polled(perform: (call: Call) => Answer, { clock }: HttpDeps): (call: Call) => Answer {
+  const answers = new Map<string, { state: string; etag: string }>()
+  return (call) => {
+    const { request, tenant, actor } = call
+    const key = `${tenant?.id} ${actor?.id} ${actor?.rolle} ${request.url}`
+    const state = `${tenant?.changes()} ${Math.floor(clock().getTime() / 60_000)}`
+    const last = answers.get(key)
+    if (last?.state === state && isKnown(request, last.etag))
+      return respond(request, 304, null, { ETag: last.etag })
+    const response = perform(call)
+    if (response instanceof Promise) return response
+    const etag = response.headers.get("etag")
+    if (etag === null) return response
+    answers.delete(key)
+    answers.set(key, { state, etag })
+    for (const [oldest] of answers) {
+      if (answers.size <= REMEMBERED) break
+      answers.delete(oldest)
+    }
+    return response
+  }
+}

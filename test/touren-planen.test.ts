@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { join } from "node:path"
+import { createTestApp } from "./helpers/app.ts"
+import { type Yard, yard } from "./helpers/pfand.ts"
+
+/** Planning whole tours: copy a day, move a stop; and asking again whether anything has changed. */
+
+const app = createTestApp()
+afterAll(app.close)
+afterEach(() => {
+  setSystemTime()
+})
+const [GESTERN, HEUTE] = ["2099-03-02", "2099-03-09"]
+let hof: Yard
+let jens: string
+let inge: string
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  jens = hof.fahrer.id
+  inge = (await app.account(hof.id, "fahrer")).id
+})
+const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  app.call(method, `/api/${path}`, { token: hof.admin.token, headers, ...(body && { body }) })
+const plane = async (more: object = {}): Promise<string> => {
+  const reply = await call("POST", "lieferungen", {
+    kunde_id: hof.kunden[0],
+    datum: HEUTE,
+    positionen: [],
+    ...more,
+  })
+  expect([reply.status, reply.text]).toEqual([201, expect.anything()])
+  return reply.body.id
+}
+type Tour = {
+  fahrer_id: string | null
+  verspaetet: number
+  ladung: object
+  stopps: { lieferung_id: string; kunde_id: string; positionen: { pfandartikel_id: string }[] }[]
+}
+const touren = async (datum = HEUTE): Promise<Tour[]> =>
+  (await call("GET", `touren?datum=${datum}`)).body.touren
+const stopps = async (fahrer_id: string | null, datum = HEUTE): Promise<string[]> =>
+  (await touren(datum)).find((tour) => tour.fahrer_id === fahrer_id)?.stopps.map((s) => s.lieferung_id) ?? []
+
+test("a tour tells how much it takes out and brings back", async () => {
+  await plane({
+    fahrer_id: jens,
+    positionen: [
+      { pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3 },
+      { pfandartikel_id: hof.fass, soll_ruecknahme: 2 },
+      { geraet_id: hof.geraete[0], soll_ausgabe: 1 },
+    ],
+  })
+  await plane({ fahrer_id: jens, positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 6 }] })
+  expect((await touren())[0]).toMatchObject({
+    fahrer_id: jens,
+    verspaetet: 0,
+    ladung: {
+      gebinde: 10,
+      einzeln: 0,
+      geraete: 1,
+      gebinde_zurueck: 3,
+      einzeln_zurueck: 2,
+      geraete_zurueck: 0,
+    },
+  })
+})
+
+describe("a day's deliveries are planned once more", () => {
+  const kopiere = (body: object) => call("POST", `touren/${HEUTE}/kopie`, body)
+
+  test("with driver, times, note and articles, in their order, without devices; once, however often asked", async () => {
+    const eine = await plane({
+      datum: GESTERN,
+      fahrer_id: jens,
+      zeit_von: "08:00",
+      zeit_bis: "09:00",
+      hinweis: "klingeln",
+      positionen: [
+        { geraet_id: hof.geraete[0], soll_ausgabe: 1 },
+        { pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3 },
+      ],
+    })
+    const andere = await plane({ datum: GESTERN, fahrer_id: jens, kunde_id: hof.kunden[1] })
+    await call("PUT", `touren/${GESTERN}/${jens}`, { lieferung_ids: [andere, eine] })
+    await call("POST", `lieferungen/${await plane({ datum: GESTERN })}/storno`, {})
+    const id = Bun.randomUUIDv7()
+    const first = await kopiere({ id, von: GESTERN })
+    expect([first.status, first.body]).toEqual([
+      200,
+      { datum: HEUTE, items: [expect.anything(), expect.anything()], ausgelassen: [] },
+    ])
+    const ids = first.body.items.map((item: { lieferung_id: string }) => item.lieferung_id)
+    expect(await stopps(jens)).toEqual(ids)
+    const kopie = (await call("GET", `lieferungen/${ids[1]}`)).body
+    expect(kopie).toMatchObject({
+      kunde_id: hof.kunden[0],
+      fahrer_id: jens,
+      status: "geplant",
+      zeit_von: "08:00",
+      zeit_bis: "09:00",
+      hinweis: "klingeln",
+      positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3, ist_ausgabe: null }],
+    })
+    expect((await kopiere({ id, von: GESTERN })).body).toEqual(first.body)
+    expect((await stopps(jens)).length).toBe(2)
+    expect((await kopiere({ id, von: "2099-03-01" })).status).toBe(409)
+  })
+
+  test("of one driver only, and without whom nobody delivers to any more", async () => {
+    await plane({ datum: GESTERN, fahrer_id: jens })
+    await plane({ datum: GESTERN, fahrer_id: inge, kunde_id: hof.kunden[1] })
+    const ohne = await plane({ datum: GESTERN })
+    expect((await kopiere({ von: GESTERN, fahrer_id: inge })).body.items.length).toBe(1)
+    expect(await stopps(jens)).toEqual([])
+    await call("POST", `lieferungen/${ohne}/storno`, {})
+    await call("PATCH", `kunden/${hof.kunden[0]}`, { aktiv: 0 })
+    expect((await kopiere({ von: GESTERN })).body).toEqual({
+      datum: HEUTE,
+      items: [],
+      ausgelassen: [
+        { kunde_id: hof.kunden[0], kunde_name: "Gasthaus 1", grund: "Der Kunde ist nicht mehr aktiv" },
+        {
+          kunde_id: hof.kunden[1],
+          kunde_name: "Gasthaus 2",
+          grund: "Hat an diesem Tag schon eine Lieferung",
+        },
+      ].toSorted((a, b) => (jens < inge ? 1 : -1) * (a.kunde_name < b.kunde_name ? -1 : 1)),
+    })
+  })
+
+  test("without a driver who has left and an article that is out of use", async () => {
+    await plane({
+      datum: GESTERN,
+      fahrer_id: inge,
+      positionen: [
+        { pfandartikel_id: hof.fass, soll_ausgabe: 1 },
+        { pfandartikel_id: hof.leer, soll_ausgabe: 2 },
+      ],
+    })
+    await call("PATCH", `mitarbeiter/${inge}`, { aktiv: 0 })
+    await call("PATCH", `pfandartikel/${hof.fass}`, { aktiv: 0 })
+    await kopiere({ von: GESTERN })
+    const [tour] = await touren()
+    expect(tour?.fahrer_id).toBeNull()
+    expect(tour?.stopps[0]?.positionen.map((p) => p.pfandartikel_id)).toEqual([hof.leer])
+  })
+
+  test("but not onto itself, nor for a driver that is not there", async () => {
+    expect((await kopiere({ von: HEUTE })).body.errors).toMatchObject([{ path: "von" }])
+    const other = await app.company(`andere-${Bun.randomUUIDv7()}`)
+    expect((await kopiere({ von: GESTERN, fahrer_id: other.fahrer.id })).status).toBe(404)
+  })
+})
+
+describe("a stop is moved", () => {
+  const verschiebe = (body: object, datum = HEUTE) => call("POST", `touren/${datum}/verschieben`, body)
+
+  test("to another driver before a stop of theirs, and both tours are told", async () => {
+    const [a, b] = [await plane({ fahrer_id: jens }), await plane({ fahrer_id: jens })]
+    const [c, d] = [await plane({ fahrer_id: inge }), await plane({ fahrer_id: inge })]
+    const { status, body } = await verschiebe({ lieferung_id: a, fahrer_id: inge, vor: d })
+    expect(status).toBe(200)
+    expect(body.touren.map((tour: Tour) => tour.fahrer_id).toSorted()).toEqual([jens, inge].toSorted())
+    expect([await stopps(jens), await stopps(inge)]).toEqual([[b], [c, a, d]])
+    await verschiebe({ lieferung_id: d, fahrer_id: inge, vor: c })
+    expect(await stopps(inge)).toEqual([d, c, a])
+    await verschiebe({ lieferung_id: d, fahrer_id: inge })
+    expect(await stopps(inge)).toEqual([c, a, d])
+    await verschiebe({ lieferung_id: c, fahrer_id: null })
+    expect([await stopps(null), await stopps(inge)]).toEqual([[c], [a, d]])
+    const { items } = (await call("GET", `protokoll?tabelle=lieferungen&datensatz_id=${a}`)).body
+    expect(items.map(({ aktion }: { aktion: string }) => aktion)).toContain("lieferungen.verschoben")
+  })
+
+  test("behind those where the driver was already, and one on its way keeps its driver", async () => {
+    const [a, b, c] = [
+      await plane({ fahrer_id: jens }),
+      await plane({ fahrer_id: jens }),
+      await plane({ fahrer_id: jens }),
+    ]
+    for (const id of [a, b]) await call("POST", `lieferungen/${id}/start`, {})
+    await call("POST", `lieferungen/${a}/abschluss`, { positionen: [] })
+    await verschiebe({ lieferung_id: c, fahrer_id: jens, vor: b })
+    expect(await stopps(jens)).toEqual([a, c, b])
+    await verschiebe({ lieferung_id: b, fahrer_id: jens, vor: c })
+    expect(await stopps(jens)).toEqual([a, b, c])
+    expect((await verschiebe({ lieferung_id: b, fahrer_id: inge })).body.error).toContain("unterwegs")
+    expect((await verschiebe({ lieferung_id: a, fahrer_id: jens, vor: c })).status).toBe(409)
+  })
+
+  test("only as it was seen, and a repeated request finds its work done", async () => {
+    const [a, b] = [await plane({ fahrer_id: jens }), await plane({ fahrer_id: jens })]
+    await call("PATCH", `lieferungen/${b}`, { hinweis: "neu" })
+    expect((await verschiebe({ lieferung_id: b, fahrer_id: jens, vor: a, version: 1 })).status).toBe(412)
+    const gesehen = { lieferung_id: b, fahrer_id: jens, vor: a, version: 2 }
+    for (const status of [200, 200]) expect((await verschiebe(gesehen)).status).toBe(status)
+    expect(await stopps(jens)).toEqual([b, a])
+  })
+
+  test("nowhere that is not there", async () => {
+    const [a, b] = [await plane({ fahrer_id: jens }), await plane({ fahrer_id: inge })]
+    for (const [body, status] of [
+      [{ lieferung_id: a, fahrer_id: jens, vor: b }, 409],
+      [{ lieferung_id: a, fahrer_id: hof.kunden[0] }, 404],
+      [{ lieferung_id: hof.kunden[0], fahrer_id: jens }, 404],
+    ] as const)
+      expect((await verschiebe(body)).status).toBe(status)
+    expect((await verschiebe({ lieferung_id: a, fahrer_id: inge }, GESTERN)).status).toBe(409)
+    await call("PATCH", `mitarbeiter/${inge}`, { aktiv: 0 })
+    expect((await verschiebe({ lieferung_id: a, fahrer_id: inge })).status).toBe(409)
+    expect(await stopps(jens)).toEqual([a])
+  })
+})
+
+describe("who asks again", () => {
+  const frage = (path: string, etag: string | null) =>
+    call("GET", path, undefined, etag === null ? {} : { "if-none-match": etag })
+
+  for (const path of [`touren?datum=${HEUTE}`, "heute"])
+    test(`for ${path} is told when nothing has changed, and of every change at once`, async () => {
+      const id = await plane({ fahrer_id: jens, datum: path === "heute" ? "2020-01-01" : HEUTE })
+      const first = await frage(path, null)
+      const etag = first.headers.get("etag")
+      expect([first.status, etag]).toEqual([200, expect.stringMatching(/^".+"$/)])
+      for (let i = 0; i < 2; i++) {
+        const again = await frage(path, etag)
+        expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag])
+      }
+      expect((await frage(path, '"x"')).status).toBe(200)
+      // Something else that is changed costs work, but the answer is the same.
+      await call("PATCH", `kunden/${hof.kunden[1]}`, { notiz: "x" })
+      expect((await frage(path, etag)).status).toBe(304)
+      await call("PATCH", `kunden/${hof.kunden[0]}`, { name: "Zum Schwan" })
+      const changed = await frage(path, etag)
+      expect([changed.status, changed.text]).toEqual([200, expect.stringContaining("Zum Schwan")])
+      await call("POST", `lieferungen/${id}/storno`, {})
+      expect((await frage(path, changed.headers.get("etag"))).status).toBe(200)
+    })
+
+  test("hears of what another program has changed, and of a stop that became late", async () => {
+    setSystemTime(new Date("2099-03-09T07:58:30Z"))
+    const chef = await app.account(hof.id, "admin")
+    const ask = async (etag = "") =>
+      app.call("GET", `/api/touren?datum=${HEUTE}`, { token: chef.token, headers: { "if-none-match": etag } })
+    await app.call("POST", "/api/lieferungen", {
+      token: chef.token,
+      body: { kunde_id: hof.kunden[0], datum: HEUTE, zeit_bis: "08:59", positionen: [] },
+    })
+    const etag = (await ask()).headers.get("etag") ?? ""
+    expect((await ask(etag)).status).toBe(304)
+    const db = new Database(join(app.dir, "pfandwerk.db"))
+    db.run("UPDATE lieferungen SET hinweis = 'von woanders' WHERE tenant_id = ?", [hof.id])
+    db.close()
+    const changed = await ask(etag)
+    expect([changed.status, changed.body.touren[0].stopps[0].hinweis]).toEqual([200, "von woanders"])
+    setSystemTime(new Date("2099-03-09T08:00:00Z"))
+    const late = await ask(changed.headers.get("etag") ?? "")
+    expect([late.status, late.body.touren[0].verspaetet]).toEqual([200, 1])
+  })
+
+  test("is never told with another's tag: each sees their own", async () => {
+    await plane({ fahrer_id: inge })
+    const etag = (await frage(`touren?datum=${HEUTE}`, null)).headers.get("etag") ?? ""
+    const reply = await app.call("GET", `/api/touren?datum=${HEUTE}`, {
+      token: hof.fahrer.token,
+      headers: { "if-none-match": etag },
+    })
+    expect([reply.status, reply.body.touren]).toEqual([200, []])
+  })
+})
