@@ -50,13 +50,13 @@ export function listTouren(tenant: TenantDb, actor: Actor, datum: string): Toure
   return {
     datum,
     touren: [...jeFahrer].map(([fahrer_id, seine]) => {
-      const stopps = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, jetzt) }))
+      const gezeigt = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, jetzt) }))
       return {
         fahrer_id,
         fahrer_name: seine[0]?.fahrer_name ?? null,
-        verspaetet: stopps.filter(({ verspaetet }) => verspaetet).length,
+        verspaetet: gezeigt.filter(({ verspaetet }) => verspaetet).length,
         ladung: sumLadung(seine.flatMap(({ positionen }) => positionen)),
-        stopps,
+        stopps: gezeigt,
       }
     }),
   }
