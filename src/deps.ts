@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Throttle } from "./api/auth/throttle.ts"
 import { createTokens } from "./api/auth/tokens.ts"
 import type { Config } from "./config.ts"
-import { latestBackupIn } from "./ops/backup/retention.ts"
+import { lastGoodBackup } from "./ops/retention/status.ts"
 import { refuseHalfRestored } from "./ops/backup/exchange.ts"
 import { lockDataDir } from "./db/lock.ts"
 import { openMigrated } from "./db/migrate.ts"
@@ -68,7 +68,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         clock,
       ),
       metrics: overrides.metrics,
-      lastBackup: () => latestBackupIn(config.backupDir, clock()),
+      lastBackup: () => lastGoodBackup(config, clock()),
       demo: overrides.demo,
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { backUp, backupName } from "../ops/backup/backup.ts"
-import { removeOldBackups } from "../ops/backup/retention.ts"
+import { removeOldBackups } from "../ops/retention/retention.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
+import { noteGood } from "../ops/retention/status.ts"
 import { readConfig } from "../config.ts"
 import { readCarried, writeCarried } from "./carried.ts"
 import { type Command, UsageError } from "./command.ts"
@@ -29,6 +30,7 @@ Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass si
       terminal,
       (target) => backUp(dataDir, target, now),
       ({ files, missing = [] }, target) => {
+        if (!positionals[0]) noteGood(dataDir, target, now, missing.length)
         warnOfMissing(missing, terminal.err)
         const mebibytes = (statSync(target).size / 1024 / 1024).toFixed(1)
         return `Gesichert und geprüft (${mebibytes} MiB, Datenbank und ${files.length - 1} Bilddateien)`

@@ -1,4 +1,5 @@
 import { checkDataDir } from "../ops/check/check.ts"
+import { checkBackups } from "../ops/check/backups.ts"
 import { checkCertificate } from "../ops/check/certificate.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
@@ -7,17 +8,22 @@ import { readOptions } from "./options.ts"
 
 export const checkCommand: Command = {
   name: "check",
-  summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Platz, Uhr",
+  summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Platz, Uhr, Sicherungen",
   usage: `pfandwerk check [--json]
 
   --json   ein JSON-Objekt statt Text
-Ändert nichts und geht neben dem laufenden Dienst. Ergibt 1, wenn ein Fehler gefunden wurde.`,
+Ändert nichts (in BACKUP_DIR wird zur Probe geschrieben) und geht neben dem laufenden Dienst. Ergibt 1, wenn ein Fehler gefunden wurde.`,
   onData: {},
   async run(args, { env, out }) {
     const { json } = readOptions(args, { json: "boolean" })
-    const { dataDir, tls } = withOwnTls(readConfig(env))
+    const config = withOwnTls(readConfig(env))
+    const { dataDir, tls } = config
     const now = new Date()
-    const findings = [...(await checkDataDir(dataDir, now)), ...(tls ? [checkCertificate(tls, now)] : [])]
+    const findings = [
+      ...(await checkDataDir(dataDir, now)),
+      checkBackups(config, now),
+      ...(tls ? [checkCertificate(tls, now)] : []),
+    ]
     const healthy = findings.every(({ result }) => result !== "fault")
     if (json) out(JSON.stringify({ healthy, findings }))
     else

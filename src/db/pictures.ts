@@ -32,6 +32,9 @@ export const RECORD_OF_FILE = columns
   )
   .join(" UNION ALL ")
 
+/** How many files records name, of all tenants: each column is unique, and all of them are filled. */
+export const NUMBER_OF_FILES = `SELECT ${columns.map(({ table, column }) => `(SELECT count(${column}) FROM ${table})`).join(" + ")} AS n`
+
 /** @returns every path that a record of this database names, of whatever version it is */
 export function namedFiles(sqlite: Database): string[] {
   const found = sqlite

@@ -1,6 +1,6 @@
 import type { InferSelectModel } from "drizzle-orm"
 import type { Connection } from "./connection.ts"
-import { RECORD_OF_FILE, type RecordOfFile } from "./pictures.ts"
+import { NUMBER_OF_FILES, RECORD_OF_FILE, type RecordOfFile } from "./pictures.ts"
 import { type mitarbeiter, tenants } from "./schema.ts"
 import { TenantDb } from "./tenant-db.ts"
 
@@ -232,6 +232,11 @@ export class SystemDb {
   /** @returns the record of any tenant that names this file below the uploads folder */
   recordOf(path: string): RecordOfFile | undefined {
     return this.#get(RECORD_OF_FILE, { path })
+  }
+
+  /** @returns how many files below the uploads folder records name, of all tenants */
+  countNamedFiles(): number {
+    return this.#get<{ n: number }>(NUMBER_OF_FILES, {})?.n ?? 0
   }
 
   superadmins(): Pick<Mitarbeiter, "id" | "email" | "name" | "aktiv" | "erstellt_am">[] {

@@ -9,7 +9,11 @@ export type Metrics = {
   /** Counts one answered request. */
   record(entry: Access): void
   /** @returns everything in Prometheus' text format, and its media type */
-  render(deps: Pick<HttpDeps, "config" | "passwords" | "clock">): Promise<{ text: string; type: string }>
+  render(
+    deps: Pick<HttpDeps, "config" | "passwords" | "clock" | "lastBackup">,
+  ): Promise<{ text: string; type: string }>
+  /** Remembers how the data was found when it was last tidied. */
+  tidied(state: { missing: number; quarantined: number; backupFault: boolean }): void
 }
 
 /** An account of the demo company, offered by the page of the log-in while the service is tried out. */
@@ -32,7 +36,7 @@ export type HttpDeps = {
   throttle: Throttle
   /** Undefined unless METRICS_TOKEN is set. */
   metrics: Metrics | undefined
-  /** @returns when the newest scheduled backup was made */
+  /** @returns when the last good backup was made */
   lastBackup: () => Date | undefined
   /** Only where the service was started by `demo`. */
   demo: readonly DemoAccount[] | undefined

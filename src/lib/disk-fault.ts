@@ -7,7 +7,7 @@ const FAULTS: [RegExp, string][] = [
   ],
   [
     /^(?:EROFS|SQLITE_READONLY\w*)$/,
-    "Der Datenträger ist schreibgeschützt. Falsch eingehängt, oder defekt (dmesg)",
+    "Der Datenträger ist schreibgeschützt: nicht oder falsch eingehängt, oder defekt (dmesg)",
   ],
   [/^(?:EIO|SQLITE_IOERR\w*)$/, "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg"],
   [/^ENOENT$/, "Den Ordner gibt es nicht. Ist die Platte eingehängt?"],

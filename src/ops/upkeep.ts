@@ -1,7 +1,10 @@
 import type { HttpDeps } from "../http/deps.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
+import type { Log } from "../lib/log.ts"
+import { checkBackups } from "./check/backups.ts"
 import { keepReserve } from "./start/reserve.ts"
-import { sweep } from "./uploads/sweep.ts"
+import { countQuarantined } from "./uploads/quarantine.ts"
+import { type Swept, sweep } from "./uploads/sweep.ts"
 
 /** In ms. */
 const DAY = 86_400_000
@@ -27,16 +30,32 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
   try {
     for (const path of removeLeftovers(config, new Date()))
       log.info("removed what was never finished", { path })
-    const { quarantined, drafts, broughtBack, tooMany } = await sweep(deps, before)
-    if (drafts > 0) log.info("removed what was never finished", { uploads: drafts })
-    if (quarantined > 0) log.info("quarantined pictures without a record", { quarantined })
-    if (broughtBack > 0) log.warn("brought pictures back from quarantine", { broughtBack })
-    if (tooMany > 0)
-      log.warn("too many pictures without a record: none was touched", {
-        pictures: tooMany,
-        advice: "Ist die Datenbank die richtige? Wenn ja: pfandwerk uploads sweep",
-      })
+    const swept = await sweep(deps, before)
+    tell(log, swept)
+    const backups = checkBackups(config, new Date())
+    if (backups.result === "fault") log.error("backups are not made", { advice: backups.detail })
+    deps.metrics?.tidied({
+      missing: swept.missing ?? 0,
+      quarantined: await countQuarantined(config.uploadsDir),
+      backupFault: backups.result === "fault",
+    })
   } catch (error) {
     log.error("tidying the uploads failed", { error })
   }
+}
+
+function tell(log: Log, { quarantined, drafts, broughtBack, tooMany, missing }: Swept): void {
+  if (drafts > 0) log.info("removed what was never finished", { uploads: drafts })
+  if (quarantined > 0) log.info("quarantined pictures without a record", { quarantined })
+  if (broughtBack > 0) log.warn("brought pictures back from quarantine", { broughtBack })
+  if (tooMany > 0)
+    log.warn("too many pictures without a record: none was touched", {
+      pictures: tooMany,
+      advice: "Ist die Datenbank die richtige? Wenn ja: pfandwerk uploads sweep",
+    })
+  if (missing)
+    log.error("pictures are missing", {
+      pictures: missing,
+      advice: "Suchen und ersetzen: pfandwerk uploads repair",
+    })
 }

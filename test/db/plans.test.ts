@@ -5,7 +5,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { migrations } from "../../src/db/migrations.ts"
-import { RECORD_OF_FILE } from "../../src/db/pictures.ts"
+import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/pictures.ts"
 import * as schema from "../../src/db/schema.ts"
 
 /** Empty, and never analyzed: the plans are those of every new installation. */
@@ -167,9 +167,13 @@ test("a town's customers stand in its index by their names", () => {
 })
 
 describe("every statement across tenants", () => {
-  const statements = [...statementsIn("db/system-db.ts"), RECORD_OF_FILE]
-  // Counting all tenants, and asking whether the file can be read at all.
-  const whole = new Set(["SELECT count(*) AS n FROM tenants", "SELECT 1 FROM tenants LIMIT 1"])
+  const statements = [...statementsIn("db/system-db.ts"), RECORD_OF_FILE, NUMBER_OF_FILES]
+  // Counting all tenants and pictures, and asking whether the file can be read at all.
+  const whole = new Set([
+    "SELECT count(*) AS n FROM tenants",
+    "SELECT 1 FROM tenants LIMIT 1",
+    NUMBER_OF_FILES,
+  ])
 
   test("is known here", () => {
     const source = readFileSync(join(import.meta.dir, "../../src/db/system-db.ts"), "utf8")

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test"
+import { expect, setDefaultTimeout, test } from "bun:test"
 import {
   cpSync,
   existsSync,
@@ -16,6 +16,9 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { expectAllThere, expectSound, found, logIn, noise, pictureFiles, upload, type Yard } from "./work.ts"
 
 /** The executable as an operator meets it when the database is not where the pictures are. */
+
+// Each starts several processes, on a machine that may be busy.
+setDefaultTimeout(60_000)
 
 const template = temporaryDir()
 const service = await start({ dataDir: template })

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { expect, test } from "bun:test"
+import { expect, setDefaultTimeout, test } from "bun:test"
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { namedFiles } from "../../src/db/pictures.ts"
@@ -11,6 +11,9 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { expectAllThere, expectSound, found, logIn, noise, pictureFiles, upload } from "./work.ts"
 
 /** The executable as an operator meets it when pictures are lost: everything else is still backed up and moved. */
+
+// Each starts several processes, on a machine that may be busy.
+setDefaultTimeout(60_000)
 
 const template = temporaryDir()
 const service = await start({ dataDir: template })
@@ -80,6 +83,13 @@ test("check names the way to settle it: a backup has the picture, a preview is m
   expect((await run(["backup", good], { dataDir: template })).code).toBe(0)
   const checked = await run(["check"], { dataDir })
   expect([checked.code, checked.stdout]).toEqual([1, expect.stringContaining("pfandwerk uploads repair")])
+  const env = { METRICS_TOKEN: "0123456789abcdef" }
+  const looked = await start({ dataDir, env })
+  while (!looked.output().includes('"pictures are missing","pictures":2')) await Bun.sleep(10)
+  const headers = { authorization: `Bearer ${env.METRICS_TOKEN}` }
+  const metrics = await (await fetch(`${looked.url}/metrics`, { headers })).text()
+  expect(metrics).toContain("pfandwerk_pictures_missing 2")
+  expect(await looked.stop()).toBe(0)
   const first = await run(["uploads", "repair"], { dataDir })
   expect([first.code, first.stdout]).toEqual([
     1,

@@ -61,13 +61,46 @@ test("may be repeated, for an upgrade: settings stay, a changed unit is kept, th
   const second = installed(root, { PORT: "5000" })
   expect(second.text(PLACES.executable)).toBe("two")
   expect(second.text(PLACES.settings)).toBe("PORT=400\nBACKUP_DIR=/mnt/nas\n")
-  expect(second.text(PLACES.unit)).toContain('ReadWritePaths="/mnt/nas"\n')
+  expect(second.text(PLACES.unit)).toContain('ReadWritePaths="-/mnt/nas"\n')
   expect(second.text(PLACES.unit)).toContain("CAP_NET_BIND_SERVICE")
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
-  expect(second.lines.join("\n")).toContain("stays as it is")
+  expect(second.lines.join("\n")).toContain("bleibt, wie sie ist")
   installed(root, { PORT: "5000" })
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
   writeFileSync(program, "one")
+})
+
+test("keeps the program from before, and says how to go back, which works with nothing but that", () => {
+  const root = temporaryDir()
+  const before = `${PLACES.executable}.before`
+  expect(installed(root).lines.join("\n")).not.toContain(".before")
+  // The same once more is no other program.
+  installed(root)
+  expect(existsSync(join(root, before))).toBe(false)
+  writeFileSync(program, "two")
+  const upgraded = installed(root)
+  expect(upgraded.lines.join("\n")).toContain(`sudo ${before} install --write`)
+  expect(upgraded.lines.join("\n")).toContain(
+    "sudo pfandwerk restore /var/lib/pfandwerk/backups/pfandwerk-v….db",
+  )
+  expect([upgraded.text(PLACES.executable), upgraded.text(before), upgraded.mode(before)]).toEqual([
+    "two",
+    "one",
+    "755",
+  ])
+  // Typed as it says: the kept program installs itself, over the one that took its place.
+  install(plan({}, root), join(root, before), root, () => {})
+  expect([upgraded.text(PLACES.executable), upgraded.text(before)]).toEqual(["one", "two"])
+  writeFileSync(program, "one")
+})
+
+test("a service that cannot start is not started for ever, and one without its disk for backups is", () => {
+  const lines = plan({ BACKUP_DIR: "/mnt/nas" }).unit.split("\n")
+  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name}=`))?.split("=")[1])
+  expect(of("StartLimitBurst")).toBeGreaterThan(10)
+  expect(of("StartLimitBurst") * of("RestartSec")).toBeLessThan(of("StartLimitIntervalSec"))
+  expect(lines.indexOf("StartLimitBurst=30")).toBeLessThan(lines.indexOf("[Service]"))
+  expect(lines).toContain('ReadWritePaths="-/mnt/nas"')
 })
 
 test("the service gets to its folders also where those above them are made, and nobody else into them", () => {
@@ -95,18 +128,18 @@ test("settings are read as they were given, whatever signs they hold", () => {
     try {
       expect(parseEnv(plan(given, temporaryDir()).settings)).toEqual({ ...given, DATA_DIR: PLACES.data })
     } catch (error) {
-      expect((error as Error).message).toContain("JWT_SECRET holds")
+      expect((error as Error).message).toContain("JWT_SECRET enthält")
     }
   }
   for (const sign of ["\n", "\r\n"])
-    expect(() => plan({ JWT_SECRET: `${"0123456789".repeat(4)}${sign}x` })).toThrow("JWT_SECRET holds")
+    expect(() => plan({ JWT_SECRET: `${"0123456789".repeat(4)}${sign}x` })).toThrow("JWT_SECRET enthält")
 })
 
 test("a file in the place of the link is not overwritten", () => {
   const root = temporaryDir()
   mkdirSync(join(root, "usr/local/bin"), { recursive: true })
   writeFileSync(join(root, PLACES.command), "mine")
-  expect(() => installed(root)).toThrow("is there already and no link")
+  expect(() => installed(root)).toThrow("gibt es schon, und es ist kein Link")
   expect(lstatSync(join(root, PLACES.command)).isFile()).toBe(true)
 })
 
@@ -123,7 +156,7 @@ test("the unit gives what the settings need, and no more", () => {
   expect(unit).not.toContain("ReadWritePaths")
   expect(plan({ PORT: "443" }).unit).toContain("AmbientCapabilities=CAP_NET_BIND_SERVICE")
   expect(plan({ DATA_DIR: "/srv/pfand", BACKUP_DIR: "/mnt/nas" }).unit).toContain(
-    'ReadWritePaths="/srv/pfand" "/mnt/nas"',
+    'ReadWritePaths="-/srv/pfand" "-/mnt/nas"',
   )
   expect(plan({ STOP_SECONDS: "60" }).unit).toContain("TimeoutStopSec=80")
   expect(() => plan({ DATA_DIR: "./data" })).toThrow("absolute")

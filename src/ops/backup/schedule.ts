@@ -1,7 +1,8 @@
 import type { Config } from "../../config.ts"
 import type { Log } from "../../lib/log.ts"
 import { ourselves } from "../../lib/ourselves.ts"
-import { latestBackupIn } from "./retention.ts"
+import { reasonOf } from "../../lib/disk-fault.ts"
+import { lastGoodBackup, noteFailed } from "../retention/status.ts"
 
 /** A server that is switched off at night would never be backed up: then it is done after the start. In ms. */
 const OVERDUE = 26 * 3_600_000
@@ -19,7 +20,7 @@ export function scheduleBackups(
   log: Log,
 ): () => void {
   if (config.backupSchedule === "off") return () => {}
-  const run = () => runBackup(env, log)
+  const run = () => runBackup(config, env, log)
   const job = Bun.cron(config.backupSchedule, run)
   const missed = setTimeout(() => {
     if (isOverdue(config)) void run()
@@ -30,15 +31,38 @@ export function scheduleBackups(
   }
 }
 
-async function runBackup(env: Record<string, string | undefined>, log: Log): Promise<void> {
-  const child = Bun.spawn([...ourselves(), "backup", "--scheduled"], { env, stdout: "pipe", stderr: "pipe" })
-  const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()])
-  if (code === 0) log.info("backup made", { result: out.trim() })
-  else log.error("backup failed", { result: err.trim() })
+/** Whatever goes wrong is an error in the log, with the way out, and is found by `check` and the metrics. */
+async function runBackup(
+  config: Readonly<Config>,
+  env: Record<string, string | undefined>,
+  log: Log,
+): Promise<void> {
+  try {
+    const child = Bun.spawn([...ourselves(), "backup", "--scheduled"], {
+      env,
+      stdout: "pipe",
+      stderr: "pipe",
+    })
+    const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()])
+    const result = [out.trim(), err.trim()].filter(Boolean).join("\n")
+    if (code !== 0) failed(config, log, result || `abgebrochen (${child.signalCode ?? code})`)
+    else if (err.trim()) log.warn("backup made, but pictures are missing", { result })
+    else log.info("backup made", { result })
+  } catch (error) {
+    failed(config, log, reasonOf(error))
+  }
 }
 
-function isOverdue({ backupDir }: Readonly<Config>): boolean {
+function failed({ dataDir }: Readonly<Config>, log: Log, reason: string): void {
+  noteFailed(dataDir, new Date(), reason)
+  log.error("backup failed", {
+    result: reason,
+    advice: "Nachsehen: pfandwerk check. Von Hand: pfandwerk backup",
+  })
+}
+
+function isOverdue(config: Readonly<Config>): boolean {
   const now = new Date()
-  const latest = latestBackupIn(backupDir, now)
+  const latest = lastGoodBackup(config, now)
   return latest === undefined || now.getTime() - latest.getTime() > OVERDUE
 }

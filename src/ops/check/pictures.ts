@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { quarantined } from "../uploads/quarantine.ts"
+import { countQuarantined } from "../uploads/quarantine.ts"
 import { storedFiles } from "../uploads/stored.ts"
 import type { Outcome } from "./finding.ts"
 
@@ -19,7 +19,7 @@ export async function checkPictures(dataDir: string, recorded: string[]): Promis
     missing.delete(path)
     if (!records.has(path)) orphans.push(path)
   }
-  const aside = await countQuarantined(uploads)
+  const aside = await told(uploads)
   const [lost] = missing
   if (lost !== undefined)
     return {
@@ -35,8 +35,7 @@ export async function checkPictures(dataDir: string, recorded: string[]): Promis
   return { result: "ok", detail: `${files} Dateien, jede mit Datensatz${aside}` }
 }
 
-async function countQuarantined(uploads: string): Promise<string> {
-  let count = 0
-  for await (const _ of quarantined(uploads)) count++
+async function told(uploads: string): Promise<string> {
+  const count = await countQuarantined(uploads)
   return count === 0 ? "" : `; ${count} in Quarantäne (zurück: pfandwerk uploads restore)`
 }

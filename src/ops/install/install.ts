@@ -2,11 +2,13 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs"
@@ -28,7 +30,7 @@ export function plan(env: Environment, root = "/"): Installation {
   const config = readConfig(given)
   if (!config.dataDir.startsWith("/") || !config.backupDir.startsWith("/"))
     throw new StartRefused(
-      "DATA_DIR and BACKUP_DIR of a service are absolute paths, such as /var/lib/pfandwerk.",
+      "DATA_DIR und BACKUP_DIR eines Dienstes sind absolute Pfade, etwa /var/lib/pfandwerk.",
     )
   return {
     config,
@@ -58,21 +60,29 @@ export function install(
   const done: string[] = []
   makeWay(at(PLACES.folder))
   chmodSync(at(PLACES.folder), 0o755)
-  replace(at(PLACES.executable), (draft) => copyFileSync(executable, draft), 0o755)
-  done.push(`${PLACES.executable}: this program`)
+  const kept = placeProgram(executable, at(PLACES.executable))
+  done.push(`${PLACES.executable}: dieses Programm`)
+  if (kept)
+    done.push(`${PLACES.executable}.before: das Programm von vorher. Zurück dorthin:
+    sudo systemctl stop pfandwerk
+    sudo pfandwerk backup
+    sudo ${PLACES.executable}.before install --write
+    sudo pfandwerk restore ${config.dataDir}/backups/pfandwerk-v….db     (die neueste; nur wenn das Upgrade eine anlegte)
+    sudo systemctl daemon-reload
+    sudo systemctl start pfandwerk`)
 
   link(PLACES.executable, at(PLACES.command))
-  done.push(`${PLACES.command}: leads to it`)
+  done.push(`${PLACES.command}: führt dorthin`)
 
   run(
     "getent passwd pfandwerk >/dev/null || useradd --system --home-dir /var/lib/pfandwerk --shell /usr/sbin/nologin pfandwerk",
   )
-  done.push(`user ${PLACES.user}: owns the data, cannot log in`)
+  done.push(`Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`)
 
-  if (existsSync(at(PLACES.settings))) done.push(`${PLACES.settings}: was there and stays as it is`)
+  if (existsSync(at(PLACES.settings))) done.push(`${PLACES.settings}: war da und bleibt, wie sie ist`)
   else {
     replace(at(PLACES.settings), (draft) => writeFileSync(draft, settingsText), 0o640)
-    done.push(`${PLACES.settings}: the settings`)
+    done.push(`${PLACES.settings}: die Einstellungen`)
   }
   run(`chown root:${PLACES.user} ${PLACES.settings}`)
 
@@ -81,18 +91,39 @@ export function install(
     mkdirSync(at(folder), { recursive: true, mode: 0o700 })
     run(`chown ${PLACES.user}:${PLACES.user} '${folder}'`)
   }
-  done.push(`${config.dataDir}: the data`)
+  done.push(`${config.dataDir}: die Daten`)
 
   makeWay(dirname(at(PLACES.unit)))
   if (existsSync(at(PLACES.unit)) && readFileSync(at(PLACES.unit), "utf8") !== unitText) {
     renameSync(at(PLACES.unit), at(`${PLACES.unit}.before`))
-    done.push(`${PLACES.unit}.before: the unit that was there, which differed`)
+    done.push(`${PLACES.unit}.before: die Unit von vorher, die anders war`)
   }
   replace(at(PLACES.unit), (draft) => writeFileSync(draft, unitText), 0o644)
-  done.push(`${PLACES.unit}: the unit`)
+  done.push(`${PLACES.unit}: die Unit`)
   replace(at(PLACES.proxy), (draft) => writeFileSync(draft, proxyText), 0o644)
-  done.push(`${PLACES.proxy}: an example for a reverse proxy with TLS`)
+  done.push(`${PLACES.proxy}: ein Beispiel für einen Reverse Proxy mit TLS`)
   return done
+}
+
+/**
+ * @returns whether another program was there, which is kept beside it: an upgrade may have to be taken back by
+ *   somebody who has nothing but this server
+ */
+function placeProgram(executable: string, target: string): boolean {
+  const isOther = existsSync(target) && !isSame(executable, target)
+  // This program may itself be the one that is kept, so it is copied before that is overwritten.
+  const keep = () => {
+    if (!isOther) return
+    rmSync(`${target}.before`, { force: true })
+    linkSync(target, `${target}.before`)
+  }
+  replace(target, (draft) => copyFileSync(executable, draft), 0o755, keep)
+  return isOther
+}
+
+function isSame(one: string, other: string): boolean {
+  if (statSync(one).size !== statSync(other).size) return false
+  return readFileSync(one).equals(readFileSync(other))
 }
 
 /** Makes a folder and those above it, for all to pass: this process makes everything its owner's alone (main.ts). */
@@ -106,11 +137,17 @@ function makeWay(folder: string): void {
 }
 
 /** A running program's file cannot be written to, but replaced: the name changes from one to the other at once. */
-function replace(target: string, write: (draft: string) => void, mode: number): void {
+function replace(
+  target: string,
+  write: (draft: string) => void,
+  mode: number,
+  before: () => void = () => {},
+): void {
   const draft = `${target}.new`
   rmSync(draft, { force: true })
   write(draft)
   chmodSync(draft, mode)
+  before()
   renameSync(draft, target)
 }
 
@@ -118,7 +155,7 @@ function link(to: string, target: string): void {
   makeWay(dirname(target))
   const there = lstatSync(target, { throwIfNoEntry: false })
   if (there && !there.isSymbolicLink())
-    throw new StartRefused(`${target} is there already and no link; move it away first.`)
+    throw new StartRefused(`${target} gibt es schon, und es ist kein Link; erst beiseite legen.`)
   rmSync(target, { force: true })
   symlinkSync(to, target)
 }

@@ -31,6 +31,9 @@ export function unit(config: Readonly<Config>): string {
 Description=Pfandwerk, returnable-deposit management
 Wants=network-online.target
 After=network-online.target
+# What a restart cannot heal (journalctl -u pfandwerk says what it is) is not tried for ever.
+StartLimitIntervalSec=300
+StartLimitBurst=30
 
 [Service]
 Type=exec
@@ -45,10 +48,10 @@ TimeoutStopSec=${config.stopSeconds + 20}
 LimitNOFILE=65536
 UMask=0077
 
-# What it may write.
+# What it may write; the service starts without a disk that is not there ("-"), and says what it lacks.
 StateDirectory=pfandwerk
 StateDirectoryMode=0700
-${folders.length > 0 ? `ReadWritePaths=${folders.map((folder) => `"${folder}"`).join(" ")}\n` : ""}ProtectSystem=strict
+${folders.length > 0 ? `ReadWritePaths=${folders.map((folder) => `"-${folder}"`).join(" ")}\n` : ""}ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
@@ -129,6 +132,8 @@ function quoted(name: string, value: string): string {
   // A line after it shows whether the value ends where it should.
   const found = ways.find((way) => parseEnv(`${name}=${way}\nEND=1\n`)[name] === value)
   if (found === undefined || /[\r\n]/.test(value))
-    throw new StartRefused(`${name} holds signs that a file of settings cannot hold together.`)
+    throw new StartRefused(
+      `${name} enthält Zeichen, die zusammen in keiner Datei mit Einstellungen stehen können.`,
+    )
   return found
 }

@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { latestBackupIn } from "../backup/retention.ts"
+import { failedBackup } from "../retention/status.ts"
 import { decoding } from "../../api/kunden/bilder/decoding.ts"
 import type { Metrics } from "../../http/deps.ts"
 import { version } from "../../version.ts"
@@ -50,10 +50,14 @@ export async function createMetrics(): Promise<Metrics> {
   const free = gauge("pfandwerk_disk_free_bytes", "Room left on the disk of DATA_DIR")
   const backup = gauge(
     "pfandwerk_last_backup_timestamp_seconds",
-    "When the newest scheduled backup was made; 0: never",
+    "When the last good backup was made; 0: never",
   )
+  const missing = gauge("pfandwerk_pictures_missing", "Picture files that records name and that are gone")
+  const quarantined = gauge("pfandwerk_pictures_quarantined", "Picture files without a record, put aside")
+  const backupFault = gauge("pfandwerk_backup_fault", "1: backups are not made, or cannot be")
   gauge("pfandwerk_build_info", "The version that runs", ["version"]).set({ version }, 1)
 
+  let tidiedFault = false
   return {
     record({ method, route = "none", status, ms }) {
       // What no route took may bear any method: it must not make a series of its own.
@@ -63,7 +67,12 @@ export async function createMetrics(): Promise<Metrics> {
       const reason = route === "/api/auth/login" ? REFUSALS[status] : undefined
       if (reason) refused.inc({ reason })
     },
-    async render({ config, passwords, clock }) {
+    tidied(state) {
+      missing.set(state.missing)
+      quarantined.set(state.quarantined)
+      tidiedFault = state.backupFault
+    },
+    async render({ config, passwords, clock, lastBackup }) {
       for (const [metric, { running, waiting }] of [
         [hashing, passwords.load()],
         [pictures, decoding.load()],
@@ -76,12 +85,11 @@ export async function createMetrics(): Promise<Metrics> {
       }
       const { bavail, bsize } = statfsSync(config.dataDir)
       free.set(bavail * bsize)
-      backup.set(lastBackup(config.backupDir, clock()))
+      backupFault.set(tidiedFault || failedBackup(config, clock()) ? 1 : 0)
+      backup.set((lastBackup()?.getTime() ?? 0) / 1000)
       return { text: await register.metrics(), type: register.contentType }
     },
   }
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-
-const lastBackup = (folder: string, now: Date): number => (latestBackupIn(folder, now)?.getTime() ?? 0) / 1000

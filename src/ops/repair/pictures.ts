@@ -6,7 +6,7 @@ import type { RecordOfFile } from "../../db/pictures.ts"
 import type { HttpDeps } from "../../http/deps.ts"
 import { reencode } from "../../lib/pictures.ts"
 import { extractPictures } from "../backup/archive.ts"
-import { scheduledBackups } from "../backup/retention.ts"
+import { backupsIn } from "../retention/retention.ts"
 import { placeholder } from "./placeholder.ts"
 import { bringBack, quarantined } from "../uploads/quarantine.ts"
 
@@ -44,7 +44,8 @@ export async function repair(
   const all = [...wanted]
   if (wanted.size > 0) await fromQuarantine(deps, wanted, note)
   if (wanted.size > 0) await fromEarlier(deps, wanted, note)
-  for (const file of [...(archive ? [archive] : []), ...scheduledBackups(deps.config.backupDir)]) {
+  const backups = (backupsIn(deps.config.backupDir) ?? []).map((name) => join(deps.config.backupDir, name))
+  for (const file of [...(archive ? [archive] : []), ...backups.toReversed()]) {
     if (wanted.size === 0) break
     tell(`Gesucht wird in ${file} …`)
     await extractPictures(file, wanted, async (path, bytes) => {

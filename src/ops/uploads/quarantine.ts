@@ -30,6 +30,10 @@ export async function* quarantined(uploadsDir: string): AsyncGenerator<Quarantin
   }
 }
 
+export async function countQuarantined(uploadsDir: string): Promise<number> {
+  return (await Array.fromAsync(quarantined(uploadsDir))).length
+}
+
 /**
  * Puts a file back where it was, durably.
  *

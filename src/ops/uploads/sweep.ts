@@ -21,6 +21,8 @@ export type Swept = {
   broughtBack: number
   /** There are suspiciously many: nothing was done. */
   tooMany: number
+  /** What records name and is gone; undefined when that changed while it was being counted. */
+  missing: number | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export type Swept = {
 export async function sweep(deps: Places, before: number, { all = false } = {}): Promise<Swept> {
   const { system, config } = deps
   const { dataDir, uploadsDir } = config
-  const swept = { quarantined: 0, drafts: 0, broughtBack: 0, tooMany: 0 }
+  const swept: Swept = { quarantined: 0, drafts: 0, broughtBack: 0, tooMany: 0, missing: undefined }
   const now = new Date()
   const since = acquaintedSince(config)
   // An import places its pictures long before it commits their records; the day after does.
@@ -43,7 +45,8 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
     if (system.isPicture(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
   await emptyQuarantine(uploadsDir, now)
   swept.drafts = await removeDrafts(uploadsDir, before)
-  const { files, orphans } = await look(deps)
+  const { files, orphans, missing } = await look(deps)
+  swept.missing = missing
   const chosen = orphans.filter(({ mtime }) => mtime < before && (all || mtime >= since))
   if (!all && chosen.length > Math.max(FEW, files * SHARE)) return { ...swept, tooMany: chosen.length }
   for (const { path } of chosen) {
@@ -55,15 +58,20 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   return swept
 }
 
-async function look({ system, stopping, config }: Places): Promise<{ files: number; orphans: Stored[] }> {
+type Look = { files: number; orphans: Stored[]; missing: number | undefined }
+
+async function look({ system, stopping, config }: Places): Promise<Look> {
+  const named = system.countNamedFiles()
   let files = 0
   const orphans: Stored[] = []
   for await (const file of storedFiles(config.uploadsDir)) {
-    if (stopping()) return { files, orphans: [] }
+    if (stopping()) return { files, orphans: [], missing: undefined }
     files++
     if (!system.isPicture(file.path)) orphans.push(file)
   }
-  return { files, orphans }
+  // Whoever uploads or deletes meanwhile makes the two numbers tell of different moments.
+  const isStill = system.countNamedFiles() === named
+  return { files, orphans, missing: isStill ? Math.max(0, named - (files - orphans.length)) : undefined }
 }
 
 async function removeDrafts(uploadsDir: string, before: number): Promise<number> {

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, rmSync } from "node:fs"
+import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
 
 /** What a backup, an export or an import works on; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
-/** What a restore unpacks into, and an upgrade's copy before it was read back: both keep the service out. */
-const ALONE = /^(?:\.restore-.*|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
+/** What a restore unpacks into, what `check` tries writing with, and an upgrade's copy before it was read back: both keep the service out. */
+const ALONE = /^(?:\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
 
 /** None takes longer: an older one was killed. In ms. */
 const LONGEST = 86_400_000
@@ -29,11 +29,20 @@ function wasKilled(name: string, now: Date): boolean {
  */
 export function removeLeftovers({ dataDir, backupDir }: Readonly<Config>, now: Date): string[] {
   const folders = new Set([dataDir, join(dataDir, "backups"), backupDir])
-  const paths = [...folders].filter(existsSync).flatMap((folder) =>
-    readdirSync(folder)
+  const paths = [...folders].flatMap((folder) =>
+    namesIn(folder)
       .filter((name) => wasKilled(name, now) || ALONE.test(name))
       .map((name) => join(folder, name)),
   )
   for (const path of paths) rmSync(path, { recursive: true, force: true })
   return paths
+}
+
+/** @returns nothing where there is no folder, or nobody may read it: that is told by `check`, and must not stop the rest */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }

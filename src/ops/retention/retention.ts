@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs"
+import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
 const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
@@ -22,20 +22,14 @@ export function latestBackup(names: string[], now: Date): Date | undefined {
   return name === undefined ? undefined : madeAt(name)
 }
 
-/** The same of a folder, which need not be there. */
-export const latestBackupIn = (folder: string, now: Date): Date | undefined =>
-  existsSync(folder) ? latestBackup(readdirSync(folder), now) : undefined
-
-/** @returns the paths of the backups in a folder, the newest first; none where it cannot be read */
-export function scheduledBackups(folder: string): string[] {
+/** @returns the names of the backups in a folder, in order of time; undefined where it is not there or not to be read */
+export function backupsIn(folder: string): string[] | undefined {
   try {
-    const names = readdirSync(folder).filter((name) => NAME.test(name))
-    return names
+    return readdirSync(folder)
+      .filter((name) => NAME.test(name))
       .toSorted()
-      .toReversed()
-      .map((name) => join(folder, name))
   } catch {
-    return []
+    return undefined
   }
 }
 

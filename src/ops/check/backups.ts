@@ -1,0 +1,73 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "../../config.ts"
+import { reasonOf } from "../../lib/disk-fault.ts"
+import { failedBackup, lastGoodBackup, readStatus } from "../retention/status.ts"
+import type { Finding, Outcome } from "./finding.ts"
+
+type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
+
+const WAY_OUT = "Danach: sudo systemctl restart pfandwerk, und zur Probe: pfandwerk backup"
+
+/** @returns whether backups are made as the settings say, and can be made: a real file is written for it */
+export function checkBackups(config: Readonly<Settings>, now: Date): Finding {
+  return { check: "backup", ...judge(config, now) }
+}
+
+function judge(config: Readonly<Settings>, now: Date): Outcome {
+  const { dataDir, backupDir, backupSchedule } = config
+  const { good } = readStatus(dataDir)
+  const failed = failedBackup(config, now)
+  const last = lastGoodBackup(config, now)
+  const known = last ? `letzte gute Sicherung: ${last.toISOString().slice(0, 16)}Z` : "noch keine Sicherung"
+  if (good && !existsSync(backupDir))
+    return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
+  const refused = existsSync(backupDir) ? tryToWrite(backupDir) : undefined
+  if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
+  if (failed) return fault(`am ${failed.versucht_am.slice(0, 16)}Z misslungen: ${failed.reason}; ${known}`)
+  if (backupSchedule === "off")
+    return { result: "ok", detail: `abgeschaltet (BACKUP_SCHEDULE=off); ${known}` }
+  if (!last)
+    return good
+      ? {
+          result: "warning",
+          detail: `in ${backupDir} liegt keine Sicherung mehr. Ist die Platte eingehängt?`,
+        }
+      : { result: "warning", detail: "noch keine Sicherung; jetzt eine machen: pfandwerk backup" }
+  if (now > runAfter(backupSchedule, runAfter(backupSchedule, last)))
+    return fault(`${known}; seither ist keine gemacht worden. Läuft der Dienst? Von Hand: pfandwerk backup`)
+  const missing = good?.missing ?? 0
+  if (missing > 0)
+    return {
+      result: "warning",
+      detail: `${known}, ohne ${missing} Bilddateien, die fehlen: pfandwerk uploads repair`,
+    }
+  return { result: "ok", detail: known }
+}
+
+const fault = (detail: string): Outcome => ({ result: "fault", detail })
+
+/** @returns in German why it cannot be written to; that the system says "writable" is not enough */
+function tryToWrite(folder: string): string | undefined {
+  const probe = join(folder, `.probe-${process.pid}`)
+  try {
+    writeFileSync(probe, new Uint8Array(4096), { mode: 0o600, flush: true })
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  } finally {
+    removeIfPossible(probe)
+  }
+}
+
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // What could not be written is not there.
+  }
+}
+
+/** @returns an hour after the next time that the schedule names, in which it must have been made */
+const runAfter = (schedule: string, from: Date): Date =>
+  new Date((Bun.cron.parse(schedule, from)?.getTime() ?? Number.POSITIVE_INFINITY) + 3_600_000)

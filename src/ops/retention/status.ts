@@ -1,0 +1,63 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "../../config.ts"
+import { backupsIn, latestBackup } from "./retention.ts"
+
+/** How the backups went that nobody watched; `*_am` in ISO 8601. */
+export type Status = {
+  good?: { gemacht_am: string; file: string; missing: number }
+  /** The last one that failed, if none was made since. */
+  failed?: { versucht_am: string; reason: string }
+}
+
+type Places = Pick<Config, "dataDir" | "backupDir">
+
+/** In the data folder: the disk for backups may be the one that is gone. */
+const fileIn = (dataDir: string): string => join(dataDir, "backups", "status.json")
+
+/** @returns nothing where none was made or it cannot be read */
+export function readStatus(dataDir: string): Status {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Status
+  } catch {
+    return {}
+  }
+}
+
+/** @param missing how many pictures are not in it, because they were lost before */
+export const noteGood = (dataDir: string, file: string, now: Date, missing: number): void =>
+  write(dataDir, { good: { gemacht_am: now.toISOString(), file, missing } })
+
+/** @param reason in German, with the way out */
+export const noteFailed = (dataDir: string, now: Date, reason: string): void =>
+  write(dataDir, { ...readStatus(dataDir), failed: { versucht_am: now.toISOString(), reason } })
+
+/** On a full disk it is not written; the log has it all the same. */
+function write(dataDir: string, status: Status): void {
+  const draft = `${fileIn(dataDir)}.${process.pid}`
+  try {
+    writeFileSync(draft, JSON.stringify(status), { mode: 0o600, flush: true })
+    renameSync(draft, fileIn(dataDir))
+  } catch {
+    // The backup itself is what matters.
+  }
+}
+
+/** @returns the last backup that failed, unless a good one was made since */
+export function failedBackup(config: Readonly<Places>, now: Date): Status["failed"] {
+  const { failed } = readStatus(config.dataDir)
+  const last = lastGoodBackup(config, now)
+  return failed && (!last || Date.parse(failed.versucht_am) > last.getTime()) ? failed : undefined
+}
+
+/**
+ * When the last good backup was made: what lies there, or, while the folder cannot be read, what is remembered.
+ *
+ * @returns undefined when there is none
+ */
+export function lastGoodBackup({ dataDir, backupDir }: Readonly<Places>, now: Date): Date | undefined {
+  const names = backupsIn(backupDir)
+  if (names) return latestBackup(names, now)
+  const remembered = readStatus(dataDir).good?.gemacht_am
+  return remembered === undefined ? undefined : new Date(remembered)
+}

@@ -1,0 +1,185 @@
+import { expect, setDefaultTimeout, test } from "bun:test"
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { executable, run, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { faketime } from "./faketime.ts"
+import { canMount, readOnlyView } from "./mount.ts"
+
+/** Whether somebody who looks learns that backups are not made: in the log, from check, in the metrics. */
+
+// Each starts several processes, on a machine that may be busy.
+setDefaultTimeout(60_000)
+
+const TOKEN = "0123456789abcdef"
+const METRICS = { METRICS_TOKEN: TOKEN }
+const NIGHTLY = { BACKUP_SCHEDULE: "0 2 * * *" }
+const NOBODY = 65534
+const asNobody = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"]
+const canBeNobody = process.getuid?.() === 0 && Bun.which("setpriv") !== null
+
+async function metric(url: string, name: string): Promise<number> {
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(reply.status).toBe(200)
+  return Number(
+    (await reply.text())
+      .split("\n")
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(" ")[1],
+  )
+}
+
+type Found = { check: string; result: string; detail: string }
+
+async function backupFinding(dataDir: string, env: Record<string, string>): Promise<Found> {
+  const { stdout } = await run(["check", "--json"], { dataDir, env })
+  return JSON.parse(stdout).findings.find(({ check }: Found) => check === "backup")
+}
+
+/** A folder with a database, made by a service that ran. */
+async function used(): Promise<string> {
+  const dataDir = temporaryDir()
+  await (await start({ dataDir })).stop()
+  return dataDir
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const nameOf = (time: string) => `pfandwerk-${time.slice(0, 19).replaceAll(":", "-")}Z.tar`
+
+test("check knows the last good backup, and that none came since", async () => {
+  const dataDir = await used()
+  const backups = join(dataDir, "backups")
+  expect(await backupFinding(dataDir, NIGHTLY)).toMatchObject({
+    result: "warning",
+    detail: expect.stringContaining("noch keine Sicherung"),
+  })
+  writeFileSync(join(backups, nameOf(daysAgo(20))), "")
+  expect(await backupFinding(dataDir, NIGHTLY)).toMatchObject({
+    result: "fault",
+    detail: expect.stringMatching(/letzte gute Sicherung: .*seither ist keine/),
+  })
+  // A monthly one is not late yet.
+  expect((await backupFinding(dataDir, { BACKUP_SCHEDULE: "0 2 1 * *" })).result).toBe("ok")
+  expect((await run(["backup"], { dataDir })).code).toBe(0)
+  expect((await backupFinding(dataDir, NIGHTLY)).result).toBe("ok")
+  expect(readdirSync(backups).filter((name) => name.startsWith("."))).toEqual([])
+  // Who looks at an unplugged disk's empty place is told.
+  for (const name of readdirSync(backups).filter((one) => one.endsWith(".tar"))) rmSync(join(backups, name))
+  expect(await backupFinding(dataDir, NIGHTLY)).toMatchObject({
+    result: "warning",
+    detail: expect.stringContaining("Ist die Platte eingehängt?"),
+  })
+})
+
+test("a night that failed is remembered until a good one", async () => {
+  const dataDir = await used()
+  const failed = { failed: { versucht_am: daysAgo(1), reason: "Kein Platz mehr." } }
+  writeFileSync(join(dataDir, "backups", "status.json"), JSON.stringify(failed))
+  expect(await backupFinding(dataDir, NIGHTLY)).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("misslungen: Kein Platz mehr."),
+  })
+  const service = await start({ dataDir, env: METRICS })
+  expect(await metric(service.url, "pfandwerk_backup_fault")).toBe(1)
+  expect((await run(["backup"], { dataDir })).code).toBe(0)
+  expect((await backupFinding(dataDir, NIGHTLY)).result).toBe("ok")
+  expect(await metric(service.url, "pfandwerk_last_backup_timestamp_seconds")).toBeGreaterThan(0)
+  expect(await service.stop()).toBe(0)
+})
+
+test.skipIf(!canMount)("what the system calls writable and is not, is found by writing", async () => {
+  const dataDir = await used()
+  const env = { ...NIGHTLY, BACKUP_DIR: readOnlyView(temporaryDir()) }
+  expect(await backupFinding(dataDir, env)).toMatchObject({
+    result: "fault",
+    detail: expect.stringMatching(/kann nicht geschrieben werden: Der Datenträger ist schreibgeschützt/),
+  })
+})
+
+test.skipIf(!canBeNobody)(
+  "a BACKUP_DIR that may not be read ends nothing: it is said in the log, by check and in the metrics",
+  async () => {
+    const program = join(temporaryDir(), "pfandwerk")
+    cpSync(await executable(), program)
+    chmodSync(join(program, ".."), 0o755)
+    chmodSync(program, 0o755)
+    const folder = temporaryDir()
+    chownSync(folder, NOBODY, NOBODY)
+    const [dataDir, backups] = [join(folder, "data"), temporaryDir()]
+    mkdirSync(dataDir)
+    chownSync(dataDir, NOBODY, NOBODY)
+    chmodSync(backups, 0o700)
+    writeFileSync(join(backups, nameOf(daysAgo(1))), "")
+    const two = faketime ? { TZ: "UTC", LD_PRELOAD: faketime, FAKETIME: "@2026-12-24 01:59:57" } : {}
+    const env = {
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      BACKUP_DIR: backups,
+      ...NIGHTLY,
+      ...METRICS,
+    }
+    const child = Bun.spawn(
+      [...asNobody, "env", ...Object.entries(two).map((pair) => pair.join("=")), program, "serve"],
+      {
+        cwd: "/",
+        env,
+        stdout: "pipe",
+        stderr: "pipe",
+      },
+    )
+    let output = ""
+    void (async () => {
+      const decoder = new TextDecoder()
+      for await (const chunk of child.stdout) output += decoder.decode(chunk)
+    })()
+    const waitFor = async (text: string) => {
+      while (!output.includes(text) && child.exitCode === null) await Bun.sleep(20)
+      expect(output + (child.exitCode === null ? "" : await child.stderr.text())).toContain(text)
+    }
+    try {
+      await waitFor('"started"')
+      const url = `http://127.0.0.1:${/"address":"[^"]*:(\d+)"/.exec(output)?.[1]}`
+      await waitFor("backups are not made")
+      expect(await metric(url, "pfandwerk_backup_fault")).toBe(1)
+      if (faketime) await waitFor('"backup failed"')
+      expect(await metric(url, "pfandwerk_last_backup_timestamp_seconds")).toBe(0)
+      const checked = Bun.spawnSync([...asNobody, program, "check"], { cwd: "/", env })
+      expect([checked.exitCode, checked.stdout.toString()]).toEqual([
+        1,
+        expect.stringMatching(
+          /fault +backup +In .* kann nicht geschrieben werden: Dieser Benutzer darf dort nicht/,
+        ),
+      ])
+      expect(output).toContain("pfandwerk check")
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+    } finally {
+      child.kill("SIGKILL")
+      await child.exited
+    }
+    expect(await child.stderr.text()).toBe("")
+  },
+  60_000,
+)
+
+test("pictures that are missing, and those in quarantine, are in the log and the metrics", async () => {
+  const dataDir = await used()
+  const old = new Date(Date.now() - 86_400_000)
+  mkdirSync(join(dataDir, "uploads", ".quarantine", daysAgo(3).slice(0, 10)), { recursive: true })
+  const file = join(dataDir, "uploads", ".quarantine", daysAgo(3).slice(0, 10), "alt.webp")
+  writeFileSync(file, "x")
+  utimesSync(file, old, old)
+  const service = await start({ dataDir, env: METRICS })
+  while ((await metric(service.url, "pfandwerk_pictures_quarantined")) !== 1) await Bun.sleep(10)
+  expect(await metric(service.url, "pfandwerk_pictures_missing")).toBe(0)
+  expect(await service.stop()).toBe(0)
+})
