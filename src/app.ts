@@ -36,7 +36,7 @@ import { pagesRoutes } from "./web/pages/routes.ts"
 import { uploadsRoutes } from "./web/uploads/routes.ts"
 import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
 
-/** Every route of the service. Each says itself who may call it (api/route.ts). */
+/** Every route of the service. Each one declares who may call it (api/route.ts). */
 export const routes: Route[] = [
   ...pagesRoutes,
   ...healthRoutes,
@@ -75,10 +75,10 @@ export const routes: Route[] = [
  * @returns answers one request, as `Bun.serve` calls it
  */
 export function createApp(deps: Deps): Front {
-  // Where Elysia looks for the path in a URL: behind the 7th character, or the 11th, which "https://" needs and a
-  // short host behind "http://" does not survive.
+  // Decides from which character Elysia looks for the path in a URL: the 11th suits "https://", but would
+  // skip the path after "http://" and a short host.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
-    // Everything that no route took; what routes throw is answered in mount.ts, by the same mapper.
+    // For requests that no route took. Errors of routes are handled in mount.ts, by the same mapper.
     .onError(({ request, code, error }) => {
       const allow = code === "NOT_FOUND" ? allowed(app, request) : []
       if (allow.length > 0) {
@@ -93,7 +93,7 @@ export function createApp(deps: Deps): Front {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-/** @returns the methods that Elysia's router takes at the address; it answers 404 itself whatever that is */
+/** @returns the methods that have a route at this address; Elysia itself always answers 404 */
 function allowed({ router }: AnyElysia, request: Request): string[] {
   const { pathname } = new URL(request.url)
   const fixed: Record<string, unknown> = router.static[pathname] ?? {}

@@ -17,7 +17,7 @@ import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
-/** What the service stands on. */
+/** Everything the service is built on. */
 export type Deps = HttpDeps & {
   stop: () => void
   /** Closes the database. */
@@ -33,7 +33,7 @@ type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "me
  * Opens the data folder: makes what is missing, takes the lock, migrates the database.
  *
  * @param overrides.exclusive false for commands that run beside the service
- * @param overrides.beginAnew makes an empty database even where one is missing
+ * @param overrides.beginAnew creates an empty database even if an earlier one seems to be missing
  * @throws StartRefused when it cannot be used, with the reason
  */
 export function openDeps(config: Readonly<Config>, log: Log, overrides: Overrides = {}): Deps {
@@ -99,14 +99,14 @@ function prepareFolders({ dataDir, uploadsDir }: Config): void {
   }
 }
 
-/** The secret made at the first start. Losing it only logs everybody out. */
+/** The secret generated at the first start. Losing it merely logs everybody out. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "jwt_secret")
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, randomSecret(), { mode: 0o600 })
     fsyncPath(draft)
-    // The name appears with the whole secret behind it, and never replaces one that came first.
+    // Linking publishes the complete file at once, and never replaces one that another process made first.
     ignoringExisting(() => linkSync(draft, file))
     rmSync(draft)
     fsyncPath(dataDir)

@@ -11,19 +11,19 @@ import { version } from "./version.ts"
 /** A running service. */
 export type Running = {
   port: number
-  /** Reads the certificate anew; connections that are open go on with the old one. */
+  /** Reloads the certificate; open connections keep the old one. */
   reload: () => void
   /** Lets running requests finish, at most STOP_SECONDS; then closes everything. Safe to call twice. */
   stop: () => Promise<void>
 }
 
-/** Beyond what any route takes, so that each answers 413 itself, with a body. In bytes. */
+/** In bytes: more than any route accepts, so that routes answer 413 themselves, with a body. */
 const BODY_LIMIT = 2 ** 40
 
 /**
  * Starts to answer requests.
  *
- * @throws StartRefused when the address is taken or not ours, or the certificate cannot be used
+ * @throws StartRefused when the address is taken or not available, or the certificate is unusable
  */
 export function serve(deps: Deps): Running {
   const { config, log } = deps
@@ -46,7 +46,8 @@ export function serve(deps: Deps): Running {
       } catch (error) {
         return log.error("the certificate cannot be used; the old one stays", { error })
       }
-      // Bun's own reload keeps the old certificate. This listener takes no more connections and serves those it has.
+      // Bun's own reload keeps the old certificate, so a new listener takes over; this one serves its open
+      // connections to the end.
       earlier.push(server.stop())
       server = listen(deps, front, port, tls)
       log.info("certificate read again", { until: tls.until.toISOString() })
@@ -79,12 +80,12 @@ function listen(deps: Deps, front: Front, port: number, tls: Tls | undefined): S
       hostname,
       port,
       ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
-      // Two services on one port would each get half of the requests.
+      // With it, two services on one port would each get half of the requests.
       reusePort: false,
       maxRequestBodySize: BODY_LIMIT,
-      // Bun itself closes whoever has not sent a whole header (of at most 16 KB) within 12 seconds.
+      // Bun itself closes connections that have not sent all headers (at most 16 KB) within 12 seconds.
       idleTimeout: idleSeconds,
-      // Bun's own page for an error shows the source; nothing of ours should ever get there.
+      // Bun's own error page would show source code, should an error ever get there.
       development: false,
       fetch: front,
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
@@ -104,7 +105,7 @@ async function shutDown(
 ): Promise<void> {
   log.info("stopping")
   stop()
-  // stop() waits for every connection, a stuck one too: the deadline ends that.
+  // stop() waits for every connection, even a stuck one, hence the deadline.
   const finished = await Promise.race([
     Promise.all([server.stop(), ...earlier]).then(() => true),
     Bun.sleep(config.stopSeconds * 1000).then(() => false),

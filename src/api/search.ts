@@ -5,36 +5,36 @@ import { fold, searchWords } from "../lib/fold.ts"
 import { invalid } from "../lib/refusal.ts"
 import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
 
-/** So many of those found are put into an order; a search that finds more goes on in the order they were made. */
+/** How many hits are ranked; further ones follow in order of creation. */
 export const RANKED = 200
 
 type Definition = {
   table: TenantTable
-  /** Where the words of each row stand; `nr` counts them through. */
+  /** The table of each row's search text; `nr` numbers its rows. */
   texts: TenantTable
   columns: string[]
-  /** Columns that people begin to type: the number, and the name in the form in which it is sorted. */
+  /** The columns people type: the number, and the name as it is sorted. */
   number: string
   name: string
-  /** The name is not stored as `fold` makes it. */
+  /** Whether the name is stored as written, not as `fold` makes it. */
   unfolded?: boolean
-  /** Names of filter parameters → column; they are looked at row by row. */
+  /** Names of filter parameters → column; checked row by row, without an index. */
   filters?: Record<string, string>
 }
 
 type Request = PageRequest & { q: string }
-/** One that was found, as far as its place needs it. */
+/** What ranking needs of a row that was found. */
 export type Hit = { nr: number; id: string; number: string; name: string }
 type Place = [klasse: number, name: string, id: string]
 type Filters = Record<string, Value>
 type From = { nr: number; until?: never } | { until: number; place: Place }
 
-/** Names are told apart by their beginnings, so that a cursor stays short. */
+/** Ranking compares this many characters of a name, so that cursors stay short. */
 const LENGTH = 40
 
 /**
- * Finds rows by the beginnings of words. The first two hundred are ranked as people expect: the number that was
- * typed, then numbers and names that begin so, then by name.
+ * Finds rows by the beginnings of words. The first two hundred are ranked as people expect: an exact number
+ * first, then numbers and names that begin with what was typed, then by name.
  */
 export class Search<R extends { id: string }> {
   readonly #definition: Definition
@@ -78,7 +78,7 @@ export class Search<R extends { id: string }> {
   }
 
   /**
-   * @param narrowing words of the index beside those typed, by which the search is limited (lib/fold.ts, filterWord)
+   * @param narrowing additional index words that limit the search (lib/fold.ts, filterWord)
    * @throws Refusal invalid for a cursor of another list, or a search together with an order
    */
   page(tenant: TenantDb, request: Request, narrowing: string[] = []): PageOf<R> {
@@ -104,7 +104,7 @@ export class Search<R extends { id: string }> {
       return cut(rows, limit, (last) => cursor(this.#order, last.search_nr, last.id))
     }
     const window = tenant.all(this.#window, { ...params, until: from?.until ?? Number.MAX_SAFE_INTEGER })
-    // Where the ranked ones end stays where it was on the first page, whatever is made or deleted meanwhile.
+    // The first page fixes where the ranked hits end, whatever is created or deleted later.
     const until = from?.until ?? window.at(-1)?.nr ?? 0
     const ranked = rank(window, q, this.#definition.unfolded ?? false)
     const rest = from ? ranked.filter(({ place }) => compare(place, from.place) > 0) : ranked
@@ -127,7 +127,7 @@ export class Search<R extends { id: string }> {
     return ranked.flatMap(({ hit }) => rows.get(hit.id) ?? [])
   }
 
-  /** Either behind one of the ranked, or behind one of those that come after them. */
+  /** A cursor points after a ranked hit, or after one of those that follow. */
   #readCursor(text: string): From {
     const [key, id] = readCursor(text, this.#order)
     if (typeof key === "number" && Number.isSafeInteger(key)) return { nr: key }
@@ -151,8 +151,8 @@ function parsed(json: string): unknown[] {
 type Ranked = { hit: Hit; place: Place }
 
 /**
- * @param unfolded whether the names are as they were written
- * @returns what was found in the order in which people expect it
+ * @param unfolded whether names are stored as written
+ * @returns the hits, best first
  */
 export function rank(hits: Hit[], q: string, unfolded: boolean): Ranked[] {
   const typed = q.trim().toLowerCase()

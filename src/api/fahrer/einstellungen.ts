@@ -7,7 +7,7 @@ import type { EinstellungenPatch, EinstellungenReply } from "./model.ts"
 
 type Einstellungen = Static<typeof EinstellungenReply>
 
-/** What drivers everywhere tap; a company changes them as it likes. */
+/** Default reasons; each company may change them. */
 const GRUENDE = [
   "Nicht angetroffen",
   "Geschlossen",
@@ -16,7 +16,7 @@ const GRUENDE = [
   "Zeit reichte nicht",
 ]
 
-/** @returns what the company decided about its drivers' work, or what goes as long as it did not */
+/** @returns the company's settings for its drivers, or the defaults */
 export function getEinstellungen(tenant: TenantDb): Einstellungen {
   const row = tenant.get(fahrer_einstellungen, tenant.id)
   return row ? lesbar(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: GRUENDE, version: 1 }

@@ -10,9 +10,9 @@ import {
 } from "../../db/schema.ts"
 import type { Zeile } from "../lieferungen/read.ts"
 
-/** What one request for a driver's day reads: each a single statement for all stops at once. */
+/** The queries for a driver's day, each for all stops at once. */
 
-/** Also those of earlier days that were begun and never finished. */
+/** Includes stops of earlier days that were started and never finished. */
 export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen: string }>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
@@ -26,7 +26,7 @@ export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen
     ORDER BY l.datum, l.id LIMIT 200
   )`
 
-/** Where the driver was lately: unplanned pick-ups are made there. */
+/** Customers the driver visited lately, where unplanned pick-ups are likely. */
 export const zuletztBei = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`
   SELECT DISTINCT z.kunde_id FROM (
     SELECT l.kunde_id FROM ${lieferungen} l WHERE l.fahrer_id = :fahrer_id AND l.datum <= :morgen

@@ -23,7 +23,7 @@ import {
 type Tag = Static<typeof TagReply>
 type Stopp = ReturnType<typeof withPositionen<Zeile>>[number]
 
-/** More of these would weigh on a phone without helping: the others are found by number when there is a network. */
+/** Enough for a phone to hold offline; others are found by number when it is online. */
 const ARTIKEL = 1000
 const TEILE = 10_000
 const GERAETE = 500
@@ -31,9 +31,9 @@ const GERAETE = 500
 const BILDER = 3
 
 /**
- * All that a driver needs for today and tomorrow, so that a phone can work a whole day without a network.
+ * Everything a driver needs for today and tomorrow, so that a phone can work offline all day.
  *
- * @returns with a `version` that is another one as soon as anything in it is
+ * @returns the data, with a `version` that changes whenever any of it does
  */
 export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
   const { datum: heute } = localTime(tenant)
@@ -67,7 +67,7 @@ const tagDanach = (datum: string): string =>
 const inReihenfolge = (a: Stopp, b: Stopp): number =>
   a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
 
-/** Names and numbers of articles and devices stand once, in their own lists. */
+/** Without names and numbers of articles and devices, which have lists of their own. */
 const kurz = ({ positionen, ...stopp }: Stopp): Tag["stopps"][number] => ({
   ...stopp,
   unterschrieben: stopp.unterschrift !== null,
@@ -102,7 +102,7 @@ function artikel(tenant: TenantDb): Tag["artikel"] {
     .map((einer) => ({ ...einer, teile: teile.get(einer.id) ?? [] }))
 }
 
-/** Those that these customers hold, those that are planned, and what stands in the yard. */
+/** Devices that these customers hold, planned ones, and those in the yard. */
 function geraeteDesTages(tenant: TenantDb, kunden: string[], stopps: Stopp[]): Tag["geraete"] {
   const geplant = stopps.flatMap(({ positionen }) => positionen.flatMap(({ geraet_id }) => geraet_id ?? []))
   const alle = [
@@ -113,6 +113,6 @@ function geraeteDesTages(tenant: TenantDb, kunden: string[], stopps: Stopp[]): T
   return [...new Map(alle.map((geraet) => [geraet.id, geraet])).values()]
 }
 
-/** Of a composed answer, which has no count of changes of its own. */
+/** A composed reply has no version of its own, so its hash serves as one. */
 const kennzahl = (tag: object): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(tag)).digest("base64url").slice(0, 22)

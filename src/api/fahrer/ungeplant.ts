@@ -16,11 +16,11 @@ import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
 
 /**
- * A pick-up that nobody planned: made, driven and completed in one, exactly once.
+ * Creates and completes a pick-up that nobody planned, in one step and exactly once.
  *
- * @param fahrer_id who made it, where that is not who sends it
+ * @param fahrer_id the driver, if somebody else sends the request
  * @returns the delivery, marked `ungeplant`, and whether this request made it
- * @throws Refusal missing; conflict when the company does not allow it, or a device is elsewhere; invalid
+ * @throws Refusal missing; conflict when the company does not allow it or a device is elsewhere; invalid
  */
 export function collectUngeplant(
   tenant: TenantDb,
@@ -54,7 +54,7 @@ export function collectUngeplant(
   return { lieferung: toLieferung(tenant, after), first: true }
 }
 
-/** The stop with its positions, on the day of the tap as the company's clock has it. */
+/** Creates the stop with its positions, on the day of the pick-up in the company's time zone. */
 function createStopp(
   tenant: TenantDb,
   fahrer_id: string | null,

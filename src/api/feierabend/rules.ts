@@ -33,7 +33,7 @@ export const feierabendListe = new List<Zeile>({
 
 type Summe = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
 
-/** What was not handed over stays on the truck, also at a stop that was never reached. */
+/** What was not handed over is still on the truck, including what was meant for stops never reached. */
 const summen = query<Summe, { fahrer_id: string; datum: string }>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
     sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
@@ -53,7 +53,7 @@ const positionenVon = query<Gelesen, { ids: string }>`
   ORDER BY p.feierabend_id, p.position`
 
 /**
- * Keeps what was counted on the truck beside what the day's deliveries say should be on it; books nothing.
+ * Stores what was counted on the truck next to what should be on it by the day's deliveries; books nothing.
  *
  * @returns the count, and whether this request made it
  * @throws Refusal forbidden, missing, conflict; invalid
@@ -63,7 +63,7 @@ export function createFeierabend(
   actor: Actor,
   input: Static<typeof NewFeierabend>,
 ): { feierabend: Feierabend; first: boolean } {
-  // A super administrator belongs to no company, and has no truck.
+  // A super administrator belongs to no company and has no truck.
   if (actor.rolle === "superadmin") throw forbidden("Gezählt wird mit einem Konto der Firma")
   requireEinmal(input.positionen)
   if (!claimAnfrage(tenant, "feierabende", input.id, input))
@@ -97,7 +97,7 @@ function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Erwar
 const schluessel = ({ art, pfandartikel_id, geraet_id }: Sache & { art: string }): string =>
   `${art} ${pfandartikel_id ?? geraet_id}`
 
-/** What was expected first, then what nobody expected. */
+/** Expected articles first, then unexpected ones. */
 function compare(soll: Erwartet[], ist: Gezaehlt) {
   const gezaehlt = new Map(ist.map((position) => [schluessel(position), position]))
   const bekannt = soll.map((position) => {

@@ -18,7 +18,7 @@ const artikelstaende = query<Artikel>`
 const geraetestand = query<{ wert_cent: number }>`
   SELECT s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id IS NULL`
 
-/** @returns what all customers hold, by article, the largest sum first; all devices as one sum */
+/** @returns what all customers hold per article, largest sum first, and the sum of all devices */
 export function draussen(tenant: TenantDb): Heute["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
   const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
@@ -41,7 +41,7 @@ const alte = query<{ n: number; wert_cent: number | null }, { vor: string }>`
     SELECT s.wert_cent FROM ${pfandsalden} s
     WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) a`
 
-/** @returns the largest balances, the oldest, and how many are older than so many days */
+/** @returns the largest balances, the oldest ones, and how many are older than the given days */
 export function salden(
   tenant: TenantDb,
   tage: number,
@@ -64,7 +64,7 @@ const geraeteSeit = query<Geraet, Suche & { limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.status_seit FROM ${geraete} g
   WHERE g.status = :status AND g.status_seit <= :vor ORDER BY g.status_seit, g.id LIMIT :limit`
 
-/** @returns devices that have been in this status for more than so many days, the longest first */
+/** @returns devices in a status for more than the given days, longest first */
 export function geraeteSeitTagen(
   tenant: TenantDb,
   status: Suche["status"],

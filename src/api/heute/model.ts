@@ -5,7 +5,7 @@ import { status } from "../lieferungen/model.ts"
 const anzahl = Type.Integer({ minimum: 0 })
 const nullableText = Nullable(Type.String())
 
-/** Some of many, and how many there are; counting stops at 1000. */
+/** The first entries and their number; counting stops at 1000. */
 const Auszug = <T extends TObject>(item: T) =>
   Type.Object({
     anzahl: Type.Integer({ minimum: 0, maximum: 1000, description: "1000 heißt: so viele oder mehr" }),

@@ -6,18 +6,18 @@ import { draussen, geraeteSeitTagen, salden } from "./bestand.ts"
 import type { HeuteReply } from "./model.ts"
 import { fortschritt, liegengeblieben } from "./tag.ts"
 
-/** A balance is old when its oldest piece has been out for so long; a repair has taken too long. In days. */
+/** In days: when a balance counts as old, by its oldest piece, and when a repair has taken too long. */
 const ALT = 90
 const LANGE_IN_WARTUNG = 30
 
-/** After every day that can be planned. */
+/** Later than any day that can be planned. */
 const NIE = "9999-99-99"
 
 /**
- * What the office and the owner look at first: the day's tours, what went wrong, how much deposit is out. Everything
- * comes from an index or from what triggers keep; nothing is reckoned from the ledger.
+ * The overview for office and owner: today's tours, what went wrong, how much deposit is out. Reads only
+ * indexes and totals kept by triggers, never the ledger itself.
  *
- * @param sicherung tells when the last backup was made; left out for whom it does not concern
+ * @param sicherung returns when the last backup was made; omitted for roles it does not concern
  */
 export function getHeute(
   tenant: TenantDb,

@@ -9,7 +9,7 @@ type Tour = Heute["touren"][number]
 type Lieferung = Heute["neu_zu_planen"]["items"][number]
 type Auszug<T> = { anzahl: number; items: T[] }
 
-/** So many are shown of each list. */
+/** How many entries of each list are shown. */
 export const GEZEIGT = 10
 
 type Stand = Pick<Tour, "fahrer_id" | "fahrer_name"> & {
@@ -23,7 +23,7 @@ const staende = query<Stand, { datum: string; zeit: string }>`
   FROM ${lieferungen} l LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.datum = :datum AND l.status <> 'storniert' GROUP BY l.fahrer_id, l.status`
 
-/** @returns how far each driver's tour of the day is; what has no driver first */
+/** @returns the progress of each driver's tour; stops without a driver first */
 export function fortschritt(tenant: TenantDb, jetzt: { datum: string; zeit: string }): Tour[] {
   const touren = new Map<string | null, Tour>()
   for (const { fahrer_id, fahrer_name, status, anzahl, spaet } of tenant.all(staende, jetzt)) {
@@ -50,7 +50,7 @@ const liegen = query<Lieferung, Suche & { limit: number }>`
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.status = :status AND l.datum < :vor ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
 
-/** @returns deliveries that are in this status and were to be made before that day, the latest first */
+/** @returns deliveries in a status that were planned before a day, latest first */
 export const liegengeblieben = (
   tenant: TenantDb,
   status: Lieferung["status"],

@@ -9,7 +9,7 @@ const art = OneOf(["start", "abschluss", "fehlschlag", "ungeplant"], {
 export const status = OneOf(["offen", "gebucht", "verworfen"])
 const positionen = Type.Array(Ist, { maxItems: 200 })
 
-/** What the driver had sent, whatever it was. */
+/** What the driver sent, unchanged. */
 const angaben = { positionen: Maybe(positionen), ...quittung, grund: Maybe(Text(500)) }
 export const Angaben = Type.Object(angaben, { additionalProperties: false })
 

@@ -33,7 +33,7 @@ const geraeteNamen = query<Sache, { ids: string }>`
   SELECT g.id, g.geraetenummer AS nummer, g.bezeichnung
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
-/** @returns what the driver had sent; nothing of it once the person was erased */
+/** @returns what the driver sent; empty once the person was erased */
 export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
   JSON.parse(angaben) as Static<typeof Angaben>
 
@@ -46,7 +46,7 @@ export function listKlaerungen(tenant: TenantDb, request: PageRequest): PageOf<K
   return { ...page, items: toKlaerungen(tenant, page.items) }
 }
 
-/** With the names of all that they mention, in four queries however many there are. */
+/** Adds the names of everything they mention, in four queries for any number. */
 export function toKlaerungen(tenant: TenantDb, zeilen: Zeile[]): Klaerung[] {
   const gelesen = zeilen.map((zeile) => ({ zeile, angaben: readAngaben(zeile) }))
   const positionen = gelesen.flatMap(({ angaben }) => angaben.positionen ?? [])

@@ -14,8 +14,8 @@ import { readAngaben, getKlaerung, GONE, type Klaerung, type Zeile } from "./rea
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
 /**
- * Takes over what a driver did and the service refused. Nothing is checked but that it can be read: why it was
- * refused is for the office to see.
+ * Stores what a driver did and the service refused, for the office to decide. Only checks that it is
+ * readable.
  *
  * @returns the Klärung, and whether this request made it
  * @throws Refusal missing, conflict; invalid
@@ -54,8 +54,8 @@ function findKundeId(
 }
 
 /**
- * Books what the driver did: completes the delivery where that is still possible, and writes it into the ledger
- * beside it where it is not. Repeating it is harmless.
+ * Books what the driver did: completes the delivery if that is still possible, otherwise books it in the
+ * ledger apart from it. Safe to repeat.
  *
  * @throws Refusal missing; conflict when it was discarded, or cannot be booked either; invalid
  */
@@ -146,7 +146,7 @@ function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund 
   failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
 }
 
-/** @returns whether the delivery can still be finished; one that is only planned is begun for that */
+/** @returns whether the delivery can still be completed; starts one that is only planned */
 function begin(tenant: TenantDb, actor: Actor, { erfasst_am }: Zeile, id: string): boolean {
   const { status } = tenant.need(lieferungen, id)
   if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am })

@@ -7,9 +7,9 @@ import type { RueckgabeReply } from "./model.ts"
 
 export type Rueckgabe = Static<typeof RueckgabeReply>
 
-/** One article that came back one time. */
+/** One article in one return. */
 type Mal = {
-  /** The delivery, or what was booked together at the counter. */
+  /** The delivery, or the Vorgang at the counter. */
   mal: string
   pfandartikel_id: string
   nummer: string
@@ -18,10 +18,10 @@ type Mal = {
   zuletzt_am: string
 }
 
-/** So many lines stand ready at most: more would have to be searched, which is no quicker than typing. */
+/** The most lines offered: picking from more is no quicker than typing. */
 const ZEILEN = 12
 
-/** As the driver named it: a crate, not its parts. */
+/** As the driver entered it: a crate, not its parts. */
 const vonFahrern = query<Mal, { kunde_id: string }>`
   SELECT z.id AS mal, p.pfandartikel_id, a.nummer, a.bezeichnung, p.ist_ruecknahme AS menge,
     z.erfasst_am AS zuletzt_am
@@ -40,8 +40,8 @@ const vomBuero = query<Mal, { kunde_id: string }>`
   WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL AND a.aktiv = 1`
 
 /**
- * What a customer usually brings back, by the last dozen deliveries and what was booked at the counter: what comes
- * most often first, with the number of pieces in the middle of all.
+ * What a customer usually returns, judged by the last dozen deliveries and bookings at the counter: most
+ * frequent first, with the median number of pieces.
  *
  * @returns at most twelve lines; none for a customer who never brought anything
  */

@@ -29,7 +29,7 @@ const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s`
 
 const SORT = "pfandsalden -wert_cent"
 
-/** @returns a page of all customers who ever had a booking, the largest balance first */
+/** @returns a page of all customers with bookings, the largest balance first */
 export function listSalden(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof SaldoReply>> {
   const limit = request.limit ?? 50
   const key = request.cursor === undefined ? undefined : readNumberCursor(request.cursor, SORT)

@@ -20,8 +20,8 @@ const tage = query<Tag, { von: string; bis: string; limit: number }>`
   WHERE v.tag >= :von AND v.tag <= :bis ORDER BY v.tag LIMIT :limit`
 
 /**
- * @returns how much deposit was out at the end of each day of the period, whether there was a booking or not
- * @throws Refusal invalid, for a period that ends before it begins, or is too long for a plot
+ * @returns the deposit out at the end of every day of the period, with or without bookings
+ * @throws Refusal invalid for a period that ends before it begins or is too long for a plot
  */
 export function getPfandverlauf(tenant: TenantDb, { von, bis }: Static<typeof VerlaufQuery>): Verlauf {
   const [erster, letzter] = [Date.parse(von), Date.parse(bis)]

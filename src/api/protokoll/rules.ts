@@ -33,7 +33,7 @@ export function listEintraege(tenant: TenantDb, { von, bis, ...filter }: Request
   }
 }
 
-/** An id begins with the moment when it was made, which is about that of the entry. In ms. */
+/** In ms. A UUIDv7 contains its time of creation, which is close to the entry's. */
 const UNGEFAEHR = 60_000
 
 function withIds({ seit, vor }: { seit?: string; vor?: string }) {
@@ -43,13 +43,13 @@ function withIds({ seit, vor }: { seit?: string; vor?: string }) {
   }
 }
 
-/** @returns what comes before every UUIDv7 made then or later */
+/** @returns a string that sorts before every UUIDv7 made at that time or later */
 function firstIdAt(ms: number): string {
   const hex = Math.max(ms, 0).toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-/** Stored as `{ "feld": [vorher, nachher] }`; as a list it has a form that a client can rely on. */
+/** Stored as `{ "feld": [vorher, nachher] }`; turned into a list, so that clients get a fixed shape. */
 function toList(json: string): { feld: string; vorher: string | null; nachher: string | null }[] {
   const text = (value: unknown): string | null =>
     value === null || value === undefined ? null : String(value)

@@ -25,12 +25,12 @@ const vergangene = query<Lieferung, { kunde_id: string; heute: string; limit: nu
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.kunde_id = :kunde_id AND l.datum < :heute ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
 
-/** Deliveries of so many customers are looked for, so many coming and past ones of each. */
+/** How many customers' deliveries are shown, and how many coming and past ones of each. */
 const KUNDEN = 3
 const JE_KUNDE = 2
 
-/** @returns deliveries of the day that was typed, else those of the first customers found that lie nearest */
-export function findLieferungen(
+/** @returns the deliveries of a typed day, else those nearest to today of the first customers found */
+export function searchLieferungen(
   tenant: TenantDb,
   q: string,
   kunden_ids: string[],
@@ -48,7 +48,9 @@ export function findLieferungen(
     .slice(0, limit)
 }
 
-/** @returns the day in `2026-03-31`, `31.03.2026`, `31.3.26` or `31.3.`, which is one of this year */
+/**
+ * @returns the day in `2026-03-31`, `31.03.2026`, `31.3.26` or `31.3.` of this year; undefined for other text
+ */
 export function readDay(typed: string, heute: string): string | undefined {
   const text = typed.trim()
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)

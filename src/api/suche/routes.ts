@@ -1,7 +1,7 @@
 import { read, type Route } from "../route.ts"
 import { office } from "../session.ts"
 import { SucheQuery, SucheReply } from "./model.ts"
-import { findEverywhere } from "./rules.ts"
+import { searchEverywhere } from "./rules.ts"
 
 export const sucheRoutes: Route[] = [
   read(
@@ -15,6 +15,6 @@ export const sucheRoutes: Route[] = [
       query: SucheQuery,
       reply: SucheReply,
     },
-    ({ tenant, query }) => findEverywhere(tenant, query.q),
+    ({ tenant, query }) => searchEverywhere(tenant, query.q),
   ),
 ]

@@ -6,14 +6,14 @@ import { fold } from "../../lib/fold.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
-import { findLieferungen } from "./lieferungen.ts"
+import { searchLieferungen } from "./lieferungen.ts"
 import type { SucheReply } from "./model.ts"
 
 type Suche = Static<typeof SucheReply>
 type Kunde = Suche["kunden"][number]
 type Bereich = { von: string; bis: string; limit: number }
 
-/** So many hits of each kind: what fits under a field. */
+/** Hits shown of each kind: what fits below a search field. */
 const GEZEIGT = 8
 
 const mitNummer = query<Kunde, Bereich>`
@@ -28,7 +28,7 @@ const mitNamen = query<Kunde, Bereich>`
  * One search over everything: few hits of each kind, the best first. Customers whose number or name begins with what
  * was typed come out of the indexes of those, so that none is missed among a hundred thousand that are found.
  */
-export function findEverywhere(tenant: TenantDb, q: string): Suche {
+export function searchEverywhere(tenant: TenantDb, q: string): Suche {
   const typed = q.trim()
   if (typed === "") return { kunden: [], geraete: [], pfandartikel: [], lieferungen: [] }
   const gefunden = findKunden(tenant, typed)
@@ -37,7 +37,7 @@ export function findEverywhere(tenant: TenantDb, q: string): Suche {
     kunden: gefunden,
     geraete: listGeraete(tenant, request).items,
     pfandartikel: listPfandartikel(tenant, request).items,
-    lieferungen: findLieferungen(
+    lieferungen: searchLieferungen(
       tenant,
       typed,
       gefunden.map(({ id }) => id),

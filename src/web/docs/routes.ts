@@ -8,15 +8,15 @@ import { raw } from "../../http/raw.ts"
 import { pageFile } from "../pages/files.ts"
 import { version } from "../../version.ts"
 
-/** Everything from this server; the pictures of Swagger UI stand within its style. */
+/** Only this server; Swagger UI's images are data URLs in its stylesheet. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The description of the interface, for programs and for people, without internet.
+ * The API's description, for programs and people; works without internet access.
  *
- * @param routes asked for at the first request: the list contains these routes as well
+ * @param routes called on the first request, as the list includes these routes
  */
 export function docsRoutes(routes: () => Route[]): Route[] {
   let document: string | undefined
@@ -32,7 +32,7 @@ export function docsRoutes(routes: () => Route[]): Route[] {
   ]
 }
 
-/** What is fixed when the executable is built, and asked for again only after an upgrade. */
+/** A file that is fixed at build time, so it is revalidated only after an upgrade. */
 function file(path: string, type: string, read: () => Promise<string>): Route {
   let known: Promise<string> | undefined
   const ETag = contentTag(`${version} ${path}`)

@@ -7,13 +7,13 @@ const folder = join(import.meta.dir, "public")
 let site: ReturnType<typeof staticPlugin> | undefined
 
 /**
- * Gets a file that was fixed at build time. `alwaysStatic` makes one route per file, so that no path is ever
- * joined at run time; made at the first page, because the plugin's cache keeps a timer.
+ * Reads a file that was embedded at build time. `alwaysStatic` makes one route per file, so no path is joined
+ * at run time. The plugin is created on first use because its cache starts a timer.
  *
  * @param path e.g. `/index.html`
  */
 export async function pageFile(path: string): Promise<Response> {
   site ??= staticPlugin({ assets: folder, prefix: "", alwaysStatic: true, etag: false, indexHTML: false })
-  // A request of our own: nothing that a caller sends gets as far as the plugin.
+  // A request of our own: the plugin never sees anything a caller sent.
   return (await site).handle(new Request(`http://pages${path}`))
 }

@@ -6,7 +6,7 @@ import type { Route } from "../../api/route.ts"
 import { isKnown } from "../../http/conditional.ts"
 import { raw } from "../../http/raw.ts"
 
-/** What we store ourselves; everything else is only ever downloaded, never shown. */
+/** The types we store ourselves; anything else is offered as a download only. */
 const imageTypes: Record<string, string> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -18,8 +18,8 @@ const imageTypes: Record<string, string> = {
 const SAFE_PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
 /**
- * Pictures are public for whoever knows their unguessable name (spec.md: "routed publicly beside /api"). A route
- * of our own, because @elysiajs/static joins paths without looking where they lead (security.md, T1).
+ * Pictures are public for anyone who knows their unguessable names (spec.md: "routed publicly beside /api").
+ * Not served by @elysiajs/static, which joins paths without checking where they lead (security.md, T1).
  */
 export const uploadsRoutes: Route[] = [
   raw(
@@ -38,7 +38,7 @@ function serveFile(request: Request, folder: string, path: string): Response {
   const file = join(folder, path)
   const size = SAFE_PATH.test(path) ? plainFileSize(folder, path) : undefined
   if (size === undefined) throw missing()
-  // Files never change under their name, so the name is the tag.
+  // A file never changes under its name, so the name can serve as its ETag.
   const etag = `"${Bun.hash(path).toString(36)}-${size.toString(36)}"`
   const headers = fileHeaders(path, etag)
   if (isKnown(request, etag)) return respond(request, 304, null, headers)
@@ -62,7 +62,7 @@ function fileHeaders(path: string, etag: string): Record<string, string> {
     "Content-Type": type ?? "application/octet-stream",
     ...(type ? {} : { "Content-Disposition": "attachment" }),
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    // Pictures are shown by web pages of other origins that know their name.
+    // Pages of other origins that know the name may show the picture.
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cache-Control": "public, max-age=31536000, immutable",
     "Accept-Ranges": "bytes",

@@ -15,7 +15,7 @@ const page = { undocumented: true } as const
 export const zertifikatRoutes: Route[] = [
   raw("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
     const address = new URL("/zertifikat", request.url)
-    // Where a telephone meets no warning, as long as it does not trust the certificate.
+    // Over plain HTTP a phone that does not yet trust the certificate shows no warning.
     if (deps.config.httpPort > 0) {
       address.protocol = "http:"
       address.port = String(deps.config.httpPort)
@@ -29,7 +29,7 @@ export const zertifikatRoutes: Route[] = [
   raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
     const authority = authorityCertificate(deps.config.dataDir)
     if (!authority) throw missing("Dieser Server hat kein eigenes Zertifikat")
-    // The one type at which Android and iOS offer to install it.
+    // The only media type for which both Android and iOS offer to install it.
     return respond(request, 200, new Blob([authority.raw]), {
       "Content-Type": "application/x-x509-ca-cert",
       "Content-Disposition": 'attachment; filename="pfandwerk.crt"',
