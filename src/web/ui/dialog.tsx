@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react"
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
 import { Button } from "./button.tsx"
 
@@ -9,30 +9,20 @@ type Props = {
   children: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** `panel`: at the side, over as little as possible, where one looks things up while typing. */
-  kind?: "dialog" | "panel"
   /** For what must be answered. */
   role?: "dialog" | "alertdialog"
 }
 
 /** A window over the page; focus stays in it and goes back where it was. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  actions,
-  kind = "dialog",
-  role = "dialog",
-}: Props) {
+export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog" }: Props) {
   return (
     <ModalOverlay
-      className={kind === "panel" ? "veil beside" : "veil"}
+      className="veil"
       isOpen={isOpen}
       onOpenChange={(open) => open || onClose()}
       isDismissable={role === "dialog"}
     >
-      <Modal className={kind}>
+      <Modal className="dialog">
         <AriaDialog role={role} className="window">
           <header>
             <Heading slot="title">{title}</Heading>
@@ -43,6 +33,39 @@ export function Dialog({
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+const FIELD = "input:not([type=hidden]), textarea, select"
+
+/** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
+export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
+  const element = useRef<HTMLElement>(null)
+  const id = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const before = document.activeElement
+    const panel = element.current
+    panel?.querySelector<HTMLElement>(FIELD)?.focus()
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented) return
+      event.preventDefault()
+      close()
+    }
+    panel?.addEventListener("keydown", listen)
+    return () => {
+      panel?.removeEventListener("keydown", listen)
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <section className="panel window" ref={element} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
+      </header>
+      <div className="window-body">{children}</div>
+    </section>
   )
 }
 

@@ -38,6 +38,7 @@ const drawings = {
   logout: "M6.5 2.5h-4v11h4M6 8h8M11 5l3 3l-3 3",
   fold: "M2.5 3h11v10h-11zM6.5 3v10",
   menu: "M2 4h12M2 8h12M2 12h12",
+  more: "M3.5 8v.1M8 8v.1M12.5 8v.1",
   help: "M8 14.5a6.5 6.5 0 1 0 0-13a6.5 6.5 0 0 0 0 13M6 6.2a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.4M8 11.5v.1",
 } as const
 

@@ -41,7 +41,7 @@ export function Actions({ kunde }: { kunde: Kunde }) {
   return (
     <>
       <MenuTrigger>
-        <Button icon="menu">Mehr</Button>
+        <Button icon="more">Mehr</Button>
         <Popover className="popover" placement="bottom end">
           <Menu className="options" aria-label="Mehr" onAction={(key) => setAsked(key as Asked)}>
             <MenuItem id="delete">Löschen …</MenuItem>

@@ -1,6 +1,6 @@
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/button.tsx"
-import { Dialog } from "../../ui/dialog.tsx"
+import { Panel } from "../../ui/dialog.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
@@ -29,7 +29,7 @@ export function Edit({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) 
     },
   })
   return (
-    <Dialog title="Kunde bearbeiten" kind="panel" isOpen onClose={onClose}>
+    <Panel title="Kunde bearbeiten" onClose={onClose}>
       <Form form={form}>
         <KundeFields form={form} />
         <div className="buttons">
@@ -47,6 +47,6 @@ export function Edit({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) 
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </Panel>
   )
 }

@@ -25,6 +25,8 @@ export function Events({ id, konto }: { id: string; konto: Konto | undefined }) 
     { watch: true },
   )
   const nameOf = useNames(konto)
+  const staff = useGet("/api/mitarbeiter", { query: { limit: 200 } })
+  const personOf = (person: string): string => staff.data?.items.find((one) => one.id === person)?.name ?? ""
   if (list.isLoading) return null
   return (
     <section aria-labelledby="bewegungen">
@@ -32,7 +34,12 @@ export function Events({ id, konto }: { id: string; konto: Konto | undefined }) 
       {list.items.length === 0 && <p className="muted">Noch ist nichts gebucht.</p>}
       <ol className="events">
         {together(list.items).map((group) => (
-          <Event key={group[0]?.id} group={group} nameOf={nameOf} />
+          <Event
+            key={group[0]?.id}
+            group={group}
+            nameOf={nameOf}
+            by={personOf(group[0]?.gebucht_von ?? "")}
+          />
         ))}
       </ol>
       {list.hasMore && (
@@ -44,7 +51,9 @@ export function Events({ id, konto }: { id: string; konto: Konto | undefined }) 
   )
 }
 
-function Event({ group, nameOf }: { group: Buchung[]; nameOf: (buchung: Buchung) => string }) {
+type EventProps = { group: Buchung[]; nameOf: (buchung: Buchung) => string; by: string }
+
+function Event({ group, nameOf, by }: EventProps) {
   const [first] = group
   if (!first) return null
   const sum = group.reduce((total, { summe_cent }) => total + summe_cent, 0)
@@ -53,8 +62,7 @@ function Event({ group, nameOf }: { group: Buchung[]; nameOf: (buchung: Buchung)
       <div className="event-head">
         <time dateTime={first.erfasst_am}>{moment(first.erfasst_am)}</time>
         <span className="muted cut">
-          {first.lieferung_id ? "Lieferung, " : ""}
-          {first.gebucht_von}
+          {[first.lieferung_id ? "Lieferung" : "Büro", by].filter(Boolean).join(" · ")}
         </span>
         {first.storno_von && <Badge tone="warn">Storno</Badge>}
         <strong className="figures">{euro(sum)}</strong>

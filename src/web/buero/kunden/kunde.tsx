@@ -1,9 +1,10 @@
 import { useState } from "react"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
 import { Actions } from "./actions.tsx"
 import { Balance } from "./balance.tsx"
 import { Contact } from "./contact.tsx"
@@ -19,6 +20,7 @@ const BACK = { href: "/kunden", label: "Kunden" }
 /** Where telephone calls are answered: who it is, what stands there, and what was last. */
 export default function KundePage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
+  const has = useHasScreen()
   const [edits, setEdits] = useState(false)
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
@@ -44,6 +46,16 @@ export default function KundePage({ params }: { params: Record<string, string> }
       }
       actions={
         <>
+          {has("/buchen") && (
+            <ButtonLink href={`/buchen?kunde=${id}`} look="primary" icon="returns">
+              Rückgabe buchen
+            </ButtonLink>
+          )}
+          {has("/lieferungen/neu") && (
+            <ButtonLink href={`/lieferungen/neu?kunde=${id}`} icon="deliveries">
+              Lieferung planen
+            </ButtonLink>
+          )}
           <Button icon="edit" onPress={() => setEdits(true)}>
             Bearbeiten
           </Button>

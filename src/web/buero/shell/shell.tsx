@@ -6,6 +6,7 @@ import { actingTenant } from "../../ui/api/session.ts"
 import { Crash } from "../../ui/crash.tsx"
 import { OfflineBanner } from "../../ui/offline.tsx"
 import { NotFound } from "../../ui/page.tsx"
+import { Screens } from "../../ui/screens.tsx"
 import { ActingBanner, ChooseTenant } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -28,43 +29,46 @@ export function Shell({ parts }: { parts: ReturnType<typeof prepare> }) {
     () => parts.filter(({ roles }) => roles.includes(account.rolle)),
     [parts, account.rolle],
   )
+  const paths = useMemo(() => seen.map(({ path }) => path), [seen])
   const first = seen.find(({ icon }) => icon)?.path ?? "/konto"
   return (
-    <div className={folded ? "office folded" : "office"}>
-      <Link href="#inhalt" className="skip" target="_self">
-        Zum Inhalt
-      </Link>
-      <Navigation screens={seen} folded={folded} onFold={fold} />
-      <main className="main" id="inhalt" tabIndex={-1}>
-        <OfflineBanner />
-        <ActingBanner />
-        <Crash>
-          <Suspense fallback={null}>
-            <Switch>
-              <Route path="/">
-                <Redirect to={first} replace />
-              </Route>
-              {seen.map(({ path, View, ...screen }) => (
-                <Route key={path} path={path}>
-                  {(params) =>
-                    needsTenant(account.rolle, screen) ? (
-                      <ChooseTenant />
-                    ) : (
-                      <View params={params as Record<string, string>} />
-                    )
-                  }
+    <Screens value={paths}>
+      <div className={folded ? "office folded" : "office"}>
+        <Link href="#inhalt" className="skip" target="_self">
+          Zum Inhalt
+        </Link>
+        <Navigation screens={seen} folded={folded} onFold={fold} />
+        <main className="main" id="inhalt" tabIndex={-1}>
+          <OfflineBanner />
+          <ActingBanner />
+          <Crash>
+            <Suspense fallback={null}>
+              <Switch>
+                <Route path="/">
+                  <Redirect to={first} replace />
                 </Route>
-              ))}
-              <Route>
-                <NotFound />
-              </Route>
-            </Switch>
-          </Suspense>
-        </Crash>
-      </main>
-      <Palette screens={seen} />
-      <Keys />
-    </div>
+                {seen.map(({ path, View, ...screen }) => (
+                  <Route key={path} path={path}>
+                    {(params) =>
+                      needsTenant(account.rolle, screen) ? (
+                        <ChooseTenant />
+                      ) : (
+                        <View params={params as Record<string, string>} />
+                      )
+                    }
+                  </Route>
+                ))}
+                <Route>
+                  <NotFound />
+                </Route>
+              </Switch>
+            </Suspense>
+          </Crash>
+        </main>
+        <Palette screens={seen} />
+        <Keys />
+      </div>
+    </Screens>
   )
 }
 
