@@ -30,6 +30,11 @@ export const GeraetReply = Type.Object(
   { title: "Geraet" },
 )
 
+export const GeraetEintrag = Type.Composite(
+  [GeraetReply, Type.Object({ kunde_name: Nullable(Type.String({ description: "Bei wem es ist" })) })],
+  { title: "GeraetEintrag" },
+)
+
 export const NewGeraet = Type.Object(
   {
     id: Maybe(Uuid()),
@@ -72,7 +77,9 @@ export const BewegungReply = Type.Object(
     kunde_id: Nullable(Uuid()),
     lieferung_id: Nullable(Uuid()),
     notiz: Nullable(Type.String()),
+    kunde_name: Nullable(Type.String()),
     gebucht_von: Type.String(),
+    gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
     erfasst_am: Zeitpunkt(),
     erstellt_am: Zeitpunkt(),
   },

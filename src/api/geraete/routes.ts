@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox"
+import { Type } from "@sinclair/typebox"
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
@@ -8,6 +8,7 @@ import { Maybe, Text, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,
   BewegungReply,
+  GeraetEintrag,
   GeraetPatch,
   GeraetReply,
   NewGeraet,
@@ -21,6 +22,7 @@ import {
   createGeraet,
   geraeteListe,
   getByCode,
+  listBewegungen,
   listGeraete,
   issueGeraet,
   GONE,
@@ -45,7 +47,7 @@ export const geraeteRoutes: Route[] = [
         kunde_id: Maybe(Uuid()),
         typ: Maybe(Text(100, { examples: ["Kühler"] })),
       }),
-      reply: Page(GeraetReply),
+      reply: Page(GeraetEintrag),
     },
     ({ tenant, query }) => listGeraete(tenant, query),
   ),
@@ -162,7 +164,7 @@ export const geraeteRoutes: Route[] = [
     },
     ({ tenant, params, query }) => {
       const geraet_id = tenant.need(geraete, params.id, GONE).id
-      return bewegungen.page(tenant, { ...query, geraet_id } as Static<ReturnType<typeof pageQuery>>)
+      return listBewegungen(tenant, geraet_id, query)
     },
   ),
 ]

@@ -12,7 +12,16 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { change, writeProtokoll } from "../record.ts"
 import { Search } from "../search.ts"
 import { putSuchtext } from "../search-texts.ts"
-import type { Ausgabe, GeraetPatch, NewGeraet, Ruecknahme, Statuswechsel } from "./model.ts"
+import { personNames, withKundeName } from "../names.ts"
+import type {
+  Ausgabe,
+  BewegungReply,
+  GeraetEintrag,
+  GeraetPatch,
+  NewGeraet,
+  Ruecknahme,
+  Statuswechsel,
+} from "./model.ts"
 
 export type Geraet = Row<typeof geraete>
 export const GONE = "Gerät nicht gefunden"
@@ -35,6 +44,7 @@ const suche = new Search<Geraet>({
   filters: { status: "status", typ: "typ" },
 })
 
+type Eintrag = Static<typeof GeraetEintrag>
 type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kunde_id?: string; typ?: string }
 
 /**
@@ -42,7 +52,12 @@ type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kun
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
  */
-export function listGeraete(tenant: TenantDb, { q, ...request }: GeraeteRequest): PageOf<Geraet> {
+export function listGeraete(tenant: TenantDb, request: GeraeteRequest): PageOf<Eintrag> {
+  const page = findGeraete(tenant, request)
+  return { ...page, items: withKundeName(tenant, page.items) }
+}
+
+function findGeraete(tenant: TenantDb, { q, ...request }: GeraeteRequest): PageOf<Geraet> {
   if (!q) return geraeteListe.page(tenant, request)
   if (request.kunde_id !== undefined) throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
   return suche.page(tenant, { ...request, q })
@@ -54,6 +69,24 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   sorts: { "-id": "-id" },
   filters: { geraet_id: "geraet_id = :geraet_id" },
 })
+
+/** @returns where a device was, the latest first */
+export function listBewegungen(
+  tenant: TenantDb,
+  geraet_id: string,
+  request: PageRequest,
+): PageOf<Static<typeof BewegungReply>> {
+  const page = bewegungen.page(tenant, Object.assign(request, { geraet_id }))
+  const personen = personNames(
+    tenant,
+    page.items.map(({ gebucht_von }) => gebucht_von),
+  )
+  const items = withKundeName(tenant, page.items).map((zeile) => ({
+    ...zeile,
+    gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
+  }))
+  return { ...page, items }
+}
 
 /** What a device is found by. */
 const geraetetext = (g: Geraet): string =>

@@ -83,7 +83,17 @@ export const LieferungReply = Type.Object(
 )
 
 /** Without the signature: a list of fifty would weigh megabytes. */
-export const LieferungListItem = Type.Omit(LieferungReply, ["unterschrift"], { title: "LieferungEintrag" })
+export const LieferungListItem = Type.Composite(
+  [
+    Type.Omit(LieferungReply, ["unterschrift"]),
+    Type.Object({
+      kunde_name: Nullable(Type.String()),
+      fahrer_name: Nullable(Type.String()),
+      unterschrieben: Type.Boolean({ description: "Die Unterschrift steht bei der Lieferung selbst" }),
+    }),
+  ],
+  { title: "LieferungEintrag" },
+)
 
 const plan = {
   fahrer_id: Maybe(Nullable(Uuid())),

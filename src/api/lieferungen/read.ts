@@ -6,7 +6,8 @@ import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import type { Actor } from "../session.ts"
-import type { LieferungReply, PositionReply } from "./model.ts"
+import { personNames, withKundeName } from "../names.ts"
+import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>
 /** For messages: why an operation does not fit the state of a delivery. */
@@ -19,16 +20,20 @@ export const worte: Record<Zeile["status"], string> = {
 }
 
 export type Lieferung = Static<typeof LieferungReply>
+type Eintrag = Static<typeof LieferungListItem>
 export type Position = Static<typeof PositionReply> & {
   lieferung_id: string
   /** `null`: a device. */
   artikel_art: "einzeln" | "gebinde" | null
 }
 
-export const lieferungenListe = new List<Zeile>({
+export const lieferungenListe = new List<Zeile & { unterschrieben: number }>({
   table: lieferungen,
   // Lists do not show signatures, which are pictures.
-  columns: Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
+  columns: [
+    ...Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
+    "unterschrift IS NOT NULL AS unterschrieben",
+  ],
   sorts: { datum: "datum", "-datum": "-datum" },
   filters: {
     datum: "datum = :datum",
@@ -69,10 +74,19 @@ export function getLieferung(tenant: TenantDb, actor: Actor, id: string): Liefer
 export const toLieferung = (tenant: TenantDb, zeile: Zeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
-export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Lieferung> {
+export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Eintrag> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   const page = lieferungenListe.page(tenant, { ...request, ...own })
-  return { ...page, items: withPositionen(tenant, page.items) }
+  const fahrer = personNames(
+    tenant,
+    page.items.map(({ fahrer_id }) => fahrer_id),
+  )
+  const items = withKundeName(tenant, withPositionen(tenant, page.items)).map((zeile) => ({
+    ...zeile,
+    fahrer_name: fahrer.get(zeile.fahrer_id ?? "") ?? null,
+    unterschrieben: zeile.unterschrieben === 1,
+  }))
+  return { ...page, items }
 }
 
 export function withPositionen<T extends { id: string }>(

@@ -1,9 +1,12 @@
+import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { pfandverlauf } from "../../db/schema.ts"
+import { pfandbuchungen, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { PageOf, PageRequest } from "../page.ts"
+import { personNames, withKundeName, withPosten } from "../names.ts"
 import { instants } from "../time.ts"
 import type { Buchung } from "./kette.ts"
+import type { BuchungEintrag } from "./model.ts"
 import { buchungen } from "./rules.ts"
 
 const erste = query<{ nr: number | null }, { tag: string }>`
@@ -12,20 +15,39 @@ const erste = query<{ nr: number | null }, { tag: string }>`
 const letzte = query<{ nr: number | null }, { tag: string }>`
   SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
+type Eintrag = Static<typeof BuchungEintrag>
 type Request = PageRequest & { art?: Buchung["art"]; von?: string; bis?: string }
 
 /**
  * Lists the ledger. The daily totals know the numbers of a period's bookings, so filtering by time needs no
  * index of its own.
  */
-export function listBuchungen(tenant: TenantDb, { art, von, bis, ...page }: Request): PageOf<Buchung> {
+export function listBuchungen(tenant: TenantDb, { art, von, bis, ...request }: Request): PageOf<Eintrag> {
   const { seit, vor } = instants(tenant, { von, bis })
-  return buchungen.page(tenant, {
-    ...page,
+  const page = buchungen.page(tenant, {
+    ...request,
     ...(art !== undefined && { [art]: 1 }),
     ...(seit !== undefined && { seit, ab_nr: tenant.first(erste, { tag: tagVon(seit) })?.nr ?? NIE }),
     ...(vor !== undefined && { vor, bis_nr: tenant.first(letzte, { tag: tagVon(vor) })?.nr ?? 0 }),
   })
+  return { ...page, items: withNames(tenant, page.items) }
+}
+
+const stornierte = query<{ id: string }, { ids: string }>`
+  SELECT s.storno_von AS id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} s ON s.storno_von = j.value`
+
+function withNames(tenant: TenantDb, zeilen: Buchung[]): Eintrag[] {
+  const personen = personNames(
+    tenant,
+    zeilen.map(({ gebucht_von }) => gebucht_von),
+  )
+  const ids = JSON.stringify(zeilen.map(({ id }) => id))
+  const aufgehoben = new Set(tenant.all(stornierte, { ids }).map(({ id }) => id))
+  return withPosten(tenant, withKundeName(tenant, zeilen)).map((zeile) => ({
+    ...zeile,
+    gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
+    storniert: aufgehoben.has(zeile.id),
+  }))
 }
 
 /** A number that no booking has. */

@@ -29,6 +29,21 @@ export const BuchungReply = Type.Object(
   { title: "Buchung" },
 )
 
+/** As lists show it: with the names of what it refers to. */
+export const BuchungEintrag = Type.Composite(
+  [
+    BuchungReply,
+    Type.Object({
+      kunde_name: Nullable(Type.String()),
+      nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
+      bezeichnung: Type.String(),
+      gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
+      storniert: Type.Boolean({ description: "Aufgehoben durch eine Gegenbuchung" }),
+    }),
+  ],
+  { title: "BuchungEintrag" },
+)
+
 const posten = Type.Object(
   {
     pfandartikel_id: Maybe(Uuid()),

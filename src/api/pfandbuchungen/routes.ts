@@ -4,7 +4,7 @@ import { created } from "../reply.ts"
 import { read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { listBuchungen } from "./filter.ts"
-import { art, BuchungReply, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
+import { art, BuchungEintrag, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
 import { buchungen, createVorgang, reverseVorgang } from "./rules.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
@@ -24,7 +24,7 @@ export const pfandbuchungenRoutes: Route[] = [
         gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
         ...zeitraum,
       }),
-      reply: Page(BuchungReply),
+      reply: Page(BuchungEintrag),
     },
     ({ tenant, query }) => listBuchungen(tenant, query),
   ),

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Uuid } from "../../lib/fields.ts"
+import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 export const SaldoReply = Type.Object(
   {
@@ -9,6 +9,7 @@ export const SaldoReply = Type.Object(
     name: Type.String(),
     wert_cent: Type.Integer(),
     negativ: Type.Boolean(),
+    seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
   },
   { title: "Saldo" },
 )

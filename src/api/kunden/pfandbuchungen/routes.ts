@@ -1,6 +1,8 @@
 import { kunden } from "../../../db/schema.ts"
+import { Maybe, zeitraum } from "../../../lib/fields.ts"
 import { Page, pageQuery } from "../../page.ts"
-import { BuchungReply } from "../../pfandbuchungen/model.ts"
+import { art, BuchungEintrag } from "../../pfandbuchungen/model.ts"
+import { listBuchungen } from "../../pfandbuchungen/filter.ts"
 import { buchungen } from "../../pfandbuchungen/rules.ts"
 import { read, type Route } from "../../route.ts"
 import { office } from "../../session.ts"
@@ -12,13 +14,13 @@ export const kundePfandbuchungenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
-      query: pageQuery(buchungen.sorts, {}),
-      reply: Page(BuchungReply),
+      query: pageQuery(buchungen.sorts, { art: Maybe(art), ...zeitraum }),
+      reply: Page(BuchungEintrag),
       refusals: { missing: "Kunde nicht gefunden" },
     },
     ({ tenant, params, query }) => {
       const kunde_id = tenant.need(kunden, params.id, "Kunde nicht gefunden").id
-      return buchungen.page(tenant, Object.assign(query, { kunde_id }))
+      return listBuchungen(tenant, Object.assign(query, { kunde_id }))
     },
   ),
 ]
