@@ -167,7 +167,7 @@ UPDATE pfandkonten SET seit_am = (
 		SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck
 		FROM pfandbuchungen b
 		WHERE b.tenant_id = pfandkonten.tenant_id AND b.kunde_id = pfandkonten.kunde_id
-			AND b.pfandartikel_id IS pfandkonten.pfandartikel_id AND b.geraet_id IS pfandkonten.geraet_id
+			AND +b.pfandartikel_id IS pfandkonten.pfandartikel_id AND +b.geraet_id IS pfandkonten.geraet_id
 			AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
 			AND NOT EXISTS (SELECT 1 FROM pfandbuchungen s WHERE s.tenant_id = b.tenant_id AND s.storno_von = b.id)
 		ORDER BY b.lfd_nr DESC
@@ -205,7 +205,7 @@ BEGIN
 		SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck
 		FROM pfandbuchungen b
 		WHERE b.tenant_id = NEW.tenant_id AND b.kunde_id = NEW.kunde_id
-			AND b.pfandartikel_id IS NEW.pfandartikel_id AND b.geraet_id IS NEW.geraet_id
+			AND +b.pfandartikel_id IS NEW.pfandartikel_id AND +b.geraet_id IS NEW.geraet_id
 			AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
 			AND NOT EXISTS (SELECT 1 FROM pfandbuchungen s WHERE s.tenant_id = b.tenant_id AND s.storno_von = b.id)
 		ORDER BY b.lfd_nr DESC

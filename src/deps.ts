@@ -15,6 +15,7 @@ import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
+import { Turns } from "./lib/turns.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
 /** Everything the service is built on. */
@@ -68,6 +69,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         clock,
       ),
       metrics: overrides.metrics,
+      turns: new Turns(),
       lastBackup: () => lastGoodBackup(config, clock()),
       demo: overrides.demo,
       checkReplies: overrides.checkReplies ?? false,

@@ -59,6 +59,8 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
   prepared: D
   /** The version named by `If-Match`, if any. */
   ifMatch: number | undefined
+  /** Of a `slow` route: aborted when the caller hangs up. */
+  signal: AbortSignal
   receive: Receive
 } & ByScope[S]
 

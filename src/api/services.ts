@@ -1,5 +1,6 @@
 import type { Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
+import type { Turns } from "../lib/turns.ts"
 import type { PageSession, TokenOwner } from "./session.ts"
 
 /** What rules need besides the database. Nothing here leads to another tenant's data. */
@@ -9,6 +10,8 @@ export type Services = {
   passwords: Passwords
   /** Where pictures are stored, and the limits in bytes for one file and for all of a tenant's. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
+  /** For work that would hold up others: in pieces, in turn with other companies. */
+  turns: Turns
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
   /** Empties the write-ahead log soon: erased data could still be read there. */

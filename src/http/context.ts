@@ -14,7 +14,7 @@ import { receiver } from "./upload.ts"
 export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => object {
   const services = servicesOf(deps)
   const signIn = signInOf(services, deps)
-  return ({ method, options: { scope, upload } }) => {
+  return ({ method, options: { scope, slow, upload } }) => {
     const own = byScope(scope, services, signIn, deps)
     const receive = upload && receiver(upload)
     return (call) => {
@@ -25,6 +25,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
         query: call.query,
         prepared: call.prepared,
         ifMatch: method === "PATCH" ? readIfMatch(call.request) : undefined,
+        ...(slow && { signal: call.request.signal }),
       }
       if (!receive) return context
       const { maxFileSize } = services.uploads
@@ -47,12 +48,13 @@ function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDe
   return ({ system, session, info }) => ({ system, session, services: signIn, address: info.address })
 }
 
-function servicesOf({ config, log, clock, system, passwords, lastBackup }: HttpDeps): Services {
+function servicesOf({ config, log, clock, system, passwords, lastBackup, turns }: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
   return Object.freeze({
     clock,
     log,
     passwords,
+    turns,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
     checkpoint: () => system.truncateWal(),

@@ -1,8 +1,7 @@
 import { free, type Route } from "../route.ts"
 import { admins } from "../session.ts"
 import { PruefungReply } from "./model.ts"
-import { checkPfandbuch } from "./rules.ts"
-import { createPruefung } from "./stored.ts"
+import { provePfandbuch } from "./shared.ts"
 
 export const pfandpruefungRoutes: Route[] = [
   free(
@@ -11,13 +10,10 @@ export const pfandpruefungRoutes: Route[] = [
       scope: "tenant",
       roles: admins,
       summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander; merkt sich das Ergebnis",
+      description: "Wer fragt, während eine Prüfung läuft, erfährt deren Ergebnis.",
       slow: true,
       reply: PruefungReply,
     },
-    async ({ tenant, commit }) => {
-      const ergebnis = await checkPfandbuch(tenant)
-      await commit(() => createPruefung(tenant, ergebnis))
-      return ergebnis
-    },
+    ({ tenant, services, commit, signal }) => provePfandbuch(tenant, services.turns, commit, signal),
   ),
 ]

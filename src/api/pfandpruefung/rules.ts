@@ -8,9 +8,9 @@ import { Summen } from "./summen.ts"
 
 type Pruefung = Static<typeof PruefungReply>
 
-/** How much is read before yielding to other requests: a few milliseconds' worth. */
-const BUCHUNGEN = 1000
-const KUNDEN = 200
+/** How much is read in one piece: a few milliseconds' worth. */
+const BUCHUNGEN = 250
+const KUNDEN = 50
 /** After this many faults the check stops. */
 const GENUG = 100
 
@@ -38,13 +38,16 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
   SELECT s.kunde_id, s.wert_cent, s.negative_konten
   FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
 
-/** Accounts whose oldest piece is another one than the ledger says (migration 0014 tells how that is reckoned). */
+/**
+ * Accounts whose oldest piece is another one than the ledger says (migration 0014 tells how that is reckoned). The
+ * "+" keeps SQLite to the index of the customer: by device it would read all bookings of articles for each account.
+ */
 const falschesAlter = query<{ kunde_id: string }, Bereich>`
   SELECT k.kunde_id FROM ${pfandkonten} k
   WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND k.seit_am IS NOT iif(k.bestand > 0, (
     SELECT w.erfasst_am FROM (
       SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck FROM ${pfandbuchungen} b
-      WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND b.geraet_id IS k.geraet_id
+      WHERE b.kunde_id = k.kunde_id AND +b.pfandartikel_id IS k.pfandartikel_id AND +b.geraet_id IS k.geraet_id
         AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
         AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
       ORDER BY b.lfd_nr DESC
@@ -54,14 +57,33 @@ const falschesGesamtalter = query<{ kunde_id: string }, Bereich>`
   SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis
     AND s.seit_am IS NOT (SELECT min(k.seit_am) FROM ${pfandkonten} k WHERE k.kunde_id = s.kunde_id)`
 
+/** Does one piece of the work, when others have had their turn. */
+export type Step = <T>(piece: () => T) => Promise<T>
+
+const nextTurn: Step = async (piece) => {
+  await Bun.sleep(0)
+  return piece()
+}
+
 /**
- * Checks the ledger against its hash chain, and the balances against the ledger. Changes nothing, yields to
- * other requests, and needs little memory however long the ledger is.
+ * Checks the ledger against its hash chain, and the balances against the ledger. Changes nothing, and needs little
+ * memory however long the ledger is.
+ *
+ * @param step does each piece of a few milliseconds; throws to end the check
  */
-export async function checkPfandbuch(tenant: TenantDb): Promise<Pruefung> {
+export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise<Pruefung> {
+  const pieces = check(tenant)
+  for (;;) {
+    const { done, value } = await step(() => pieces.next())
+    if (done) return value
+  }
+}
+
+/** Yields wherever others may come in between. */
+function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
   const fehler: Pruefung["fehler"] = []
-  const { nr, hash } = await checkKette(tenant, fehler)
-  await checkSalden(tenant, fehler)
+  const { nr, hash } = yield* checkKette(tenant, fehler)
+  yield* checkSalden(tenant, fehler)
   return {
     in_ordnung: fehler.length === 0,
     buchungen: nr,
@@ -71,10 +93,10 @@ export async function checkPfandbuch(tenant: TenantDb): Promise<Pruefung> {
 }
 
 /** @returns the last booking; holds what is kept of all bookings together against them, too */
-async function checkKette(
+function* checkKette(
   tenant: TenantDb,
   fehler: Pruefung["fehler"],
-): Promise<{ nr: number; hash: string }> {
+): Generator<undefined, { nr: number; hash: string }> {
   let davor = ANFANG
   let nr = 0
   const summen = new Summen()
@@ -96,17 +118,17 @@ async function checkKette(
       fehler.push(...summen.differences(tenant))
       return { nr, hash: davor }
     }
-    await Bun.sleep(0)
+    yield
   }
 }
 
-async function checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Promise<void> {
+function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<undefined, void> {
   for (let nach = ""; fehler.length < GENUG;) {
+    yield
     const bis = tenant.all(kundenseite, { nach, limit: KUNDEN }).at(-1)?.id
     if (bis === undefined) return
     compare(tenant, { nach, bis }, fehler)
     nach = bis
-    await Bun.sleep(0)
   }
 }
 

@@ -1,0 +1,42 @@
+import { FairLine } from "./fair-line.ts"
+
+/** In one turn of the event loop so much is done of what waits; then requests that came meanwhile go first. In ms. */
+const SLICE = 4
+
+/**
+ * Work that would hold up others, were it done as soon as it is asked for: a little of it in each turn of the event
+ * loop, and one piece of each company after another.
+ */
+export class Turns {
+  readonly #line = new FairLine<() => void>()
+  #isDue = false
+
+  /**
+   * @param owner the company for which it is done
+   * @param work a piece of a few milliseconds, synchronous
+   */
+  run<T>(owner: string, work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#line.push(owner, () => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(error as Error)
+        }
+      })
+      this.#goOn()
+    })
+  }
+
+  #goOn(): void {
+    if (this.#isDue || this.#line.size === 0) return
+    this.#isDue = true
+    setImmediate(() => {
+      this.#isDue = false
+      const end = performance.now() + SLICE
+      do this.#line.shift()?.()
+      while (this.#line.size > 0 && performance.now() < end)
+      this.#goOn()
+    })
+  }
+}
