@@ -31,7 +31,9 @@ export function createFront(handle: Handle, deps: HttpDeps): Front {
       }
       log.access(entry)
       metrics?.record(entry)
-      return secure(request, response)
+      const answer = secure(request, response)
+      if (isEncrypted(request, config)) answer.headers.set("Strict-Transport-Security", A_YEAR)
+      return answer
     })
   }
 }
@@ -40,12 +42,11 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
   // With an invalid host Bun does not normalise the path ("/uploads/../app.db").
   const host = request.headers.get("host")
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
-    return respondJson(
-      request,
-      400,
-      { error: "Ungültige Adresse oder ungültiger Host" },
-      { Connection: "close" },
-    )
+    return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
+  }
+  // With TLS, Elysia looks for the path behind the 11th character: "https://a/foo/health" would be /health.
+  if (deps.config.tls && request.url.indexOf("/", "https://".length) < 11) {
+    return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
   }
   if (deps.stopping()) {
     return respondJson(
@@ -62,6 +63,19 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
   } catch (error) {
     return errorReply(error, deps.log, request)
   }
+}
+
+const BAD_ADDRESS = { error: "Ungültige Adresse oder ungültiger Host" }
+
+/** Browsers that came here over TLS once do so from then on, whatever is typed or linked. */
+const A_YEAR = "max-age=31536000"
+
+/** @returns whether the caller's connection is: to this service itself, or to the proxy that may be trusted */
+function isEncrypted(request: Request, { tls, trustProxy }: HttpDeps["config"]): boolean {
+  if (tls) return true
+  if (!trustProxy) return false
+  const protocols = request.headers.get("x-forwarded-proto") ?? ""
+  return /(?:^|,)\s*https\s*$/i.test(protocols)
 }
 
 /** Without the query, which may hold people's names: they have no place in a log. */

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { join } from "node:path"
+import { connect } from "node:tls"
+import { createTestApp } from "../helpers/app.ts"
+import { type Running, start } from "../helpers/executable.ts"
+import { rawRequest } from "../helpers/raw-http.ts"
+
+/** What is said on the wire before and around the routes, over TLS and without. */
+
+const certificate = (end: string) => join(import.meta.dir, "..", "certificates", `alt.${end}`)
+let plain: Running
+let encrypted: Running
+
+beforeAll(async () => {
+  plain = await start()
+  encrypted = await start({ env: { TLS_CERT: certificate("pem"), TLS_KEY: certificate("key") } })
+}, 60_000)
+afterAll(() => Promise.all([plain.stop(), encrypted.stop()]))
+
+/** Sends bytes as they are over TLS; @returns all that comes back */
+function rawOverTls(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ""
+    const { port } = encrypted
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () =>
+      socket.write(request),
+    )
+    socket.on("data", (chunk) => (text += String(chunk)))
+    socket.on("error", reject)
+    socket.on("close", () => resolve(text))
+  })
+}
+
+test("a short host leads nowhere behind another path, with TLS or without", async () => {
+  const request = (host: string) => `GET /foo/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+  for (const host of ["a", "ab", "a:443", "abc", "a.b", "localhost"]) {
+    const reply = await rawOverTls(request(host))
+    expect([host, reply.split("\r\n")[0]]).toEqual([host, expect.stringMatching(/ 40[04] /)])
+    expect((await rawRequest(plain.port, request(host))).status).toBeGreaterThanOrEqual(400)
+  }
+  const health = await rawOverTls("GET /health HTTP/1.1\r\nHost: abc\r\nConnection: close\r\n\r\n")
+  expect(health).toStartWith("HTTP/1.1 200")
+})
+
+test("browsers that came over TLS are told to stay with it, and only those", async () => {
+  const reply = await rawOverTls("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+  expect(reply).toMatch(/^strict-transport-security: max-age=31536000\r$/im)
+  const insecure = await fetch(`${plain.url}/health`, { headers: { "x-forwarded-proto": "https" } })
+  expect(insecure.headers.get("strict-transport-security")).toBeNull()
+})
+
+test("so are those that came over TLS to a proxy that is trusted", async () => {
+  const app = createTestApp({ env: { TRUST_PROXY: "true" } })
+  const told = async (path: string, protocol: string) =>
+    (await app.call("GET", path, { headers: { "x-forwarded-proto": protocol } })).headers.get(
+      "strict-transport-security",
+    )
+  for (const path of ["/health", "/gibt-es-nicht", "/"]) {
+    expect([path, await told(path, "https")]).toEqual([path, "max-age=31536000"])
+    // The last one is the proxy's own; what stands before it came from outside.
+    expect([path, await told(path, "http, HTTPS")]).toEqual([path, "max-age=31536000"])
+    expect([path, await told(path, "https, http")]).toEqual([path, null])
+    expect([path, await told(path, "http")]).toEqual([path, null])
+  }
+  app.close()
+})
+
+test("a page shares no window with one of another origin", async () => {
+  for (const path of ["/", "/docs", "/health"]) {
+    const reply = await fetch(`${plain.url}${path}`)
+    expect([path, reply.headers.get("cross-origin-opener-policy")]).toEqual([path, "same-origin"])
+  }
+})
+
+const openssl = Bun.which("openssl")
+if (!openssl) process.stderr.write("No openssl: the ciphers of TLS 1.2 are NOT tried here.\n")
+
+test.skipIf(!openssl)("TLS 1.2 has neither CBC nor RSA key exchange, and TLS 1.1 is not spoken", () => {
+  const cipherWith = (...options: string[]): string => {
+    const address = `127.0.0.1:${encrypted.port}`
+    const { stdout } = Bun.spawnSync(["openssl", "s_client", "-connect", address, ...options], {
+      stdin: null,
+    })
+    return /Cipher is (\S+)/.exec(stdout.toString())?.[1] ?? "(NONE)"
+  }
+  for (const cipher of [
+    "ECDHE-ECDSA-AES128-SHA",
+    "ECDHE-ECDSA-AES256-SHA",
+    "AES128-SHA",
+    "AES128-GCM-SHA256",
+  ])
+    expect([cipher, cipherWith("-tls1_2", "-cipher", cipher)]).toEqual([cipher, "(NONE)"])
+  expect(cipherWith("-tls1_2", "-cipher", "ALL:@SECLEVEL=0")).toMatch(/^ECDHE-ECDSA-.*(?:GCM|POLY1305)/)
+  expect(cipherWith("-tls1_1", "-cipher", "ALL:@SECLEVEL=0")).toBe("(NONE)")
+  expect(cipherWith("-tls1_3")).toStartWith("TLS_")
+})
+
+test("what the runtime lets through is answered in our form, and of the rest nothing is served", async () => {
+  const end = "Host: localhost\r\nConnection: close\r\n\r\n"
+  for (const method of ["PROPFIND", "TRACE", "QUERY", "MKCOL"]) {
+    const reply = await rawRequest(plain.port, `${method} /health HTTP/1.1\r\n${end}`)
+    expect([method, reply.status, String(reply.body)]).toEqual([
+      method,
+      405,
+      '{"error":"Methode nicht erlaubt"}',
+    ])
+    expect(reply.headers.get("allow")).toBe("GET, HEAD")
+  }
+  // As the README says: these the runtime answers itself, without a body.
+  const bare: [string, number][] = [
+    [`GET /health HTTP/3.0\r\n${end}`, 505],
+    [`GET /health HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n${end}`, 431],
+    [`GET /${"a".repeat(20_000)} HTTP/1.1\r\n${end}`, 431],
+    ["GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["garbage\r\n\r\n", 400],
+  ]
+  for (const [request, status] of bare) {
+    const reply = await rawRequest(plain.port, request)
+    expect([status, reply.status, reply.body.length]).toEqual([status, status, 0])
+  }
+  // And a method that no standard knows gets no answer at all.
+  const unknown = await rawRequest(plain.port, `FOO /health HTTP/1.1\r\n${end}`)
+  expect([unknown.status, unknown.text]).toEqual([0, ""])
+})
