@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia"
+import { abrechnungenRoutes } from "./api/abrechnungen/routes.ts"
 import { authRoutes } from "./api/auth/routes.ts"
 import { fahrerRoutes } from "./api/fahrer/routes.ts"
 import { feierabendRoutes } from "./api/feierabend/routes.ts"
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...pfandsaldenRoutes,
   ...pfandverlaufRoutes,
   ...pfandpruefungRoutes,
+  ...abrechnungenRoutes,
   ...heuteRoutes,
   ...sucheRoutes,
   ...protokollRoutes,

@@ -93,6 +93,11 @@ const table: Record<string, string> = {
   "GET /api/heute": "sau",
   "GET /api/suche": "sau",
   "GET /api/protokoll": "sa",
+  "GET /api/abrechnungen": "sau",
+  "GET /api/abrechnungen/vorschau": "sau",
+  "POST /api/abrechnungen": "sau",
+  "GET /api/abrechnungen/:id": "sau",
+  "POST /api/abrechnungen/:id/storno": "sa",
 }
 
 test("every route has just the roles that the product's table gives it", () => {

@@ -13,6 +13,7 @@ import orte from "../../migrations/0011_orte.sql" with { type: "text" }
 import sitzungen from "../../migrations/0012_sitzungen.sql" with { type: "text" }
 import fahrer from "../../migrations/0013_fahrer.sql" with { type: "text" }
 import buero from "../../migrations/0014_buero.sql" with { type: "text" }
+import abrechnungen from "../../migrations/0015_abrechnungen.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -35,4 +36,5 @@ export const migrations = [
   { name: "0012_sitzungen", sql: sitzungen },
   { name: "0013_fahrer", sql: fahrer },
   { name: "0014_buero", sql: buero },
+  { name: "0015_abrechnungen", sql: abrechnungen },
 ]

@@ -7,10 +7,20 @@ import { openDatabase } from "./open.ts"
 import * as schema from "./schema.ts"
 
 /** Kept by triggers while bookings are inserted; they are made anew, and compared with the source. */
-const KEPT_BY_TRIGGERS = new Set(["pfandkonten", "pfandsalden", "pfandverlauf", "pfandbestaende"])
+const KEPT_BY_TRIGGERS = new Set([
+  "pfandkonten",
+  "pfandsalden",
+  "pfandverlauf",
+  "pfandbestaende",
+  "offene_buchungen",
+])
 
 /** The numbers of search texts count through all tenants; where rows arrive, they get new ones. */
 const RENUMBERED = "nr"
+
+/** What triggers look at comes before what they look after: the company first, settlements behind their bookings. */
+const LAST = ["abrechnungen", "abrechnungsbuchungen"]
+const turn = (name: string): number => (name === "tenants" ? -1 : LAST.indexOf(name) + 1)
 
 const tables = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
@@ -20,6 +30,7 @@ const tables = Object.values(schema)
       .map((column) => column.name)
       .filter((name) => name !== RENUMBERED),
   }))
+  .toSorted((one, other) => turn(one.name) - turn(other.name))
 
 export type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }

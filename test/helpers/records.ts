@@ -9,6 +9,7 @@ import {
   pfandartikel,
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
+import { createAbrechnung } from "../../src/api/abrechnungen/rules.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { bookVorgang } from "../../src/api/pfandbuchungen/vorgang.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
@@ -46,6 +47,8 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erfasst_am: tenant.now(),
     positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
   })
+  const bis = tenant.now().slice(0, 10)
+  const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
   const size = { breite: 1, hoehe: 1, bytes: 1 }
   const pfad = Bun.randomUUIDv7()
@@ -65,6 +68,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
   return {
     "klaerungen/:id": klaerung.id,
     "feierabend/:id": feierabend.id,
+    "abrechnungen/:id": abrechnung.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,
     "touren/:datum": "2026-03-31",

@@ -1,14 +1,24 @@
 import { Type } from "@sinclair/typebox"
-import { bewegungsarten, geraeteStatus, ortOhneKunde, rueckgabeorte } from "../../db/schema/values.ts"
+import {
+  bewegungsarten,
+  geraeteStatus,
+  ortOhneKunde,
+  pfandformen,
+  rueckgabeorte,
+} from "../../db/schema/values.ts"
 import { Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 export const status = OneOf(geraeteStatus)
+const pfandform = OneOf(pfandformen, {
+  description: "Pfand trägt Umsatzsteuer, eine Kaution nicht; fehlt es, kaution",
+})
 
 const fields = {
   typ: Maybe(Nullable(Text(100, { examples: ["Kühler"] }))),
   seriennummer: Maybe(Nullable(Text(100))),
   barcode: Maybe(Nullable(Text(100))),
   pfand_cent: Maybe(Cent({ examples: [5000] })),
+  pfandform: Maybe(pfandform),
   notiz: Maybe(Nullable(Text(2000))),
 }
 
@@ -21,6 +31,7 @@ export const GeraetReply = Type.Object(
     seriennummer: Nullable(Type.String()),
     barcode: Nullable(Type.String()),
     pfand_cent: Type.Integer(),
+    pfandform,
     status,
     status_seit: Nullable(Zeitpunkt()),
     kunde_id: Nullable(Uuid()),

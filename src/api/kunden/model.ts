@@ -38,6 +38,15 @@ const fields = {
   lieferzeit_von: Maybe(Nullable(Uhrzeit())),
   lieferzeit_bis: Maybe(Nullable(Uhrzeit())),
   abrechnung: Maybe(abrechnung),
+  debitor_nr: Maybe(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 999_999_999,
+        description: "Konto in der Buchführung; fehlt es, gilt die Grundzahl plus Kundennummer",
+      }),
+    ),
+  ),
   notiz: text(5000),
   aktiv: Maybe(Aktiv()),
 }
@@ -62,6 +71,7 @@ export const KundeReply = Type.Object(
     lieferzeit_von: Nullable(Uhrzeit()),
     lieferzeit_bis: Nullable(Uhrzeit()),
     abrechnung,
+    debitor_nr: Nullable(Type.Integer()),
     notiz: nullableText,
     aktiv: Type.Integer(),
     ...stampFields,

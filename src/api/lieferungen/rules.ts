@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
+import { settleLieferung } from "../abrechnungen/rules.ts"
 import type { Actor } from "../session.ts"
 import { readErfasstAm } from "../erfasst.ts"
 import { bookVorgang, newVorgangId, type Posten } from "../pfandbuchungen/vorgang.ts"
@@ -79,7 +80,7 @@ export function completeLieferung(
       positionen,
     })
   }
-  return advance(tenant, actor, before, "zugestellt", {
+  const zugestellt = advance(tenant, actor, before, "zugestellt", {
     status: "zugestellt",
     erfasst_am,
     abgeschlossen_am: tenant.now(),
@@ -87,6 +88,8 @@ export function completeLieferung(
     unterschrift: input.unterschrift ?? null,
     notiz: input.notiz ?? null,
   })
+  settleLieferung(tenant, actor, before)
+  return zugestellt
 }
 
 /** @throws Refusal invalid */

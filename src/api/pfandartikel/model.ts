@@ -1,9 +1,12 @@
 import { Type } from "@sinclair/typebox"
-import { artikelArten, ustKlassen } from "../../db/schema/values.ts"
+import { artikelArten, steuersaetze, ustKlassen } from "../../db/schema/values.ts"
 import { Aktiv, Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 
 const art = OneOf(artikelArten, { examples: ["einzeln"] })
 const ust_klasse = OneOf(ustKlassen)
+const steuersatz = OneOf(steuersaetze, {
+  description: "Der Umsatzsteuersatz der Ware darin; fehlt er, regel",
+})
 
 const bestandteil = Type.Object(
   { pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) },
@@ -27,6 +30,7 @@ export const PfandartikelReply = Type.Object(
       }),
     ),
     ust_klasse,
+    steuersatz,
     barcode: Nullable(Type.String()),
     aktiv: Type.Integer(),
     ...stampFields,
@@ -43,6 +47,7 @@ export const NewPfandartikel = Type.Object(
     pfand_cent: Maybe(Cent({ description: "Nur bei art einzeln, dort nötig", examples: [150] })),
     bestandteile: Maybe(bestandteile),
     ust_klasse,
+    steuersatz: Maybe(steuersatz),
     barcode: Maybe(Nullable(Text(100))),
     aktiv: Maybe(Aktiv()),
   },
@@ -56,6 +61,7 @@ export const PfandartikelPatch = Type.Object(
     pfand_cent: Maybe(Cent()),
     bestandteile: Maybe(bestandteile),
     ust_klasse: Maybe(ust_klasse),
+    steuersatz: Maybe(steuersatz),
     barcode: Maybe(Nullable(Text(100))),
     aktiv: Maybe(Aktiv()),
   },

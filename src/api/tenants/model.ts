@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { tenantStatus, tenantTypen } from "../../db/schema/values.ts"
+import { preisarten, tenantStatus, tenantTypen, ustVerfahren } from "../../db/schema/values.ts"
 import {
   Email,
   Line,
@@ -17,6 +17,19 @@ import {
 
 const typ = OneOf(tenantTypen)
 const status = OneOf(tenantStatus)
+const preise = OneOf(preisarten, {
+  description: "Ob Pfandbeträge ohne oder mit Umsatzsteuer vereinbart sind; mit dem Steuerberater festlegen",
+})
+const ust_verfahren = OneOf(ustVerfahren, {
+  description:
+    "Umsatzsteuer auf Pfand mit jeder Abrechnung, oder auf Antrag einmal im Jahr auf den Saldo (UStAE 10.1 Abs. 8); mit dem Steuerberater festlegen",
+})
+const frist = Type.Integer({
+  minimum: 0,
+  maximum: 365,
+  description: "Innerhalb wie vieler Tage einem Saldo zu widersprechen ist",
+  examples: [8],
+})
 
 /** Printed on documents, and open to the tenant's own admin. */
 const contact = {
@@ -27,6 +40,11 @@ const contact = {
   telefon: Maybe(Nullable(Text(50))),
   email: Maybe(Nullable(Email())),
   ust_id: Maybe(Nullable(Text(20))),
+  steuernummer: Maybe(Nullable(Text(30, { examples: ["33/270/01234"] }))),
+  iban: Maybe(Nullable(Text(34))),
+  preise: Maybe(preise),
+  ust_verfahren: Maybe(ust_verfahren),
+  einspruchsfrist_tage: Maybe(frist),
 }
 
 export const TenantReply = Type.Object(
@@ -44,6 +62,11 @@ export const TenantReply = Type.Object(
     telefon: Nullable(Type.String()),
     email: Nullable(Type.String()),
     ust_id: Nullable(Type.String()),
+    steuernummer: Nullable(Type.String()),
+    iban: Nullable(Type.String()),
+    preise,
+    ust_verfahren,
+    einspruchsfrist_tage: Type.Integer(),
     ...stampFields,
   },
   { title: "Tenant" },

@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { geraeteStatus } from "./values.ts"
+import { geraeteStatus, pfandformen } from "./values.ts"
 import { ids, stamps, oneOf, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 import { kunden } from "./kunden.ts"
@@ -25,6 +25,8 @@ export const geraete = sqliteTable(
     seriennummer: text(),
     barcode: text(),
     pfand_cent: integer().notNull().default(0),
+    /** A deposit bears VAT, a security (the default) does not: the company decides. */
+    pfandform: text({ enum: pfandformen }).notNull().default("kaution"),
     status: text({ enum: geraeteStatus }).notNull().default("lager"),
     kunde_id: text(),
     /** When it came into this status: how long it has been lost or in repair. */

@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { artikelArten, ustKlassen } from "./values.ts"
+import { artikelArten, steuersaetze, ustKlassen } from "./values.ts"
 import { ids, stamps, oneOf, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 
@@ -24,6 +24,8 @@ export const pfandartikel = sqliteTable(
     /** Only a single article has a deposit of its own; a gebinde's is that of its parts. */
     pfand_cent: integer(),
     ust_klasse: text({ enum: ustKlassen }).notNull(),
+    /** The rate of the goods inside, which the deposit shares. */
+    steuersatz: text({ enum: steuersaetze }).notNull().default("regel"),
     barcode: text(),
     aktiv: integer().notNull().default(1),
     ...stamps,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
-import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { tenantStatus, tenantTypen } from "./values.ts"
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { preisarten, tenantStatus, tenantTypen, ustVerfahren } from "./values.ts"
 import { stamps, oneOf } from "./columns.ts"
 
 export const tenants = sqliteTable(
@@ -20,6 +20,15 @@ export const tenants = sqliteTable(
     telefon: text(),
     email: text(),
     ust_id: text(),
+    steuernummer: text(),
+    iban: text(),
+    /** Whether deposits are agreed without VAT or with it. */
+    preise: text({ enum: preisarten }).notNull().default("netto"),
+    ust_verfahren: text({ enum: ustVerfahren }).notNull().default("laufend"),
+    /** Within how many days a balance has to be contested. */
+    einspruchsfrist_tage: integer().notNull().default(8),
+    /** Bookings up to this number were made before there were settlements, and stand in none. */
+    abrechnung_nach_nr: integer().notNull().default(0),
     ...stamps,
   },
   (t) => [

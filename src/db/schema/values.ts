@@ -12,6 +12,14 @@ export const ortOhneKunde = ["lager", "wartung", "verloren", "ausgemustert"] as 
 export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
 export const artikelArten = ["einzeln", "gebinde"] as const
 export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as const
+export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
+export const pfandformen = ["pfand", "kaution"] as const
+export const preisarten = ["netto", "brutto"] as const
+export const ustVerfahren = ["laufend", "jahresausgleich"] as const
+/** A settlement, or the counter-document that cancels one. */
+export const abrechnungsarten = ["abrechnung", "storno"] as const
+/** What a settlement's amounts are for: each has accounts of its own in the bookkeeping. */
+export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
 export const lieferStatus = ["geplant", "unterwegs", "zugestellt", "nicht_zugestellt", "storniert"] as const
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
 export const bewegungsarten = ["ausgabe", "ruecknahme", "status"] as const

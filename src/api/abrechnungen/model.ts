@@ -1,0 +1,99 @@
+import { Type } from "@sinclair/typebox"
+import { abrechnungsarten, abrechnungsklassen, preisarten, ustVerfahren } from "../../db/schema/values.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+
+const cent = (description: string) => Type.Integer({ description })
+const art = OneOf(abrechnungsarten)
+const klasse = OneOf(abrechnungsklassen)
+const satz = Nullable(Type.Integer({ description: "Prozent; null, wo keine Umsatzsteuer gerechnet wird" }))
+
+const position = Type.Object({
+  pfandartikel_id: Nullable(Uuid()),
+  geraet_id: Nullable(Uuid()),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  klasse,
+  satz,
+  betrag_cent: Type.Integer(),
+  ausgabe: Type.Integer(),
+  ruecknahme: Type.Integer(),
+  korrektur: Type.Integer({ description: "Mit Vorzeichen" }),
+  summe_cent: Type.Integer(),
+})
+
+const steuer = Type.Object({
+  klasse,
+  satz,
+  netto_cent: Type.Integer(),
+  ust_cent: Type.Integer(),
+  brutto_cent: Type.Integer(),
+})
+
+const kopf = {
+  id: Uuid(),
+  nummer: Type.String({ examples: ["ABR-2026-00001"] }),
+  art,
+  storno_von: Nullable(Uuid({ description: "Die Abrechnung, die dieser Gegenbeleg aufhebt" })),
+  grund: Nullable(Type.String()),
+  kunde_id: Uuid(),
+  lieferung_id: Nullable(Uuid()),
+  datum: Datum(),
+  von: Datum(),
+  bis: Datum(),
+  anfang_cent: cent("Pfandkonto vor dieser Abrechnung, netto oder brutto nach `preise`"),
+  summe_cent: cent("Summe der Bewegungen"),
+  netto_cent: Type.Integer(),
+  ust_cent: Type.Integer(),
+  preise: OneOf(preisarten),
+  ust_verfahren: OneOf(ustVerfahren),
+  erstellt_von: Type.String(),
+  ...stampFields,
+}
+
+export const AbrechnungZeile = Type.Object(kopf, { title: "AbrechnungZeile" })
+
+export const AbrechnungReply = Type.Object(
+  {
+    ...kopf,
+    ende_cent: cent("anfang_cent + summe_cent"),
+    brutto_cent: cent("Zu zahlen; unter null eine Gutschrift"),
+    kundennummer: Type.String(),
+    kunde_name: Type.String(),
+    storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
+    positionen: Type.Array(position),
+    steuern: Type.Array(steuer),
+  },
+  { title: "Abrechnung" },
+)
+
+export const VorschauReply = Type.Object(
+  {
+    kunde_id: Uuid(),
+    bis: Datum(),
+    buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
+    anfang_cent: Type.Integer(),
+    summe_cent: Type.Integer(),
+    ende_cent: Type.Integer(),
+    netto_cent: Type.Integer(),
+    ust_cent: Type.Integer(),
+    brutto_cent: Type.Integer(),
+    positionen: Type.Array(position),
+    steuern: Type.Array(steuer),
+  },
+  { title: "Abrechnungsvorschau" },
+)
+
+export const NewAbrechnung = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    kunde_id: Uuid(),
+    von: Maybe(Datum({ description: "Fehlt es, beginnt der Zeitraum mit der ältesten offenen Buchung" })),
+    bis: Datum({ description: "Letzter Tag; was danach erfasst ist, bleibt offen" }),
+  },
+  { additionalProperties: false },
+)
+
+export const NewGegenbeleg = Type.Object(
+  { id: Maybe(Uuid()), grund: Text(500) },
+  { additionalProperties: false },
+)

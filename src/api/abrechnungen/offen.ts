@@ -1,0 +1,124 @@
+import { query, queryFrom } from "../../db/query.ts"
+import {
+  geraete,
+  offene_buchungen,
+  pfandartikel,
+  pfandbuchungen,
+  pfandsalden,
+  tenants,
+} from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { type Offen, type Rechnung, berechneAbrechnung, stueckOf } from "./rechnen.ts"
+import { type Bewegung, EINE_ZEIT_AB, assignSaetze } from "./saetze.ts"
+
+type Tenant = Row<typeof tenants>
+type Zeile = Omit<Offen, "klasse" | "steuersatz" | "nummer" | "bezeichnung"> & {
+  artikelnummer: string | null
+  artikelbezeichnung: string | null
+  ust_klasse: "warenumschliessung" | "transporthilfsmittel" | null
+  steuersatz: Offen["steuersatz"] | null
+  geraetenummer: string | null
+  geraetebezeichnung: string | null
+  pfandform: "pfand" | "kaution" | null
+}
+
+const offeneZeilen = query<Zeile, { kunde_id: string; vor: string }>`
+  SELECT b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+    a.nummer AS artikelnummer, a.bezeichnung AS artikelbezeichnung, a.ust_klasse, a.steuersatz,
+    g.geraetenummer, g.bezeichnung AS geraetebezeichnung, g.pfandform
+  FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
+  LEFT JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = b.geraet_id
+  WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor ORDER BY b.lfd_nr`
+
+const alleZeilen = query<Zeile, { kunde_id: string }>`
+  SELECT b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+    a.nummer AS artikelnummer, a.bezeichnung AS artikelbezeichnung, a.ust_klasse, a.steuersatz,
+    g.geraetenummer, g.bezeichnung AS geraetebezeichnung, g.pfandform
+  FROM ${pfandbuchungen} b
+  LEFT JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = b.geraet_id
+  WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr`
+
+const summeOffen = query<{ summe: number | null }, { kunde_id: string }>`
+  SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
+  WHERE o.kunde_id = :kunde_id`
+
+/** From the index of what is older than the rates of today; most customers have none of it. */
+const alte = queryFrom<{ n: number }, { kunde_id: string }>(
+  pfandbuchungen,
+  (source) =>
+    `SELECT 1 AS n FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${EINE_ZEIT_AB}' LIMIT 1`,
+)
+
+const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
+  SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
+
+/** How a company treats what a settlement is made of. */
+export type Regelung = Pick<Tenant, "preise" | "ust_verfahren" | "zeitzone">
+
+function readable(zeile: Zeile, { ust_verfahren }: Regelung): Offen {
+  const {
+    artikelnummer,
+    artikelbezeichnung,
+    ust_klasse,
+    geraetenummer,
+    geraetebezeichnung,
+    pfandform,
+    ...rest
+  } = zeile
+  if (ust_klasse === null) {
+    const pfand = pfandform === "pfand"
+    return {
+      ...rest,
+      nummer: geraetenummer ?? "",
+      bezeichnung: geraetebezeichnung ?? "",
+      klasse: pfand ? "geraetepfand" : "kaution",
+      steuersatz: pfand ? "regel" : "keine",
+    }
+  }
+  // The simplification is for what goods are packed in; pallets are a supply of their own.
+  const untaxed = ust_verfahren === "jahresausgleich" && ust_klasse === "warenumschliessung"
+  return {
+    ...rest,
+    nummer: artikelnummer ?? "",
+    bezeichnung: artikelbezeichnung ?? "",
+    klasse: ust_klasse,
+    steuersatz: untaxed ? "keine" : (zeile.steuersatz ?? "regel"),
+  }
+}
+
+const bewegung = (offen: Offen): Bewegung => ({
+  id: offen.id,
+  was: offen.pfandartikel_id ?? offen.geraet_id ?? "",
+  stueck: stueckOf(offen),
+  erfasst_am: offen.erfasst_am,
+  storno_von: offen.storno_von,
+  steuersatz: offen.steuersatz,
+})
+
+export type Entwurf = Rechnung & { buchungen: Offen[]; anfang_cent: number }
+
+/**
+ * What a settlement of a customer would say: of everything that stands in none yet.
+ *
+ * @param vor only what was captured before this instant, ISO 8601 UTC
+ * @returns no bookings when there is nothing to settle
+ * @throws Refusal conflict for a day of which no rate is known
+ */
+export function draftAbrechnung(
+  tenant: TenantDb,
+  regelung: Regelung,
+  kunde_id: string,
+  vor: string,
+): Entwurf {
+  const read = (zeile: Zeile) => readable(zeile, regelung)
+  const buchungen = tenant.all(offeneZeilen, { kunde_id, vor }).map(read)
+  const history = tenant.first(alte, { kunde_id })
+    ? tenant.all(alleZeilen, { kunde_id }).map(read)
+    : buchungen
+  const anteile = assignSaetze(history.map(bewegung), regelung.zeitzone)
+  const anfang_cent =
+    (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(summeOffen, { kunde_id })?.summe ?? 0)
+  return { buchungen, anfang_cent, ...berechneAbrechnung(buchungen, anteile, regelung.preise) }
+}

@@ -1,0 +1,123 @@
+import { berechneSteuer } from "../../lib/steuer.ts"
+import { vorzeichen } from "../pfandbuchungen/kette.ts"
+import type { Buchung } from "../pfandbuchungen/kette.ts"
+import type { Anteil, Klasse } from "./saetze.ts"
+
+/** An open booking with what is known of its article or device. */
+export type Offen = Pick<
+  Buchung,
+  | "id"
+  | "pfandartikel_id"
+  | "geraet_id"
+  | "art"
+  | "menge"
+  | "betrag_cent"
+  | "summe_cent"
+  | "erfasst_am"
+  | "storno_von"
+> & { nummer: string; bezeichnung: string; klasse: Klasse; steuersatz: "regel" | "ermaessigt" | "keine" }
+
+export type Position = {
+  pfandartikel_id: string | null
+  geraet_id: string | null
+  nummer: string
+  bezeichnung: string
+  klasse: Klasse
+  satz: number | null
+  betrag_cent: number
+  ausgabe: number
+  ruecknahme: number
+  /** Signed. */
+  korrektur: number
+  summe_cent: number
+}
+
+export type Steuer = { klasse: Klasse; satz: number | null; netto_cent: number; ust_cent: number }
+
+export type Rechnung = {
+  positionen: Position[]
+  steuern: Steuer[]
+  summe_cent: number
+  netto_cent: number
+  ust_cent: number
+}
+
+/**
+ * Sums bookings up per article, price and rate, and reckons the VAT once per rate.
+ *
+ * @param anteile which pieces of each booking have which rate
+ */
+export function berechneAbrechnung(
+  offene: readonly Offen[],
+  anteile: ReadonlyMap<string, Anteil[]>,
+  preise: "netto" | "brutto",
+): Rechnung {
+  const positionen = new Map<string, Position>()
+  for (const buchung of offene) {
+    for (const { satz, stueck } of anteile.get(buchung.id) ?? []) addTo(positionen, buchung, satz, stueck)
+  }
+  const sorted = [...positionen.values()].toSorted(
+    (a, b) =>
+      a.nummer.localeCompare(b.nummer, "de") ||
+      a.betrag_cent - b.betrag_cent ||
+      Number(b.satz) - Number(a.satz),
+  )
+  const steuern = reckonTax(sorted, preise)
+  const total = (pick: (steuer: Steuer) => number) => steuern.reduce((sum, steuer) => sum + pick(steuer), 0)
+  return {
+    positionen: sorted,
+    steuern,
+    summe_cent: sorted.reduce((sum, { summe_cent }) => sum + summe_cent, 0),
+    netto_cent: total(({ netto_cent }) => netto_cent),
+    ust_cent: total(({ ust_cent }) => ust_cent),
+  }
+}
+
+function addTo(positionen: Map<string, Position>, buchung: Offen, satz: number | null, stueck: number): void {
+  const { pfandartikel_id, geraet_id, nummer, bezeichnung, klasse, betrag_cent, art } = buchung
+  const key = `${pfandartikel_id ?? geraet_id} ${betrag_cent} ${satz}`
+  const position = positionen.get(key) ?? {
+    pfandartikel_id,
+    geraet_id,
+    nummer,
+    bezeichnung,
+    klasse,
+    satz,
+    betrag_cent,
+    ausgabe: 0,
+    ruecknahme: 0,
+    korrektur: 0,
+    summe_cent: 0,
+  }
+  positionen.set(key, position)
+  if (art === "ausgabe" || art === "anfangsbestand") position.ausgabe += stueck
+  else if (art === "ruecknahme") position.ruecknahme -= stueck
+  else position.korrektur += stueck
+  position.summe_cent += stueck * betrag_cent
+}
+
+/** Once per rate; what of it belongs to which account is cut so that the parts are the whole. */
+function reckonTax(positionen: readonly Position[], preise: "netto" | "brutto"): Steuer[] {
+  const saetze = Map.groupBy(positionen, ({ satz }) => satz)
+  return [...saetze]
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .flatMap(([satz, mitSatz]) => {
+      let before = berechneSteuer(0, satz, preise)
+      let sum = 0
+      return [...Map.groupBy(mitSatz, ({ klasse }) => klasse)].map(([klasse, zeilen]) => {
+        sum = zeilen.reduce((all, { summe_cent }) => all + summe_cent, sum)
+        const upTo = berechneSteuer(sum, satz, preise)
+        const part = {
+          klasse,
+          satz,
+          netto_cent: upTo.netto_cent - before.netto_cent,
+          ust_cent: upTo.ust_cent - before.ust_cent,
+        }
+        before = upTo
+        return part
+      })
+    })
+}
+
+/** @returns the booking's pieces, plus for what went out */
+export const stueckOf = ({ art, menge }: Pick<Offen, "art" | "menge">): number => vorzeichen(art) * menge

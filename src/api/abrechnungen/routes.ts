@@ -1,0 +1,114 @@
+import { Type } from "@sinclair/typebox"
+import { abrechnungen } from "../../db/schema.ts"
+import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
+import { List, Page, pageQuery } from "../page.ts"
+import { created } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { admins, office } from "../session.ts"
+import { AbrechnungReply, AbrechnungZeile, NewAbrechnung, NewGegenbeleg, VorschauReply } from "./model.ts"
+import {
+  type Abrechnungszeile,
+  cancelAbrechnung,
+  createAbrechnung,
+  getAbrechnung,
+  previewAbrechnung,
+} from "./rules.ts"
+
+const list = new List<Abrechnungszeile>({
+  table: abrechnungen,
+  columns: ["*"],
+  sorts: { "-datum": "-datum", datum: "datum" },
+  filters: { kunde_id: "kunde_id = :kunde_id" },
+})
+
+export const abrechnungenRoutes: Route[] = [
+  read(
+    "GET /api/abrechnungen",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Alle Abrechnungen und ihre Gegenbelege, die neueste zuerst",
+      query: pageQuery(["-datum", "datum"], { kunde_id: Maybe(Uuid()) }),
+      reply: Page(AbrechnungZeile),
+    },
+    ({ tenant, query }) => list.page(tenant, query),
+  ),
+  read(
+    "GET /api/abrechnungen/vorschau",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was eine Abrechnung bis zu einem Tag enthielte, ohne etwas festzuschreiben",
+      query: Type.Object({ kunde_id: Uuid(), bis: Datum() }, { additionalProperties: false }),
+      reply: VorschauReply,
+      refusals: {
+        missing: "Kunde nicht gefunden",
+        conflict: "Für einen Tag ist kein Umsatzsteuersatz bekannt",
+      },
+    },
+    ({ tenant, query: { kunde_id, bis } }) => {
+      const { buchungen, steuern, ...entwurf } = previewAbrechnung(tenant, kunde_id, bis)
+      return {
+        kunde_id,
+        bis,
+        ...entwurf,
+        buchungen: buchungen.length,
+        ende_cent: entwurf.anfang_cent + entwurf.summe_cent,
+        brutto_cent: entwurf.netto_cent + entwurf.ust_cent,
+        steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
+      }
+    },
+  ),
+  write(
+    "POST /api/abrechnungen",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Das Pfandkonto eines Kunden abrechnen",
+      description:
+        "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
+      body: NewAbrechnung,
+      reply: AbrechnungReply,
+      creates: true,
+      refusals: {
+        missing: "Kunde nicht gefunden",
+        conflict:
+          "Nichts abzurechnen, der Zeitraum ist schon abgerechnet, oder die id schon anders verwendet",
+      },
+    },
+    ({ tenant, actor, body }) => {
+      const { abrechnung, first } = createAbrechnung(tenant, actor, body)
+      return created(abrechnung, first)
+    },
+  ),
+  read(
+    "GET /api/abrechnungen/:id",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Eine Abrechnung mit ihren Posten und Steuern",
+      reply: AbrechnungReply,
+      refusals: { missing: "Abrechnung nicht gefunden" },
+    },
+    ({ tenant, params }) => getAbrechnung(tenant, params.id),
+  ),
+  write(
+    "POST /api/abrechnungen/:id/storno",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Eine Abrechnung durch einen Gegenbeleg aufheben; ihre Buchungen sind danach wieder offen",
+      body: NewGegenbeleg,
+      reply: AbrechnungReply,
+      creates: true,
+      refusals: {
+        missing: "Abrechnung nicht gefunden",
+        conflict: "Bereits storniert, oder selbst ein Storno",
+      },
+    },
+    ({ tenant, actor, params, body }) => {
+      const { abrechnung, first } = cancelAbrechnung(tenant, actor, params.id, body)
+      return created(abrechnung, first)
+    },
+  ),
+]

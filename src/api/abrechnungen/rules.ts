@@ -1,0 +1,287 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import {
+  abrechnungen,
+  abrechnungsbuchungen,
+  abrechnungspositionen,
+  abrechnungssteuern,
+  kunden,
+  tenants,
+} from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { tagVon } from "../../lib/format.ts"
+import { conflict, invalid, missing } from "../../lib/refusal.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import { type Author, writeProtokoll } from "../record.ts"
+import { instants, localTime } from "../time.ts"
+import type { NewAbrechnung, NewGegenbeleg } from "./model.ts"
+import { draftAbrechnung, type Entwurf } from "./offen.ts"
+
+export type Abrechnungszeile = Row<typeof abrechnungen>
+
+/** Who makes a settlement: `id` as it is kept with it. */
+export type Ersteller = Author & { id: string }
+
+const letzteNummer = query<{ lfd_nr: number }, { jahr: number }>`
+  SELECT a.lfd_nr FROM ${abrechnungen} a WHERE a.jahr = :jahr ORDER BY a.lfd_nr DESC LIMIT 1`
+
+/** Settlements of a customer that count and reach into a period; those of single deliveries are no period. */
+const imZeitraum = query<{ nummer: string }, { kunde_id: string; von: string; bis: string }>`
+  SELECT a.nummer FROM ${abrechnungen} a
+  WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL AND +a.von <= :bis AND +a.bis >= :von
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
+  LIMIT 1`
+
+const stornoVon = query<{ id: string; nummer: string }, { id: string }>`
+  SELECT s.id, s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id`
+
+const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
+  SELECT p.* FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id ORDER BY p.position`
+
+const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
+  SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
+
+const abrechnungsart = query<{ abrechnung: string }, { id: string }>`
+  SELECT k.abrechnung FROM ${kunden} k WHERE k.id = :id`
+
+export type Abrechnung = Abrechnungszeile & {
+  ende_cent: number
+  brutto_cent: number
+  kundennummer: string
+  kunde_name: string
+  storniert_durch: { id: string; nummer: string } | null
+  positionen: Row<typeof abrechnungspositionen>[]
+  steuern: (Row<typeof abrechnungssteuern> & { brutto_cent: number })[]
+}
+
+const GONE = "Abrechnung nicht gefunden"
+
+/** @throws Refusal missing */
+export function getAbrechnung(tenant: TenantDb, id: string): Abrechnung {
+  const zeile = tenant.need(abrechnungen, id, GONE)
+  const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
+  return {
+    ...zeile,
+    ende_cent: zeile.anfang_cent + zeile.summe_cent,
+    brutto_cent: zeile.netto_cent + zeile.ust_cent,
+    kundennummer,
+    kunde_name: name,
+    storniert_durch: tenant.first(stornoVon, { id }) ?? null,
+    positionen: tenant.all(positionenVon, { id }),
+    steuern: tenant
+      .all(steuernVon, { id })
+      .map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
+  }
+}
+
+export type Zeitraum = { von: string; bis: string }
+
+/**
+ * What a settlement of a period would say; changes nothing.
+ *
+ * @throws Refusal missing for a missing customer; conflict for a day without a known rate; invalid for a period that
+ *   has not ended
+ */
+export function previewAbrechnung(tenant: TenantDb, kunde_id: string, bis: string): Entwurf {
+  getKundenkopf(tenant, kunde_id)
+  return draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, endOf(tenant, bis))
+}
+
+/** @returns the instant after the last of the period, ISO 8601 UTC */
+function endOf(tenant: TenantDb, bis: string): string {
+  if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft")
+  return instants(tenant, { bis }).vor ?? ""
+}
+
+/**
+ * Settles a customer's account up to the end of a day: everything that stands in no settlement yet.
+ *
+ * @param input.von first day of the period; that of the oldest open booking if left out
+ * @returns the settlement, and whether this request made it
+ * @throws Refusal missing for a missing customer; conflict when there is nothing to settle, the period was settled, or
+ *   of a day no rate is known; invalid
+ */
+export function createAbrechnung(
+  tenant: TenantDb,
+  ersteller: Ersteller,
+  input: Static<typeof NewAbrechnung>,
+): { abrechnung: Abrechnung; first: boolean } {
+  const { id, kunde_id, von, bis } = input
+  getKundenkopf(tenant, kunde_id)
+  if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
+  const vor = endOf(tenant, bis)
+  if (!claimAnfrage(tenant, "abrechnungen", id, input)) {
+    return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
+  }
+  if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
+  const entwurf = draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, vor)
+  if (entwurf.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
+  const zeile = storeAbrechnung(tenant, ersteller, {
+    kunde_id,
+    bis,
+    entwurf,
+    ...(von && { von }),
+    ...(id && { id }),
+  })
+  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
+}
+
+/** @throws Refusal conflict that names the settlement */
+export function requireUnsettled(tenant: TenantDb, kunde_id: string, zeitraum: Zeitraum): void {
+  const vorhanden = tenant.first(imZeitraum, { kunde_id, ...zeitraum })
+  if (vorhanden) throw conflict(`Der Zeitraum ist schon abgerechnet: ${vorhanden.nummer}`)
+}
+
+/**
+ * Settles with a completed delivery, where that was agreed with the customer, in the delivery's transaction.
+ * What cannot be settled stays open for the office: it never keeps a driver from completing.
+ */
+export function settleLieferung(
+  tenant: TenantDb,
+  ersteller: Ersteller,
+  { id: lieferung_id, kunde_id }: { id: string; kunde_id: string },
+): void {
+  if (tenant.first(abrechnungsart, { id: kunde_id })?.abrechnung !== "je_lieferung") return
+  const bis = localTime(tenant).datum
+  const entwurf = draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
+  if (entwurf) storeAbrechnung(tenant, ersteller, { kunde_id, bis, lieferung_id, entwurf })
+}
+
+function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Entwurf | undefined {
+  try {
+    const entwurf = draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, vor)
+    return entwurf.buchungen.length > 0 ? entwurf : undefined
+  } catch (error) {
+    if ((error as { kind?: string }).kind === "conflict") return undefined
+    throw error
+  }
+}
+
+type Neu = {
+  id?: string
+  kunde_id: string
+  von?: string
+  bis: string
+  lieferung_id?: string
+  entwurf: Entwurf
+}
+
+function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abrechnungszeile {
+  const { id, kunde_id, bis, lieferung_id, entwurf } = neu
+  const { preise, ust_verfahren, zeitzone } = tenant.need(tenants, tenant.id)
+  const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = entwurf
+  const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
+  const zeile = tenant.insert(abrechnungen, {
+    ...(id !== undefined && { id }),
+    ...nextNummer(tenant),
+    art: "abrechnung",
+    kunde_id,
+    lieferung_id: lieferung_id ?? null,
+    von: neu.von ?? tagVon(oldest, zeitzone),
+    bis,
+    anfang_cent,
+    summe_cent,
+    netto_cent,
+    ust_cent,
+    preise,
+    ust_verfahren,
+    erstellt_von: ersteller.id,
+  })
+  const abrechnung_id = zeile.id
+  for (const [position, was] of positionen.entries()) {
+    tenant.insert(abrechnungspositionen, { abrechnung_id, position, ...was })
+  }
+  for (const [position, steuer] of steuern.entries()) {
+    tenant.insert(abrechnungssteuern, { abrechnung_id, position, ...steuer })
+  }
+  for (const { id: buchung_id } of buchungen)
+    tenant.insert(abrechnungsbuchungen, { abrechnung_id, buchung_id })
+  writeProtokoll(tenant, ersteller, "abrechnungen.erstellt", abrechnungen, undefined, zeile)
+  return zeile
+}
+
+/** Without gaps per year of the company's calendar; the database refuses any other. */
+function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" | "lfd_nr" | "nummer"> {
+  const { datum } = localTime(tenant)
+  const jahr = Number(datum.slice(0, 4))
+  const lfd_nr = (tenant.first(letzteNummer, { jahr })?.lfd_nr ?? 0) + 1
+  return { datum, jahr, lfd_nr, nummer: `ABR-${jahr}-${String(lfd_nr).padStart(5, "0")}` }
+}
+
+/**
+ * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
+ *
+ * @returns the counter-document, and whether this request made it
+ * @throws Refusal missing; conflict when it is cancelled already, or is a counter-document itself
+ */
+export function cancelAbrechnung(
+  tenant: TenantDb,
+  ersteller: Ersteller,
+  id: string,
+  input: Static<typeof NewGegenbeleg>,
+): { abrechnung: Abrechnung; first: boolean } {
+  const before = tenant.get(abrechnungen, id)
+  if (!before) throw missing(GONE)
+  if (!claimAnfrage(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
+    return { abrechnung: getAbrechnung(tenant, input.id ?? ""), first: false }
+  }
+  if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
+  const schon = tenant.first(stornoVon, { id })
+  if (schon) throw conflict(`Diese Abrechnung ist schon storniert: ${schon.nummer}`)
+  const zeile = tenant.insert(abrechnungen, {
+    ...(input.id !== undefined && { id: input.id }),
+    ...nextNummer(tenant),
+    art: "storno",
+    storno_von: id,
+    grund: input.grund,
+    kunde_id: before.kunde_id,
+    lieferung_id: before.lieferung_id,
+    von: before.von,
+    bis: before.bis,
+    anfang_cent: before.anfang_cent + before.summe_cent,
+    summe_cent: -before.summe_cent,
+    netto_cent: -before.netto_cent,
+    ust_cent: -before.ust_cent,
+    preise: before.preise,
+    ust_verfahren: before.ust_verfahren,
+    erstellt_von: ersteller.id,
+  })
+  turnRound(tenant, id, zeile.id)
+  writeProtokoll(tenant, ersteller, "abrechnungen.storniert", abrechnungen, undefined, zeile)
+  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
+}
+
+/** The lines of the counter-document: as the settlement's, with the other sign. */
+function turnRound(tenant: TenantDb, id: string, abrechnung_id: string): void {
+  for (const { position, ausgabe, ruecknahme, korrektur, summe_cent, ...was } of tenant.all(positionenVon, {
+    id,
+  })) {
+    const { pfandartikel_id, geraet_id, nummer, bezeichnung, klasse, satz, betrag_cent } = was
+    tenant.insert(abrechnungspositionen, {
+      abrechnung_id,
+      position,
+      pfandartikel_id,
+      geraet_id,
+      nummer,
+      bezeichnung,
+      klasse,
+      satz,
+      betrag_cent,
+      ausgabe: -ausgabe,
+      ruecknahme: -ruecknahme,
+      korrektur: -korrektur,
+      summe_cent: -summe_cent,
+    })
+  }
+  for (const { position, klasse, satz, netto_cent, ust_cent } of tenant.all(steuernVon, { id })) {
+    tenant.insert(abrechnungssteuern, {
+      abrechnung_id,
+      position,
+      klasse,
+      satz,
+      netto_cent: -netto_cent,
+      ust_cent: -ust_cent,
+    })
+  }
+}

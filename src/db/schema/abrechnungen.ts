@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm"
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core"
+import { ids, oneOf, refers, stamps } from "./columns.ts"
+import { kunden } from "./kunden.ts"
+import { lieferungen } from "./lieferungen.ts"
+import { pfandbuchungen } from "./pfandbuchungen.ts"
+import { abrechnungsarten, abrechnungsklassen, preisarten, ustVerfahren } from "./values.ts"
+
+/**
+ * What no settlement that counts has yet: kept by triggers, and looked up by nothing else. `id` is the booking's.
+ */
+export const offene_buchungen = sqliteTable(
+  "offene_buchungen",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    erfasst_am: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.id, pfandbuchungen),
+    index("offene_buchungen_kunde").on(t.tenant_id, t.kunde_id, t.erfasst_am),
+  ],
+)
+
+/** Settlements and their counter-documents: numbered without gaps per year, never changed; triggers hold them to that. */
+export const abrechnungen = sqliteTable(
+  "abrechnungen",
+  {
+    ...ids,
+    nummer: text().notNull(),
+    jahr: integer().notNull(),
+    lfd_nr: integer().notNull(),
+    art: text({ enum: abrechnungsarten }).notNull(),
+    /** Of a counter-document: what it cancels. */
+    storno_von: text(),
+    grund: text(),
+    kunde_id: text().notNull(),
+    /** The delivery that it came with. */
+    lieferung_id: text(),
+    /** On which it was made out, as the company's calendar had it. */
+    datum: text().notNull(),
+    von: text().notNull(),
+    bis: text().notNull(),
+    /** The customer's account before it, and what moved; net or gross as `preise` says. */
+    anfang_cent: integer().notNull(),
+    summe_cent: integer().notNull(),
+    /** Together they are to be paid; below zero, to be paid back. */
+    netto_cent: integer().notNull(),
+    ust_cent: integer().notNull(),
+    preise: text({ enum: preisarten }).notNull(),
+    ust_verfahren: text({ enum: ustVerfahren }).notNull(),
+    erstellt_von: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.kunde_id, kunden),
+    refers(t, t.lieferung_id, lieferungen),
+    refers(t, t.storno_von, t),
+    unique("abrechnungen_lfd_nr").on(t.tenant_id, t.jahr, t.lfd_nr),
+    unique("abrechnungen_nummer").on(t.tenant_id, t.nummer),
+    uniqueIndex("abrechnungen_storno")
+      .on(t.tenant_id, t.storno_von)
+      .where(sql`storno_von IS NOT NULL`),
+    index("abrechnungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
+    index("abrechnungen_datum").on(t.tenant_id, t.datum, t.id),
+    index("abrechnungen_bis").on(t.tenant_id, t.bis, t.id),
+    index("abrechnungen_lieferung").on(t.tenant_id, t.lieferung_id),
+    oneOf("abrechnungen_art", t.art, abrechnungsarten),
+    check(
+      "abrechnungen_storno_hat_grund",
+      sql`(${t.art} = 'storno') = (${t.storno_von} IS NOT NULL) AND (${t.art} = 'storno') = (${t.grund} IS NOT NULL)`,
+    ),
+    check(
+      "abrechnungen_geht_auf",
+      sql`${t.summe_cent} = ${t.netto_cent} + CASE ${t.preise} WHEN 'brutto' THEN ${t.ust_cent} ELSE 0 END`,
+    ),
+    oneOf("abrechnungen_preise", t.preise, preisarten),
+    oneOf("abrechnungen_verfahren", t.ust_verfahren, ustVerfahren),
+    check("abrechnungen_zeitraum", sql`${t.von} <= ${t.bis}`),
+  ],
+)
+
+/** What moved of one article or device at one price and one rate; names as they were then. */
+export const abrechnungspositionen = sqliteTable(
+  "abrechnungspositionen",
+  {
+    ...ids,
+    abrechnung_id: text().notNull(),
+    position: integer().notNull(),
+    pfandartikel_id: text(),
+    geraet_id: text(),
+    nummer: text().notNull(),
+    bezeichnung: text().notNull(),
+    /** Which account of the bookkeeping it belongs to. */
+    klasse: text({ enum: abrechnungsklassen }).notNull(),
+    /** Per cent; NULL where no VAT is reckoned. */
+    satz: integer(),
+    betrag_cent: integer().notNull(),
+    ausgabe: integer().notNull(),
+    ruecknahme: integer().notNull(),
+    /** Signed. */
+    korrektur: integer().notNull(),
+    summe_cent: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.abrechnung_id, abrechnungen),
+    unique("abrechnungspositionen_reihe").on(t.tenant_id, t.abrechnung_id, t.position),
+    oneOf("abrechnungspositionen_klasse", t.klasse, abrechnungsklassen),
+    check("abrechnungspositionen_eines", sql`(${t.pfandartikel_id} IS NULL) <> (${t.geraet_id} IS NULL)`),
+    check(
+      "abrechnungspositionen_summe",
+      sql`${t.summe_cent} = ${t.betrag_cent} * (${t.ausgabe} - ${t.ruecknahme} + ${t.korrektur})`,
+    ),
+  ],
+)
+
+/** The VAT of a settlement, reckoned once per rate; split by what it was for, to the cent. */
+export const abrechnungssteuern = sqliteTable(
+  "abrechnungssteuern",
+  {
+    ...ids,
+    abrechnung_id: text().notNull(),
+    position: integer().notNull(),
+    klasse: text({ enum: abrechnungsklassen }).notNull(),
+    satz: integer(),
+    netto_cent: integer().notNull(),
+    ust_cent: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.abrechnung_id, abrechnungen),
+    unique("abrechnungssteuern_reihe").on(t.tenant_id, t.abrechnung_id, t.position),
+    oneOf("abrechnungssteuern_klasse", t.klasse, abrechnungsklassen),
+  ],
+)
+
+/** Which bookings a settlement is made of; `gilt` ends when it is cancelled. No booking stands in two that count. */
+export const abrechnungsbuchungen = sqliteTable(
+  "abrechnungsbuchungen",
+  {
+    ...ids,
+    abrechnung_id: text().notNull(),
+    buchung_id: text().notNull(),
+    gilt: integer().notNull().default(1),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.abrechnung_id, abrechnungen),
+    refers(t, t.buchung_id, pfandbuchungen),
+    uniqueIndex("abrechnungsbuchungen_einmal")
+      .on(t.tenant_id, t.buchung_id)
+      .where(sql`gilt = 1`),
+    index("abrechnungsbuchungen_abrechnung").on(t.tenant_id, t.abrechnung_id, t.buchung_id),
+    check("abrechnungsbuchungen_gilt", sql`${t.gilt} IN (0, 1)`),
+  ],
+)
