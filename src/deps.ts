@@ -15,6 +15,7 @@ import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
+import { Shares } from "./lib/shares.ts"
 import { Turns } from "./lib/turns.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
@@ -53,6 +54,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       clock,
     )
     let stopping = false
+    const turns = new Turns()
     return {
       config,
       log,
@@ -69,7 +71,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         clock,
       ),
       metrics: overrides.metrics,
-      turns: new Turns(),
+      turns,
+      shares: new Shares(turns),
       lastBackup: () => lastGoodBackup(config, clock()),
       demo: overrides.demo,
       checkReplies: overrides.checkReplies ?? false,

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { Access, Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
+import type { Shares } from "../lib/shares.ts"
 import type { Turns } from "../lib/turns.ts"
 
 export type Metrics = {
@@ -40,6 +41,7 @@ export type HttpDeps = {
   /** @returns when the last good backup was made */
   lastBackup: () => Date | undefined
   turns: Turns
+  shares: Shares
   /** Only where the service was started by `demo`. */
   demo: readonly DemoAccount[] | undefined
   /** Whether to check every reply against its schema: in tests only. */

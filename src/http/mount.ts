@@ -61,11 +61,18 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
   const answer = answerer(route, deps)
   const perform = (call: Call): Answer => after(execute(call), (result) => answer(result, call.request))
   const work = route.options.polled ? polled(perform, deps) : perform
+  const share = sharer(route, deps)
   return (call) => {
     // Looked up now: the log-in throttle needs it after the body has arrived.
     if (route.mode === "free") void call.info.address
-    return after(admit(call), () => after(input(call), () => work(call)))
+    return after(admit(call), () => after(input(call), () => share(call, work)))
   }
+}
+
+/** @returns does the work of reads within the share of their company (lib/shares.ts); writers have a line of their own */
+function sharer({ mode }: Route, { shares }: HttpDeps): (call: Call, work: (call: Call) => Answer) => Answer {
+  if (mode !== "read") return (call, work) => work(call)
+  return (call, work) => (call.tenant ? shares.run(call.tenant.id, () => work(call)) : work(call))
 }
 
 function executor(

@@ -9,12 +9,12 @@ const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$"
 
 export type Passwords = {
   /** @returns an argon2id hash in PHC form */
-  hash(password: string): Promise<string>
+  hash(password: string, owner?: string): Promise<string>
   /**
    * Checks a password against a hash. Without a hash it takes the same time and says no, so that timing does
    * not reveal unknown accounts.
    */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+  verify(password: string, hash: string | undefined, owner?: string): Promise<boolean>
   /** @returns whether the hash was made by an older scheme (bcrypt, other parameters) */
   isOutdated(hash: string): boolean
   load: Queue["load"]
@@ -34,7 +34,7 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
   const parallel = limits.parallel ?? availableParallelism()
   const run = queue(parallel, limits.waiting ?? 64, tooMany)
   const decoy = Bun.password.hash(crypto.randomUUID(), ARGON2ID)
-  const verify = async (password: string, hash: string | undefined): Promise<boolean> => {
+  const verify = async (password: string, hash: string | undefined, owner?: string): Promise<boolean> => {
     const known = await run(async () => {
       try {
         return await Bun.password.verify(password, hash ?? (await decoy))
@@ -43,11 +43,11 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
         log.error("malformed hash in the database", { error })
         return false
       }
-    })
+    }, owner)
     return known && hash !== undefined
   }
   return {
-    hash: (password) => run(() => Bun.password.hash(password, ARGON2ID)),
+    hash: (password, owner) => run(() => Bun.password.hash(password, ARGON2ID), owner),
     verify,
     isOutdated: (hash) => !hash.startsWith(CURRENT),
     load: run.load,

@@ -1,31 +1,35 @@
-/** A queue of tasks; calling it runs one when its turn comes. */
+import { FairLine } from "./fair-line.ts"
+
+/** A line of tasks; calling it runs one when its turn comes. */
 export type Queue = {
-  <T>(task: () => Promise<T>): Promise<T>
+  /** @param owner for whom it is done: owners take turns, and none of them may fill more than half of the line */
+  <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }
 }
 
 /**
- * Runs at most `parallel` tasks at once, lets `waiting` more wait in order, and refuses the rest.
+ * Runs so many tasks at once, lets so many wait, and refuses the rest.
  *
- * @param full makes the error when the queue is full
+ * @param full makes the error for whoever finds the line full
  */
 export function queue(parallel: number, waiting: number, full: () => Error): Queue {
-  const line: (() => void)[] = []
+  const line = new FairLine<() => void>()
   let running = 0
-  const run = async <T>(task: () => Promise<T>): Promise<T> => {
+  const run = async <T>(task: () => Promise<T>, owner = ""): Promise<T> => {
     if (running >= parallel) {
-      if (line.length >= waiting) throw full()
-      await new Promise<void>((ready) => line.push(ready))
+      const isFull = line.size >= waiting || (owner !== "" && line.waiting(owner) >= waiting / 2)
+      if (isFull) throw full()
+      await new Promise<void>((ready) => line.push(owner, ready))
     } else running++
     try {
       return await task()
     } finally {
-      // Hands its slot to the next task.
+      // Hands its place to the next in line.
       const next = line.shift()
       if (next) next()
       else running--
     }
   }
-  return Object.assign(run, { load: () => ({ running, waiting: line.length }) })
+  return Object.assign(run, { load: () => ({ running, waiting: line.size }) })
 }

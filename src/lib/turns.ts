@@ -11,6 +11,11 @@ export class Turns {
   readonly #line = new FairLine<() => void>()
   #isDue = false
 
+  /** @returns how many pieces of this owner wait */
+  waiting(owner: string): number {
+    return this.#line.waiting(owner)
+  }
+
   /**
    * @param owner the company for which it is done
    * @param work a piece of a few milliseconds, synchronous

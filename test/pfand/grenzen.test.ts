@@ -67,3 +67,58 @@ test("pieces that cost nothing are counted no further than a number goes, either
   expect((await bookVorgang(one)).status).toBe(201)
   expect((await bookVorgang(one)).status).toBe(409)
 })
+
+/** A Gebinde of twenty parts, each a single article. */
+async function vielteilig(): Promise<string> {
+  const ust_klasse = "warenumschliessung"
+  const bestandteile: object[] = []
+  for (let i = 0; i < 20; i++) {
+    const teil = { nummer: `T-${i}`, bezeichnung: "Teil", art: "einzeln", pfand_cent: 1, ust_klasse }
+    bestandteile.push({ pfandartikel_id: (await post("pfandartikel", teil)).body.id, menge: 1 })
+  }
+  const ganz = { nummer: "VIEL", bezeichnung: "Sortiment", art: "gebinde", bestandteile, ust_klasse }
+  return (await post("pfandartikel", ganz)).body.id
+}
+
+test("one request makes 500 bookings and no more, however small it is", async () => {
+  const pfandartikel_id = await vielteilig()
+  const posten = (n: number) =>
+    Array.from({ length: n }, () => ({ pfandartikel_id, art: "ausgabe", menge: 1 }))
+  const refused = await bookVorgang(posten(26))
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors[0]).toMatchObject({
+    path: "positionen",
+    msg: "zu viel auf einmal: mit den Teilen der Gebinde 520 Buchungen, höchstens 500",
+  })
+  expect((await get("pfandbuchungen?total=true")).total).toBe(0)
+  const { vorgang_id, buchungen } = (await bookVorgang(posten(25))).body
+  expect(buchungen).toHaveLength(500)
+  expect((await post(`pfandbuchungen/${vorgang_id}/storno`, { grund: "Verzählt" })).status).toBe(201)
+})
+
+test("what could not be booked at once is not planned for one delivery", async () => {
+  const viel = await vielteilig()
+  const ust_klasse = "warenumschliessung"
+  const plan = (positionen: object[]) =>
+    post("lieferungen", { kunde_id: hof.kunden[0], datum: "2026-03-31", positionen })
+  const einzelne: object[] = []
+  for (let i = 0; i < 200; i++) {
+    const neu = { nummer: `E-${i}`, bezeichnung: "Einzeln", art: "einzeln", pfand_cent: 1, ust_klasse }
+    einzelne.push({ pfandartikel_id: (await post("pfandartikel", neu)).body.id, soll_ausgabe: 1 })
+  }
+  expect((await plan(einzelne)).status).toBe(201)
+  const mehr = [...einzelne.slice(0, 199), { pfandartikel_id: viel, soll_ausgabe: 1 }]
+  expect((await plan(mehr)).status).toBe(201)
+  const zweimal = { nummer: "V2", bezeichnung: "Sortiment 2", art: "gebinde", ust_klasse }
+  const teile = einzelne.slice(0, 20).map((e) => ({ ...(e as { pfandartikel_id: string }), menge: 1 }))
+  const bestandteile = teile.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge }))
+  const ids = [viel]
+  for (const nummer of ["V2", "V3", "V4"])
+    ids.push((await post("pfandartikel", { ...zweimal, nummer, bestandteile })).body.id)
+  const zuviel = [
+    ...einzelne.slice(0, 196),
+    ...ids.map((pfandartikel_id) => ({ pfandartikel_id, soll_ausgabe: 1 })),
+  ]
+  const refused = await plan(zuviel)
+  expect([refused.status, refused.body.errors[0].path]).toEqual([400, "positionen"])
+})

@@ -26,13 +26,13 @@ export async function login(
   const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
   const { account, matches } = await undecided(attempt, async () => {
     const found = system.loginAccount(input.email, slug)
-    return { account: found, matches: await passwords.verify(input.password, found?.password_hash) }
+    return { account: found, matches: await passwords.verify(input.password, found?.password_hash, address) }
   })
   if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
   attempt.succeeded()
   await requireActiveTenant(system, account, clock())
   if (passwords.isOutdated(account.password_hash)) {
-    const renewed = await passwords.hash(input.password)
+    const renewed = await passwords.hash(input.password, address)
     await system.write(() => system.renewHash(account, renewed))
   }
   return account
@@ -73,10 +73,10 @@ export async function changePassword(
   if (!account || before === undefined) throw accountGone()
   // Somebody at an abandoned session must not try passwords without limit either.
   const attempt = throttle.attempt(address, `change-password ${claims.id}`)
-  const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before))
+  const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before, address))
   if (!matches) throw unauthenticated("Aktuelles Passwort ist falsch")
   attempt.succeeded()
-  const hash = await passwords.hash(input.newPassword)
+  const hash = await passwords.hash(input.newPassword, address)
   const unchanged = { hash: before, generation: account.token_generation }
   const stored = await system.write(() => system.setPassword(claims, hash, claims.jti || null, unchanged))
   // Meanwhile the password was changed or all sessions were ended, this one included.

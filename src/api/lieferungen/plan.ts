@@ -1,11 +1,20 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, kunden, lieferpositionen, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import {
+  geraete,
+  kunden,
+  lieferpositionen,
+  lieferungen,
+  mitarbeiter,
+  pfandartikel,
+  pfandbestandteile,
+} from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
 import { change, writeProtokoll } from "../record.ts"
+import { LAENGSTER_VORGANG } from "../pfandbuchungen/vorgang.ts"
 import { getLieferung, type Lieferung, withPositionen, getLieferzeile, worte, type Zeile } from "./read.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
@@ -149,7 +158,20 @@ export function requirePositionen<P extends Naming>(positionen: P[], stueck: (po
 const requireSoll = (positionen: Soll): void =>
   requirePositionen(positionen, ({ soll_ausgabe = 0, soll_ruecknahme = 0 }) => soll_ausgabe + soll_ruecknahme)
 
+const teile = query<{ n: number }, { gebinde_id: string }>`
+  SELECT count(*) AS n FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
+
+/** What is planned can be booked at once, going out and coming back: at the customer's door it is too late to split it. */
+function requireFew(tenant: TenantDb, positionen: Soll): void {
+  const zeilen = positionen.map(({ pfandartikel_id: gebinde_id }) =>
+    gebinde_id ? Math.max(1, tenant.first(teile, { gebinde_id })?.n ?? 0) : 1,
+  )
+  if (2 * zeilen.reduce((sum, n) => sum + n, 0) <= LAENGSTER_VORGANG) return
+  throw invalid("positionen", "zu viele für eine Lieferung; bitte auf zwei aufteilen")
+}
+
 function replacePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
+  requireFew(tenant, positionen)
   for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
   for (const [position, soll] of positionen.entries()) {
     requireAvailable(tenant, soll)

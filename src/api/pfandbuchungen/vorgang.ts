@@ -37,6 +37,9 @@ export type Vorgang = {
 const GROESSTE_BUCHUNG = 1e12
 const GROESSTES_KONTO = 1e15
 
+/** Of bookings made at once, which nothing else can be done beside: they take 20 ms. */
+export const LAENGSTER_VORGANG = 500
+
 /** A position as it will be stored: a single article or a device, with its amount per piece. */
 type Zeile = Posten & { betrag_cent: number }
 
@@ -105,6 +108,7 @@ export function bookVorgang(
   if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
     throw conflict("Der Kunde ist nicht mehr aktiv")
   const zeilen = vorgang.positionen.flatMap((posten, i) => splitPosten(tenant, vorgang, posten, i))
+  requireFew(zeilen)
   if (zeilen.some(({ menge, betrag_cent }) => menge * betrag_cent > GROESSTE_BUCHUNG))
     throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
   let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
@@ -137,6 +141,15 @@ export function bookVorgang(
   })
   requireSaneAccount(tenant, vorgang.kunde_id)
   return gebucht
+}
+
+/** A Storno takes back what was booked, however much that was when more was allowed. */
+function requireFew(zeilen: Zeile[]): void {
+  if (zeilen.length <= LAENGSTER_VORGANG || zeilen.some(({ storno_von }) => storno_von !== undefined)) return
+  throw invalid(
+    "positionen",
+    `zu viel auf einmal: mit den Teilen der Gebinde ${zeilen.length} Buchungen, höchstens ${LAENGSTER_VORGANG}`,
+  )
 }
 
 function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {

@@ -24,8 +24,11 @@ const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder
 const vonLieferungen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${lieferungen_bilder} b`
 
 /** Re-encodes an uploaded picture; the original is not needed any more. */
-export async function encode<F>({ bytes, fields }: Upload<F>): Promise<Encoded & { fields: F }> {
-  const encoded = await decoding(() => reencode(bytes))
+export async function encode<F>(
+  { bytes, fields }: Upload<F>,
+  tenant: TenantDb,
+): Promise<Encoded & { fields: F }> {
+  const encoded = await decoding(() => reencode(bytes), tenant.id)
   const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   return { fields, sha256, ...encoded }
 }

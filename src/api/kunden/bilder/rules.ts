@@ -62,7 +62,7 @@ export async function uploadBild(
   kunde_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-  const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload))
+  const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload, tenant))
   const { id, titel } = bild.fields
   const inhalt = { kunde_id, titel, sha256: bild.sha256 }
   const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {

@@ -43,7 +43,7 @@ export async function uploadLieferbild(
 ): Promise<{ bild: Bild; first: boolean }> {
   // Whether the driver may is checked below, once the attempt is known.
   tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden")
-  const bild = await receive((upload: Upload<Fields>) => encode(upload))
+  const bild = await receive((upload: Upload<Fields>) => encode(upload, tenant))
   const { id, versuch, erfasst_am, ...fields } = bild.fields
   const inhalt = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
   const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {

@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from "bun:test"
+import { createTestApp } from "../helpers/app.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+
+test("a company that asks for much does not keep others waiting", async () => {
+  const loud = await app.company("laut")
+  const quiet = await app.company("leise")
+  for (let i = 0; i < 100; i++) {
+    const body = { name: `Gasthaus ${i}` }
+    await app.call("POST", "/api/kunden", { token: loud.admin.token, body })
+  }
+  const answered: string[] = []
+  const ask = (token: string, name: string) =>
+    app.call("GET", "/api/kunden?limit=200", { token }).then(({ status }) => {
+      expect(status).toBe(200)
+      answered.push(name)
+    })
+  // More than its share, and all of it before the others come.
+  const all = Array.from({ length: 200 }, () => ask(loud.admin.token, "laut"))
+  await Promise.all([ask(quiet.admin.token, "leise"), ask(quiet.user.token, "leise")])
+  expect(answered.filter((name) => name === "laut").length).toBeLessThan(150)
+  await Promise.all(all)
+  expect(answered).toHaveLength(202)
+}, 30_000)
