@@ -42,6 +42,35 @@ export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string):
   return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
 }
 
+type Key = [Value, string]
+
+/** What a page is made of: rows in an order that a value and the id decide. */
+type Source<R> = {
+  /** The list's name and its order; cursors of another one are refused. */
+  order: string
+  /** Whether the order is by integers. */
+  numeric: boolean
+  /** @returns rows after the key, or from the first */
+  rows: (after: Key | undefined, limit: number) => R[]
+  keyOf: (row: R) => Key
+  count: () => number
+}
+
+/**
+ * @returns one page; every list of the API but the searches comes from here
+ * @throws Refusal invalid for a cursor of another list or order
+ */
+export function readPage<R>(
+  request: PageRequest,
+  { order, numeric, rows, keyOf, count }: Source<R>,
+): PageOf<R> {
+  const { limit = 50, total } = request
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
+  if (after && numeric && !Number.isSafeInteger(after[0])) throw foreignCursor()
+  const page = cut(rows(after, limit + 1), limit, (last) => cursor(order, ...keyOf(last)))
+  return total === true ? { ...page, total: count() } : page
+}
+
 type ListDefinition = {
   table: TenantTable
   /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */
@@ -50,6 +79,8 @@ type ListDefinition = {
   sorts: Record<string, string>
   /** Name of a filter parameter → SQL condition that binds it by that name. */
   filters?: Record<string, string>
+  /** A filter that is always given: the record whose parts these are. */
+  within?: string
   /** Filters that leave few rows, which are then sorted; for others the order must come from an index. */
   few?: string[]
 }
@@ -66,38 +97,43 @@ export class List<R extends { id: string }> {
   /** The names that `?sort=` may have, the default first. */
   readonly sorts: readonly string[]
   readonly #definition: ListDefinition
+  /** The columns that hold numbers. */
+  readonly #integers: Set<string>
   readonly #queries = new Map<string, Query<R>>()
 
   constructor(definition: ListDefinition) {
     this.#definition = definition
     this.sorts = Object.keys(definition.sorts)
+    const { columns } = getTableConfig(definition.table)
+    const numeric = columns.filter(({ dataType }) => dataType === "number")
+    this.#integers = new Set(numeric.map(({ name }) => name))
     // Built up front, so that the test of query plans sees each order, alone and with each filter.
-    const filters = [[], ...Object.keys(definition.filters ?? {}).map((name) => [name])]
+    const names = Object.keys(definition.filters ?? {})
+    const { within } = definition
+    const filters = within ? [[within]] : [[], ...names.map((name) => [name])]
     for (const sort of this.sorts) {
       for (const filter of filters)
         for (const next of [false, true]) this.#query({ sort, filters: filter, next })
     }
   }
 
-  page(tenant: TenantDb, request: PageRequest): PageOf<R> {
+  page(tenant: TenantDb, request: PageRequest & Record<string, unknown>): PageOf<R> {
     const { table, sorts, filters = {} } = this.#definition
     const sort = request.sort ?? this.sorts[0] ?? ""
-    const limit = request.limit ?? 50
-    const given = request as Record<string, Value | undefined>
+    const given = request as Record<string, unknown>
     const used = Object.keys(filters).filter((name) => given[name] !== undefined)
     const params: Params = Object.fromEntries(used.map((name) => [name, given[name] as Value]))
-    const order = `${getTableName(table)} ${sort}`
-    const key = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
-    const query = this.#query({ sort, filters: used, next: key !== undefined })
-    const rows = tenant.all(query, {
-      ...params,
-      ...(key && { key: key[0], keyId: key[1] }),
-      limit: limit + 1,
-    })
     const column = (sorts[sort] ?? "").replace("-", "")
-    const page = cut(rows, limit, (last) => cursor(order, last[column as keyof R] as Value, last.id))
-    if (request.total !== true) return page
-    return { ...page, total: tenant.first(this.#count(used), params)?.n ?? 0 }
+    return readPage(request, {
+      order: `${getTableName(table)} ${sort}`,
+      numeric: this.#integers.has(column),
+      rows: (after, limit) => {
+        const query = this.#query({ sort, filters: used, next: after !== undefined })
+        return tenant.all(query, { ...params, ...(after && { key: after[0], keyId: after[1] }), limit })
+      },
+      keyOf: (row) => [row[column as keyof R] as Value, row.id],
+      count: () => tenant.first(this.#count(used), params)?.n ?? 0,
+    })
   }
 
   #query(variant: Variant): Query<R> {
@@ -178,13 +214,6 @@ export function readCursor(text: string, order: string): [Value, string] {
     // Falls through to the refusal.
   }
   throw foreignCursor()
-}
-
-/** Like `readCursor`, for an order by integers. */
-export function readNumberCursor(text: string, order: string): [number, string] {
-  const [key, id] = readCursor(text, order)
-  if (typeof key !== "number" || !Number.isSafeInteger(key)) throw foreignCursor()
-  return [key, id]
 }
 
 export const foreignCursor = (): Refusal =>

@@ -68,6 +68,7 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   columns: ["*"],
   sorts: { "-id": "-id" },
   filters: { geraet_id: "geraet_id = :geraet_id" },
+  within: "geraet_id",
 })
 
 /** @returns where a device was, the latest first */
@@ -76,7 +77,7 @@ export function listBewegungen(
   geraet_id: string,
   request: PageRequest,
 ): PageOf<Static<typeof BewegungReply>> {
-  const page = bewegungen.page(tenant, Object.assign(request, { geraet_id }))
+  const page = bewegungen.page(tenant, { ...request, geraet_id })
   const personen = personNames(
     tenant,
     page.items.map(({ gebucht_von }) => gebucht_von),

@@ -16,7 +16,7 @@ const letzte = query<{ nr: number | null }, { tag: string }>`
   SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
 type Eintrag = Static<typeof BuchungEintrag>
-type Request = PageRequest & { art?: Buchung["art"]; von?: string; bis?: string }
+type Request = PageRequest & { kunde_id?: string; art?: Buchung["art"]; von?: string; bis?: string }
 
 /**
  * Lists the ledger. The daily totals know the numbers of a period's bookings, so filtering by time needs no

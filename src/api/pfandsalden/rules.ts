@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
+import { query, type Value } from "../../db/query.ts"
 import { kunden, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { cursor, cut, type PageOf, type PageRequest, readCursor, readNumberCursor } from "../page.ts"
+import { type PageOf, type PageRequest, readPage } from "../page.ts"
 import type { SaldoReply } from "./model.ts"
 
 type Saldo = {
@@ -20,7 +20,7 @@ const ersteSalden = query<Saldo, { limit: number }>`
   FROM ${pfandsalden} s JOIN ${kunden} k ON k.id = s.kunde_id
   ORDER BY s.wert_cent DESC, s.id DESC LIMIT :limit`
 
-const weitereSalden = query<Saldo, { limit: number; wert: number; id: string }>`
+const weitereSalden = query<Saldo, { limit: number; wert: Value; id: string }>`
   SELECT s.id, s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.negative_konten, s.seit_am
   FROM ${pfandsalden} s JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE (s.wert_cent, s.id) < (:wert, :id)
@@ -36,33 +36,35 @@ const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s`
 
 const anzahlMitBestand = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s WHERE s.seit_am > ''`
 
-const SORT = "pfandsalden -wert_cent"
+/** @returns those who hold anything, the oldest first */
+const listAelteste = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
+  readPage(request, {
+    order: "pfandsalden seit_am",
+    numeric: false,
+    rows: ([seit, id] = ["", ""], limit) => tenant.all(aelteste, { seit: String(seit), id, limit }),
+    keyOf: ({ seit_am, id }) => [seit_am, id],
+    count: () => tenant.first(anzahlMitBestand, {})?.n ?? 0,
+  })
 
-const AELTESTE = "pfandsalden seit_am"
+/** @returns all customers with bookings, the largest balance first */
+const listGroesste = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
+  readPage(request, {
+    order: "pfandsalden -wert_cent",
+    numeric: true,
+    rows: (after, limit) =>
+      after
+        ? tenant.all(weitereSalden, { limit, wert: after[0], id: after[1] })
+        : tenant.all(ersteSalden, { limit }),
+    keyOf: ({ wert_cent, id }) => [wert_cent, id],
+    count: () => tenant.first(anzahl, {})?.n ?? 0,
+  })
 
-/** The oldest first: only of those who hold anything. */
-function listAelteste(tenant: TenantDb, { cursor: after, limit = 50 }: PageRequest): PageOf<Saldo> {
-  const [seit, id] = after === undefined ? ["", ""] : readCursor(after, AELTESTE)
-  const rows = tenant.all(aelteste, { seit: String(seit), id, limit: limit + 1 })
-  return cut(rows, limit, (last) => cursor(AELTESTE, last.seit_am, last.id))
-}
-
-function listGroesste(tenant: TenantDb, { cursor: after, limit = 50 }: PageRequest): PageOf<Saldo> {
-  const key = after === undefined ? undefined : readNumberCursor(after, SORT)
-  const rows = key
-    ? tenant.all(weitereSalden, { limit: limit + 1, wert: key[0], id: key[1] })
-    : tenant.all(ersteSalden, { limit: limit + 1 })
-  return cut(rows, limit, ({ wert_cent, id }) => cursor(SORT, wert_cent, id))
-}
-
-/** @returns a page of all customers with bookings, the largest balance first; or of those who hold anything, the oldest first */
+/** @returns a page of balances, in the order that is asked for */
 export function listSalden(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof SaldoReply>> {
   const page = request.sort === "seit_am" ? listAelteste(tenant, request) : listGroesste(tenant, request)
-  return {
-    ...page,
-    items: page.items.map(({ negative_konten, ...saldo }) => ({ ...saldo, negativ: negative_konten > 0 })),
-    ...(request.total && {
-      total: tenant.first(request.sort === "seit_am" ? anzahlMitBestand : anzahl, {})?.n ?? 0,
-    }),
-  }
+  const items = page.items.map(({ negative_konten, ...saldo }) => ({
+    ...saldo,
+    negativ: negative_konten > 0,
+  }))
+  return { ...page, items }
 }

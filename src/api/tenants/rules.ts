@@ -4,7 +4,7 @@ import type { SystemDb, Tenant } from "../../db/system-db.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
-import { cursor, cut, type PageOf, readCursor } from "../page.ts"
+import { type PageOf, type PageRequest, readPage } from "../page.ts"
 import { utc } from "../../lib/fields.ts"
 import { type Author, change, writeProtokoll } from "../record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
@@ -47,17 +47,14 @@ export function createTenant(
 }
 
 /** @returns a page of all tenants by name */
-export function listTenants(
-  system: SystemDb,
-  query: { limit?: number; cursor?: string; total?: boolean },
-): PageOf<Tenant> {
-  const limit = query.limit ?? 50
-  const key = query.cursor === undefined ? undefined : readCursor(query.cursor, "tenants name")
-  const rows = system.tenantsByName(key && { name: String(key[0]), id: key[1] }, limit + 1)
-  return {
-    ...cut(rows, limit, ({ name, id }) => cursor("tenants name", name, id)),
-    ...(query.total && { total: system.countTenants() }),
-  }
+export function listTenants(system: SystemDb, query: PageRequest): PageOf<Tenant> {
+  return readPage(query, {
+    order: "tenants name",
+    numeric: false,
+    rows: (after, limit) => system.tenantsByName(after && { name: String(after[0]), id: after[1] }, limit),
+    keyOf: ({ name, id }) => [name, id],
+    count: () => system.countTenants(),
+  })
 }
 
 /** @throws Refusal missing */

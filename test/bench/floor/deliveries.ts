@@ -16,7 +16,7 @@ export function completing(db: Database) {
   const positions = positionsOf(db)
   const get = db.prepare<Row, [string, string]>(
     `SELECT id, kunde_id, fahrer_id, datum, zeit_von, zeit_bis, reihenfolge, status, hinweis, notiz,
-       empfaenger_name, unterschrift, grund, gestartet_am, erfasst_am, abgeschlossen_am
+       empfaenger_name, unterschrift, grund, gestartet_am, erfasst_am, abgeschlossen_am, versuch, ungeplant
      FROM lieferungen WHERE tenant_id = +? AND id = +?`,
   )
   const stamps = db.prepare<Row, [string, string]>(
@@ -68,7 +68,7 @@ export function completing(db: Database) {
       changes,
       now,
     })
-    const positionen = positions(tenant, [id]).get(id) ?? []
+    const positionen = (positions(tenant, [id]).get(id) ?? []).map(({ artikel_art: _, ...shown }) => shown)
     const after = stamps.get(tenant, id) ?? { version: 0 }
     return Object.assign(get.get(tenant, id) ?? {}, { positionen }, after)
   }

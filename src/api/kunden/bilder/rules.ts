@@ -4,7 +4,7 @@ import { kunden, kunden_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { claimAnfrage } from "../../once.ts"
-import { cursor, cut, type PageOf, type PageRequest, readNumberCursor } from "../../page.ts"
+import { List, type PageOf, type PageRequest } from "../../page.ts"
 import type { TenantContext, Upload } from "../../route.ts"
 import type { Actor } from "../../session.ts"
 import { change, writeProtokoll } from "../../record.ts"
@@ -18,18 +18,16 @@ type Bild = Static<typeof BildReply>
 const bilderVon = query<Zeile, { kunde_id: string }>`
   SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`
 
-const ersteBilder = query<Zeile, { kunde_id: string; limit: number }>`
-  SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id LIMIT :limit`
-
-const weitereBilder = query<Zeile, { kunde_id: string; limit: number; sortierung: number; id: string }>`
-  SELECT b.* FROM ${kunden_bilder} b
-  WHERE b.kunde_id = :kunde_id AND (b.sortierung, b.id) > (:sortierung, :id)
-  ORDER BY b.sortierung, b.id LIMIT :limit`
+const bilder = new List<Zeile>({
+  table: kunden_bilder,
+  columns: ["*"],
+  sorts: { sortierung: "sortierung" },
+  filters: { kunde_id: "kunde_id = :kunde_id" },
+  within: "kunde_id",
+})
 
 const anzahl = query<{ n: number }, { kunde_id: string }>`
   SELECT count(*) AS n FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id`
-
-const SORT = "kunden_bilder sortierung"
 
 /**
  * @returns a page of a customer's pictures, in their order
@@ -37,18 +35,8 @@ const SORT = "kunden_bilder sortierung"
  */
 export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequest): PageOf<Bild> {
   tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
-  const limit = request.limit ?? 50
-  const key = request.cursor === undefined ? undefined : readNumberCursor(request.cursor, SORT)
-  const asked = { kunde_id, limit: limit + 1 }
-  const rows = key
-    ? tenant.all(weitereBilder, { ...asked, sortierung: key[0], id: key[1] })
-    : tenant.all(ersteBilder, asked)
-  const page = cut(rows, limit, ({ sortierung, id }) => cursor(SORT, sortierung, id))
-  return {
-    ...page,
-    items: page.items.map(withUrls),
-    ...(request.total && { total: tenant.first(anzahl, { kunde_id })?.n ?? 0 }),
-  }
+  const page = bilder.page(tenant, { ...request, kunde_id })
+  return { ...page, items: page.items.map(withUrls) }
 }
 
 /**

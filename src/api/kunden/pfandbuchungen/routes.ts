@@ -20,7 +20,7 @@ export const kundePfandbuchungenRoutes: Route[] = [
     },
     ({ tenant, params, query }) => {
       const kunde_id = tenant.need(kunden, params.id, "Kunde nicht gefunden").id
-      return listBuchungen(tenant, Object.assign(query, { kunde_id }))
+      return listBuchungen(tenant, { ...query, kunde_id })
     },
   ),
 ]
