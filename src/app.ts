@@ -33,6 +33,7 @@ import { missing } from "./lib/refusal.ts"
 import { metricsRoutes } from "./ops/metrics/routes.ts"
 import { docsRoutes } from "./web/docs/routes.ts"
 import { healthRoutes } from "./web/health/routes.ts"
+import { hilfeRoutes } from "./web/hilfe/routes.ts"
 import { pagesRoutes } from "./web/pages/routes.ts"
 import { uploadsRoutes } from "./web/uploads/routes.ts"
 import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
@@ -40,6 +41,7 @@ import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
 /** Every route of the service. Each one declares who may call it (api/route.ts). */
 export const routes: Route[] = [
   ...pagesRoutes,
+  ...hilfeRoutes,
   ...healthRoutes,
   ...metricsRoutes,
   ...uploadsRoutes,

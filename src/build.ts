@@ -1,8 +1,9 @@
+import { type BunPlugin, Glob } from "bun"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BunPlugin } from "bun"
 import { embedPages } from "./web/bundle/embed.ts"
+import type { Build } from "./version.ts"
 
 /** What `--all` makes besides the executable of this machine. */
 const others = [
@@ -15,6 +16,8 @@ const others = [
   },
   { target: "bun-windows-x64", runtime: "bun-windows-x64/bin/bun.exe", outfile: "pfandwerk-windows-x64.exe" },
 ] as const
+
+const handbook = [...new Glob("web/hilfe/*.md").scanSync({ cwd: import.meta.dir, absolute: true })]
 
 type Other = { target: Bun.Build.CompileTarget; executablePath: string }
 
@@ -42,14 +45,30 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
     bytecode: true,
     format: "esm",
     sourcemap: "linked",
+    define: { BUILD: JSON.stringify(readCommit()) },
     compile: {
       outfile,
-      assets: [join(import.meta.dir, "web/pages/public")],
+      assets: [join(import.meta.dir, "web/pages/public"), ...handbook],
       autoloadDotenv: false,
       autoloadBunfig: false,
       ...other,
     },
   })
+}
+
+/** @returns what is built; null outside a checkout of git */
+function readCommit(): Build | null {
+  const git = (...args: string[]) =>
+    Bun.spawnSync(["git", ...args], { cwd: import.meta.dir, stderr: "ignore" })
+  try {
+    const last = git("log", "-1", "--format=%H %cI")
+    const [commit, date] = last.stdout.toString().trim().split(" ")
+    if (!last.success || !commit || !date) return null
+    return { commit, date, changed: git("status", "--porcelain").stdout.length > 0 }
+  } catch {
+    // No git on this machine.
+    return null
+  }
 }
 
 /** Installs the runtimes of other machines, in this very version, into `folder` with Bun's own client. */

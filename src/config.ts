@@ -110,7 +110,7 @@ export const settings = {
     parse: integer(1, 1440),
   },
   SITZUNG_TAGE: {
-    doc: "Wie viele Tage eine Seite angemeldet bleibt, wenn sie benutzt wird",
+    doc: "Wie viele Tage eine Seite ab dem Kennwort angemeldet bleibt, solange sie benutzt wird",
     fallback: "14",
     parse: integer(1, 365),
   },
@@ -240,6 +240,15 @@ export function readConfig(environment: Environment): Readonly<Config> {
   }
   if (faults.length > 0) throw new StartRefused(`Diese Einstellungen stimmen nicht:\n${faults.join("\n")}`)
   return Object.freeze(config)
+}
+
+/** @returns the table of settings in Markdown, for the handbook */
+export function tabulateSettings(): string {
+  const rows = Object.entries(settings) as [string, Setting<unknown>][]
+  const lines = rows.map(
+    ([name, { doc, fallback }]) => `| \`${name}\` | ${doc} | ${fallback ? `\`${fallback}\`` : "–"} |`,
+  )
+  return `| Einstellung | Was sie bedeutet | Wenn sie fehlt |\n| --- | --- | --- |\n${lines.join("\n")}`
 }
 
 /** @returns the table of settings as text, for `--help` */

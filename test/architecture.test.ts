@@ -29,11 +29,11 @@ const ringOf = (path: string): string => path.split("/")[1] ?? ""
 const mayKnow: Record<string, string[]> = {
   "main.ts": ["cli"],
   "build.ts": ["version.ts", "web"],
-  cli: ["serve.ts", "deps.ts", "config.ts", "version.ts", "ops", "http", "api", "db", "lib"],
+  cli: ["serve.ts", "deps.ts", "config.ts", "version.ts", "web", "ops", "http", "api", "db", "lib"],
   "serve.ts": ["app.ts", "deps.ts", "config.ts", "version.ts", "ops", "http", "lib"],
   "app.ts": ["deps.ts", "web", "ops", "http", "api", "lib"],
   "deps.ts": ["config.ts", "ops", "http", "api", "db", "lib"],
-  web: ["version.ts", "ops", "http", "api", "lib"],
+  web: ["config.ts", "version.ts", "ops", "http", "api", "lib"],
   ops: ["version.ts", "config.ts", "http", "api", "db", "lib"],
   http: ["version.ts", "config.ts", "api", "db", "lib"],
   api: ["print", "db", "lib"],

@@ -15,27 +15,6 @@ function table(heading: string): string[][] {
   )
 }
 
-test("the README tells what to do for every reason not to start", async () => {
-  const known = table("Operation").map(([says = ""]) => says.split(" … ")[0] ?? "")
-  const files = [
-    "config",
-    "deps",
-    "serve",
-    "lib/tls",
-    "lib/owner",
-    "db/lock",
-    "db/migrate",
-    "ops/backup/exchange",
-    "ops/start/remains",
-  ]
-  const sources = await Promise.all(
-    files.map((file) => Bun.file(new URL(`../src/${file}.ts`, import.meta.url)).text()),
-  )
-  for (const words of known.flatMap((says) => (says.startsWith("TLS_") ? ["TLS_CERT", "TLS_KEY"] : [says])))
-    expect([words, sources.join("\n").includes(words)]).toEqual([words, true])
-  expect(known.length).toBeGreaterThan(12)
-})
-
 test("the README gives a reason for every dependency", () => {
   const named = table("Dependencies").map(([name, why]) => (why ? name : undefined))
   const { dependencies, devDependencies } = manifest

@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs"
-import { userInfo } from "node:os"
 import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { workFolder } from "../ops/backup/backup.ts"
@@ -24,8 +23,7 @@ export async function writeCarried<T>(
   told: (made: T, target: string) => string,
 ): Promise<void> {
   if (file !== STREAM) {
-    terminal.out(`${told(await make(file), file)}: ${file}`)
-    terminal.out(`Lesen kann die Datei nur ${userName()}.`)
+    terminal.out(`${told(await make(file), file)}: ${file} (lesen kann sie nur ${userName()})`)
     return
   }
   if (terminal.isTerminal)
@@ -64,10 +62,8 @@ export async function readCarried<T>(
 /** Known as unfinished, so that it is removed when this process is killed; of another moment than the work itself. */
 const passing = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
 
+/** By id(1): the runtime's own answer is what the environment says. */
 function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return "wer diesen Befehl gab"
-  }
+  if (process.platform === "win32") return "wer diesen Befehl gab"
+  return Bun.spawnSync(["id", "-un"]).stdout.toString().trim() || `der Benutzer ${process.getuid?.()}`
 }

@@ -6,6 +6,7 @@ import { type Command, HelpWanted, type Terminal } from "./command.ts"
 import { demoCommand } from "./demo.ts"
 import { exitOf } from "./exit.ts"
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"
+import { handbuchCommand } from "./handbuch.ts"
 import { initCommand } from "./init.ts"
 import { installCommand } from "./install.ts"
 import { byOption } from "./options.ts"
@@ -42,6 +43,7 @@ export const commands: Command[] = [
   uploadsRestore,
   installCommand,
   tlsCommand,
+  handbuchCommand,
   versionCommand,
 ]
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
 
@@ -29,7 +29,7 @@ function mount(...options: string[]): string {
 }
 
 export function unmount(dir: string): void {
-  if (mounted.delete(dir)) system("umount", "--lazy", dir)
+  if (mounted.delete(dir)) system("umount", "--recursive", "--lazy", dir)
 }
 
 /** A disk of its own, in memory, that can be filled. */
@@ -75,6 +75,23 @@ export const mountImage = (image: string): string => mount("-o", "loop", image)
 export function readOnlyView(folder: string): string {
   const dir = mount("--bind", folder)
   system("mount", "-o", "remount,ro,bind", dir)
+  return dir
+}
+
+/** A whole system of its own, like this one, in which programs may install what they like: for chroot(8). */
+export function systemCopy(): string {
+  const below = mount("-t", "tmpfs", "-o", "mode=0755", "tmpfs")
+  for (const name of ["upper", "work"]) mkdirSync(join(below, name), { mode: 0o755 })
+  const dir = mount(
+    "-t",
+    "overlay",
+    "-o",
+    `lowerdir=/,upperdir=${below}/upper,workdir=${below}/work`,
+    "overlay",
+  )
+  system("mount", "--rbind", "/dev", join(dir, "dev"))
+  system("mount", "--make-rslave", join(dir, "dev"))
+  system("mount", "-t", "proc", "proc", join(dir, "proc"))
   return dir
 }
 

@@ -1,0 +1,42 @@
+import { findKapitel, listKapitel } from "../web/hilfe/kapitel.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import type { Command } from "./command.ts"
+import { readArguments } from "./options.ts"
+import { table } from "./table.ts"
+
+/** Of a line, in letters: as wide as one likes to read. */
+const WIDTH = 96
+
+export const handbuchCommand: Command = {
+  name: "handbuch",
+  summary: "Das Handbuch lesen",
+  usage: `pfandwerk handbuch [KAPITEL]
+
+  KAPITEL   welches; weggelassen: welche es gibt
+Im Browser steht es unter /hilfe. Seite für Seite: pfandwerk handbuch betrieb | less`,
+  async run(args, terminal) {
+    const [name] = readArguments(args, {}, [], ["KAPITEL"]).positionals
+    const names = listKapitel().map((kapitel) => [kapitel.name, kapitel.title])
+    if (name === undefined) {
+      terminal.out(table(["KAPITEL", "WORUM ES GEHT"], names))
+      terminal.out("\nGelesen wird eines mit: pfandwerk handbuch KAPITEL")
+      return 0
+    }
+    const kapitel = findKapitel(name)
+    if (!kapitel)
+      throw new StartRefused(
+        `Dieses Kapitel gibt es nicht. Es gibt: ${names.map(([known]) => known).join(", ")}.`,
+      )
+    terminal.out(readable(kapitel.text))
+    return 0
+  },
+}
+
+/** Without colours; commands indented instead of framed, so that they can be copied. */
+const readable = (markdown: string): string =>
+  Bun.markdown
+    .ansi(markdown, { colors: false, columns: WIDTH })
+    .replaceAll(/^\+-(?: \w+)?\n((?:\|.*\n)*)\+-$/gm, (_, lines: string) =>
+      lines.replaceAll(/^\| ?/gm, "    ").trimEnd(),
+    )
+    .trimEnd()

@@ -1,0 +1,40 @@
+import type { Route } from "../../api/route.ts"
+import { contentTag, isKnown } from "../../http/conditional.ts"
+import { raw } from "../../http/raw.ts"
+import { respond } from "../../http/respond.ts"
+import { missing } from "../../lib/refusal.ts"
+import { contentsPage, kapitelPage } from "./html.ts"
+import style from "./hilfe.css" with { type: "text" }
+import { findKapitel, listKapitel } from "./kapitel.ts"
+
+/** Nothing from elsewhere, no script, no style within the page. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const page = { undocumented: true } as const
+
+/** The handbook: it belongs to the version that is running, and needs no internet. */
+export const hilfeRoutes: Route[] = [
+  raw("GET /hilfe", { ...page, summary: "Handbuch" }, ({ request }) =>
+    fixed(request, "text/html", contentsPage(listKapitel())),
+  ),
+  raw("GET /hilfe/hilfe.css", { ...page, summary: "Aussehen des Handbuchs" }, ({ request }) =>
+    fixed(request, "text/css", style),
+  ),
+  raw("GET /hilfe/:kapitel", { ...page, summary: "Ein Kapitel" }, ({ request, params }) => {
+    const kapitel = findKapitel(params.kapitel)
+    if (!kapitel) throw missing("Dieses Kapitel gibt es nicht")
+    return fixed(request, "text/html", kapitelPage(kapitel, listKapitel()))
+  }),
+]
+
+function fixed(request: Request, type: string, text: string): Response {
+  const ETag = contentTag(text)
+  const headers = {
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-cache",
+    ETag,
+  }
+  return isKnown(request, ETag) ? respond(request, 304, null, headers) : respond(request, 200, text, headers)
+}

@@ -1,0 +1,115 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { systemCopy } from "../faults/mount.ts"
+import { executable } from "../helpers/executable.ts"
+import { atTerminal } from "../helpers/terminal.ts"
+import { atEnd } from "../helpers/temporary.ts"
+
+const ERIKA = 12_345
+
+/** Erika is logged in, and sudo makes her root: as sudo(8) tells it to the program. */
+const SUDO = `#!/bin/sh
+SUDO_UID=${ERIKA} SUDO_GID=${ERIKA} SUDO_USER=erika exec "$@"
+`
+
+/** What systemd would do with our unit: start it as its user, and wait for its end. */
+const SYSTEMCTL = `#!/bin/sh
+unit=/etc/systemd/system/pfandwerk.service
+[ "$2" = pfandwerk ] || exit 0
+case "$1" in stop|restart)
+  if [ -e /run/pfandwerk.pid ]; then
+    kill "$(cat /run/pfandwerk.pid)"
+    while kill -0 "$(cat /run/pfandwerk.pid)" 2>/dev/null; do sleep 0.05; done
+    rm /run/pfandwerk.pid
+  fi
+esac
+case "$1" in start|restart)
+  : > /run/pfandwerk.log
+  setsid setpriv --reuid pfandwerk --regid pfandwerk --init-groups env -i LANG=C.UTF-8 \\
+    $(sed -n 's/^ExecStart=//p' $unit) > /run/pfandwerk.log 2>&1 < /dev/null &
+  echo $! > /run/pfandwerk.pid
+  while ! grep -q '"started"' /run/pfandwerk.log; do
+    kill -0 "$(cat /run/pfandwerk.pid)" 2>/dev/null || { cat /run/pfandwerk.log; exit 1; }
+    sleep 0.05
+  done
+esac
+`
+
+const JOURNALCTL = "#!/bin/sh\ncat /run/pfandwerk.log\n"
+/** To the other machine, whose home is the same folder here: it only has to be readable for Erika. */
+const SCP = `#!/bin/sh
+exec setpriv --reuid ${ERIKA} --regid ${ERIKA} --clear-groups cat "$1" > /dev/null
+`
+
+export type Machine = {
+  dir: string
+  home: string
+  /** Types a block of lines at a terminal; answers what asks for a password. @returns what was shown */
+  type: (block: string, password: string) => Promise<string>
+  /** The address of the service. */
+  url: () => string
+}
+
+/** @param home of Erika, with the program in it */
+export async function createMachine(home: string): Promise<Machine> {
+  const dir = systemCopy()
+  const stubs = { sudo: SUDO, systemctl: SYSTEMCTL, journalctl: JOURNALCTL, scp: SCP }
+  mkdirSync(join(dir, "stubs"), { mode: 0o755 })
+  for (const [name, text] of Object.entries(stubs)) {
+    writeFileSync(join(dir, "stubs", name), text)
+    chmodSync(join(dir, "stubs", name), 0o755)
+  }
+  mkdirSync(join(dir, "etc/systemd/system"), { recursive: true })
+  copyFileSync(await executable(), join(home, "pfandwerk"))
+  for (const path of [home, join(home, "pfandwerk")]) chownSync(path, ERIKA, ERIKA)
+  const log = () => readFileSync(join(dir, "run/pfandwerk.log"), "utf8")
+  atEnd(() => {
+    const file = join(dir, "run/pfandwerk.pid")
+    if (existsSync(file)) process.kill(Number(readFileSync(file, "utf8")), "SIGKILL")
+  })
+  return {
+    dir,
+    home,
+    url: () => {
+      const [, scheme, port] = /"address":"(https?):[^"]*:(\d+)"/.exec(log()) ?? []
+      return `${scheme}://127.0.0.1:${port}`
+    },
+    async type(block, password) {
+      const script = `cd /home/erika && ${block}`
+      const session = atTerminal(["chroot", dir, "sh", "-euc", script], {
+        cwd: "/",
+        env: {
+          PATH: "/stubs:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+          LANG: "C.UTF-8",
+          // Settings of the first installation; afterwards /opt/pfandwerk/.env has them.
+          ...(existsSync(join(dir, "opt/pfandwerk")) ? {} : SETTINGS),
+        },
+      })
+      const answering = answer(session, password)
+      const code = await session.ended
+      await answering
+      if (code !== 0) throw new Error(`exit code ${code} of:\n${block}\n${session.shown()}`)
+      return session.shown()
+    },
+  }
+}
+
+const SETTINGS = { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off" }
+
+/** As often as the questions come, until the end. */
+async function answer(session: ReturnType<typeof atTerminal>, password: string): Promise<void> {
+  const over = session.ended.then(() => true)
+  let seen = 0
+  while (!(await Promise.race([over, Bun.sleep(10).then(() => false)]))) {
+    const asked = session.shown().match(/Neues Kennwort[^:]*: |Noch einmal: /g)?.length ?? 0
+    for (; seen < asked; seen++) session.press(`${password}\r`)
+  }
+}
