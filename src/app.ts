@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia"
 import { abrechnungenRoutes } from "./api/abrechnungen/routes.ts"
 import { authRoutes } from "./api/auth/routes.ts"
+import { exportRoutes } from "./api/export/routes.ts"
 import { fahrerRoutes } from "./api/fahrer/routes.ts"
 import { feierabendRoutes } from "./api/feierabend/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
@@ -9,10 +10,12 @@ import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
 import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
+import { kundenImportRoutes } from "./api/kunden/import/routes.ts"
 import { kundenRoutes } from "./api/kunden/routes.ts"
 import { lieferbilderRoutes } from "./api/lieferungen/bilder/routes.ts"
 import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
 import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
+import { artikelImportRoutes } from "./api/pfandartikel/import/routes.ts"
 import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
 import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
 import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
@@ -50,8 +53,10 @@ export const routes: Route[] = [
   ...sitzungRoutes,
   ...tenantsRoutes,
   ...mitarbeiterRoutes,
+  ...kundenImportRoutes,
   ...kundenRoutes,
   ...bilderRoutes,
+  ...artikelImportRoutes,
   ...pfandartikelRoutes,
   ...geraeteRoutes,
   ...lieferungenRoutes,
@@ -69,6 +74,7 @@ export const routes: Route[] = [
   ...abrechnungenRoutes,
   ...heuteRoutes,
   ...sucheRoutes,
+  ...exportRoutes,
   ...protokollRoutes,
   ...docsRoutes(() => routes),
 ]

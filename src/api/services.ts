@@ -1,3 +1,4 @@
+import type { TSchema } from "@sinclair/typebox"
 import type { Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
 import type { Turns } from "../lib/turns.ts"
@@ -12,6 +13,8 @@ export type Services = {
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
   /** For work that would hold up others: in pieces, in turn with other companies. */
   turns: Turns
+  /** @returns reads what the schema describes, as a body is read; throws a Refusal with all faults */
+  reader: (schema: TSchema) => (input: unknown) => unknown
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
   /** Empties the write-ahead log soon: erased data could still be read there. */

@@ -21,5 +21,6 @@ export const tags: Record<string, string> = {
   heute: "Was heute los ist",
   suche: "Eine Suche über alles",
   pfandverlauf: "Wie viel Pfand an jedem Tag bei Kunden war",
+  export: "Listen als Tabellen",
   dienst: "Der Dienst selbst und seine Dateien",
 }

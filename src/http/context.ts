@@ -4,6 +4,7 @@ import type { Call } from "./call.ts"
 import { readIfMatch } from "./conditional.ts"
 import type { HttpDeps } from "./deps.ts"
 import { receiver } from "./upload.ts"
+import { validator } from "./validate.ts"
 
 /**
  * The first belt of tenant isolation: a handler gets what its scope may use, and nothing it could reach more
@@ -57,6 +58,7 @@ function servicesOf({ config, log, clock, system, passwords, lastBackup, turns }
     turns,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
+    reader: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),
   } satisfies Services)
 }

@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
+import { derivedId } from "../derived-id.ts"
 import { createLieferung } from "../lieferungen/plan.ts"
 import { type Position, withPositionen } from "../lieferungen/read.ts"
 import { claimAnfrage } from "../once.ts"
@@ -104,10 +105,4 @@ function copyOf(tenant: TenantDb, vorlage: Vorlage & { positionen: Position[] },
         : [],
     ),
   }
-}
-
-/** @returns the same UUID for the same two, and no other (version 8 of RFC 9562: of one's own making) */
-function derivedId(id: string, source: string): string {
-  const hex = new Bun.CryptoHasher("sha256").update(`${id} ${source}`).digest("hex")
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
