@@ -67,6 +67,7 @@ export function creating(db: Database) {
       lieferzeit_von,
       lieferzeit_bis,
       abrechnung: "je_lieferung",
+      debitor_nr: null,
       notiz: null,
       aktiv: 1,
       erstellt_am: now,
