@@ -42,7 +42,7 @@ export function writeProtokoll<T extends TenantTable>(
   table: T,
   before: Row<T> | undefined,
   after: Row<T> | undefined,
-  teile: Record<string, [string, string]> = {},
+  teile: Readonly<Record<string, readonly [string | null, string]>> = {},
 ): void {
   tenant.insert(protokoll, {
     mitarbeiter_id: author.id,

@@ -21,6 +21,15 @@ export type Services = {
   checkpoint: () => void
 }
 
+/** A log-in that the throttle counts until it has succeeded. */
+export type Attempt = {
+  succeeded: () => void
+  takeBack: () => void
+  /** Which failure of this account from this address it would be, from 1, and whether the next one is refused unseen. */
+  count: number
+  isLast: boolean
+}
+
 /** What log-ins need in addition. */
 export type SignIn = Services & {
   tokens: { sign: (account: TokenOwner, session?: PageSession) => Promise<string> }
@@ -28,6 +37,6 @@ export type SignIn = Services & {
   sitzungTage: number
   throttle: {
     /** @throws Refusal too many */
-    attempt: (address: string, account: string) => { succeeded: () => void; takeBack: () => void }
+    attempt: (address: string, account: string) => Attempt
   }
 }

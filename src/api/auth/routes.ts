@@ -60,8 +60,8 @@ export const authRoutes: Route[] = [
       reply: Message,
       refusals: { missing: "Benutzer nicht gefunden" },
     },
-    ({ system, session }) => {
-      logoutAll(system, session)
+    ({ system, services, session, address }) => {
+      logoutAll(system, services, session, address)
       return { message: "Alle Anmeldungen beendet" }
     },
   ),

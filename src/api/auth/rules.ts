@@ -4,6 +4,7 @@ import { forbidden, missing, unauthenticated } from "../../lib/refusal.ts"
 import type { SignIn } from "../services.ts"
 import { demoExpired, isExpired, type Session } from "../session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
+import { type Refused, writeRefused, writeSpur } from "./spur.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
 
@@ -17,23 +18,44 @@ const accountGone = () => missing("Benutzer nicht gefunden")
  */
 export async function login(
   system: SystemDb,
-  { throttle, passwords, clock }: SignIn,
+  services: SignIn,
   input: Static<typeof LoginBody>,
   address: string,
 ): Promise<Mitarbeiter> {
+  const { throttle, passwords, clock } = services
   // Forms send an empty slug for none.
   const slug = input.tenant_slug || undefined
-  const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
-  const { account, matches } = await undecided(attempt, async () => {
-    const found = system.loginAccount(input.email, slug)
-    return { account: found, matches: await passwords.verify(input.password, found?.password_hash, address) }
-  })
-  if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
-  attempt.succeeded()
-  await requireActiveTenant(system, account, clock())
+  const known: Refused = { address, account: undefined, failure: undefined }
+  try {
+    const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
+    const { account, matches } = await undecided(attempt, async () => {
+      const found = system.loginAccount(input.email, slug)
+      return {
+        account: found,
+        matches: await passwords.verify(input.password, found?.password_hash, address),
+      }
+    })
+    known.account = account
+    known.failure = attempt
+    if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
+    attempt.succeeded()
+    await requireActiveTenant(system, account, clock())
+    return await renewed(system, passwords, account, { password: input.password, address })
+  } catch (error) {
+    writeRefused(system, services, known, error)
+    throw error
+  }
+}
+
+async function renewed(
+  system: SystemDb,
+  passwords: SignIn["passwords"],
+  account: Mitarbeiter,
+  { password, address }: { password: string; address: string },
+): Promise<Mitarbeiter> {
   if (passwords.isOutdated(account.password_hash)) {
-    const renewed = await passwords.hash(input.password, address)
-    await system.write(() => system.renewHash(account, renewed))
+    const hash = await passwords.hash(password, address)
+    await system.write(() => system.renewHash(account, hash))
   }
   return account
 }
@@ -64,11 +86,12 @@ async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: 
  */
 export async function changePassword(
   system: SystemDb,
-  { passwords, throttle }: SignIn,
+  services: SignIn,
   { claims, account }: Session,
   input: Static<typeof ChangePasswordBody>,
   address: string,
 ): Promise<void> {
+  const { passwords, throttle } = services
   const before = system.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
   // Somebody at an abandoned session must not try passwords without limit either.
@@ -78,7 +101,11 @@ export async function changePassword(
   attempt.succeeded()
   const hash = await passwords.hash(input.newPassword, address)
   const unchanged = { hash: before, generation: account.token_generation }
-  const stored = await system.write(() => system.setPassword(claims, hash, claims.jti || null, unchanged))
+  const stored = await system.write(() => {
+    if (!system.setPassword(claims, hash, claims.jti || null, unchanged)) return false
+    writeSpur(system, services, { ...claims, name: account.name }, "mitarbeiter.passwort_geaendert", address)
+    return true
+  })
   // Meanwhile the password was changed or all sessions were ended, this one included.
   if (!stored) throw unauthenticated("Anmeldung ungültig oder abgelaufen")
 }
@@ -91,7 +118,13 @@ export function me(system: SystemDb, { claims }: Session) {
 }
 
 /** Ends every session of the account, the one that asks included. */
-export function logoutAll(system: SystemDb, { claims, account }: Session): void {
+export function logoutAll(
+  system: SystemDb,
+  services: SignIn,
+  { claims, account }: Session,
+  address: string,
+): void {
   if (!account) throw accountGone()
   system.revokeTokens(claims.id, claims.tenant_id)
+  writeSpur(system, services, { ...claims, name: account.name }, "mitarbeiter.alle_abgemeldet", address)
 }

@@ -1,4 +1,5 @@
 import { type Refusal, tooMany } from "../../lib/refusal.ts"
+import type { Attempt } from "../services.ts"
 
 export type ThrottleSettings = {
   /** Failures allowed per account and address within the window. */
@@ -34,7 +35,7 @@ export class Throttle {
    * @returns `succeeded` forgives the account's failures; `takeBack` undoes an attempt that was never decided
    * @throws Refusal too many with Retry-After in seconds
    */
-  attempt(address: string, account: string): { succeeded: () => void; takeBack: () => void } {
+  attempt(address: string, account: string): Attempt {
     const where = network(address)
     const key = `${where} ${account}`
     const now = this.#clock().getTime()
@@ -46,6 +47,8 @@ export class Throttle {
     byAccount.count++
     byAddress.count++
     return {
+      count: byAccount.count,
+      isLast: byAccount.count === this.#settings.perAccount,
       succeeded: () => {
         byAddress.count--
         this.#accounts.delete(key)

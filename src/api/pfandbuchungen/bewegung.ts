@@ -1,6 +1,7 @@
 import { geraete, geraete_bewegungen, kunden } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
 
 type Geraet = Row<typeof geraete>
@@ -32,7 +33,8 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): 
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
   const place =
     art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }
-  tenant.update(geraete, geraet_id, { ...place, status_seit: tenant.now() })
+  const moved = tenant.update(geraete, geraet_id, { ...place, status_seit: tenant.now() })
+  writeProtokoll(tenant, actor, AKTIONEN[art], geraete, geraet, moved)
   tenant.insert(geraete_bewegungen, {
     geraet_id,
     art,
@@ -45,6 +47,8 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): 
     erfasst_am,
   })
 }
+
+const AKTIONEN = { ausgabe: "geraete.ausgegeben", ruecknahme: "geraete.zurueckgenommen" } as const
 
 const places: Record<Exclude<Geraet["status"], "beim_kunden">, string> = {
   lager: "im Lager",

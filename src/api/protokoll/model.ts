@@ -4,7 +4,9 @@ import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 export const EintragReply = Type.Object(
   {
     id: Uuid(),
-    mitarbeiter_id: Nullable(Type.String({ description: "null: die Kommandozeile" })),
+    mitarbeiter_id: Nullable(
+      Type.String({ description: "null: die Kommandozeile, oder jemand, der nicht angemeldet ist" }),
+    ),
     mitarbeiter_name: Type.String(),
     aktion: Type.String({ examples: ["kunden.geaendert"] }),
     tabelle: Type.String(),
