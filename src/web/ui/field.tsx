@@ -1,17 +1,5 @@
-import { parseDate, parseTime } from "@internationalized/date"
-import type { ReactNode } from "react"
 import {
   Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Dialog,
-  FieldError,
-  Group,
-  Heading,
   Input,
   Label,
   ListBox,
@@ -21,37 +9,14 @@ import {
   Select,
   SelectValue,
   Switch,
-  Text,
   TextArea,
   TextField as AriaTextField,
   type TextFieldProps,
-  TimeField as AriaTimeField,
 } from "react-aria-components"
+import { Below, type Common, useWrong } from "./field-parts.tsx"
 import { Icon } from "./icons.tsx"
 
-/** What every field takes. `name` is the path of the interface's faults, such as `positionen[0].menge`. */
-type Common<T> = {
-  label: string
-  name?: string
-  value: T
-  onChange: (value: T) => void
-  /** What to know while typing. */
-  hint?: ReactNode
-  isRequired?: boolean
-  isDisabled?: boolean
-  autoFocus?: boolean
-}
-
-const Below = ({ hint }: { hint?: ReactNode }) => (
-  <>
-    {hint && (
-      <Text slot="description" className="hint">
-        {hint}
-      </Text>
-    )}
-    <FieldError className="fault" />
-  </>
-)
+export { DateField, TimeField } from "./date-field.tsx"
 
 type TextProps = Common<string> &
   Pick<TextFieldProps, "type" | "autoComplete" | "inputMode" | "maxLength"> & {
@@ -62,10 +27,10 @@ type TextProps = Common<string> &
 /** Text; with `lines` over several. */
 export function TextField({ label, hint, lines, placeholder, ...props }: TextProps) {
   return (
-    <AriaTextField {...props} className="field">
+    <AriaTextField {...props} {...useWrong(props.name)} className="field">
       <Label>{label}</Label>
       {lines ? <TextArea rows={lines} /> : <Input placeholder={placeholder} />}
-      <Below hint={hint} />
+      <Below hint={hint} name={props.name} />
     </AriaTextField>
   )
 }
@@ -77,6 +42,7 @@ export function CountField({ label, hint, value, onChange, min = 0, max = 100_00
   return (
     <NumberField
       {...props}
+      {...useWrong(props.name)}
       className="field"
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
@@ -86,7 +52,7 @@ export function CountField({ label, hint, value, onChange, min = 0, max = 100_00
     >
       <Label>{label}</Label>
       <Input className="figures" />
-      <Below hint={hint} />
+      <Below hint={hint} name={props.name} />
     </NumberField>
   )
 }
@@ -104,6 +70,7 @@ export function MoneyField({
   return (
     <NumberField
       {...props}
+      {...useWrong(props.name)}
       className="field"
       value={value === null ? Number.NaN : value / 100}
       onChange={(next) => onChange(Number.isNaN(next) ? null : Math.round(next * 100))}
@@ -113,64 +80,8 @@ export function MoneyField({
     >
       <Label>{label}</Label>
       <Input className="figures" />
-      <Below hint={hint} />
+      <Below hint={hint} name={props.name} />
     </NumberField>
-  )
-}
-
-/** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. */
-export function DateField({ label, hint, value, onChange, ...props }: Common<string | null>) {
-  return (
-    <DatePicker
-      {...props}
-      className="field"
-      value={value ? parseDate(value) : null}
-      onChange={(next) => onChange(next?.toString() ?? null)}
-      shouldForceLeadingZeros
-    >
-      <Label>{label}</Label>
-      <Group className="input">
-        <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
-        <Button className="inside" aria-label="Kalender">
-          <Icon name="today" />
-        </Button>
-      </Group>
-      <Below hint={hint} />
-      <Popover className="popover">
-        <Dialog className="calendar">
-          <Calendar firstDayOfWeek="mon">
-            <header>
-              <Button slot="previous" className="button quiet">
-                <Icon name="left" />
-              </Button>
-              <Heading />
-              <Button slot="next" className="button quiet">
-                <Icon name="right" />
-              </Button>
-            </header>
-            <CalendarGrid>{(day) => <CalendarCell date={day} />}</CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </DatePicker>
-  )
-}
-
-/** A time of day, `07:30` or null. */
-export function TimeField({ label, hint, value, onChange, ...props }: Common<string | null>) {
-  return (
-    <AriaTimeField
-      {...props}
-      className="field"
-      value={value ? parseTime(value) : null}
-      onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
-      hourCycle={24}
-      shouldForceLeadingZeros
-    >
-      <Label>{label}</Label>
-      <DateInput className="input">{(segment) => <DateSegment segment={segment} />}</DateInput>
-      <Below hint={hint} />
-    </AriaTimeField>
   )
 }
 
@@ -194,6 +105,7 @@ export function Choice<T extends string>({
   return (
     <Select
       {...props}
+      {...useWrong(props.name)}
       className="field"
       value={value}
       onChange={(key) => onChange(key as T)}
@@ -204,7 +116,7 @@ export function Choice<T extends string>({
         <SelectValue />
         <Icon name="down" />
       </Button>
-      <Below hint={hint} />
+      <Below hint={hint} name={props.name} />
       <Popover className="popover">
         <ListBox items={options} className="options">
           {({ id, label: text }) => <ListBoxItem id={id}>{text}</ListBoxItem>}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react"
-import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { Below, useWrong } from "./field-parts.tsx"
 import type { EndlessList } from "./query.ts"
 
 type Props<I extends { id: string }> = {
@@ -24,6 +25,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   const [text, setText] = useState(chosen)
   return (
     <ComboBox
+      {...useWrong(name)}
       className="field"
       name={name}
       items={found.items}
@@ -48,7 +50,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
     >
       <Label>{label}</Label>
       <Input placeholder={placeholder} />
-      <FieldError className="fault" />
+      <Below name={name} />
       <Popover className="popover">
         <ListBox
           className="options"

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react"
-import { Form } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
+import { Faults, type Faulty } from "../../ui/faults.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { toast } from "../../ui/toast.tsx"
 
@@ -11,7 +11,7 @@ const EMPTY = { currentPassword: "", newPassword: "", again: "" }
 /** Not by useForm: passwords are never kept as a draft. */
 export function PasswordForm() {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [faults, setFaults] = useState<Faulty>({})
   const [busy, setBusy] = useState(false)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -38,36 +38,33 @@ export function PasswordForm() {
   return (
     <section aria-labelledby="kennwort">
       <h2 id="kennwort">Kennwort ändern</h2>
-      <Form
-        className="form"
-        onSubmit={(event) => void send(event)}
-        validationErrors={faults}
-        validationBehavior="aria"
-      >
-        <TextField
-          label="Bisheriges Kennwort"
-          {...field("currentPassword")}
-          autoComplete="current-password"
-        />
-        <TextField
-          label="Neues Kennwort"
-          {...field("newPassword")}
-          autoComplete="new-password"
-          hint="Mindestens 6 Zeichen"
-        />
-        <TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />
-        <div>
-          <Button type="submit" look="primary" isPending={busy}>
-            Kennwort ändern
-          </Button>
-        </div>
-      </Form>
+      <form className="form" onSubmit={(event) => void send(event)} noValidate>
+        <Faults value={faults}>
+          <TextField
+            label="Bisheriges Kennwort"
+            {...field("currentPassword")}
+            autoComplete="current-password"
+          />
+          <TextField
+            label="Neues Kennwort"
+            {...field("newPassword")}
+            autoComplete="new-password"
+            hint="Mindestens 6 Zeichen"
+          />
+          <TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />
+          <div>
+            <Button type="submit" look="primary" isPending={busy}>
+              Kennwort ändern
+            </Button>
+          </div>
+        </Faults>
+      </form>
     </section>
   )
 }
 
 /** The interface says without naming a field that the present password is wrong. */
-function faultsOf(error: unknown): Record<string, string> {
+function faultsOf(error: unknown): Faulty {
   const named = error instanceof ApiFault ? error.faults.map(({ path, msg }) => [path, msg] as const) : []
   return named.length > 0 ? Object.fromEntries(named) : { currentPassword: messageOf(error) }
 }

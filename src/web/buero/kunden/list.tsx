@@ -86,7 +86,7 @@ export default function KundenList() {
       </div>
       <Table
         label="Kunden"
-        columns={columns}
+        columns={aktiv === "1" ? columns.filter(({ id }) => id !== "aktiv") : columns}
         list={list}
         href={({ id }) => `/kunden/${id}`}
         place={`kunden ${q} ${sort} ${aktiv}`}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react"
+
+/** What is wrong with the fields of a form, by their names: `positionen[0].menge` → `muss mindestens 1 sein`. */
+export type Faulty = Readonly<Record<string, string>>
+
+export const Faults = createContext<Faulty>({})
+
+/** @returns what is wrong with a field */
+export function useFault(name: string | undefined): string | undefined {
+  const faults = useContext(Faults)
+  return name === undefined ? undefined : faults[name]
+}
+
+/** @returns the faults that are left when something was changed: those of the field, and of what lies below it */
+export function without(faults: Faulty, changed: string[]): Faulty {
+  const below = (path: string): boolean =>
+    changed.some((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
+  return Object.fromEntries(Object.entries(faults).filter(([path]) => !below(path)))
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from "react"
+import { useAccount } from "./account.tsx"
+import { ApiFault } from "./api/fault.ts"
+import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
+import { type Faulty, without } from "./faults.tsx"
+import { newId } from "./ids.ts"
+
+type Options<V, R> = {
+  /** What is entered here, such as `kunden/neu`: under this name the draft survives a reload. */
+  draft: string
+  initial: V
+  /** Sends it. `id` is the same however often it is sent, so that nothing is booked twice. */
+  save: (values: V, id: string, version: number | undefined) => Promise<R>
+  /** It is stored, and the draft forgotten. */
+  saved: (result: R, values: V) => void
+  /** Of a record that is changed: what is compared when somebody else was faster. */
+  record?: {
+    version: number
+    read: () => Promise<{ values: V; version: number }>
+    labels: Partial<Record<keyof V, string>>
+  }
+}
+
+/** A form's values, what is wrong with them, and sending them. */
+export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
+
+/**
+ * Keeps a form: its draft, the faults that the interface names, and that it is sent once.
+ *
+ *     const form = useForm({ draft: "kunden/neu", initial, save: (body, id) => call("post", …), saved: … })
+ *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
+ */
+export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
+  const account = useAccount().id
+  const fresh = (values: V): Draft<V> => ({ id: newId(), values, version: record?.version })
+  const [draft, setDraft] = useState(() => readDraft<V>(account, name) ?? fresh(initial))
+  const [problem, setProblem] = useState<Error>()
+  const [faults, setFaults] = useState<Faulty>({})
+  const [theirs, setTheirs] = useState<{ values: V; version: number }>()
+  const [busy, setBusy] = useState(false)
+  // The state would be too late for a second click in the same moment.
+  const sending = useRef(false)
+
+  const put = (change: (before: Draft<V>) => Draft<V>): void =>
+    setDraft((before) => {
+      const next = change(before)
+      keepDraft(account, name, next)
+      return next
+    })
+  const set = (change: Partial<V>): void => {
+    setFaults((before) => without(before, Object.keys(change)))
+    put((before) => ({ ...before, values: { ...before.values, ...change } }))
+  }
+  const reset = (values: V = initial): void => {
+    forgetDraft(account, name)
+    setProblem(undefined)
+    setFaults({})
+    setDraft(fresh(values))
+  }
+  const failed = async (error: unknown): Promise<void> => {
+    if (error instanceof ApiFault && error.status === 412 && record) return setTheirs(await record.read())
+    setProblem(error as Error)
+    const named = error instanceof ApiFault ? error.faults : []
+    setFaults(Object.fromEntries(named.map(({ path, msg }) => [path, msg])))
+  }
+  const send = async (): Promise<void> => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const result = await save(draft.values, draft.id, draft.version)
+      reset(draft.values)
+      saved(result, draft.values)
+    } catch (error) {
+      await failed(error)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    values: draft.values,
+    busy,
+    problem,
+    faults,
+    set,
+    reset,
+    send,
+    /** The properties of the field for one of the values. */
+    field: <K extends keyof V & string>(key: K) => ({
+      name: key,
+      value: draft.values[key],
+      onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>),
+    }),
+    conflict: theirs &&
+      record && {
+        mine: draft.values,
+        theirs: theirs.values,
+        labels: record.labels,
+        choose: (values: V) => {
+          put((before) => ({ ...before, values, version: theirs.version }))
+          setTheirs(undefined)
+        },
+      },
+  }
+}

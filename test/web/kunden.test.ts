@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let context: BrowserContext
+const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, context)
+const api = async (path: string, method = "GET", data?: object): Promise<any> => {
+  const headers = { "sec-fetch-site": "same-origin" }
+  const reply = await context.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
+  return reply.status() === 204 ? undefined : reply.json()
+}
+const focused = (where: Watched) => where.evaluate(() => document.activeElement?.getAttribute("name"))
+
+describe.skipIf(!hasChromium)("customers", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    context = await logIn(demo, "buero")
+  }, 60_000)
+  afterAll(() => context?.close())
+
+  test("one is found by three letters, and opened by keys alone", async () => {
+    const list = await page("/kunden")
+    await list.waitForFunction(() => document.activeElement?.getAttribute("type") === "search")
+    await list.keyboard.type("kro")
+    await list.waitForURL("**/kunden?q=kro")
+    await list.getByRole("status").filter({ hasText: "10 Kunden" }).waitFor()
+    await list.keyboard.press("Tab")
+    const grid = list.getByRole("grid")
+    while (!(await grid.evaluate((element) => element.contains(document.activeElement)))) {
+      await list.keyboard.press("Tab")
+    }
+    await list.keyboard.press("ArrowDown")
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 1, name: /Krone/ }).waitFor()
+    await list.getByText("Pfand beim Kunden").waitFor()
+    await list.goBack()
+    await list.getByRole("searchbox", { name: "Kunden suchen" }).waitFor()
+    expect(await list.getByRole("searchbox", { name: "Kunden suchen" }).inputValue()).toBe("kro")
+    expect(list.faults).toEqual([])
+  }, 60_000)
+
+  test("the list keeps its place", async () => {
+    const list = await page("/kunden")
+    const grid = list.getByRole("grid")
+    await grid.waitFor()
+    await grid.evaluate((element) => element.scrollTo(0, 1200))
+    const row = list.getByRole("rowheader", { name: "Landgasthof Adler" })
+    // While it scrolls, nothing in it takes a click.
+    await row.evaluate(async (element) => {
+      while (getComputedStyle(element).pointerEvents === "none") await new Promise(requestAnimationFrame)
+    })
+    const before = await grid.evaluate((element) => element.scrollTop)
+    expect(before).toBeGreaterThan(500)
+    await row.click()
+    await list.getByRole("heading", { level: 1, name: "Landgasthof Adler" }).waitFor()
+    await list.goBack()
+    const back = (top: number) => document.querySelector("[role=grid]")?.scrollTop === top
+    await list.waitForFunction(back, before)
+  }, 60_000)
+
+  test("a new one: faults at their fields, a draft that survives a reload, and a double click that creates once", async () => {
+    const form = await page("/kunden/neu")
+    await form.getByLabel("PLZ").fill("x".repeat(30))
+    await form.getByLabel("E-Mail").fill("keine")
+    await form.keyboard.press("Control+Enter")
+    await form.getByText("darf nicht leer sein").waitFor()
+    await form.getByText("höchstens 20 Zeichen").waitFor()
+    await form.getByText("muss eine gültige E-Mail-Adresse sein").waitFor()
+    expect(await focused(form)).toBe("name")
+
+    const name = `Doppelklick ${Bun.randomUUIDv7()}`
+    await form.getByLabel("Name", { exact: true }).fill(name)
+    await form.getByLabel("PLZ").fill("21335")
+    await form.getByLabel("E-Mail").fill("")
+    await form.getByText("höchstens 20 Zeichen").waitFor({ state: "detached" })
+    await form.reload()
+    await form.getByLabel("PLZ").waitFor()
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe(name)
+    await form.getByRole("button", { name: "Anlegen" }).dblclick()
+    await form.getByRole("heading", { level: 1, name }).waitFor()
+    expect((await api(`/kunden?q=${encodeURIComponent(name)}`)).items).toHaveLength(1)
+    await form.goto(`${demo.url}/buero/kunden/neu`)
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("")
+  }, 60_000)
+
+  test("a number that is taken is said where one sends", async () => {
+    const form = await page("/kunden/neu")
+    await form.getByLabel("Name", { exact: true }).fill("Gasthaus Doppelt")
+    await form.getByLabel("Kundennummer").fill("10001")
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    const alert = form.getByRole("alert")
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain("vergeben")
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Gasthaus Doppelt")
+  }, 60_000)
+
+  test("when somebody else was faster, mine stands beside theirs, and one chooses", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Streit", telefon: "1", notiz: "alt" })
+    const form = await page(`/kunden/${kunde.id}`)
+    await form.getByRole("button", { name: "Bearbeiten" }).click()
+    await form.getByLabel("Telefon").fill("meins")
+    await form.getByLabel("Notiz").fill("meine Notiz")
+    await api(`/kunden/${kunde.id}`, "PATCH", { telefon: "ihres", notiz: "ihre Notiz", ort: "Lüneburg" })
+    await form.getByRole("button", { name: "Speichern" }).click()
+    const dialog = form.getByRole("alertdialog")
+    await dialog.getByRole("radiogroup", { name: "Telefon" }).getByText("ihres").click()
+    await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+    await form.getByRole("button", { name: "Speichern" }).click()
+    await form.getByText("Gespeichert", { exact: true }).waitFor()
+    const { telefon, notiz } = await api(`/kunden/${kunde.id}`)
+    expect({ telefon, notiz }).toEqual({ telefon: "ihres", notiz: "meine Notiz" })
+  }, 60_000)
+
+  test("a lost network says so and loses nothing typed", async () => {
+    const form = await page("/kunden/neu")
+    await form.getByLabel("Name", { exact: true }).fill("Gasthaus Funkloch")
+    await context.setOffline(true)
+    await form.getByText(/Kein Netz/).waitFor()
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await form.getByRole("alert").filter({ hasText: "Keine Verbindung" }).waitFor()
+    await context.setOffline(false)
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await form.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
+  }, 60_000)
+
+  test("what others change shows within fifteen seconds", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Vorher" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    await shown.getByRole("heading", { level: 1, name: "Gasthaus Vorher" }).waitFor()
+    await api(`/kunden/${kunde.id}`, "PATCH", { name: "Gasthaus Nachher" })
+    await shown.getByRole("heading", { level: 1, name: "Gasthaus Nachher" }).waitFor({ timeout: 20_000 })
+  }, 60_000)
+
+  test("Strg+K finds and goes there, ? shows the keys", async () => {
+    const list = await page("/konto")
+    await list.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()
+    await list.keyboard.press("Control+k")
+    await list.keyboard.type("10011")
+    await list.getByRole("menuitem", { name: /Gasthaus Krone/ }).waitFor()
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).waitFor()
+    await list.keyboard.press("?")
+    await list.getByRole("dialog", { name: "Tasten" }).getByText("Suchen und springen").waitFor()
+    await list.keyboard.press("Escape")
+    await list.getByRole("dialog").waitFor({ state: "detached" })
+    expect(list.faults).toEqual([])
+  }, 60_000)
+
+  test("a picture is put there, looked at, and removed", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Bild" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    const choosing = shown.waitForEvent("filechooser")
+    await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
+    const png = await shown.screenshot()
+    await (await choosing).setFiles({ name: "hof.png", mimeType: "image/png", buffer: png })
+    await shown.getByRole("button", { name: "Bild ansehen" }).click()
+    const dialog = shown.getByRole("dialog")
+    await dialog.getByRole("img").waitFor()
+    await dialog.getByRole("button", { name: "Löschen" }).click()
+    await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
+    await shown.getByRole("button", { name: "Bild ansehen" }).waitFor({ state: "detached" })
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
+  test("one without anything is deleted, one with bookings says why not", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Kurz" })
+    const remove = async (id: string): Promise<Watched> => {
+      const shown = await page(`/kunden/${id}`)
+      await shown.getByRole("button", { name: "Mehr" }).click()
+      await shown.getByRole("menuitem", { name: "Löschen …" }).click()
+      await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
+      return shown
+    }
+    await (await remove(kunde.id)).waitForURL("**/buero/kunden")
+    const { items } = await api("/pfandsalden")
+    const refused = await remove(items[0].kunde_id)
+    await refused
+      .getByRole("status")
+      .filter({ hasText: /inaktiv|deaktiv/i })
+      .waitFor()
+  }, 60_000)
+})
