@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { existsSync } from "node:fs"
 import manifest from "../package.json" with { type: "json" }
 
 const readme = await Bun.file(new URL("../README.md", import.meta.url)).text()
@@ -14,6 +15,14 @@ function table(heading: string): string[][] {
       .map((cell) => cell.trim().replaceAll("`", "")),
   )
 }
+
+test("the README is short, and each of its links leads to a file", () => {
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(9000)
+  const links = [...readme.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, path = ""]) => path)
+  expect(links.length).toBeGreaterThan(1)
+  for (const path of links)
+    expect([path, existsSync(new URL(`../${path}`, import.meta.url))]).toEqual([path, true])
+})
 
 test("the README gives a reason for every dependency", () => {
   const named = table("Dependencies").map(([name, why]) => (why ? name : undefined))

@@ -4,11 +4,11 @@ import { join } from "node:path"
 import { executable, start } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
-/** The README's tour, typed into a shell against the executable: what a newcomer reads is what is tested. */
-const readme = readFileSync(join(import.meta.dir, "../README.md"), "utf8")
-const tour = /<!-- tour -->\n+```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ""
+/** The tour, typed into a shell against the executable: what a newcomer reads is what is tested. */
+const text = readFileSync(join(import.meta.dir, "tour.md"), "utf8")
+const tour = /^```sh\n([\s\S]*?)```/m.exec(text)?.[1] ?? ""
 
-test("the README's tour does what it says", async () => {
+test("the tour does what it says", async () => {
   const folder = temporaryDir()
   const service = await start({ cwd: folder })
   symlinkSync(await executable(), join(folder, "pfandwerk"))

@@ -40,7 +40,7 @@ async function run(asked: Options): Promise<void> {
 
 /** Between two marks that nobody sees who reads it. */
 async function putIntoReadme(text: string): Promise<void> {
-  const file = join(import.meta.dir, "../../README.md")
+  const file = join(import.meta.dir, "README.md")
   const [before, , after] = (await Bun.file(file).text()).split(
     /(?<=<!-- bench -->\n)([^]*)(?=<!-- \/bench -->)/,
   )

@@ -6,7 +6,7 @@ export type Options = {
   only: string | undefined
   json: boolean
   markdown: boolean
-  /** Puts the tables into the README, in the place of those that are there. */
+  /** Puts the tables into README.md beside this file, in the place of those that are there. */
   readme: boolean
   rounds: number
   /** Per scenario, side and round. */
@@ -55,7 +55,7 @@ const HELP = `bun run bench [options]
   --data FOLDER     keep the data there, and take it from there the next time
   --rounds N        how often each is measured
   --seconds N       how long each time, per server
-  --json            the figures; --markdown: tables as they stand in the README; --readme: puts them there`
+  --json            the figures; --markdown: tables as they stand in test/bench/README.md; --readme: puts them there`
 
 /**
  * @param args of the command line
