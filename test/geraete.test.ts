@@ -123,6 +123,13 @@ test("a scanner finds a device by barcode or number, even with a slash in it", a
   await call("PATCH", `/${id}`, { barcode: "G-2" })
   expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(id)
   expect((await call("GET", "/code/nix", undefined, "fahrer")).status).toBe(404)
+  // Decoded once: "X%31" is a code of its own, and not "X1".
+  const codes = ["X1", "X%31", "X%2531"]
+  const made: string[] = []
+  for (const barcode of codes)
+    made.push((await call("POST", "", { geraetenummer: barcode, bezeichnung: "Zapfe", barcode })).body.id)
+  const found = codes.map((code) => call("GET", `/code/${encodeURIComponent(code)}`, undefined, "fahrer"))
+  expect((await Promise.all(found)).map(({ body }) => body.id)).toEqual(made)
 })
 
 test("numbers and barcodes are given once, and a create may be repeated", async () => {

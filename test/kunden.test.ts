@@ -48,6 +48,8 @@ describe("numbers", () => {
 
   test("go on being given behind one that is too long to count from", async () => {
     await neu("Lang", { kundennummer: "999999999999999" })
+    await neu("Telefon", { kundennummer: "999999999999" })
+    await neu("Auch", { kundennummer: "491711234567" })
     expect([(await neu("Eins")).kundennummer, (await neu("Zwei")).kundennummer]).toEqual(["10001", "10002"])
   })
 
@@ -386,4 +388,24 @@ test("erasing a person forgets the titles of pictures that were deleted before",
   expect(await log()).toContain("Diskret")
   await call("POST", `/${kunde.id}/loeschung`, undefined, "admin")
   expect(await log()).not.toContain("Diskret")
+})
+
+test("numbers are found in a gap when all behind the largest are taken", async () => {
+  const { admin } = await app.company(`nummern-${Bun.randomUUIDv7()}`)
+  const create = async (kundennummer?: string) =>
+    (await app.call("POST", "/api/kunden", { token: admin.token, body: { name: "X", kundennummer } })).body
+      .kundennummer
+  for (const given of ["10001", "10003", "999999998", "999999999"]) await create(given)
+  expect([await create(), await create(), await create()]).toEqual(["10002", "10004", "10005"])
+})
+
+test("a change of aktiv alone is seen by the search", async () => {
+  const { admin } = await app.company(`suche-${Bun.randomUUIDv7()}`)
+  const { token } = admin
+  const { id } = (await app.call("POST", "/api/kunden", { token, body: { name: "Sonnenhof" } })).body
+  const found = async (aktiv: number) =>
+    (await app.call("GET", `/api/kunden?q=sonnenhof&aktiv=${aktiv}`, { token })).body.items.length
+  expect([await found(1), await found(0)]).toEqual([1, 0])
+  await app.call("PATCH", `/api/kunden/${id}`, { token, body: { aktiv: 0 } })
+  expect([await found(1), await found(0)]).toEqual([0, 1])
 })

@@ -387,3 +387,21 @@ test("what was not planned must exist, and be the company's own", async () => {
   const { body } = await call("PATCH", `/${id}`, { hinweis: "x" })
   expect(body.error).toBe("Die Lieferung wurde nicht zugestellt; geändert wird nur, was geplant ist")
 })
+
+test("a delivery is read anew when its article was renamed, and changed by the tag of either", async () => {
+  const { token } = hof.admin
+  const positionen = [{ pfandartikel_id: hof.fass, soll_ausgabe: 1 }]
+  const plan = { kunde_id: hof.kunden[0], datum: "2026-03-31", positionen }
+  const { body, headers } = await app.call("POST", "/api/lieferungen", { token, body: plan })
+  const path = `/api/lieferungen/${body.id}`
+  const etag = headers.get("etag") ?? ""
+  const again = () => app.call("GET", path, { token, headers: { "if-none-match": etag } })
+  expect((await again()).status).toBe(304)
+  await app.call("PATCH", `/api/pfandartikel/${hof.fass}`, { token, body: { bezeichnung: "Fass, 50 l" } })
+  const renamed = await again()
+  expect([renamed.status, renamed.body.positionen[0].bezeichnung]).toEqual([200, "Fass, 50 l"])
+  // The delivery itself is what it was: a change that is based on the older tag is not stale.
+  const change = { token, body: { hinweis: "Hof" }, headers: { "if-match": etag } }
+  expect((await app.call("PATCH", path, change)).status).toBe(200)
+  expect((await app.call("PATCH", path, change)).status).toBe(412)
+})

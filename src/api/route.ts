@@ -82,8 +82,11 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   file?: string
   /** Makes a record: the handler returns `Created`. */
   creates?: true
-  /** Sends the record's `version` as ETag and answers `If-None-Match` with 304. */
-  etag?: boolean
+  /**
+   * Sends the record's `version` as ETag and answers `If-None-Match` with 304. A reply `composed` of several records
+   * changes with any of them.
+   */
+  etag?: boolean | "composed"
   /** Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has changed. */
   polled?: true
   /** Compresses the reply, for phones with a bad signal. */

@@ -24,7 +24,8 @@ export function answerer(
     if (options.polled) return polledReply(body, request)
     const send = options.packed ? respondPacked : respondJson
     if (!options.etag) return send(request, status, body, cookie)
-    const ETag = versionTag((body as { version: number | string }).version)
+    const { version } = body as { version: number | string }
+    const ETag = versionTag(version, options.etag === "composed" ? JSON.stringify(body) : undefined)
     if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
     return send(request, status, body, { ETag })
   }

@@ -18,7 +18,7 @@ export class Call {
 
   constructor(
     readonly request: Request,
-    readonly params: Record<string, string>,
+    public params: Record<string, string>,
     readonly info: RequestInfo,
   ) {}
 }

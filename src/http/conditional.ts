@@ -10,8 +10,12 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
   return known.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
 }
 
-/** @returns the ETag of a version of a record */
-export const versionTag = (version: number | string): string => `"${version}"`
+/**
+ * @param content of a reply that is composed of several records, each of which may change by itself
+ * @returns the ETag of a version of a record
+ */
+export const versionTag = (version: number | string, content?: string): string =>
+  content === undefined ? `"${version}"` : `"${version}-${Bun.hash(content).toString(36)}"`
 
 /**
  * @returns the version that a change is based on; undefined when the request names none
@@ -20,7 +24,7 @@ export const versionTag = (version: number | string): string => `"${version}"`
 export function readIfMatch({ headers }: Request): number | undefined {
   const tag = headers.get("if-match")
   if (tag === null || tag === "*") return undefined
-  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1]
+  const version = /^(?:W\/)?"(\d{1,15})(?:-[0-9a-z]{1,13})?"$/.exec(tag)?.[1]
   if (version === undefined) throw stale("If-Match ist kein gültiger ETag dieses Dienstes")
   return Number(version)
 }

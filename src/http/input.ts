@@ -15,7 +15,7 @@ export function inputReader({ options, path }: Route): (call: Call) => void | Pr
   const checkParams = options.params && validator(options.params, "path")
   if (!path.includes(":") && checkParams) throw new Error(`${path} has no parameters`)
   return (call) => {
-    checkParams?.(call.params)
+    if (checkParams) call.params = checkParams(call.params) as Call["params"]
     if (query && checkQuery) call.query = checkQuery(readQuery(call.request.url, query))
     if (!checkBody) return
     return readJson(call.request).then((body) => {

@@ -29,7 +29,7 @@ export const feierabendRoutes: Route[] = [
       body: NewFeierabend,
       reply: FeierabendReply,
       creates: true,
-      etag: true,
+      etag: "composed",
       refusals: {
         missing: "Artikel oder Gerät nicht gefunden",
         conflict: "Die id wurde schon anders verwendet",
@@ -47,7 +47,7 @@ export const feierabendRoutes: Route[] = [
       roles: everyone,
       summary: "Eine Zählung",
       reply: FeierabendReply,
-      etag: true,
+      etag: "composed",
       refusals: { missing: "Nicht gefunden (auch: eines anderen Fahrers)" },
     },
     ({ tenant, actor, params }) => getFeierabend(tenant, actor, params.id),

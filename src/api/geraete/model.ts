@@ -96,3 +96,6 @@ export const BewegungReply = Type.Object(
   },
   { title: "Bewegung" },
 )
+
+/** As a scanner reads it. */
+export const GeraetCode = Type.Object({ code: Text(200) })

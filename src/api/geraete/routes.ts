@@ -8,6 +8,7 @@ import { Maybe, Text, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,
   BewegungReply,
+  GeraetCode,
   GeraetEintrag,
   GeraetPatch,
   GeraetReply,
@@ -74,11 +75,12 @@ export const geraeteRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Ein Gerät nach Barcode oder Gerätenummer, für Scanner",
+      params: GeraetCode,
       reply: GeraetReply,
       etag: true,
       refusals: gone,
     },
-    ({ tenant, params }) => getByCode(tenant, decoded(params.code)),
+    ({ tenant, params }) => getByCode(tenant, params.code),
   ),
   read(
     "GET /api/geraete/:id",
@@ -168,12 +170,3 @@ export const geraeteRoutes: Route[] = [
     },
   ),
 ]
-
-/** A code may contain characters that are escaped in a URL, such as "/". */
-function decoded(code: string): string {
-  try {
-    return decodeURIComponent(code)
-  } catch {
-    return code
-  }
-}

@@ -97,14 +97,9 @@ type ByCode = { code: string }
 const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`
 const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
-/**
- * For a scanner. Accepts umlauts in any Unicode form, and surrounding spaces.
- *
- * @throws Refusal missing
- */
+/** For a scanner. @throws Refusal missing */
 export function getByCode(tenant: TenantDb, code: string): Geraet {
-  const stored = code.trim().normalize("NFC")
-  const geraet = tenant.first(nachBarcode, { code: stored }) ?? tenant.first(nachNummer, { code: stored })
+  const geraet = tenant.first(nachBarcode, { code }) ?? tenant.first(nachNummer, { code })
   if (!geraet) throw missing(GONE)
   return geraet
 }

@@ -7,7 +7,7 @@ import { getKlaerung, klaerungenListe, listKlaerungen } from "./read.ts"
 import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
 
-const one = { scope: "tenant" as const, reply: KlaerungReply, etag: true }
+const one = { scope: "tenant" as const, reply: KlaerungReply, etag: "composed" as const }
 const gone = { missing: "Klärung nicht gefunden" }
 
 export const klaerungenRoutes: Route[] = [

@@ -15,6 +15,7 @@ export const GONE = "Kunde nicht gefunden"
 
 /** Assigned numbers start here, so that for a long time all have the same length and sort as text. */
 const ERSTE_NUMMER = 10_001
+const LETZTE_NUMMER = 999_999_999
 
 const spalten = Object.keys(KundeReply.properties)
 
@@ -43,7 +44,14 @@ const suche = new Search<Kunde>({
   name: "name_sort",
 })
 
-const groessteNummer = query<{ wert: number | null }>`SELECT max(k.nummer_wert) AS wert FROM ${kunden} k`
+/** Of those below: numbers of another kind (of telephones, of goods) are longer and not counted on from. */
+const groessteNummer = query<{ wert: number | null }, { grenze: number }>`
+  SELECT max(k.nummer_wert) AS wert FROM ${kunden} k WHERE k.nummer_wert < :grenze`
+
+const ersteLuecke = query<{ wert: number }, { ab: number }>`
+  SELECT k.nummer_wert + 1 AS wert FROM ${kunden} k
+  WHERE k.nummer_wert >= :ab AND NOT EXISTS (SELECT 1 FROM ${kunden} n WHERE n.nummer_wert = k.nummer_wert + 1)
+  ORDER BY k.nummer_wert LIMIT 1`
 
 const nachNummer = query<{ id: string }, { kundennummer: string }>`
   SELECT k.id FROM ${kunden} k WHERE k.kundennummer = :kundennummer`
@@ -175,8 +183,13 @@ export const suchtext = (k: Kunde): { text: string; filter: string } => ({
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
 })
 
-const nextNummer = (tenant: TenantDb): string =>
-  String(Math.max(ERSTE_NUMMER, (tenant.first(groessteNummer, {})?.wert ?? 0) + 1))
+/** Behind the largest, or, when all numbers behind it are taken, the first that is free. */
+function nextNummer(tenant: TenantDb): string {
+  const groesste = tenant.first(groessteNummer, { grenze: LETZTE_NUMMER })?.wert ?? 0
+  const naechste = String(Math.max(ERSTE_NUMMER, groesste + 1))
+  if (!tenant.first(nachNummer, { kundennummer: naechste })) return naechste
+  return String(tenant.first(ersteLuecke, { ab: ERSTE_NUMMER })?.wert ?? naechste)
+}
 
 function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {
   const other = tenant.first(nachNummer, { kundennummer })

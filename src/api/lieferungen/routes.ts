@@ -25,7 +25,7 @@ import {
   cancelLieferung,
 } from "./rules.ts"
 
-const tenantScope = { scope: "tenant" as const, reply: LieferungReply, etag: true }
+const tenantScope = { scope: "tenant" as const, reply: LieferungReply, etag: "composed" as const }
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
 
 export const lieferungenRoutes: Route[] = [

@@ -40,14 +40,14 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
 
 /**
  * Accounts whose oldest piece is another one than the ledger says (migration 0014 tells how that is reckoned). The
- * "+" keeps SQLite to the index of the customer: by device it would read all bookings of articles for each account.
+ * "+" keeps SQLite from the index of devices, by which it would read all bookings of articles for each account.
  */
 const falschesAlter = query<{ kunde_id: string }, Bereich>`
   SELECT k.kunde_id FROM ${pfandkonten} k
   WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND k.seit_am IS NOT iif(k.bestand > 0, (
     SELECT w.erfasst_am FROM (
       SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck FROM ${pfandbuchungen} b
-      WHERE b.kunde_id = k.kunde_id AND +b.pfandartikel_id IS k.pfandartikel_id AND +b.geraet_id IS k.geraet_id
+      WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND +b.geraet_id IS k.geraet_id
         AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
         AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
       ORDER BY b.lfd_nr DESC

@@ -55,6 +55,8 @@ export const pfandbuchungen = sqliteTable(
       .where(sql`storno_von IS NOT NULL`),
     index("pfandbuchungen_vorgang").on(t.tenant_id, t.vorgang_id, t.lfd_nr),
     index("pfandbuchungen_kunde").on(t.tenant_id, t.kunde_id, t.lfd_nr),
+    // For the age of an account: its own bookings, however many others the customer has.
+    index("pfandbuchungen_konto").on(t.tenant_id, t.kunde_id, t.pfandartikel_id, t.lfd_nr),
     index("pfandbuchungen_artikel").on(t.tenant_id, t.pfandartikel_id, t.lfd_nr),
     index("pfandbuchungen_geraet").on(t.tenant_id, t.geraet_id, t.lfd_nr),
     // What went out at the rates of before the latest change (lib/steuer.ts); a query that names this day finds it here.
