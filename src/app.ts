@@ -10,6 +10,7 @@ import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
 import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
+import { ereignisseRoutes } from "./api/kunden/ereignisse/routes.ts"
 import { kundenImportRoutes } from "./api/kunden/import/routes.ts"
 import { kundenRoutes } from "./api/kunden/routes.ts"
 import { lieferbilderRoutes } from "./api/lieferungen/bilder/routes.ts"
@@ -68,6 +69,7 @@ export const routes: Route[] = [
   ...pfandbuchungenRoutes,
   ...pfandkontoRoutes,
   ...kundePfandbuchungenRoutes,
+  ...ereignisseRoutes,
   ...pfandsaldenRoutes,
   ...pfandverlaufRoutes,
   ...pfandpruefungRoutes,

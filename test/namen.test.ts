@@ -92,3 +92,38 @@ test("balances are sorted by age on request, page by page, without who has nothi
   expect((await call("GET", `pfandsalden?cursor=${first.next_cursor}`)).status).toBe(400)
   expect((await items("pfandsalden")).find((saldo) => saldo.kunde_id === leer).seit_am).toBeNull()
 })
+
+test("a customer's events say what was booked together, and who signed for it", async () => {
+  const kunde_id = (await call("POST", "kunden", { name: "Zum Ereignis" })).body.id
+  const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2099-01-02", positionen: [] }
+  const { id } = (await call("POST", "lieferungen", plan)).body
+  await call("POST", `lieferungen/${id}/start`, {})
+  await call("POST", `lieferungen/${id}/abschluss`, {
+    empfaenger_name: "Frau Behn",
+    positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 2 }],
+  })
+  const positionen = [{ pfandartikel_id: hof.fass, art: "ruecknahme", menge: 1 }]
+  const { vorgang_id } = (await call("POST", "pfandbuchungen", { kunde_id, positionen })).body
+  await call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Vertan" })
+  const pfad = `kunden/${kunde_id}/ereignisse`
+  const alle = await items(pfad)
+  expect(alle).toMatchObject([
+    { ist_storno: true, storniert: false, grund: "Vertan", summe_cent: 3000, lieferung: null },
+    { vorgang_id, ist_storno: false, storniert: true, summe_cent: -3000, gebucht_von_name: "admin Test" },
+    {
+      summe_cent: 620,
+      lieferung: { id, empfaenger_name: "Frau Behn", unterschrieben: false },
+      positionen: [
+        { nummer: "KASTEN", art: "ausgabe", menge: 2, summe_cent: 300 },
+        { nummer: "FLASCHE", menge: 40, summe_cent: 320 },
+      ],
+    },
+  ])
+  const seiten: unknown[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await call("GET", `${pfad}?limit=1${cursor && `&cursor=${cursor}`}`)
+    seiten.push(...body.items)
+    cursor = body.next_cursor
+  }
+  expect(seiten).toEqual(alle)
+})

@@ -39,6 +39,7 @@ const table: Record<string, string> = {
   "GET /api/kunden/:id/rueckgaben": "sauf",
   "GET /api/kunden/:id/pfandkonto": "sauf",
   "GET /api/kunden/:id/pfandbuchungen": "sau",
+  "GET /api/kunden/:id/ereignisse": "sau",
   "GET /api/kunden/:id/bilder": "sauf",
   "POST /api/kunden/:id/bilder": "sauf",
   "PATCH /api/kunden/:id/bilder/:bild_id": "sau",

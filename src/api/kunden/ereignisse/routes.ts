@@ -1,0 +1,22 @@
+import { Page, pageQuery } from "../../page.ts"
+import { read, type Route } from "../../route.ts"
+import { office } from "../../session.ts"
+import { EreignisReply } from "./model.ts"
+import { listEreignisse } from "./rules.ts"
+
+export const ereignisseRoutes: Route[] = [
+  read(
+    "GET /api/kunden/:id/ereignisse",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was bei einem Kunden zuletzt gebucht wurde, je Vorgang, das Neueste zuerst",
+      description:
+        "Mit Artikeln, wer es gebucht und wer dafür unterschrieben hat; ohne limit zwanzig Vorgänge.",
+      query: pageQuery(["-lfd_nr"], {}),
+      reply: Page(EreignisReply),
+      refusals: { missing: "Kunde nicht gefunden" },
+    },
+    ({ tenant, params, query }) => listEreignisse(tenant, params.id, query),
+  ),
+]

@@ -1,0 +1,92 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { kunden, lieferungen, pfandbuchungen } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { personNames, withPosten } from "../../names.ts"
+import { cursor, foreignCursor, type PageOf, type PageRequest, readCursor } from "../../page.ts"
+import type { Buchung } from "../../pfandbuchungen/kette.ts"
+import { GONE } from "../rules.ts"
+import type { EreignisReply } from "./model.ts"
+
+type Ereignis = Static<typeof EreignisReply>
+type Zeile = Buchung & { storniert: number }
+type Lieferung = { id: string; empfaenger_name: string | null; unterschrieben: number }
+
+/** So many bookings are looked through for their Vorgaenge; one of them has three or four. */
+const BUCHUNGEN = 400
+
+const neueste = query<{ vorgang_id: string }, { kunde_id: string; vor: number; limit: number }>`
+  SELECT b.vorgang_id FROM ${pfandbuchungen} b
+  WHERE b.kunde_id = :kunde_id AND b.lfd_nr < :vor ORDER BY b.lfd_nr DESC LIMIT :limit`
+
+const inVorgaengen = query<Zeile, { ids: string }>`
+  SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
+  FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = j.value ORDER BY j.key, b.lfd_nr`
+
+const lieferzeilen = query<Lieferung, { ids: string }>`
+  SELECT l.id, l.empfaenger_name, l.unterschrift IS NOT NULL AS unterschrieben
+  FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value`
+
+const ORDER = "kunden ereignisse"
+
+/**
+ * @returns what was booked together for a customer, the latest first, with who signed for it
+ * @throws Refusal missing
+ */
+export function listEreignisse(
+  tenant: TenantDb,
+  id: string,
+  { limit = 20, cursor: after }: PageRequest,
+): PageOf<Ereignis> {
+  const kunde_id = tenant.need(kunden, id, GONE).id
+  const vor = after === undefined ? Number.MAX_SAFE_INTEGER : readNumber(after)
+  const ids = new Set(tenant.all(neueste, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
+  const gezeigt = [...ids].slice(0, limit)
+  const zeilen = tenant.all(inVorgaengen, { ids: JSON.stringify(gezeigt) })
+  const erste = Math.min(...zeilen.slice(-1).map(({ vorgang_id }) => firstOf(zeilen, vorgang_id)))
+  const more = zeilen.length > 0 && tenant.all(neueste, { kunde_id, vor: erste, limit: 1 }).length > 0
+  return {
+    items: toEreignisse(tenant, zeilen),
+    next_cursor: more ? cursor(ORDER, erste, gezeigt.at(-1) ?? "") : null,
+  }
+}
+
+function readNumber(after: string): number {
+  const [key] = readCursor(after, ORDER)
+  if (typeof key !== "number" || !Number.isSafeInteger(key)) throw foreignCursor()
+  return key
+}
+
+/** What was booked together has numbers in a row. */
+const firstOf = (zeilen: Zeile[], vorgang_id: string): number =>
+  zeilen.find((zeile) => zeile.vorgang_id === vorgang_id)?.lfd_nr ?? 0
+
+function toEreignisse(tenant: TenantDb, zeilen: Zeile[]): Ereignis[] {
+  const personen = personNames(
+    tenant,
+    zeilen.map(({ gebucht_von }) => gebucht_von),
+  )
+  const ids = [...new Set(zeilen.flatMap(({ lieferung_id }) => lieferung_id ?? []))]
+  const unterschriften = new Map(
+    tenant.all(lieferzeilen, { ids: JSON.stringify(ids) }).map((lieferung) => [lieferung.id, lieferung]),
+  )
+  const vorgaenge = Map.groupBy(withPosten(tenant, zeilen), ({ vorgang_id }) => vorgang_id)
+  return [...vorgaenge.values()].flatMap((positionen) => {
+    const letzte = positionen.at(-1)
+    if (!letzte) return []
+    const lieferung = unterschriften.get(letzte.lieferung_id ?? "")
+    return {
+      vorgang_id: letzte.vorgang_id,
+      lfd_nr: letzte.lfd_nr,
+      erfasst_am: letzte.erfasst_am,
+      gebucht_am: letzte.gebucht_am,
+      gebucht_von_name: personen.get(letzte.gebucht_von) ?? null,
+      grund: letzte.grund,
+      summe_cent: positionen.reduce((summe, { summe_cent }) => summe + summe_cent, 0),
+      storniert: letzte.storniert === 1,
+      ist_storno: letzte.storno_von !== null,
+      lieferung: lieferung ? { ...lieferung, unterschrieben: lieferung.unterschrieben === 1 } : null,
+      positionen,
+    }
+  })
+}
