@@ -1,31 +1,47 @@
-/** What a disk may refuse, by the codes of the system and of SQLite, and what helps. */
-const FAULTS: [RegExp, string][] = [
-  [/^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/, "Kein Platz mehr. Platz schaffen (alte Sicherungen zuerst)"],
-  [
-    /^(?:EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM)$/,
+/** What a disk or a lock may refuse, by the codes of the system and of SQLite. */
+const codes = {
+  full: /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
+  denied: /^(?:EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM)$/,
+  "read-only": /^(?:EROFS|SQLITE_READONLY\w*)$/,
+  failing: /^(?:EIO|SQLITE_IOERR\w*)$/,
+  absent: /^ENOENT$/,
+  "no folder": /^ENOTDIR$/,
+  locked: /^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/,
+}
+
+export type DiskFault = keyof typeof codes
+
+const names = Object.keys(codes) as DiskFault[]
+
+/** @returns what the error's code means, if it is one of these */
+export function faultOf(error: unknown): DiskFault | undefined {
+  const code = (error as Coded | null)?.code
+  return code === undefined ? undefined : names.find((name) => codes[name].test(code))
+}
+
+/** For an operator, who can do something about it. */
+const advice: Record<DiskFault, string> = {
+  full: "Kein Platz mehr. Platz schaffen (alte Sicherungen zuerst)",
+  denied:
     "Dieser Benutzer darf dort nicht lesen oder schreiben. Wem gehört der Ordner (ls -ld)? Befehle des Dienstes beginnen mit sudo -u pfandwerk",
-  ],
-  [
-    /^(?:EROFS|SQLITE_READONLY\w*)$/,
-    "Der Datenträger ist schreibgeschützt: nicht oder falsch eingehängt, oder defekt (dmesg)",
-  ],
-  [/^(?:EIO|SQLITE_IOERR\w*)$/, "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg"],
-  [/^ENOENT$/, "Den Ordner gibt es nicht. Ist die Platte eingehängt?"],
-  [/^ENOTDIR$/, "Ein Teil des Pfades ist kein Ordner"],
-  [/^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/, "Die Datenbank ist gerade belegt. Gleich noch einmal versuchen"],
-]
+  "read-only": "Der Datenträger ist schreibgeschützt: nicht oder falsch eingehängt, oder defekt (dmesg)",
+  failing: "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg",
+  absent: "Den Ordner gibt es nicht. Ist die Platte eingehängt?",
+  "no folder": "Ein Teil des Pfades ist kein Ordner",
+  locked: "Die Datenbank ist gerade belegt. Gleich noch einmal versuchen",
+}
 
 type Coded = { code?: string; path?: string; cause?: unknown }
 
-/** @returns in German what a disk refused and what helps; undefined when the error is another one */
+/** @returns in German what a disk refused and what helps; undefined for any other error */
 export function diskFault(error: unknown): string | undefined {
   for (let at = error as Coded | undefined; at; at = at.cause as Coded | undefined) {
     const { code = "", path } = at
-    const found = FAULTS.find(([codes]) => codes.test(code))
-    if (found) return `${found[1]} (${path ? `${code}: ${path}` : code}).`
+    const fault = faultOf(at)
+    if (fault) return `${advice[fault]} (${path ? `${code}: ${path}` : code}).`
   }
   return undefined
 }
 
-/** @returns the same for every error; of another one its own words */
+/** @returns the same, or the error's own message */
 export const reasonOf = (error: unknown): string => diskFault(error) ?? (error as Error).message
