@@ -30,7 +30,7 @@ const Stopp = Type.Object({
     "ungeplant",
   ]).properties,
   unterschrieben: Type.Boolean(),
-  positionen: Type.Array(Type.Omit(PositionReply, ["nummer", "bezeichnung"])),
+  positionen: Type.Array(Type.Omit(PositionReply, ["nummer", "bezeichnung"], { title: "Tagesposition" })),
 })
 
 export const TagReply = Type.Object(

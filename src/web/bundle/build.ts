@@ -1,5 +1,7 @@
 import { join } from "node:path"
 import { Glob } from "bun"
+import type { BuiltFile } from "./built-file.ts"
+import { driverFiles, driverHead } from "./driver.ts"
 import { germanOnly } from "./languages.ts"
 import { shell } from "./shell.ts"
 
@@ -9,18 +11,16 @@ export const apps = {
   /** While the service is tried out: this one asks for accounts to click. */
   "/anmelden?demo": { folder: "anmelden", title: "Anmelden · Pfandwerk", demo: true },
   "/buero": { folder: "buero", title: "Büro · Pfandwerk" },
-  "/fahrer": { folder: "fahrer", title: "Fahrer · Pfandwerk" },
+  "/fahrer": { folder: "fahrer", title: "Fahrer · Pfandwerk", head: driverHead },
 } as const
-type App = { folder: string; title: string; demo?: boolean }
-
-/** One file of the plan. `immutable`: its name holds a hash of it. Shells have the address of their application. */
-export type BuiltFile = { url: string; bytes: Uint8Array<ArrayBuffer>; type: string; immutable: boolean }
+type App = { folder: string; title: string; demo?: boolean; head?: string }
 
 const web = join(import.meta.dir, "..")
 const PLACE = "/assets/"
 const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
+  wasm: "application/wasm",
 }
 
 /**
@@ -53,14 +53,21 @@ export async function buildPages(): Promise<BuiltFile[]> {
       immutable: true,
     })),
   )
-  const shells = Object.entries(apps).map(([url, { folder, title, demo = false }]: [string, App]) => {
-    const entry = (ending: string): string =>
-      files.find((file) => file.url.startsWith(`${PLACE}${folder}-`) && file.url.endsWith(ending))?.url ?? ""
-    const script = entry(".js")
-    const html = shell({ title, demo, script, style: entry(".css"), early: neededAtOnce(metafile, script) })
-    return { url, bytes: new TextEncoder().encode(html), type: "text/html; charset=utf-8", immutable: false }
-  })
-  return [...files, ...shells]
+  const shells = Object.entries(apps).map(
+    ([url, { folder, title, demo = false, head = "" }]: [string, App]) => {
+      const entry = (ending: string): string =>
+        files.find((file) => file.url.startsWith(`${PLACE}${folder}-`) && file.url.endsWith(ending))?.url ??
+        ""
+      const [script, style] = [entry(".js"), entry(".css")]
+      const early = neededAtOnce(metafile, script)
+      const bytes = new TextEncoder().encode(shell({ title, demo, head, script, style, early }))
+      const file = { url, bytes, type: "text/html; charset=utf-8", immutable: false }
+      return { file, needed: [script, style, ...early] }
+    },
+  )
+  const driver = shells.find(({ file }) => file.url === "/fahrer")
+  const more = driver ? await driverFiles(driver.file, driver.needed) : []
+  return [...files, ...shells.map(({ file }) => file), ...more]
 }
 
 /** All style sheets of an application, those of ui/ first; so that adding one is adding a file. */

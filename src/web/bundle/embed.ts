@@ -1,7 +1,8 @@
 import { join } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import type { BunPlugin } from "bun"
-import { buildPages, type BuiltFile } from "./build.ts"
+import { buildPages } from "./build.ts"
+import type { BuiltFile } from "./built-file.ts"
 
 /**
  * Builds the pages, packs them, and puts them into an executable in the place of packed.ts.

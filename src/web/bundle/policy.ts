@@ -33,3 +33,9 @@ export function pageHeaders(app: string): Record<string, string> {
     "Referrer-Policy": "same-origin",
   }
 }
+
+/** Of the driver's service worker, which has a policy of its own, and brings in what it keeps. */
+export const workerHeaders = {
+  "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+  "Service-Worker-Allowed": "/fahrer",
+}

@@ -5,12 +5,14 @@ type Shell = {
   script: string
   style: string
   demo: boolean
+  /** What this application alone has in its head. */
+  head: string
   /** Scripts that the script needs. */
   early: string[]
 }
 
 /** The page that an application begins as: everything else comes by its script. */
-export function shell({ title, demo, script, style, early }: Shell): string {
+export function shell({ title, demo, head, script, style, early }: Shell): string {
   const preload = early.map((url) => `<link rel="modulepreload" href="${url}" />\n    `).join("")
   return `<!doctype html>
 <html lang="de">
@@ -22,7 +24,7 @@ export function shell({ title, demo, script, style, early }: Shell): string {
     <title>${title}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${style}" />
-    ${preload}<script type="module" src="${script}"></script>
+    ${head}${preload}<script type="module" src="${script}"></script>
   </head>
   <body data-version="${version}"${demo ? " data-demo" : ""}>
     <div id="root"></div>

@@ -5,7 +5,8 @@ import { respond, respondJson } from "../../http/respond.ts"
 import { missing } from "../../lib/refusal.ts"
 import { findAsset } from "../bundle/assets.ts"
 import type { Packed } from "../bundle/packed.ts"
-import { pageHeaders } from "../bundle/policy.ts"
+import { driverAddresses, WORKER } from "../bundle/driver.ts"
+import { pageHeaders, workerHeaders } from "../bundle/policy.ts"
 import { pageFile } from "./files.ts"
 
 const hidden = (summary: string) => ({ summary, undocumented: true }) as const
@@ -20,6 +21,7 @@ export const pagesRoutes: Route[] = [
   app("/buero/*", "/buero"),
   app("/fahrer", "/fahrer"),
   app("/fahrer/*", "/fahrer"),
+  ...driverAddresses.map(driverFile),
   raw("GET /assets/:name", hidden("Teile der Seiten"), async ({ request, params }) => {
     const asset = await findAsset(`/assets/${params.name}`)
     if (!asset) throw missing()
@@ -40,6 +42,15 @@ function app(path: string, name: string): Route {
     const shell = await findAsset(deps.demo && name === "/anmelden" ? "/anmelden?demo" : name)
     if (!shell) throw missing()
     return serve(request, shell, pageHeaders(name))
+  })
+}
+
+/** What makes the driver's pages an application. The worker reaches beyond the folder that it lies in. */
+function driverFile(path: string): Route {
+  return raw(`GET ${path}`, hidden("Teil des Fahrers"), async ({ request }) => {
+    const file = await findAsset(path)
+    if (!file) throw missing()
+    return serve(request, file, path === WORKER ? workerHeaders : {})
   })
 }
 

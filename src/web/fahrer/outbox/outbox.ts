@@ -83,7 +83,8 @@ export class Outbox {
     const held = new Set<string>()
     let sent = false
     for (;;) {
-      const next = (await this.entries()).find((entry) => this.#isNext(entry, held))
+      const entries = await this.entries()
+      const next = entries.find((entry, i) => this.#isNext(entry, held, entries.slice(0, i)))
       if (!next) return { state: sent ? "sent" : "nothing" }
       const verdict = await this.#send(next.nr)
       if (verdict === undefined) continue
@@ -95,8 +96,10 @@ export class Outbox {
   }
 
   /** The first of its stop that is not done with; a refused one holds up those behind it. */
-  #isNext(entry: Entry, held: Set<string>): boolean {
+  #isNext(entry: Entry, held: Set<string>, before: Entry[]): boolean {
     if (!isOpen(entry) || held.has(entry.folge)) return false
+    // The evening's count is held against all that was done before.
+    if (entry.art === "feierabend" && before.some(({ stand }) => stand === "wartet")) return false
     if (entry.stand === "wartet" && isDue(entry, this.#at.clock())) return true
     held.add(entry.folge)
     return false

@@ -1,0 +1,77 @@
+/**
+ * The driver's service worker: what the application needs is on the telephone before it is needed. Written by hand:
+ * it never touches what the interface says, and a new one waits until the driver agrees.
+ *
+ * @param files what to bring at once: the shell and all that it loads
+ * @param version changes with any of them
+ */
+export const workerScript = (files: string[], version: string): string => `const CACHE = "fahrer-${version}"
+const FILES = ${JSON.stringify(files)}
+const SHELL = "/fahrer"
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((url) => new Request(url, { cache: "reload" })))))
+})
+
+addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("fahrer-") && name !== CACHE && name !== "fahrer-bilder"
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => clients.claim()),
+  )
+})
+
+addEventListener("message", ({ data }) => {
+  if (data === "übernimm") skipWaiting()
+})
+
+addEventListener("fetch", (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return
+  if (request.mode === "navigate") {
+    if (pathname === SHELL || pathname.startsWith(SHELL + "/")) event.respondWith(shell(request))
+  } else if (pathname.startsWith("/assets/") || pathname.startsWith("/uploads/") || FILES.includes(pathname)) {
+    event.respondWith(kept(request, pathname))
+  }
+})
+
+async function shell(request) {
+  return (await caches.match(SHELL, { cacheName: CACHE })) ?? fetch(request)
+}
+
+async function kept(request, pathname) {
+  const known = await caches.match(request)
+  if (known) return known
+  const response = await fetch(request)
+  // What is named by its content, such as the scanner, stays once it was needed.
+  if (response.ok && pathname.startsWith("/assets/")) {
+    const copy = response.clone()
+    caches.open(CACHE).then((cache) => cache.put(request, copy))
+  }
+  return response
+}
+`
+
+/** What makes it an application of the telephone's. */
+export const manifest = {
+  name: "Pfandwerk Fahrer",
+  short_name: "Pfandwerk",
+  description: "Die Tour des Tages, auch ohne Netz",
+  lang: "de",
+  id: "/fahrer",
+  start_url: "/fahrer",
+  scope: "/fahrer",
+  display: "standalone",
+  orientation: "portrait",
+  background_color: "#f6f5f1",
+  theme_color: "#1f7a4d",
+  icons: [
+    { src: "/fahrer/zeichen-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+    { src: "/fahrer/zeichen-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+    { src: "/fahrer/zeichen-maske-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ],
+}

@@ -1,0 +1,39 @@
+import { Redirect, Route, Router, Switch } from "wouter"
+import { Bars } from "./teile/bars.tsx"
+import { FirstStart, NoDay } from "./teile/first-start.tsx"
+import { phone } from "./phone/phone.ts"
+import { DayContext, useMadeDay, usePhone } from "./phone/use.ts"
+import { Feierabend } from "./tag/feierabend.tsx"
+import { MeinTag } from "./tag/mein-tag.tsx"
+import { Postausgang } from "./tag/postausgang.tsx"
+import { StoppPage } from "./stopp/page.tsx"
+import { Ungeplant } from "./stopp/ungeplant.tsx"
+
+/** The application of a driver: everything of it works without a network once the day is here. */
+export function App() {
+  const state = usePhone()
+  const day = useMadeDay(state.geholt, state.entries)
+  if (!state.bereit) return null
+  if (!state.konto) return <FirstStart />
+  return (
+    <Router base="/fahrer">
+      <Bars state={state} />
+      {day ? (
+        <DayContext value={day}>
+          <Switch>
+            <Route path="/" component={MeinTag} />
+            <Route path="/stopp/:id">{({ id }) => <StoppPage key={id} id={id} />}</Route>
+            <Route path="/ungeplant" component={Ungeplant} />
+            <Route path="/feierabend" component={Feierabend} />
+            <Route path="/postausgang" component={Postausgang} />
+            <Route>
+              <Redirect to="/" replace />
+            </Route>
+          </Switch>
+        </DayContext>
+      ) : (
+        <NoDay netz={state.netz} again={() => void phone.sync(true)} />
+      )}
+    </Router>
+  )
+}

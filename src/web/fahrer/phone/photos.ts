@@ -1,0 +1,24 @@
+import type { Foto } from "../outbox/entry.ts"
+
+/** Enough to see a damage; a tenth of what a camera makes. In pixels, and JPEG's own scale. */
+const LONGEST = 1600
+const QUALITY = 0.82
+
+/**
+ * Makes a camera's picture small enough for a bad signal.
+ *
+ * @returns a JPEG, upright, without its metadata
+ * @throws Error when it is no picture that this browser reads
+ */
+export async function shrink(file: Blob): Promise<Pick<Foto, "bytes" | "type">> {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement("canvas")
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY))
+  if (!blob) throw new Error("no picture")
+  return { bytes: await blob.arrayBuffer(), type: "image/jpeg" }
+}

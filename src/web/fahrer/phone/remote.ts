@@ -1,0 +1,82 @@
+import { learn } from "../outbox/clock.ts"
+import type { components } from "../../ui/api/paths.gen.d.ts"
+import { correction } from "./time.ts"
+import type { Tag } from "./tag.ts"
+
+export type Sitzung = components["schemas"]["Sitzung"]
+
+/** Whose telephone this is. */
+export type Konto = { id: string; name: string; email: string; slug: string | null; rolle: string }
+
+/** What came back: `offline` for everything that is no answer of ours. */
+export type Answer<T> = { status: number; body: T; etag: string | null } | "offline"
+
+/** Longer than this nobody waits; there is always something to show. In ms. */
+const PATIENCE = 15_000
+
+/** Asks the service; an answer without its mark comes from somebody else's network. */
+export async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+  try {
+    const common: RequestInit = {
+      cache: "no-store",
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE),
+    }
+    const response = await fetch(path, { ...common, ...init })
+    if (!response.headers.has("x-request-id")) return "offline"
+    learn(correction, response.headers, Date.now())
+    const text = await response.text()
+    const body = (text === "" ? undefined : JSON.parse(text)) as T
+    return { status: response.status, body, etag: response.headers.get("etag") }
+  } catch {
+    return "offline"
+  }
+}
+
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+})
+
+export const askSitzung = (): Promise<Answer<Sitzung>> => ask("/api/sitzung")
+export const renewSitzung = (): Promise<Answer<Sitzung>> => ask("/api/sitzung", { method: "PUT" })
+export const endSitzung = (): Promise<Answer<undefined>> => ask("/api/sitzung", { method: "DELETE" })
+
+export const openSitzung = (konto: Konto, password: string): Promise<Answer<Sitzung & { error?: string }>> =>
+  ask(
+    "/api/sitzung",
+    json("POST", { email: konto.email, password, ...(konto.slug && { tenant_slug: konto.slug }) }),
+  )
+
+/** @param etag of the day that is here already */
+export const askTag = (konto: Konto, etag: string | null): Promise<Answer<Tag>> =>
+  ask("/api/fahrer/tag", {
+    headers: { "X-Account-Id": konto.id, ...(etag && { "If-None-Match": etag }) },
+  })
+
+export type Gefunden = {
+  id: string
+  kundennummer: string
+  name: string
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+}
+
+/** Customers whom this telephone does not know. */
+export const searchKunden = (q: string): Promise<Answer<{ items: Gefunden[] }>> =>
+  ask(`/api/kunden?aktiv=1&limit=20&q=${encodeURIComponent(q)}`)
+
+type Fund = {
+  id: string
+  geraetenummer: string
+  bezeichnung: string
+  barcode: string | null
+  status: string
+  kunde_id: string | null
+}
+
+/** A device that is not among those of the day. */
+export const findGeraet = (code: string): Promise<Answer<Fund>> =>
+  ask(`/api/geraete/code/${encodeURIComponent(code)}`)

@@ -1,0 +1,164 @@
+import type { components } from "../../ui/api/paths.gen.d.ts"
+import type { Entry } from "../outbox/entry.ts"
+
+/** What one morning's request brings, and when it came, by the phone's clock in ms. */
+export type Tag = components["schemas"]["Fahrertag"]
+export type Geholt = { tag: Tag; am: number }
+
+type Gesendet = Tag["stopps"][number]
+export type Position = Gesendet["positionen"][number]
+export type Kunde = Tag["kunden"][number]
+export type KundeKurz = Tag["weitere_kunden"][number]
+export type Artikel = Tag["artikel"][number]
+export type Geraet = Tag["geraete"][number]
+
+/** A stop as the driver knows it: the service's word, and over it what was tapped since. */
+export type Stopp = Omit<Gesendet, "status"> & {
+  status: Gesendet["status"]
+  /** What of it still has to be sent, or was refused. */
+  offen: "wartet" | "braucht dich" | "beim Büro" | null
+}
+
+type Body = {
+  versuch?: number
+  kunde_id?: string
+  grund?: string
+  erfasst_am?: string
+  empfaenger_name?: string
+  unterschrift?: string
+  positionen?: {
+    pfandartikel_id?: string
+    geraet_id?: string
+    ist_ausgabe?: number
+    ist_ruecknahme?: number
+  }[]
+}
+
+const read = (entry: Entry): Body =>
+  typeof entry.body === "string" && entry.body !== "" ? JSON.parse(entry.body) : {}
+
+/** What the service knows already stands in a day that was fetched after it had answered. */
+const isNews = ({ stand, beantwortet }: Entry, am: number): boolean =>
+  stand !== "gesendet" || beantwortet === null || beantwortet > am
+
+/** @returns all stops of the day, in their order, with those that were made in the field */
+export function stoppsOf({ tag, am }: Geholt, entries: Entry[]): Stopp[] {
+  const news = entries.filter((entry) => isNews(entry, am))
+  const je = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
+  const geplant = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, je.get(stopp.id) ?? []))
+  const ungeplant = news.filter(
+    ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
+  )
+  return [...geplant, ...ungeplant.map((entry) => overlay(blank(tag, entry), [entry]))]
+}
+
+const overlay = (stopp: Stopp, entries: Entry[]): Stopp =>
+  entries.reduce(
+    (known, entry) => Object.assign({}, known, changeBy(known, entry), { offen: offenOf(known, entry) }),
+    stopp,
+  )
+
+function changeBy(stopp: Stopp, entry: Entry): Partial<Stopp> {
+  const body = read(entry)
+  if (body.versuch !== undefined && body.versuch !== stopp.versuch) return {}
+  const erfasst_am = body.erfasst_am ?? null
+  if (entry.art === "start")
+    return stopp.status === "geplant" ? { status: "unterwegs", gestartet_am: erfasst_am } : {}
+  if (entry.art === "fehlschlag") return { status: "nicht_zugestellt", grund: body.grund ?? null, erfasst_am }
+  if (entry.art !== "abschluss" && entry.art !== "ungeplant") return {}
+  return {
+    status: "zugestellt",
+    erfasst_am,
+    empfaenger_name: body.empfaenger_name ?? null,
+    unterschrieben: body.unterschrift !== undefined,
+    positionen: completed(stopp.positionen, body.positionen ?? []),
+  }
+}
+
+function offenOf({ offen }: Stopp, { stand }: Entry): Stopp["offen"] {
+  if (stand === "braucht dich" || offen === "braucht dich") return "braucht dich"
+  if (stand === "uebergeben") return "beim Büro"
+  return stand === "wartet" ? "wartet" : offen
+}
+
+function completed(geplant: Position[], ist: NonNullable<Body["positionen"]>): Position[] {
+  const rest = new Map(
+    ist.map((position) => [position.pfandartikel_id ?? position.geraet_id ?? "", position]),
+  )
+  const bekannt = geplant.map((position) => {
+    const key = position.pfandartikel_id ?? position.geraet_id ?? ""
+    const werte = rest.get(key)
+    rest.delete(key)
+    return { ...position, ist_ausgabe: werte?.ist_ausgabe ?? 0, ist_ruecknahme: werte?.ist_ruecknahme ?? 0 }
+  })
+  const neu = [...rest].map(([id, werte]) => ({
+    id,
+    pfandartikel_id: werte.pfandartikel_id ?? null,
+    geraet_id: werte.geraet_id ?? null,
+    soll_ausgabe: 0,
+    soll_ruecknahme: 0,
+    ist_ausgabe: werte.ist_ausgabe ?? 0,
+    ist_ruecknahme: werte.ist_ruecknahme ?? 0,
+    zustand: null,
+  }))
+  return [...bekannt, ...neu]
+}
+
+const blank = (tag: Tag, entry: Entry): Stopp => ({
+  id: entry.lieferung_id ?? "",
+  kunde_id: read(entry).kunde_id ?? "",
+  datum: tag.heute,
+  zeit_von: null,
+  zeit_bis: null,
+  reihenfolge: Number.MAX_SAFE_INTEGER,
+  status: "unterwegs",
+  hinweis: null,
+  grund: null,
+  empfaenger_name: null,
+  gestartet_am: null,
+  erfasst_am: null,
+  versuch: 1,
+  ungeplant: 1,
+  unterschrieben: false,
+  positionen: [],
+  offen: null,
+})
+
+/** @returns whether there is still something to do */
+export const isAhead = ({ status }: Stopp): boolean => status === "geplant" || status === "unterwegs"
+
+export type Menge = { key: string; pfandartikel_id: string | null; geraet_id: string | null; menge: number }
+
+/** Adds up pieces per article and device; what comes to nothing is left out. */
+export function sum(teile: Menge[]): Menge[] {
+  const je = new Map<string, Menge>()
+  for (const teil of teile) {
+    const bisher = je.get(teil.key)
+    je.set(teil.key, { ...teil, menge: (bisher?.menge ?? 0) + teil.menge })
+  }
+  return [...je.values()].filter(({ menge }) => menge > 0)
+}
+
+const of = ({ pfandartikel_id, geraet_id }: Position, menge: number): Menge => ({
+  key: pfandartikel_id ?? geraet_id ?? "",
+  pfandartikel_id,
+  geraet_id,
+  menge,
+})
+
+/** What has to be on the truck for the stops that are left. */
+export const ladung = (stopps: Stopp[]): Menge[] =>
+  sum(
+    stopps
+      .filter(isAhead)
+      .flatMap(({ positionen }) => positionen.map((position) => of(position, position.soll_ausgabe))),
+  )
+
+/** What must be on the truck in the evening: what came back, and what nobody took. */
+export function aufDemWagen(stopps: Stopp[]): { leergut: Menge[]; ware: Menge[] } {
+  const alle = stopps.filter(({ status }) => status !== "storniert").flatMap(({ positionen }) => positionen)
+  return {
+    leergut: sum(alle.map((position) => of(position, position.ist_ruecknahme ?? 0))),
+    ware: sum(alle.map((position) => of(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0)))),
+  }
+}

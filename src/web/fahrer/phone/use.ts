@@ -1,0 +1,67 @@
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react"
+import { phone, type State } from "./phone.ts"
+import {
+  type Artikel,
+  type Geholt,
+  type Geraet,
+  type Kunde,
+  type KundeKurz,
+  type Stopp,
+  stoppsOf,
+  type Tag,
+} from "./tag.ts"
+
+export const usePhone = (): State => useSyncExternalStore(phone.subscribe, phone.state)
+
+/** The day with its records by their ids. */
+export type Day = {
+  tag: Tag
+  stopps: Stopp[]
+  artikel: Map<string, Artikel>
+  geraete: Map<string, Geraet>
+  kunden: Map<string, KundeKurz & Partial<Kunde>>
+}
+
+const Context = createContext<Day | undefined>(undefined)
+export const DayContext = Context.Provider
+
+/** @throws Error outside of <DayContext> */
+export function useDay(): Day {
+  const day = useContext(Context)
+  if (!day) throw new Error("useDay outside of DayContext")
+  return day
+}
+
+const byId = <T extends { id: string }>(items: T[]): Map<string, T> =>
+  new Map(items.map((item) => [item.id, item]))
+
+export function useMadeDay(geholt: Geholt | undefined, entries: State["entries"]): Day | undefined {
+  const records = useMemo(
+    () =>
+      geholt && {
+        artikel: byId(geholt.tag.artikel),
+        geraete: byId(geholt.tag.geraete),
+        kunden: byId([...geholt.tag.weitere_kunden, ...geholt.tag.kunden]),
+      },
+    [geholt],
+  )
+  const stopps = useMemo(() => (geholt ? stoppsOf(geholt, entries) : []), [geholt, entries])
+  return useMemo(
+    () => geholt && records && { tag: geholt.tag, stopps, ...records },
+    [geholt, records, stopps],
+  )
+}
+
+const never = (): (() => void) => () => {}
+
+/** The time, rounded up, again every so many ms, as long as somebody looks. */
+export function useNow(every: number, looks: boolean): number {
+  const tick = useCallback(
+    (listener: () => void) => {
+      const timer = setInterval(listener, every)
+      return () => clearInterval(timer)
+    },
+    [every],
+  )
+  return useSyncExternalStore(looks ? tick : never, () => Math.ceil(Date.now() / every) * every)
+}

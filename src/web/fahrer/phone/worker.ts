@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react"
+
+const URL_OF_WORKER = "/fahrer/dienst.js"
+
+let waiting: ServiceWorker | undefined
+const listeners = new Set<() => void>()
+
+/** Lets the application open without a network from now on. Not without TLS: there a browser has no workers. */
+export async function installWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return
+  try {
+    const registration = await navigator.serviceWorker.register(trusted(URL_OF_WORKER), { scope: "/fahrer" })
+    const look = (): void => {
+      // The first one takes over by itself; another one waits until the driver agrees.
+      if (!registration.waiting || !navigator.serviceWorker.controller) return
+      waiting = registration.waiting
+      for (const listener of listeners) listener()
+    }
+    look()
+    registration.addEventListener("updatefound", () =>
+      registration.installing?.addEventListener("statechange", look),
+    )
+  } catch {
+    // Private windows of some browsers: then it works with a network alone.
+  }
+}
+
+type Factory = { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy }
+type Policy = { createScriptURL: (url: string) => string }
+
+/** The page's policy lets no text become the address of a script, but this one. */
+function trusted(url: string): string {
+  const factory = (window as unknown as { trustedTypes?: Factory }).trustedTypes
+  const policy = factory?.createPolicy("dienst", {
+    createScriptURL: (asked) => {
+      if (asked !== URL_OF_WORKER) throw new TypeError("no script of ours")
+      return asked
+    },
+  })
+  return policy?.createScriptURL(url) ?? url
+}
+
+export const useUpdate = (): ServiceWorker | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => waiting,
+  )
+
+export function applyUpdate(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true })
+  worker.postMessage("übernimm", [])
+}

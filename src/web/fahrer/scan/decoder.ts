@@ -1,0 +1,43 @@
+import wasm from "zxing-wasm/reader/zxing_reader.wasm" with { type: "file" }
+
+/** What stands on crates, bottles and devices. */
+const FORMATS = ["qr_code", "ean_13", "ean_8", "upc_a", "code_128", "code_39", "itf", "data_matrix"]
+
+type Source = HTMLVideoElement
+/** @returns the first code that a picture shows, if it shows one */
+export type Decode = (source: Source) => Promise<string | undefined>
+
+type Detector = { detect: (source: Source) => Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** By the browser itself where it can; else by what is loaded now, and never before a camera was opened. */
+export async function makeDecoder(): Promise<Decode> {
+  const native = (window as unknown as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const supported = (await native?.getSupportedFormats().catch(() => [])) ?? []
+  const formats = FORMATS.filter((format) => supported.includes(format))
+  if (native && formats.includes("ean_13") && formats.includes("qr_code")) {
+    const detector = new native({ formats })
+    return async (source) => (await detector.detect(source))[0]?.rawValue
+  }
+  return zxing()
+}
+
+async function zxing(): Promise<Decode> {
+  const { prepareZXingModule, readBarcodes } = await import("zxing-wasm/reader")
+  await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
+  const canvas = document.createElement("canvas")
+  const context = canvas.getContext("2d", { willReadFrequently: true })
+  return async (source) => {
+    canvas.width = source.videoWidth
+    canvas.height = source.videoHeight
+    if (!context || canvas.width === 0) return undefined
+    context.drawImage(source, 0, 0)
+    const found = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), {
+      maxNumberOfSymbols: 1,
+    })
+    return found.find(({ isValid }) => isValid)?.text
+  }
+}

@@ -1,0 +1,53 @@
+import SignaturePad from "signature_pad"
+import { useEffect, useRef, useState } from "react"
+import { Sheet } from "../teile/sheet.tsx"
+
+/** What the service takes, as text. */
+const MOST = 48_000
+/** Pixels of the picture, whatever the screen has: legible on paper, a few kilobytes. */
+const WIDTH = 600
+const HEIGHT = 260
+
+type Props = { close: () => void; signed: (png: string) => void }
+
+export function Signature({ close, signed }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(undefined)
+  const [problem, setProblem] = useState("")
+  useEffect(() => {
+    if (!canvas.current) return
+    pad.current = new SignaturePad(canvas.current, { minWidth: 1.5, maxWidth: 3.5, penColor: "#14110c" })
+    return () => pad.current?.off()
+  }, [])
+  const take = (): void => {
+    const png = pad.current?.isEmpty() ? "" : (pad.current?.toDataURL("image/png") ?? "")
+    if (png === "") setProblem("Bitte erst unterschreiben.")
+    else if (png.length > MOST)
+      setProblem("Das ist zu viel für eine Unterschrift: bitte noch einmal, kürzer.")
+    else signed(png)
+  }
+  return (
+    <Sheet title="Bitte hier unterschreiben" close={close}>
+      <canvas
+        ref={canvas}
+        className="papier"
+        width={WIDTH}
+        height={HEIGHT}
+        aria-label="Fläche für die Unterschrift"
+      />
+      {problem && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="reihe">
+        <button type="button" className="taste" onClick={() => pad.current?.clear()}>
+          Noch einmal
+        </button>
+        <button type="button" className="taste haupt" onClick={take}>
+          Übernehmen
+        </button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from "react"
+import { Link, useLocation } from "wouter"
+import { feierabendOf, type Gezaehlt } from "../phone/deeds.ts"
+import { useDraft } from "../phone/draft.ts"
+import { phone } from "../phone/phone.ts"
+import { aufDemWagen, isAhead, type Menge } from "../phone/tag.ts"
+import { type Day, useDay, usePhone } from "../phone/use.ts"
+import { AddArticle } from "../stopp/add-article.tsx"
+import { Stepper } from "../teile/stepper.tsx"
+import { nameOfMenge } from "../teile/words.ts"
+
+type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
+const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
+type Line = Menge & { art: Gezaehlt["art"]; name: string }
+
+/** What must be on the truck against what is counted when unloading. */
+export function Feierabend() {
+  const day = useDay()
+  const { entries } = usePhone()
+  const [, go] = useLocation()
+  const { draft, change, forget } = useDraft(`feierabend ${day.tag.heute}`, blank)
+  const [problem, setProblem] = useState(false)
+  if (!draft) return null
+  const stopps = day.stopps.filter(({ datum }) => datum === day.tag.heute)
+  const offen = stopps.filter(isAhead).length
+  const lines = linesOf(day, stopps, draft.mehr)
+  const done = entries.some(
+    ({ art, folge }) => art === "feierabend" && folge === `feierabend ${day.tag.heute}`,
+  )
+  const finish = async (): Promise<void> => {
+    const positionen = lines.map((line) => ({
+      art: line.art,
+      ...thing(line),
+      gezaehlt: draft.gezaehlt[keyOf(line)] ?? 0,
+    }))
+    const kept = await phone.put([feierabendOf(day.tag.heute, positionen, draft.bemerkung.trim())])
+    setProblem(!kept)
+    if (!kept) return
+    await forget()
+    go("/")
+  }
+  return (
+    <>
+      <header className="oben">
+        <Link className="taste leise" href="/">
+          ‹ Mein Tag
+        </Link>
+        <h1>Feierabend</h1>
+      </header>
+      <main className="blatt">
+        {done && <p className="leer">Heute wurde schon gezählt; noch einmal zählen ist möglich.</p>}
+        {offen > 0 && (
+          <p className="hinweis">{offen === 1 ? "1 Stopp ist" : `${offen} Stopps sind`} noch offen.</p>
+        )}
+        <p className="muted">Beim Abladen zählen. Gebucht wird damit nichts; das Büro sieht, was abweicht.</p>
+        {(["leergut", "ware"] as const).map((art) => (
+          <Group
+            key={art}
+            art={art}
+            lines={lines.filter((line) => line.art === art)}
+            draft={draft}
+            change={change}
+          />
+        ))}
+        <AddArticle add={(artikel) => change({ ...draft, mehr: [...draft.mehr, artikel.id] })} />
+        <label className="feld">
+          Bemerkung
+          <textarea
+            rows={2}
+            maxLength={2000}
+            value={draft.bemerkung}
+            onChange={({ target }) => change({ ...draft, bemerkung: target.value })}
+          />
+        </label>
+        <Differences lines={lines} draft={draft} />
+        {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
+      </main>
+      <div className="fuss">
+        <button type="button" className="taste haupt" onClick={() => void finish()}>
+          Fertig gezählt
+        </button>
+      </div>
+    </>
+  )
+}
+
+const keyOf = ({ art, key }: Line): string => `${art} ${key}`
+const thing = ({ pfandartikel_id, geraet_id }: Menge) =>
+  geraet_id === null ? { pfandartikel_id: pfandartikel_id ?? "" } : { geraet_id }
+
+function linesOf(day: Day, stopps: Day["stopps"], mehr: string[]): Line[] {
+  const { leergut, ware } = aufDemWagen(stopps)
+  const named = (art: Line["art"]) => (menge: Menge) => ({ ...menge, art, name: nameOfMenge(day, menge) })
+  const known = new Set(leergut.map(({ key }) => key))
+  const more = mehr
+    .filter((id) => !known.has(id))
+    .map((id) => ({ key: id, pfandartikel_id: id, geraet_id: null, menge: 0 }))
+  return [...[...leergut, ...more].map(named("leergut")), ...ware.map(named("ware"))]
+}
+
+type GroupProps = { art: Line["art"]; lines: Line[]; draft: Draft; change: (draft: Draft) => void }
+
+function Group({ art, lines, draft, change }: GroupProps) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h2>{art === "leergut" ? "Leergut und Geräte" : "Nicht abgenommen"}</h2>
+      {lines.map((line) => (
+        <Stepper
+          key={keyOf(line)}
+          label={line.name}
+          hint={`erwartet ${line.menge}`}
+          value={draft.gezaehlt[keyOf(line)] ?? 0}
+          change={(value) => change({ ...draft, gezaehlt: { ...draft.gezaehlt, [keyOf(line)]: value } })}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Differences({ lines, draft }: { lines: Line[]; draft: Draft }) {
+  const differing = lines
+    .map((line) => ({ line, difference: (draft.gezaehlt[keyOf(line)] ?? 0) - line.menge }))
+    .filter(({ difference }) => difference !== 0)
+  if (lines.length === 0) return null
+  if (differing.length === 0) return <p className="gut-text">Es stimmt alles.</p>
+  return (
+    <section aria-label="Abweichungen">
+      <h2>Abweichungen</h2>
+      <ul className="liste">
+        {differing.map(({ line, difference }) => (
+          <li key={keyOf(line)}>
+            <span>
+              {line.name} {line.art === "ware" && "(Ware)"}
+            </span>
+            <strong>{difference < 0 ? `${-difference} fehlt` : `${difference} zu viel`}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

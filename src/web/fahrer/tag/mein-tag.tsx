@@ -1,0 +1,163 @@
+import { Link, useLocation, useSearchParams } from "wouter"
+import { address, dateInWords, span } from "../../ui/format.ts"
+import { isOpen } from "../outbox/entry.ts"
+import { startOf } from "../phone/deeds.ts"
+import { phone } from "../phone/phone.ts"
+import { isAhead, ladung, type Stopp } from "../phone/tag.ts"
+import { type Day, useDay, usePhone } from "../phone/use.ts"
+import { Links } from "../teile/links.tsx"
+import { kundeOf, nameOfMenge, standOf } from "../teile/words.ts"
+
+/** The stops in their order, the next one large. */
+export function MeinTag() {
+  const day = useDay()
+  const [params] = useSearchParams()
+  const morgen = params.get("tag") === "morgen"
+  const datum = morgen ? day.tag.morgen : day.tag.heute
+  // What was begun on an earlier day and never finished is today's work.
+  const stopps = day.stopps.filter((stopp) => (morgen ? stopp.datum === datum : stopp.datum <= datum))
+  const naechster = morgen ? undefined : nextOf(stopps)
+  const rest = stopps.filter((stopp) => stopp !== naechster)
+  return (
+    <>
+      <Head datum={datum} morgen={morgen} />
+      <main className="blatt">
+        {naechster && <Next day={day} stopp={naechster} />}
+        <Load day={day} stopps={stopps} />
+        {stopps.length === 0 && (
+          <p className="leer">
+            {morgen ? "Für morgen ist noch nichts geplant." : "Heute ist nichts geplant."}
+          </p>
+        )}
+        {!naechster && stopps.length > 0 && !morgen && (
+          <p className="leer">Alles geschafft. Jetzt noch abladen und zählen.</p>
+        )}
+        {rest.length > 0 && (
+          <ul className="stopps" aria-label="Stopps">
+            {rest.map((stopp) => (
+              <Row key={stopp.id} day={day} stopp={stopp} />
+            ))}
+          </ul>
+        )}
+      </main>
+      <nav className="fuss" aria-label="Aktionen">
+        {day.tag.einstellungen.ungeplant_erlaubt === 1 && (
+          <Link className="taste" href="/ungeplant">
+            Ungeplant
+          </Link>
+        )}
+        <Link className="taste" href="/feierabend">
+          Feierabend
+        </Link>
+      </nav>
+    </>
+  )
+}
+
+/** The one that was begun, or else the first that is planned. */
+const nextOf = (stopps: Stopp[]): Stopp | undefined => {
+  const ahead = stopps.filter((stopp) => isAhead(stopp) && stopp.offen !== "braucht dich")
+  return ahead.find(({ status }) => status === "unterwegs") ?? ahead[0]
+}
+
+function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
+  return (
+    <header className="oben">
+      <div>
+        <h1>Mein Tag</h1>
+        <p className="muted">{dateInWords(datum)}</p>
+      </div>
+      <Unsent />
+      <nav className="tage" aria-label="Welcher Tag">
+        <Link href="/" replace aria-current={morgen ? undefined : "page"}>
+          Heute
+        </Link>
+        <Link href="/?tag=morgen" replace aria-current={morgen ? "page" : undefined}>
+          Morgen
+        </Link>
+      </nav>
+    </header>
+  )
+}
+
+/** How much is not sent yet stands on every day's page. */
+function Unsent() {
+  const { entries, netz } = usePhone()
+  const wartet = entries.filter(({ stand }) => stand === "wartet").length
+  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
+  const offen = entries.some(isOpen)
+  const words = braucht > 0 ? `${braucht} braucht dich` : offen ? `${wartet} wartet` : "alles gesendet"
+  return (
+    <Link className={`taste post ${braucht > 0 ? "schlecht" : offen ? "warnung" : ""}`} href="/postausgang">
+      {words}
+      {netz === "nein" && <span className="muted">kein Netz</span>}
+    </Link>
+  )
+}
+
+function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
+  const [, go] = useLocation()
+  const kunde = kundeOf(day, stopp)
+  const drive = async (): Promise<void> => {
+    if (stopp.status === "geplant" && !(await phone.put([startOf({ ...stopp, name: kunde.name })]))) return
+    go(`/stopp/${stopp.id}`)
+  }
+  return (
+    <section className="naechster" aria-label="Nächster Stopp">
+      <p className="muted">
+        Nächster Stopp {span(stopp.zeit_von, stopp.zeit_bis)}
+        {stopp.datum < day.tag.heute && ` · vom ${dateInWords(stopp.datum)}`}
+      </p>
+      <h2>{kunde.name}</h2>
+      <p>{address(kunde)}</p>
+      {(stopp.hinweis ?? kunde.anlieferungshinweis) && (
+        <p className="hinweis">{[kunde.anlieferungshinweis, stopp.hinweis].filter(Boolean).join(" · ")}</p>
+      )}
+      <Links kunde={kunde} />
+      <button type="button" className="taste haupt" onClick={() => void drive()}>
+        {stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
+      </button>
+    </section>
+  )
+}
+
+function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
+  const kunde = kundeOf(day, stopp)
+  const fertig = !isAhead(stopp)
+  return (
+    <li className={fertig ? "erledigt" : ""}>
+      <Link href={`/stopp/${stopp.id}`}>
+        <span className="name cut">{kunde.name}</span>
+        <span className="muted cut">
+          {[kunde.ort, span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
+        </span>
+        <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>{standOf(stopp)}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** What to load in the morning, and what is still on the truck later. */
+function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
+  const mengen = ladung(stopps)
+  if (mengen.length === 0) return null
+  const pieces = mengen
+    .filter(({ geraet_id }) => geraet_id === null)
+    .reduce((sum, { menge }) => sum + menge, 0)
+  const geraete = mengen.filter(({ geraet_id }) => geraet_id !== null).length
+  return (
+    <details className="laden">
+      <summary>
+        Laden: {pieces} Stück{geraete > 0 && `, ${geraete} ${geraete === 1 ? "Gerät" : "Geräte"}`}
+      </summary>
+      <ul>
+        {mengen.map((menge) => (
+          <li key={menge.key}>
+            <span>{nameOfMenge(day, menge)}</span>
+            <span className="figures">{menge.menge}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Day } from "../phone/use.ts"
+import type { Menge, Stopp } from "../phone/tag.ts"
+
+/** @returns the name of an article or device, also of one that this telephone does not know */
+export function nameOf(
+  { artikel, geraete }: Day,
+  pfandartikel_id: string | null,
+  geraet_id: string | null,
+): string {
+  const geraet = geraete.get(geraet_id ?? "")
+  if (geraet) return `${geraet.bezeichnung} ${geraet.geraetenummer}`
+  return artikel.get(pfandartikel_id ?? "")?.bezeichnung ?? (geraet_id ? "Gerät" : "Artikel")
+}
+
+export const nameOfMenge = (day: Day, { pfandartikel_id, geraet_id }: Menge): string =>
+  nameOf(day, pfandartikel_id, geraet_id)
+
+export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
+  day.kunden.get(kunde_id) ?? {
+    id: kunde_id,
+    kundennummer: "",
+    name: "Kunde",
+    strasse: null,
+    plz: null,
+    ort: null,
+  }
+
+const zustaende: Record<Stopp["status"], string> = {
+  geplant: "geplant",
+  unterwegs: "unterwegs",
+  zugestellt: "fertig",
+  nicht_zugestellt: "nicht zugestellt",
+  storniert: "abgesagt",
+}
+
+/** The state of a stop in words; what the service does not know yet is said, too. */
+export function standOf({ status, offen, ungeplant }: Stopp): string {
+  const stand = ungeplant ? "ungeplant abgeholt" : zustaende[status]
+  return offen === null ? stand : `${stand} · ${offen}`
+}
