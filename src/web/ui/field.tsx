@@ -35,7 +35,12 @@ export function TextField({ label, hint, lines, placeholder, ...props }: TextPro
   )
 }
 
-type NumberProps = Common<number | null> & { min?: number; max?: number }
+type NumberProps = Common<number | null> & {
+  min?: number
+  max?: number
+  /** Without its label in sight, as in a table. */
+  bare?: boolean
+}
 
 /** A whole number. */
 export function CountField({ label, hint, value, onChange, min = 0, max = 100_000, ...props }: NumberProps) {
@@ -65,6 +70,7 @@ export function MoneyField({
   onChange,
   min = 0,
   max = 10_000_000,
+  bare,
   ...props
 }: NumberProps) {
   return (
@@ -72,13 +78,14 @@ export function MoneyField({
       {...props}
       {...useWrong(props.name)}
       className="field"
+      aria-label={bare ? label : undefined}
       value={value === null ? Number.NaN : value / 100}
       onChange={(next) => onChange(Number.isNaN(next) ? null : Math.round(next * 100))}
       minValue={min}
       maxValue={max}
       formatOptions={{ style: "currency", currency: "EUR" }}
     >
-      <Label>{label}</Label>
+      {!bare && <Label>{label}</Label>}
       <Input className="figures" />
       <Below hint={hint} name={props.name} />
     </NumberField>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useState } from "react"
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { Below, useWrong } from "./field-parts.tsx"
 import type { EndlessList } from "./query.ts"
@@ -11,18 +11,38 @@ type Props<I extends { id: string }> = {
   onChoose: (item: I | undefined) => void
   /** What was typed; look for it, e.g. `useList("/api/kunden", { query: { q } })`, and hand it over as `found`. */
   onSearch: (text: string) => void
-  found: EndlessList<I>
+  found: Pick<EndlessList<I>, "items" | "isLoading">
+  /** What Enter takes where nothing was picked from the list: the best hit, asked for anew, for a scanner is quick. */
+  take: (text: string) => Promise<I | undefined>
   /** One line of the list: what it is called, and what tells it from others of that name. */
   show: (item: I) => { text: string; more?: ReactNode }
   isRequired?: boolean
   autoFocus?: boolean
   placeholder?: string
+  /** Empty again after something was chosen: for adding one after the other. */
+  clears?: boolean
 }
 
 /** A field that finds while one types: any letters of number, name or place. */
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   const { label, name, chosen, onChoose, onSearch, found, show, isRequired, autoFocus, placeholder } = props
   const [text, setText] = useState(chosen)
+  // The list opens whenever the text changes: it must not when we change it.
+  const [isTyping, setTyping] = useState(false)
+  const choose = (item: I): void => {
+    setTyping(false)
+    setText(props.clears ? "" : show(item).text)
+    onChoose(item)
+  }
+  const takeBest = (event: KeyboardEvent<HTMLInputElement>): void => {
+    setTyping(event.key !== "Enter")
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
+    // Enter in here never sends the form.
+    event.preventDefault()
+    const picked = event.currentTarget.hasAttribute("aria-activedescendant")
+    if (picked || text.trim() === "" || text === chosen) return
+    void props.take(text).then((item) => item && choose(item))
+  }
   return (
     <ComboBox
       {...useWrong(name)}
@@ -37,11 +57,9 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       }}
       onChange={(key) => {
         const item = found.items.find(({ id }) => id === key)
-        if (!item) return
-        setText(show(item).text)
-        onChoose(item)
+        if (item) choose(item)
       }}
-      menuTrigger="input"
+      menuTrigger={isTyping ? "input" : "manual"}
       allowsEmptyCollection
       allowsCustomValue
       defaultFilter={() => true}
@@ -49,7 +67,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       autoFocus={autoFocus}
     >
       <Label>{label}</Label>
-      <Input placeholder={placeholder} />
+      <Input placeholder={placeholder} onKeyDown={takeBest} onPaste={() => setTyping(true)} />
       <Below name={name} />
       <Popover className="popover">
         <ListBox

@@ -47,9 +47,11 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
       keepDraft(account, name, next)
       return next
     })
-  const set = (change: Partial<V>): void => {
-    setFaults((before) => without(before, Object.keys(change)))
-    put((before) => ({ ...before, values: { ...before.values, ...change } }))
+  const change = (by: (values: V) => Partial<V>): void =>
+    put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
+  const set = (part: Partial<V>): void => {
+    setFaults((before) => without(before, Object.keys(part)))
+    change(() => part)
   }
   const reset = (values: V = initial): void => {
     forgetDraft(account, name)
@@ -85,6 +87,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     problem,
     faults,
     set,
+    /** The same for what depends on the values as they are by then. */
+    change,
     reset,
     send,
     /** The properties of the field for one of the values. */

@@ -56,6 +56,9 @@ export default function KundePage({ params }: { params: Record<string, string> }
               Lieferung planen
             </ButtonLink>
           )}
+          <ButtonLink icon="returns" href={`/buchen?kunde=${id}`}>
+            Buchen
+          </ButtonLink>
           <Button icon="edit" onPress={() => setEdits(true)}>
             Bearbeiten
           </Button>

@@ -1,0 +1,90 @@
+import type { Answer, Input } from "../../ui/api/call.ts"
+
+type Position = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]
+export type Art = Position["art"]
+export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
+export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
+
+/** One line of the form: an article or one device, how many of it, and which way they go. */
+export type Line = {
+  /** Of the article or the device. */
+  id: string
+  isDevice: boolean
+  nummer: string
+  bezeichnung: string
+  /** Deposit of one piece. */
+  pfand_cent: number
+  /** Of a gebinde: what it is booked as. */
+  teile: { pfandartikel_id: string; menge: number }[]
+  art: Art
+  /** Null or 0: nothing of it, the line is not booked. */
+  menge: number | null
+  /** Other than the article's deposit; administrators only. */
+  betrag_cent: number | null
+}
+
+/** What goes out of the customer's account is subtracted. */
+const signs: Record<Art, 1 | -1> = {
+  ausgabe: 1,
+  anfangsbestand: 1,
+  korrektur_plus: 1,
+  ruecknahme: -1,
+  korrektur_minus: -1,
+}
+
+export const isCounted = ({ menge }: Line): boolean => (menge ?? 0) > 0
+export const isCorrection = ({ art }: Line): boolean => art === "korrektur_plus" || art === "korrektur_minus"
+
+/** @returns cents, negative for what comes back */
+export const sumOf = ({ art, menge, pfand_cent, betrag_cent }: Line): number =>
+  signs[art] * (menge ?? 0) * (betrag_cent ?? pfand_cent)
+
+export const total = (lines: Line[]): number => lines.reduce((sum, line) => sum + sumOf(line), 0)
+
+/** @returns what is sent of the counted lines */
+export const positionsOf = (lines: Line[]): Position[] =>
+  lines.filter(isCounted).map(({ id, isDevice, art, menge, betrag_cent }) => ({
+    ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
+    art,
+    menge: menge ?? 0,
+    ...(betrag_cent !== null && { betrag_cent }),
+  }))
+
+/** @returns how many of it the customer has; undefined where that is no number of pieces */
+export function heldOf(line: Line, konto: Konto | undefined): number | undefined {
+  if (!konto) return undefined
+  if (line.isDevice)
+    return konto.geraete.some(({ geraet_id, beim_kunden }) => geraet_id === line.id && beim_kunden) ? 1 : 0
+  const count = (id: string): number =>
+    konto.artikel.find(({ pfandartikel_id }) => pfandartikel_id === id)?.bestand ?? 0
+  if (line.teile.length === 0) return count(line.id)
+  // A crate that is there without all of its bottles is no whole one.
+  return Math.max(
+    0,
+    Math.min(...line.teile.map((part) => Math.floor(count(part.pfandartikel_id) / part.menge))),
+  )
+}
+
+export const lineOf = (artikel: Artikel, art: Art): Line => ({
+  id: artikel.id,
+  isDevice: false,
+  nummer: artikel.nummer,
+  bezeichnung: artikel.bezeichnung,
+  pfand_cent: artikel.pfand_cent,
+  teile: artikel.bestandteile.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge })),
+  art,
+  menge: null,
+  betrag_cent: null,
+})
+
+export const deviceLineOf = (geraet: Answer<"get", "/api/geraete/{id}">, art: Art): Line => ({
+  id: geraet.id,
+  isDevice: true,
+  nummer: geraet.geraetenummer,
+  bezeichnung: geraet.bezeichnung,
+  pfand_cent: geraet.pfand_cent,
+  teile: [],
+  art,
+  menge: 1,
+  betrag_cent: null,
+})
