@@ -23,14 +23,15 @@ let latest: { of: number; plan: Promise<Plan> } | undefined
 function built(anew: boolean): Promise<Plan> {
   if (latest && !anew) return latest.plan
   const of = newestIn(join(import.meta.dir, ".."))
-  if (latest?.of !== of) latest = { of, plan: build() }
+  if (latest?.of !== of) latest = { of, plan: build(latest?.plan) }
   return latest.plan
 }
 
-async function build(): Promise<Plan> {
+/** @param before its parts stay, for pages that were opened before the change */
+async function build(before: Promise<Plan> | undefined): Promise<Plan> {
   const { buildPages } = await import("./build.ts")
-  const files = await buildPages()
-  return planOf(
+  const [files, old] = await Promise.all([buildPages(), before?.catch(() => undefined)])
+  const plan = planOf(
     files.map(({ url, type, immutable, bytes }) => ({
       url,
       type,
@@ -39,6 +40,7 @@ async function build(): Promise<Plan> {
       plain: () => new Blob([bytes]),
     })),
   )
+  return new Map([...(old ?? []), ...plan])
 }
 
 /** @returns when a source was changed last, and how many there are: one number that changes with either */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react"
 import { type Answer, call } from "./api/call.ts"
 import { ApiFault } from "./api/fault.ts"
 import { onSessionEnd } from "./api/session.ts"
@@ -54,11 +54,14 @@ export function LoggedIn({
 }
 
 function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) => void): void {
+  const tried = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    if (!sitzung) return
+    if (!sitzung) return undefined
     const renew = (): void => {
       const left = Date.parse(sitzung.gilt_bis) - Date.now()
-      if (document.hidden || left > RENEW_BEFORE) return
+      // Not again and again: the clock of this computer may be wrong, or the log-in at its very end.
+      if (document.hidden || left > RENEW_BEFORE || performance.now() - tried.current < CHECK) return
+      tried.current = performance.now()
       // Without a connection there is another try; when the time is over, the next request says so.
       call("put", "/api/sitzung").then(renewed, () => {})
     }

@@ -70,7 +70,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
         <div className="kunde-main">
           <Balance konto={konto.data} kunde={kunde} />
           <Stock konto={konto.data} />
-          <Events id={id} konto={konto.data} />
+          <Events id={id} />
           <Deliveries id={id} />
         </div>
         <aside className="kunde-side" aria-label="Angaben zum Kunden">

@@ -90,7 +90,7 @@ export default function KundenList() {
         list={list}
         href={({ id }) => `/kunden/${id}`}
         place={`kunden ${q} ${sort} ${aktiv}`}
-        empty={q ? <NothingFound text={q} /> : <NoneYet />}
+        empty={q ? <NothingFound text={q} /> : aktiv === "0" ? <p>Kein Kunde ist inaktiv.</p> : <NoneYet />}
       />
     </Page>
   )

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo, useState } from "react"
-import { Link } from "react-aria-components"
 import { Redirect, Route, Switch } from "wouter"
 import { useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
@@ -34,9 +33,9 @@ export function Shell({ parts }: { parts: ReturnType<typeof prepare> }) {
   return (
     <Screens value={paths}>
       <div className={folded ? "office folded" : "office"}>
-        <Link href="#inhalt" className="skip" target="_self">
+        <a href="#inhalt" className="skip">
           Zum Inhalt
-        </Link>
+        </a>
         <Navigation screens={seen} folded={folded} onFold={fold} />
         <main className="main" id="inhalt" tabIndex={-1}>
           <OfflineBanner />

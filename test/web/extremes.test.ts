@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Page } from "playwright-core"
+import { type Running, run, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { barriers, hasChromium, newContext, open, picture, show, type Watched } from "./browser.ts"
+
+/** A company with nothing, one with names of 200 letters, and an operator who acts for either. */
+
+const PASSWORD = "ein gutes Kennwort"
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenverein ".repeat(4).slice(0, 200).trim()
+let service: Running
+let empty: BrowserContext
+let long: BrowserContext
+
+async function logIn(email: string, tenant_slug?: string): Promise<BrowserContext> {
+  const context = await newContext()
+  const data = { email, password: PASSWORD, ...(tenant_slug && { tenant_slug }) }
+  const headers = { "sec-fetch-site": "same-origin" }
+  const reply = await context.request.post(`${service.url}/api/sitzung`, { data, headers })
+  expect(reply.status()).toBe(200)
+  return context
+}
+
+const post = async (context: BrowserContext, path: string, data: object): Promise<{ id: string }> => {
+  const headers = { "sec-fetch-site": "same-origin" }
+  const reply = await context.request.post(`${service.url}/api${path}`, { data, headers })
+  expect([path, reply.status()]).toEqual([path, 201])
+  return (await reply.json()) as { id: string }
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+async function lookAt(page: Watched, name: string): Promise<void> {
+  for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
+    await show(page, look)
+    await page.waitForLoadState("networkidle")
+    await picture(page, `${name}-${look.width}`)
+    expect([name, await overflow(page), await barriers(page), page.faults]).toEqual([name, 0, [], []])
+  }
+}
+
+describe.skipIf(!hasChromium)("a company", () => {
+  beforeAll(async () => {
+    const dataDir = temporaryDir()
+    const company = (slug: string, name: string) =>
+      run(
+        ["tenant", "create", "--name", name, "--slug", slug, "--admin-email", `admin@${slug}.example`]
+          .concat(["--admin-name", name])
+          .concat("--password-stdin"),
+        { dataDir, stdin: `${PASSWORD}\n` },
+      )
+    expect((await company("leer", "Leer GmbH")).code).toBe(0)
+    expect((await company("lang", LONG)).code).toBe(0)
+    const chef = [
+      "superadmin",
+      "create",
+      "--email",
+      "chef@betreiber.example",
+      "--name",
+      "Erika",
+      "--password-stdin",
+    ]
+    expect((await run(chef, { dataDir, stdin: `${PASSWORD}\n` })).code).toBe(0)
+    service = await start({ dataDir })
+    empty = await logIn("admin@leer.example", "leer")
+    long = await logIn("admin@lang.example", "lang")
+  }, 90_000)
+  afterAll(async () => {
+    await Promise.all([empty, long].map((context) => context?.close()))
+    await service?.stop()
+  })
+
+  test("with nothing is told what would stand here, and what comes first", async () => {
+    const page = await open(`${service.url}/buero/kunden`, {}, empty)
+    await page.getByRole("link", { name: "Ersten Kunden anlegen" }).waitFor()
+    await lookAt(page, "leer-kunden")
+    await page.getByRole("searchbox", { name: "Kunden suchen" }).fill("Niemand")
+    await page.getByRole("link", { name: /„Niemand“ anlegen/ }).click()
+    await page.getByRole("heading", { level: 1, name: "Neuer Kunde" }).waitFor()
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Niemand")
+    const { id } = await post(empty, "/kunden", { name: "Erster" })
+    await page.goto(`${service.url}/buero/kunden/${id}`)
+    await page.getByText("Noch ist nichts gebucht.").waitFor()
+    await lookAt(page, "leer-kunde")
+  }, 90_000)
+
+  test("with names of 200 letters stays in its frame", async () => {
+    const { id } = await post(long, "/kunden", {
+      name: LONG,
+      ansprechpartner: LONG,
+      strasse: LONG,
+      ort: LONG.slice(0, 100),
+      notiz: LONG.repeat(5),
+      anlieferungshinweis: LONG.repeat(3),
+    })
+    const artikel = await post(long, "/pfandartikel", {
+      nummer: "N".repeat(50),
+      bezeichnung: LONG,
+      art: "einzeln",
+      pfand_cent: 1_000_000,
+      ust_klasse: "warenumschliessung",
+    })
+    const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 100_000 }]
+    await post(long, "/pfandbuchungen", { kunde_id: id, positionen })
+    const page = await open(`${service.url}/buero/kunden`, {}, long)
+    await page.getByRole("grid").waitFor()
+    await lookAt(page, "lang-kunden")
+    await page.goto(`${service.url}/buero/kunden/${id}`)
+    await page.getByText("1.000.000.000,00 €").first().waitFor()
+    await lookAt(page, "lang-kunde")
+  }, 90_000)
+
+  test("is named by an operator before anything else, and always in sight then", async () => {
+    const context = await logIn("chef@betreiber.example")
+    const page = await open(`${service.url}/buero/kunden`, {}, context)
+    await page.getByRole("heading", { level: 1, name: "Für welche Firma?" }).waitFor()
+    await picture(page, "firmenwahl")
+    await page.getByRole("rowheader", { name: "Leer GmbH" }).click()
+    await page.getByRole("note").filter({ hasText: "Sie handeln für Leer GmbH" }).waitFor()
+    await page.getByRole("rowheader", { name: "Erster" }).waitFor()
+    await picture(page, "firma-gewaehlt")
+    await page.getByRole("button", { name: "Andere Firma wählen" }).click()
+    await page.getByRole("heading", { level: 1, name: "Für welche Firma?" }).waitFor()
+    expect(page.faults).toEqual([])
+    await context.close()
+  }, 90_000)
+})
