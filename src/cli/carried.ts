@@ -3,10 +3,7 @@ import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { workFolder } from "../ops/backup/backup.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Terminal, UsageError } from "./command.ts"
-
-/** In the place of a file: the standard streams, which are opened by whoever types the command. */
-export const STREAM = "-"
+import { STREAM, type Terminal, UsageError } from "./command.ts"
 
 /**
  * Lets an archive be made where it was asked for.

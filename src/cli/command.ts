@@ -22,6 +22,9 @@ export class Cancelled extends Error {
   override message = "Abgebrochen, nichts wurde geändert."
 }
 
+/** In the place of a file: the standard streams, which are opened by whoever types the command. */
+export const STREAM = "-"
+
 /** Asks one question and waits for the line that is typed. */
 export type Ask = (question: string) => Promise<string>
 
@@ -44,6 +47,9 @@ export type Terminal = {
   onHangup: (listener: () => void) => void
 }
 
+/** The number of an argument, or the name of an option. */
+export type FilePlace = number | string
+
 export type Command = {
   /** As typed behind `pfandwerk`, e.g. `superadmin create`. */
   name: string
@@ -51,10 +57,10 @@ export type Command = {
   /** Options and arguments, a line each. */
   usage: string
   /**
-   * Works on the data folder, as its owner whoever typed it (owner.ts); with the place, among the arguments, of a
-   * file that may be the caller's.
+   * Works on the data folder, as its owner whoever typed it (owner.ts); with the place of a file that may be the
+   * caller's.
    */
-  onData?: { reads?: number; writes?: number }
+  onData?: { reads?: FilePlace; writes?: FilePlace }
   /** @returns the exit code: 0 done, 1 failed */
   run: (args: string[], terminal: Terminal) => Promise<number>
 }

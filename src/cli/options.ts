@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import type { TSchema } from "@sinclair/typebox"
 import { invalidFields, Refusal } from "../lib/refusal.ts"
 import { validator } from "../http/validate.ts"
-import { HelpWanted, UsageError } from "./command.ts"
+import { HelpWanted, STREAM, UsageError } from "./command.ts"
 import { nearest } from "./nearest.ts"
 
 type Kinds = Record<string, "string" | "boolean">
@@ -70,7 +70,7 @@ function valueOf({ name, rawName, value, inlineValue }: Option, kinds: Kinds): s
   }
   if (value === undefined || value === "") throw new UsageError(`${rawName} braucht einen Wert.`)
   // "--name --slug sommer" lacks a name; who means it writes it in one.
-  if (!inlineValue && value.startsWith("-"))
+  if (!inlineValue && value.startsWith("-") && value !== STREAM)
     throw new UsageError(`${rawName} braucht einen Wert; beginnt er mit einem Strich, dann so: ${rawName}=-…`)
   return value
 }

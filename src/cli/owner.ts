@@ -3,8 +3,7 @@ import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/owner.ts"
 import { readConfig } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import type { Command, Terminal } from "./command.ts"
-import { STREAM } from "./carried.ts"
+import { type Command, type FilePlace, STREAM, type Terminal } from "./command.ts"
 
 /**
  * Runs what root typed as the user to whom the data folder belongs: what root writes there, the service could not
@@ -21,21 +20,19 @@ export async function runAsOwner(
   if (process.getuid?.() !== 0 || !command.onData) return undefined
   const owner = ownerOf(readConfig(terminal.env).dataDir)
   if (owner.uid === 0) return undefined
-  const { reads, writes } = command.onData
   const name = command.name.split(" ")
-  const at = placeOf(args, reads ?? writes)
-  const file = at === undefined ? undefined : args[at]
-  if (at === undefined || file === undefined) return runAs(owner, [...name, ...args], terminal, {})
-  const words = [...name, ...args.with(at, STREAM)]
-  if (reads !== undefined) {
-    const stdin = openFor("gelesen", file, () => openSync(file, "r"))
-    return runAs(owner, words, terminal, { stdin })
+  const source = fileAt(args, command.onData.reads)
+  if (source) {
+    const stdin = openFor("gelesen", source.file, () => openSync(source.file, "r"))
+    return runAs(owner, [...name, ...source.streaming], terminal, { stdin })
   }
-  const stdout = openFor("geschrieben", file, () => openSync(file, "wx", 0o600))
+  const target = fileAt(args, command.onData.writes)
+  if (!target) return runAs(owner, [...name, ...args], terminal, {})
+  const stdout = openFor("geschrieben", target.file, () => openSync(target.file, "wx", 0o600))
   try {
-    const code = await runAs(owner, words, terminal, { stdout })
-    if (code === 0) handOver(stdout, file, terminal)
-    else rmSync(file, { force: true })
+    const code = await runAs(owner, [...name, ...target.streaming], terminal, { stdout })
+    if (code === 0) handOver(stdout, target.file, terminal)
+    else rmSync(target.file, { force: true })
     return code
   } finally {
     closeSync(stdout)
@@ -62,11 +59,24 @@ async function runAs(
   return await child.exited
 }
 
-/** @returns where among the arguments the file stands, unless a stream is meant already */
-function placeOf(args: string[], index: number | undefined): number | undefined {
-  if (index === undefined) return undefined
-  const at = args.flatMap((arg, i) => (arg.startsWith("-") && arg !== STREAM ? [] : [i]))[index]
-  return at === undefined || args[at] === STREAM ? undefined : at
+/**
+ * @param place the number of the argument, or the name of the option
+ * @returns the file that was named there, and the arguments with a stream instead; undefined when there is none
+ */
+function fileAt(args: string[], place: FilePlace | undefined) {
+  if (place === undefined) return undefined
+  const inline = args.findIndex((arg) => arg.startsWith(`--${place}=`))
+  const at =
+    typeof place === "number"
+      ? args.flatMap((arg, i) => (arg.startsWith("-") && arg !== STREAM ? [] : [i]))[place]
+      : inline >= 0
+        ? inline
+        : args.indexOf(`--${place}`) + 1 || undefined
+  if (at === undefined) return undefined
+  const prefix = at === inline ? `--${place}=` : ""
+  const file = args[at]?.slice(prefix.length)
+  if (!file || file === STREAM) return undefined
+  return { file, streaming: args.with(at, prefix + STREAM) }
 }
 
 function openFor(what: string, file: string, open: () => number): number {

@@ -17,7 +17,7 @@ import {
   storeServer,
 } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
-import { type Command, type Terminal, UsageError } from "./command.ts"
+import { type Command, STREAM, type Terminal, UsageError } from "./command.ts"
 import { readOptions } from "./options.ts"
 
 export const tlsCommand: Command = {
@@ -29,11 +29,11 @@ export const tlsCommand: Command = {
              ohne Angabe: der Name dieses Rechners und seine Adressen im eigenen Netz
   --show     zeigt nur, was da ist, mit dem Fingerabdruck
   --off      schaltet TLS mit dem eigenen Zertifikat wieder ab
-  --export   schreibt die Zertifizierungsstelle mit ihrem Schlüssel in eine Datei. In keiner Sicherung
-             ist sie enthalten: Ohne diese Datei müssen Telefone nach einem Umzug neu eingerichtet werden
+  --export   schreibt die Zertifizierungsstelle mit ihrem Schlüssel in eine Datei (- gibt sie aus). In keiner
+             Sicherung ist sie enthalten: Ohne diese Datei müssen Telefone nach einem Umzug neu eingerichtet werden
   --import   nimmt eine so geschriebene Zertifizierungsstelle auf
 Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
-  onData: {},
+  onData: { reads: "import", writes: "export" },
   async run(args, terminal) {
     const options = readOptions(args, {
       name: "string",
@@ -111,6 +111,11 @@ function exportAuthority(dataDir: string, file: string, terminal: Terminal): num
   const authority = readAuthority(dataDir)
   if (!authority)
     throw new StartRefused("Es gibt noch keine Zertifizierungsstelle, die man schreiben könnte.")
+  if (file === STREAM) {
+    terminal.out(joinPem(authority).trimEnd())
+    terminal.err("Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.")
+    return 0
+  }
   try {
     writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" })
   } catch (cause) {
@@ -125,7 +130,7 @@ function exportAuthority(dataDir: string, file: string, terminal: Terminal): num
 function readPair(file: string): { cert: string; key: string } {
   let text: string
   try {
-    text = readFileSync(file, "utf8")
+    text = readFileSync(file === STREAM ? 0 : file, "utf8")
   } catch (cause) {
     throw new StartRefused(`${file} kann nicht gelesen werden: ${(cause as Error).message}`, { cause })
   }

@@ -162,6 +162,34 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect((await run(["tenant", "list"], { dataDir: elsewhere })).stdout).toMatch(/^alm /m)
   }, 30_000)
 
+  test("the authority of the certificates, too, named behind an option", async () => {
+    const [dataDir, elsewhere] = [given(copy()), given(temporaryDir())]
+    expect((await run(["tls"], { dataDir, env, cwd: home })).code).toBe(0)
+    for (const [written, taken] of [
+      [
+        ["--export", "stelle.pem"],
+        ["--import", "stelle.pem"],
+      ],
+      [["--export=nochmal.pem"], ["--import=nochmal.pem"]],
+    ] as const) {
+      const made = await run(["tls", ...written], { dataDir, env, cwd: home })
+      expect([made.code, made.stderr]).toEqual([0, expect.stringContaining("gehört erika")])
+      const back = await run(["tls", ...taken], { dataDir: elsewhere, env, cwd: home })
+      expect([back.code, back.stderr]).toEqual([0, ""])
+    }
+    for (const file of ["stelle.pem", "nochmal.pem"]) {
+      const { uid, mode } = statSync(join(home, file))
+      expect([uid, mode & 0o777]).toEqual([ERIKA, 0o600])
+      expect(readFileSync(join(home, file), "utf8")).toMatch(/^-----BEGIN CERT[^]*PRIVATE KEY-----\n$/)
+    }
+    expect(owners(elsewhere)).toEqual(new Set([SERVICE]))
+    const show = (folder: string) => run(["tls", "--show"], { dataDir: folder, env })
+    const print = /Fingerabdruck.*/
+    expect(print.exec((await show(elsewhere)).stdout)?.[0]).toBe(
+      print.exec((await show(dataDir)).stdout)?.[0],
+    )
+  }, 30_000)
+
   test("a file that is there stays as it is, and one that could not be made is none", async () => {
     const dataDir = given(copy())
     const mine = join(home, "meins.tar")
