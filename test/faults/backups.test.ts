@@ -11,7 +11,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { executable, run, start } from "../helpers/executable.ts"
-import { temporaryDir } from "../helpers/temporary.ts"
+import { endBehind, temporaryDir } from "../helpers/temporary.ts"
 import { faketime } from "./faketime.ts"
 import { canMount, readOnlyView } from "./mount.ts"
 
@@ -137,6 +137,7 @@ test.skipIf(!canBeNobody)(
         stderr: "pipe",
       },
     )
+    endBehind(child.pid)
     let output = ""
     void (async () => {
       const decoder = new TextDecoder()

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { atEnd, temporaryDir } from "../helpers/temporary.ts"
+import { atEnd, cleanUpBehind, temporaryDir } from "../helpers/temporary.ts"
 
 /** @throws Error with what the command wrote, when it fails */
 function system(...command: string[]): void {
@@ -25,6 +25,7 @@ function mount(...options: string[]): string {
   system("mount", ...options, dir)
   mounted.add(dir)
   atEnd(() => unmount(dir))
+  cleanUpBehind("mount", dir)
   return dir
 }
 

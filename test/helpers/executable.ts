@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
-import { atEnd, temporaryDir } from "./temporary.ts"
+import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
 
 let built: Promise<string> | undefined
 
@@ -75,6 +75,7 @@ export async function start(options: Options & { command?: "serve" | "demo" } = 
   const dataDir = options.dataDir ?? temporaryDir()
   const child = await spawn([options.command ?? "serve"], options, dataDir)
   atEnd(() => child.kill("SIGKILL"))
+  endBehind(child.pid)
   const stderr = new Response(child.stderr).text()
   let output = ""
   const started = Promise.withResolvers<number>()

@@ -1,4 +1,4 @@
-import { atEnd } from "./temporary.ts"
+import { atEnd, endBehind } from "./temporary.ts"
 
 /** What happens at a real (pseudo) terminal. */
 export type Session = {
@@ -32,6 +32,7 @@ export function atTerminal(argv: string[], options: { cwd: string; env: Record<s
     },
   })
   atEnd(() => child.kill("SIGKILL"))
+  endBehind(child.pid)
   return {
     shown: () => shown,
     async see(text) {

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { temporaryDir } from "./helpers/temporary.ts"
+
+/** A test run that is broken off leaves no service, no mount and no folder behind. */
+
+type Left = { pid: number; folders: string[]; disk: string | undefined }
+
+async function brokenOff(env: Record<string, string>, end: (child: Bun.Subprocess) => void): Promise<Left> {
+  const file = join(temporaryDir(), "left.json")
+  const { PATH = "", HOME = "" } = process.env
+  const fails = join(import.meta.dir, "helpers/bail/fails.ts")
+  const child = Bun.spawn([process.execPath, "test", "--bail", fails], {
+    env: { PATH, HOME, LEFT_BEHIND: file, ...env },
+    stdout: "ignore",
+    stderr: "ignore",
+  })
+  while (!existsSync(file) && child.exitCode === null) await Bun.sleep(20)
+  end(child)
+  expect(await child.exited).not.toBe(0)
+  return JSON.parse(readFileSync(file, "utf8"))
+}
+
+/** Init has to fetch a process that ended before its number is free. */
+const runs = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+
+const ways: [string, Record<string, string>, (child: Bun.Subprocess) => void][] = [
+  ["by --bail", {}, () => {}],
+  ["by a kill", { HANG: "1" }, (child) => child.kill("SIGKILL")],
+]
+
+for (const [name, env, end] of ways) {
+  test.skipIf(process.platform !== "linux")(
+    `what ran is cleaned up after a run that was ended ${name}`,
+    async () => {
+      const { pid, folders, disk } = await brokenOff(env, end)
+      while (runs(pid) || folders.some(existsSync)) await Bun.sleep(20)
+      if (disk) expect(readFileSync("/proc/mounts", "utf8")).not.toContain(disk)
+    },
+    60_000,
+  )
+}

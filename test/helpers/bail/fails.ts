@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test"
+import { writeFileSync } from "node:fs"
+import { canMount, smallDisk } from "../../faults/mount.ts"
+import { createTestApp } from "../app.ts"
+import { start } from "../executable.ts"
+
+/** Run by cleanup.test.ts: leaves behind what tests may leave, and fails. */
+test("fails with everything running", async () => {
+  const disk = canMount ? smallDisk(8).dir : undefined
+  const { pid, dataDir } = await start()
+  const { dir } = createTestApp()
+  const told = { pid, folders: [dataDir, dir, ...(disk ? [disk] : [])], disk }
+  writeFileSync(process.env["LEFT_BEHIND"] ?? "", JSON.stringify(told))
+  if (process.env["HANG"]) await Bun.sleep(600_000)
+  expect("this").toBe("that")
+}, 600_000)
+
+test("is never reached", () => {})

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, rmSync } from "node:fs"
+import { startOf } from "./start-of.ts"
+
+/**
+ * Cleans up behind a test run, however it ends: `--bail` and a kill run no hooks. Told on standard input, a line each,
+ * what is there to be cleaned up; acts when the run has ended and with it the pipe.
+ */
+
+const lines = (await Bun.stdin.text()).split("\n").filter(Boolean)
+const all = (kind: string): string[] =>
+  lines
+    .filter((line) => line.startsWith(`${kind} `))
+    .map((line) => line.slice(kind.length + 1))
+    .toReversed()
+
+for (const told of all("process")) {
+  const [pid = "", started] = told.split(" ")
+  // Another one may have got its number meanwhile.
+  if (startOf(pid) === started) tryTo(() => process.kill(Number(pid), "SIGKILL"))
+}
+for (const dir of all("mount")) tryTo(() => Bun.spawnSync(["umount", "--lazy", dir]))
+for (const dir of all("folder"))
+  if (!isMounted(dir)) tryTo(() => rmSync(dir, { recursive: true, force: true }))
+
+/** What is below it is not the test's. */
+function isMounted(dir: string): boolean {
+  return existsSync("/proc/mounts") && readFileSync("/proc/mounts", "utf8").includes(` ${dir}`)
+}
+
+function tryTo(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Gone already: the run came to its end.
+  }
+}
