@@ -6,6 +6,8 @@ import type { Side } from "./sides.ts"
 const OWN: [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "(id)"],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, "(time)"],
+  // The tag of a record with its times in it.
+  [/(?<=^ETag: "\d+-)[0-9a-z]+(?="$)/gm, "(content)"],
   [/"hash":"[0-9a-f]{64}"/g, "(hash)"],
   [/"token":"[\w.-]+"/g, "(token)"],
   [/[0-9a-f]{2}\/[0-9a-f]{32}\.webp/g, "(file)"],

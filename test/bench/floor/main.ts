@@ -90,7 +90,8 @@ async function post(request: Request, path: string): Promise<Response> {
     return json(await write(() => bookVorgang(tenant, account.id, body)), 201)
   const id = path.slice("/api/lieferungen/".length, -"/abschluss".length)
   const delivery = await write(() => complete(tenant, account, id, body))
-  return json(delivery, 200, delivery.version)
+  // Of a record that is put together from several: its version, and what it says.
+  return json(delivery, 200, `${delivery.version}-${Bun.hash(JSON.stringify(delivery)).toString(36)}`)
 }
 
 function bookVorgang(tenant: string, actor: string, given: Vorgang): object {
