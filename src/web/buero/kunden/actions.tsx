@@ -43,7 +43,12 @@ export function Actions({ kunde }: { kunde: Kunde }) {
       <MenuTrigger>
         <Button icon="more">Mehr</Button>
         <Popover className="popover" placement="bottom end">
-          <Menu className="options" aria-label="Mehr" onAction={(key) => setAsked(key as Asked)}>
+          <Menu
+            className="options"
+            aria-label="Mehr"
+            onAction={(key) => setAsked(key === "delete" || key === "erase" ? key : undefined)}
+          >
+            <MenuItem onAction={() => window.print()}>Konto drucken</MenuItem>
             <MenuItem id="delete">Löschen …</MenuItem>
             {rolle !== "user" && <MenuItem id="erase">Angaben zur Person löschen (DSGVO) …</MenuItem>}
           </Menu>

@@ -2,35 +2,21 @@ import { Badge, State } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { euro, moment, pieces } from "../../ui/format.ts"
 import { type Item, useList } from "../../ui/query.ts"
+import { Slip } from "./slip.tsx"
 
-type Buchung = Item<"/api/kunden/{id}/pfandbuchungen">
+type Ereignis = Item<"/api/kunden/{id}/ereignisse">
 
-/** What was booked together stands together. */
-function together(buchungen: Buchung[]): Buchung[][] {
-  const groups: Buchung[][] = []
-  for (const buchung of buchungen) {
-    const last = groups.at(-1)
-    if (last?.[0]?.vorgang_id === buchung.vorgang_id) last.push(buchung)
-    else groups.push([buchung])
-  }
-  return groups
-}
-
-/** The last movements of the account, the newest first. */
+/** The last movements of the account, the newest first, with who signed for them. */
 export function Events({ id }: { id: string }) {
-  const list = useList(
-    "/api/kunden/{id}/pfandbuchungen",
-    { path: { id }, query: { limit: 30 } },
-    { watch: true },
-  )
+  const list = useList("/api/kunden/{id}/ereignisse", { path: { id }, query: { limit: 10 } }, { watch: true })
   if (list.isLoading) return null
   return (
     <section aria-labelledby="bewegungen">
       <h2 id="bewegungen">Bewegungen</h2>
       {list.items.length === 0 && <p className="muted">Noch ist nichts gebucht.</p>}
       <ol className="events">
-        {together(list.items).map((group) => (
-          <Event key={group[0]?.id} group={group} />
+        {list.items.map((ereignis) => (
+          <Event key={ereignis.vorgang_id} ereignis={ereignis} />
         ))}
       </ol>
       {list.hasMore && (
@@ -42,30 +28,29 @@ export function Events({ id }: { id: string }) {
   )
 }
 
-function Event({ group }: { group: Buchung[] }) {
-  const [first] = group
-  if (!first) return null
-  const sum = group.reduce((total, { summe_cent }) => total + summe_cent, 0)
+function Event({ ereignis }: { ereignis: Ereignis }) {
+  const { erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } = ereignis
   return (
-    <li>
+    <li className={storniert ? "reversed" : ""}>
       <div className="event-head">
-        <time dateTime={first.erfasst_am}>{moment(first.erfasst_am)}</time>
+        <time dateTime={erfasst_am}>{moment(erfasst_am)}</time>
         <span className="muted cut">
-          {[first.lieferung_id ? "Lieferung" : "Büro", first.gebucht_von_name].filter(Boolean).join(" · ")}
+          {[lieferung ? "Lieferung" : "Büro", gebucht_von_name].filter(Boolean).join(" · ")}
         </span>
-        {first.storno_von && <Badge tone="warn">Storno</Badge>}
-        {first.storniert && <Badge tone="warn">Storniert</Badge>}
-        <strong className="figures">{euro(sum)}</strong>
+        {ist_storno && <Badge tone="warn">Storno</Badge>}
+        {storniert && <Badge tone="warn">Storniert</Badge>}
+        {lieferung?.unterschrieben && <Slip id={lieferung.id} by={lieferung.empfaenger_name} />}
+        <strong className="figures">{euro(summe_cent)}</strong>
       </div>
-      {first.grund && <p className="muted">{first.grund}</p>}
+      {grund && <p className="muted">{grund}</p>}
       <ul>
-        {group.map(({ id, art, menge, bezeichnung, summe_cent }) => (
-          <li key={id}>
+        {ereignis.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
+          <li key={`${nummer} ${art}`}>
             <State of="buchung" value={art} />
             <span className="cut">
               {pieces(menge)} × {bezeichnung}
             </span>
-            <span className="figures muted">{euro(summe_cent)}</span>
+            <span className="figures muted">{euro(sum)}</span>
           </li>
         ))}
       </ul>

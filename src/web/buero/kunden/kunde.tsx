@@ -13,6 +13,7 @@ import { Edit } from "./edit.tsx"
 import { Events } from "./events.tsx"
 import { History } from "./history.tsx"
 import { Pictures } from "./pictures.tsx"
+import { Settlements } from "./settlements.tsx"
 import { Stock } from "./stock.tsx"
 
 const BACK = { href: "/kunden", label: "Kunden" }
@@ -56,9 +57,6 @@ export default function KundePage({ params }: { params: Record<string, string> }
               Lieferung planen
             </ButtonLink>
           )}
-          <ButtonLink icon="returns" href={`/buchen?kunde=${id}`}>
-            Buchen
-          </ButtonLink>
           <Button icon="edit" onPress={() => setEdits(true)}>
             Bearbeiten
           </Button>
@@ -72,6 +70,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
           <Stock konto={konto.data} />
           <Events id={id} />
           <Deliveries id={id} />
+          <Settlements id={id} />
         </div>
         <aside className="kunde-side" aria-label="Angaben zum Kunden">
           <Contact kunde={kunde} />
