@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
 import { atEnd } from "../helpers/temporary.ts"
@@ -58,8 +58,8 @@ export async function show(page: Page, { width = 1440, dark = false }: Look): Pr
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
 }
 
-export const newContext = async (): Promise<BrowserContext> =>
-  (await launch()).newContext({ locale: "de-DE", timezoneId: "Europe/Berlin" })
+export const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+  (await launch()).newContext({ locale: "de-DE", timezoneId: "Europe/Berlin", ...options })
 
 /** @returns a context whose pages are logged in as one of the demo's accounts */
 export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {

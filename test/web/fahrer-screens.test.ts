@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { Page } from "playwright-core"
+import { start } from "../helpers/executable.ts"
+import { barriers, hasChromium, picture } from "./browser.ts"
+import { openPhone, type Phone } from "./phone.ts"
+
+/** Every screen of the driver, as a picture and for whoever cannot see it. */
+
+const DEMO = { email: "fahrer1@demo.example", password: "pfandwerk-demo" }
+
+/** What a thumb in a glove does not find: buttons and fields lower than 48 px. */
+const small = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("button, a, summary, input:not([type=checkbox], [type=file]), label.haken")]
+      .filter((element) => element.checkVisibility() && !element.closest("p"))
+      .filter((element) => element.getBoundingClientRect().height < 48)
+      .map((element) => element.outerHTML.slice(0, 100)),
+  )
+
+/** Wider than the screen is what one would have to push aside. */
+const tooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+describe.skipIf(!hasChromium)("the driver's screens", () => {
+  let phone: Phone
+  beforeAll(async () => {
+    const demo = await start({ command: "demo" })
+    phone = await openPhone(demo.url, DEMO)
+  }, 120_000)
+  afterAll(() => phone?.context.close())
+
+  async function look(name: string): Promise<void> {
+    const { page } = phone
+    for (const dark of [false, true]) {
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
+      await picture(page, `fahrer-${name}${dark ? "-dunkel" : ""}`)
+      expect([name, dark, await barriers(page)]).toEqual([name, dark, []])
+    }
+    expect([name, await small(page)]).toEqual([name, []])
+    expect([name, await tooWide(page)]).toEqual([name, false])
+  }
+
+  test("have no barriers, keep the policy, and nothing on them is too small", async () => {
+    const { page } = phone
+    await page.getByText(/^Laden/).waitFor()
+    await look("tag")
+    await page.getByRole("link", { name: "Morgen" }).tap()
+    await look("morgen")
+    await page.getByRole("link", { name: "Heute" }).tap()
+    await page.getByRole("button", { name: "Losfahren" }).tap()
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await look("stopp")
+    for (const [button, name] of [
+      ["Geht nicht", "grund"],
+      ["Anderer Artikel", "artikel"],
+      ["Scannen", "scannen"],
+      ["Unterschreiben", "unterschrift"],
+    ] as const) {
+      await page.getByRole("button", { name: button }).tap()
+      await look(name)
+      await page.getByRole("button", { name: "Schließen" }).tap()
+    }
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    await page.getByRole("button", { name: /Zurücknehmen/ }).waitFor()
+    await look("fertig")
+    await page.getByRole("link", { name: "Ungeplant" }).tap()
+    await look("ungeplant")
+    await page.getByRole("list").getByRole("button").first().tap()
+    await look("ungeplant-kunde")
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await look("feierabend")
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page
+      .getByRole("link", { name: /wartet|alles gesendet/ })
+      .first()
+      .tap()
+    await look("postausgang")
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("say what is missing where a name has no certificate", async () => {
+    // A browser trusts 127.0.0.1 as it is; every other name needs TLS.
+    const { page } = phone
+    await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }))
+    await page.reload()
+    await page.getByText("Diese Verbindung ist nicht verschlüsselt.").waitFor()
+    expect(await page.getByRole("link", { name: "/zertifikat" }).getAttribute("href")).toBe("/zertifikat")
+    await look("ohne-tls")
+  }, 60_000)
+})

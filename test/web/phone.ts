@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { newContext, type Watched } from "./browser.ts"
+
+/** A telephone's screen, and a clock that the test can set. */
+
+export type Phone = {
+  context: BrowserContext
+  page: Watched
+  /** Lets ten seconds pass on the telephone, and the application look at the network. */
+  later: () => Promise<void>
+  /** Sends what can be sent until nothing waits any more. */
+  sent: () => Promise<void>
+}
+
+const SIZE = { width: 390, height: 844 }
+
+/**
+ * Opens the driver's application as somebody.
+ *
+ * @param ahead how far the telephone's clock is ahead of the world's, in ms
+ */
+export async function openPhone(url: string, account: Account, ahead = 0): Promise<Phone> {
+  const context = await newContext({
+    viewport: SIZE,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+  })
+  await context.addInitScript(setClock, ahead)
+  await logInPhone(context, url, account)
+  const page = await newTab(context, url)
+  return {
+    context,
+    page,
+    later: () => later(page),
+    sent: async () => {
+      await later(page)
+      await page.getByRole("link", { name: "alles gesendet" }).waitFor({ timeout: 20_000 })
+    },
+  }
+}
+
+export type Account = { email: string; password: string }
+
+export async function logInPhone(context: BrowserContext, url: string, account: Account): Promise<void> {
+  const reply = await context.request.post(`${url}/api/sitzung`, {
+    data: { ...account, tenant_slug: "demo" },
+    headers: { "sec-fetch-site": "same-origin" },
+  })
+  if (!reply.ok()) throw new Error(`log-in: ${reply.status()}`)
+}
+
+export async function newTab(context: BrowserContext, url: string): Promise<Watched> {
+  const page = Object.assign(await context.newPage(), { faults: [] as string[] })
+  page.on("console", (message) => {
+    // A browser complains of every request that fails; here they fail on purpose.
+    if (["error", "warning"].includes(message.type()) && !/Failed to load resource|ERR_/.test(message.text()))
+      page.faults.push(message.text())
+  })
+  page.on("pageerror", (error) => page.faults.push(String(error)))
+  await page.goto(`${url}/fahrer`)
+  await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+  return page
+}
+
+/** Runs in the page, before anything of it: a clock that is wrong, and goes faster when the test wants it. */
+function setClock(ahead: number): void {
+  const World = Date
+  const passed = (): number => Number(localStorage.getItem("vergangen") ?? 0)
+  globalThis.Date = class extends World {
+    constructor(...given: []) {
+      super(...((given.length > 0 ? given : [World.now() + ahead + passed()]) as []))
+    }
+    static override now(): number {
+      return World.now() + ahead + passed()
+    }
+  } as DateConstructor
+}
+
+async function later(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const before = Number(localStorage.getItem("vergangen") ?? 0)
+    localStorage.setItem("vergangen", String(before + 10_500))
+    window.dispatchEvent(new Event("online"))
+  })
+}

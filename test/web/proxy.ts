@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { atEnd } from "../helpers/temporary.ts"
+
+/**
+ * What becomes of a request between the telephone and the service: it never arrives, its answer gets lost after the
+ * commit, or somebody else's network answers in its place.
+ */
+export type Fate = "pass" | "before" | "after" | "portal"
+
+export type Network = {
+  url: string
+  /** Where the service is now. */
+  to: (port: number) => void
+  /** Of each request from now on. */
+  decide: (fate: (method: string, path: string) => Fate) => void
+  /** What was asked for and passed, or got lost, since the last look. */
+  seen: () => string[]
+}
+
+/** A network that one can cut in every place. */
+export async function network(port: number): Promise<Network> {
+  let target = port
+  let fateOf: (method: string, path: string) => Fate = () => "pass"
+  let seen: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { method = "GET", url = "/" } = incoming
+    const fate = fateOf(method, url)
+    seen.push(`${method} ${url} ${fate}`)
+    if (fate === "before") return void incoming.socket.destroy()
+    if (fate === "portal") {
+      outgoing.writeHead(200, { "content-type": "text/html" })
+      return void outgoing.end("<html><h1>WLAN kaufen</h1></html>")
+    }
+    pass(incoming, outgoing, target, fate === "after")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  atEnd(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    to: (next) => void (target = next),
+    decide: (fate) => void (fateOf = fate),
+    seen: () => {
+      const past = seen
+      seen = []
+      return past
+    },
+  }
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, lose: boolean): void {
+  const { method, url, headers } = incoming
+  const onward = request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
+    if (lose) {
+      // The service has done it, and nobody hears of that.
+      answer.resume().on("end", () => incoming.socket.destroy())
+      return
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  onward.on("error", () => incoming.socket.destroy())
+  incoming.pipe(onward)
+}
