@@ -3,12 +3,16 @@ import { abrechnungenRoutes } from "./api/abrechnungen/routes.ts"
 import { authRoutes } from "./api/auth/routes.ts"
 import { exportRoutes } from "./api/export/routes.ts"
 import { fahrerRoutes } from "./api/fahrer/routes.ts"
+import { belegeRoutes } from "./api/belege/routes.ts"
+import { logoRoutes } from "./api/tenant/logo/routes.ts"
 import { feierabendRoutes } from "./api/feierabend/routes.ts"
 import { geraeteRoutes } from "./api/geraete/routes.ts"
 import { heuteRoutes } from "./api/heute/routes.ts"
 import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
+import { kontoauszugRoutes } from "./api/kunden/kontoauszug/routes.ts"
+import { saldenbestaetigungRoutes } from "./api/kunden/saldenbestaetigung/routes.ts"
 import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
 import { ereignisseRoutes } from "./api/kunden/ereignisse/routes.ts"
 import { kundenImportRoutes } from "./api/kunden/import/routes.ts"
@@ -74,6 +78,10 @@ export const routes: Route[] = [
   ...pfandverlaufRoutes,
   ...pfandpruefungRoutes,
   ...abrechnungenRoutes,
+  ...kontoauszugRoutes,
+  ...saldenbestaetigungRoutes,
+  ...belegeRoutes,
+  ...logoRoutes,
   ...heuteRoutes,
   ...sucheRoutes,
   ...exportRoutes,

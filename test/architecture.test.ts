@@ -60,7 +60,11 @@ test("the folder of a route is named as its address", async () => {
   for (const folder of folders) {
     const exported = Object.values(await import(`../${folder}/routes.ts`)) as Route[][]
     for (const { path } of exported.flat()) {
-      const words = path.split("/").filter((word) => word !== "" && !word.startsWith(":"))
+      const words = path
+        .split("/")
+        .filter((word) => word !== "" && !word.startsWith(":"))
+        // A paper lies beside its record.
+        .map((word) => word.replace(/\.pdf$/, ""))
       const named = ["api", ...folder.split("/").slice(2)]
       // The operator's list of companies, and each company for itself.
       if (named.at(-1) === "tenants" && words.at(-1) === "tenant") continue

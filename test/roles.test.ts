@@ -105,6 +105,22 @@ const table: Record<string, string> = {
   "POST /api/abrechnungen": "sau",
   "GET /api/abrechnungen/:id": "sau",
   "POST /api/abrechnungen/:id/storno": "sa",
+  "GET /api/abrechnungen/:id/abrechnung.pdf": "sau",
+  "GET /api/kunden/:id/kontoauszug": "sau",
+  "GET /api/kunden/:id/kontoauszug.pdf": "sau",
+  "GET /api/kunden/:id/saldenbestaetigung": "sau",
+  "GET /api/kunden/:id/saldenbestaetigung.pdf": "sau",
+  "GET /api/lieferungen/:id/lieferschein.pdf": "sauf",
+  "GET /api/touren/:datum/:fahrer_id/tourenliste.pdf": "sauf",
+  "GET /api/touren/:datum/:fahrer_id/ladeliste.pdf": "sauf",
+  "GET /api/touren/:datum/:fahrer_id/feierabend.pdf": "sauf",
+  "GET /api/belege": "sau",
+  "GET /api/belege/:id": "sau",
+  "GET /api/belege/:id/datei": "sau",
+  "POST /api/belege/:id/antwort": "sau",
+  "GET /api/tenant/logo": "sau",
+  "PUT /api/tenant/logo": "sa",
+  "DELETE /api/tenant/logo": "sa",
 }
 
 test("every route has just the roles that the product's table gives it", () => {

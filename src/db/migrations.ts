@@ -15,6 +15,7 @@ import fahrer from "../../migrations/0013_fahrer.sql" with { type: "text" }
 import buero from "../../migrations/0014_buero.sql" with { type: "text" }
 import abrechnungen from "../../migrations/0015_abrechnungen.sql" with { type: "text" }
 import kontoIndex from "../../migrations/0016_konto_index.sql" with { type: "text" }
+import belege from "../../migrations/0017_belege.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -39,4 +40,5 @@ export const migrations = [
   { name: "0014_buero", sql: buero },
   { name: "0015_abrechnungen", sql: abrechnungen },
   { name: "0016_konto_index", sql: kontoIndex },
+  { name: "0017_belege", sql: belege },
 ]

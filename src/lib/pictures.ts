@@ -51,3 +51,28 @@ async function encode(original: Uint8Array, edge: number, quality: number): Prom
   const bytes = await image.bytes()
   return { bytes, breite: image.width, hoehe: image.height }
 }
+
+/**
+ * A picture as documents hold it: a photo as JPEG, a drawing (a signature, a logo) as PNG, which keeps its lines sharp
+ * and what is behind it.
+ *
+ * @param edge longest edge, in pixels
+ * @throws Refusal wrong type for what is no picture, invalid for a damaged one
+ */
+export async function toPrintable(
+  original: Uint8Array,
+  edge: number,
+  kind: "photo" | "drawing",
+): Promise<Picture> {
+  requireKnownKind(original)
+  try {
+    const image = new Bun.Image(original, { maxPixels: MAX_PIXELS }).resize(edge, edge, {
+      fit: "inside",
+      withoutEnlargement: true,
+    })
+    const bytes = await (kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()).bytes()
+    return { bytes, breite: image.width, hoehe: image.height }
+  } catch (error) {
+    throw (error as { code?: string }).code?.startsWith("ERR_IMAGE") ? damaged() : error
+  }
+}

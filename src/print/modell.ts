@@ -47,6 +47,7 @@ export type Bewegung = {
   datum: string
   /** What it was: "Ausgabe", "Rücknahme", "Korrektur", "Storno", … */
   vorgang: string
+  nummer: string
   bezeichnung: string
   /** Signed: plus for what went out. */
   menge: number

@@ -99,6 +99,7 @@ function candidates(column: Column, tableSql: string, random: (n: number) => num
   const named = [...tableSql.matchAll(new RegExp(`"${column.name}" (?:NOT )?IN \\(([^)]*)\\)`, "g"))]
   const values = named.flatMap(([, list = ""]) => list.split(",").map((v) => v.trim().replace(/^'|'$/g, "")))
   if (column.type.toUpperCase() === "INTEGER") return [...nothing, 0, 1, 2]
+  if (column.type.toUpperCase() === "BLOB") return [...nothing, Uint8Array.of(random(256))]
   if (column.type.toUpperCase() === "REAL") return [...nothing, 0.5]
   if (values.length > 0) return [...nothing, ...values]
   // One of few, so that two columns can be the same where a rule asks for it.

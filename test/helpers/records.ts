@@ -10,6 +10,7 @@ import {
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { createAbrechnung } from "../../src/api/abrechnungen/rules.ts"
+import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { bookVorgang } from "../../src/api/pfandbuchungen/vorgang.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
@@ -47,6 +48,19 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erfasst_am: tenant.now(),
     positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
   })
+  const beleg = keepBeleg(
+    tenant,
+    actor,
+    {
+      art: "saldenbestaetigung",
+      titel: "Saldo",
+      dateiname: "Saldo.pdf",
+      typ: "application/pdf",
+      kunde_id,
+      daten: Buffer.from(tenant.id),
+    },
+    1e9,
+  )
   const bis = tenant.now().slice(0, 10)
   const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
@@ -69,6 +83,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "klaerungen/:id": klaerung.id,
     "feierabend/:id": feierabend.id,
     "abrechnungen/:id": abrechnung.id,
+    "belege/:id": beleg.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,
     "touren/:datum": "2026-03-31",

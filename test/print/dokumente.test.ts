@@ -26,6 +26,7 @@ check("a statement adds up from the first balance to the last, and says how to c
         {
           datum: "2026-10-14",
           vorgang: "Rücknahme",
+          nummer: "KI-20",
           bezeichnung: "Kasten leer",
           menge: -4,
           betrag_cent: 150,

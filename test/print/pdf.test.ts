@@ -15,6 +15,7 @@ const withMovements = (count: number): Kontoauszug => ({
   bewegungen: Array.from({ length: count }, (_, index) => ({
     datum: `2026-10-${String(1 + (index % 28)).padStart(2, "0")}`,
     vorgang: "Ausgabe",
+    nummer: "KI-20",
     bezeichnung: "Kasten leer",
     menge: 2,
     betrag_cent: 150,

@@ -1,10 +1,14 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
+import { findKept } from "../belege/ablage.ts"
+import { PDF, printAndKeep } from "../belege/drucken.ts"
+import { openBeleg } from "../belege/rules.ts"
 import { List, Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
+import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
+import { druckAbrechnung } from "./beleg.ts"
 import { AbrechnungReply, AbrechnungZeile, NewAbrechnung, NewGegenbeleg, VorschauReply } from "./model.ts"
 import {
   type Abrechnungszeile,
@@ -91,6 +95,24 @@ export const abrechnungenRoutes: Route[] = [
       refusals: { missing: "Abrechnung nicht gefunden" },
     },
     ({ tenant, params }) => getAbrechnung(tenant, params.id),
+  ),
+  free(
+    "GET /api/abrechnungen/:id/abrechnung.pdf",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Die Abrechnung als PDF; sie wird aufbewahrt",
+      file: PDF,
+      refusals: { missing: "Abrechnung nicht gefunden" },
+    },
+    async ({ params: { id }, ...context }) => {
+      // As it was printed first: the customer's address may be another by now.
+      const kept = findKept(context.tenant, "abrechnung", id)
+      if (kept) return openBeleg(context.tenant, kept.id)
+      const { druck, zeile } = druckAbrechnung(context.tenant, id)
+      const { kunde_id, von, bis } = zeile
+      return printAndKeep(context, druck, { art: "abrechnung", bezug_id: id, kunde_id, von, bis })
+    },
   ),
   write(
     "POST /api/abrechnungen/:id/storno",

@@ -1,6 +1,7 @@
 import { removeBild, listBildzeilen } from "./bilder/rules.ts"
 import { query } from "../../db/query.ts"
 import {
+  belege,
   geraete_bewegungen,
   klaerungen,
   kunden,
@@ -21,6 +22,9 @@ const seineLieferungen = query<
   { id: string },
   Ids
 >`SELECT l.id FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id`
+
+const seineBelege = query<{ id: string }, Ids>`
+  SELECT b.id FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
 
 const notierteBewegungen = query<{ id: string }, Ids>`
   SELECT b.id FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id AND b.notiz IS NOT NULL`
@@ -50,7 +54,7 @@ const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: strin
  * Erases a person (DSGVO Art. 17) wherever they are named: in the customer's record, deliveries and
  * signatures, notes on devices, pictures, and copies in the log. Bookings stay: the tax office wants them for
  * ten years, and they identify nobody except by customer number. For a customer who was deleted before, only
- * the log is left to clear.
+ * the log is left to clear. Documents that the law wants kept are locked: nobody sees them any more.
  *
  * @returns the remaining record, if there is one, and the picture files to remove after the transaction
  * @throws Refusal missing
@@ -89,6 +93,8 @@ export function eraseKunde(
   for (const { datensatz_id } of tenant.all(bilderImProtokoll, { kunde_id: id, tabelle: "kunden_bilder" })) {
     forgetEintraege(tenant, "kunden_bilder", datensatz_id)
   }
+  for (const beleg of tenant.all(seineBelege, { kunde_id: id }))
+    tenant.update(belege, beleg.id, { gesperrt: 1 })
   forgetEintraege(tenant, "kunden", id)
   const kunde = before && blankKunde(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))

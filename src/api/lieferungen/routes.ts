@@ -1,9 +1,11 @@
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
+import { PDF, print, printAndKeep } from "../belege/drucken.ts"
+import { free, read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
+import { druckLieferschein } from "./lieferschein.ts"
 import {
   Abschluss,
   Fehlschlag,
@@ -83,6 +85,23 @@ export const lieferungenRoutes: Route[] = [
       },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeLieferung(tenant, actor, params.id, body, ifMatch),
+  ),
+  free(
+    "GET /api/lieferungen/:id/lieferschein.pdf",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Der Lieferschein als PDF: wie geplant, oder mit Unterschrift, Fotos und Pfandkonto",
+      description: "Der einer zugestellten Lieferung wird aufbewahrt.",
+      file: PDF,
+      refusals: { missing: "Lieferung nicht gefunden" },
+    },
+    async ({ params: { id }, ...context }) => {
+      const { tenant, actor, services } = context
+      const { druck, lieferung } = await druckLieferschein(tenant, actor, services, id)
+      if (lieferung.status !== "zugestellt") return print(druck)
+      return printAndKeep(context, druck, { art: "lieferschein", bezug_id: id, kunde_id: lieferung.kunde_id })
+    },
   ),
   write(
     "POST /api/lieferungen/:id/start",

@@ -1,4 +1,7 @@
-import { read, type Route, write } from "../route.ts"
+import { feierabend, ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
+import { PDF, print } from "../belege/drucken.ts"
+import { getTour } from "./listen.ts"
+import { free, read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { copyTour } from "./kopie.ts"
 import {
@@ -14,6 +17,12 @@ import {
 } from "./model.ts"
 import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
+
+const DRUCK = {
+  tourenliste: { druck: tourenliste, summary: "Die Tour eines Fahrers zum Ausdrucken und Abhaken" },
+  ladeliste: { druck: ladeliste, summary: "Was auf den Wagen kommt, in der Reihenfolge des Ladens" },
+  feierabend: { druck: feierabend, summary: "Was am Abend auf dem Hof stehen muss" },
+}
 
 export const tourenRoutes: Route[] = [
   read(
@@ -39,6 +48,21 @@ export const tourenRoutes: Route[] = [
       reply: UnbeendetReply,
     },
     ({ tenant }) => listUnbeendet(tenant),
+  ),
+  ...(["tourenliste", "ladeliste", "feierabend"] as const).map((liste) =>
+    free(
+      `GET /api/touren/:datum/:fahrer_id/${liste}.pdf`,
+      {
+        scope: "tenant",
+        roles: everyone,
+        summary: DRUCK[liste].summary,
+        params: TourPath,
+        file: PDF,
+        refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
+      },
+      ({ tenant, actor, params }) =>
+        print(DRUCK[liste].druck(getTour(tenant, actor, params.datum, params.fahrer_id))),
+    ),
   ),
   write(
     "POST /api/touren/:datum/kopie",

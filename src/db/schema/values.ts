@@ -20,6 +20,21 @@ export const ustVerfahren = ["laufend", "jahresausgleich"] as const
 export const abrechnungsarten = ["abrechnung", "storno"] as const
 /** What a settlement's amounts are for: each has accounts of its own in the bookkeeping. */
 export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
+/** Documents that are kept. */
+export const belegarten = [
+  "abrechnung",
+  "lieferschein",
+  "kontoauszug",
+  "saldenbestaetigung",
+  "erinnerung",
+  "datev",
+  "journal",
+] as const
+/** What a customer says to a balance. */
+export const antworten = ["bestaetigt", "bestritten"] as const
+export const auftragsarten = ["abrechnungslauf", "kontoauszuege", "saldenbestaetigungen"] as const
+export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as const
+export const kontenrahmen = ["03", "04"] as const
 export const lieferStatus = ["geplant", "unterwegs", "zugestellt", "nicht_zugestellt", "storniert"] as const
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
 export const bewegungsarten = ["ausgabe", "ruecknahme", "status"] as const

@@ -11,9 +11,9 @@ export type Kontoauszug = Dokument & {
   an: Empfaenger
   von: string
   bis: string
-  anfang: readonly Bestand[]
-  bewegungen: readonly Bewegung[]
-  ende: readonly Bestand[]
+  anfang: Bestand[]
+  bewegungen: Bewegung[]
+  ende: Bestand[]
   einspruchsfrist_tage: number
 }
 

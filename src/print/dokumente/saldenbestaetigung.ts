@@ -16,7 +16,7 @@ import {
 export type Saldenbestaetigung = Dokument & {
   an: Empfaenger
   stichtag: string
-  bestand: readonly Bestand[]
+  bestand: Bestand[]
   einspruchsfrist_tage: number
 }
 

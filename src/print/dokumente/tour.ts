@@ -194,6 +194,8 @@ export function feierabend(data: Tour): Druck {
   }
 }
 
+const OFFEN: Record<string, string> = { storniert: "storniert", nicht_zugestellt: "nicht zugestellt" }
+
 function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
   const open = halte.filter(({ status }) => status !== "zugestellt")
   if (open.length === 0) return
@@ -202,7 +204,7 @@ function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
     paper,
     [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
     open.map(({ kunde, grund, status }) => ({
-      cells: [kunde, grund ?? (status === "storniert" ? "storniert" : "noch offen")],
+      cells: [kunde, grund ?? OFFEN[status] ?? "noch offen"],
     })),
   )
 }

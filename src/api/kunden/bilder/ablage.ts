@@ -1,6 +1,6 @@
 import { isDiskFailure } from "../../../db/faults.ts"
 import { query } from "../../../db/query.ts"
-import { kunden_bilder, lieferungen_bilder } from "../../../db/schema.ts"
+import { belege, kunden_bilder, lieferungen_bilder } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { reencode } from "../../../lib/pictures.ts"
 import { Refusal } from "../../../lib/refusal.ts"
@@ -22,6 +22,7 @@ type Encoded = Awaited<ReturnType<typeof reencode>> & { sha256: string }
 type Summe = { bytes: number | null }
 const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
 const vonLieferungen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${lieferungen_bilder} b`
+const vonBelegen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${belege} b`
 
 /** Re-encodes an uploaded picture; the original is not needed any more. */
 export async function encode<F>(
@@ -64,11 +65,11 @@ export async function storePicture<Z>(
   }
 }
 
-/** @throws Refusal too large when the company's pictures would exceed their quota */
+/** @throws Refusal too large when the company's pictures and documents would exceed their quota */
 export function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
-  const belegt = [vonKunden, vonLieferungen].map((summe) => tenant.first(summe, {})?.bytes ?? 0)
+  const belegt = [vonKunden, vonLieferungen, vonBelegen].map((summe) => tenant.first(summe, {})?.bytes ?? 0)
   if (belegt.reduce((a, b) => a + b, bytes) <= quota) return
-  throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder ist aufgebraucht")
+  throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht")
 }
 
 /** @returns the record with the URLs of its files */

@@ -1,0 +1,75 @@
+import { query } from "../../db/query.ts"
+import { belegdateien, belege } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { requireQuota } from "../kunden/bilder/ablage.ts"
+import type { TenantContext } from "../route.ts"
+import type { Actor } from "../session.ts"
+import { localTime } from "../time.ts"
+
+export type Beleg = Row<typeof belege>
+
+export type Belegkontext = Omit<TenantContext, "receive">
+
+/** What is to be kept; `bezug_id` is the record that it shows. */
+export type NeuerBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
+  Partial<Pick<Beleg, "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
+    daten: Uint8Array
+  }
+
+/**
+ * How many years the law wants a document kept, counted from the end of its year (AO § 147): vouchers of the books
+ * eight, letters six.
+ */
+const JAHRE = {
+  abrechnung: 8,
+  lieferschein: 8,
+  datev: 8,
+  journal: 8,
+  kontoauszug: 6,
+  saldenbestaetigung: 6,
+  erinnerung: 6,
+} satisfies Record<Beleg["art"], number>
+
+const mitInhalt = query<Beleg, { sha256: string }>`SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256`
+
+const zuBezug = query<Beleg, { art: string; bezug_id: string }>`
+  SELECT b.* FROM ${belege} b WHERE b.bezug_id = :bezug_id AND b.art = :art ORDER BY b.id LIMIT 1`
+
+/** @returns the first document of a kind that shows a record */
+export const findKept = (tenant: TenantDb, art: Beleg["art"], bezug_id: string): Beleg | undefined =>
+  tenant.first(zuBezug, { art, bezug_id })
+
+/**
+ * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once.
+ *
+ * @returns the kept document
+ * @throws Refusal too large when the company's room is used up
+ */
+export function keepBeleg(
+  tenant: TenantDb,
+  actor: Pick<Actor, "id" | "name">,
+  { daten, ...beleg }: NeuerBeleg,
+  quota: number,
+): Beleg {
+  const sha256 = new Bun.CryptoHasher("sha256").update(daten).digest("hex")
+  const known = tenant.first(mitInhalt, { sha256 })
+  if (known) return known
+  requireQuota(tenant, daten.length, quota)
+  const jahr = Number(localTime(tenant).datum.slice(0, 4))
+  const kept = tenant.insert(belege, {
+    ...beleg,
+    bytes: daten.length,
+    sha256,
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+    aufbewahren_bis: `${jahr + JAHRE[beleg.art]}-12-31`,
+  })
+  tenant.insert(belegdateien, { id: kept.id, daten: Buffer.from(daten) })
+  return kept
+}
+
+/** The same, in a transaction of its own: for what is printed by a request. */
+export const storeBeleg = (
+  { services, tenant, actor, commit }: Belegkontext,
+  beleg: NeuerBeleg,
+): Promise<Beleg> => commit(() => keepBeleg(tenant, actor, beleg, services.uploads.quotaPerTenant))

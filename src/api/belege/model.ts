@@ -1,0 +1,42 @@
+import { Type } from "@sinclair/typebox"
+import { antworten, belegarten } from "../../db/schema/values.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+
+export const art = OneOf(belegarten, { examples: ["kontoauszug"] })
+export const antwort = OneOf(antworten)
+
+export const BelegReply = Type.Object(
+  {
+    id: Uuid(),
+    art,
+    titel: Type.String(),
+    dateiname: Type.String(),
+    typ: Type.String({ examples: ["application/pdf"] }),
+    kunde_id: Nullable(Uuid()),
+    bezug_id: Nullable(Uuid({ description: "Die Abrechnung oder Lieferung, die er zeigt" })),
+    von: Nullable(Datum()),
+    bis: Nullable(Datum()),
+    saldo_cent: Nullable(Type.Integer()),
+    auftrag_id: Nullable(Uuid()),
+    bytes: Type.Integer(),
+    sha256: Type.String(),
+    erstellt_von: Type.String(),
+    erstellt_von_name: Type.String(),
+    antwort: Nullable(antwort),
+    antwort_datum: Nullable(Datum()),
+    antwort_bemerkung: Nullable(Type.String()),
+    gesperrt: Type.Integer({ description: "1: nur noch für den Prüfer aufbewahrt" }),
+    aufbewahren_bis: Datum(),
+    ...stampFields,
+  },
+  { title: "Beleg" },
+)
+
+export const Antwort = Type.Object(
+  {
+    antwort,
+    datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
+    bemerkung: Maybe(Nullable(Text(1000))),
+  },
+  { additionalProperties: false },
+)

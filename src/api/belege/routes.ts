@@ -1,0 +1,57 @@
+import { Maybe, Uuid } from "../../lib/fields.ts"
+import { Page, pageQuery } from "../page.ts"
+import { read, type Route, write } from "../route.ts"
+import { office } from "../session.ts"
+import { antwort, Antwort, art, BelegReply } from "./model.ts"
+import { answerBeleg, belegliste, getBeleg, openBeleg } from "./rules.ts"
+
+const scope = "tenant"
+const refusals = { missing: "Beleg nicht gefunden" }
+
+export const belegeRoutes: Route[] = [
+  read(
+    "GET /api/belege",
+    {
+      scope,
+      roles: office,
+      summary: "Was gedruckt wurde, von wem und wann, das Neueste zuerst",
+      query: pageQuery(["-erstellt_am", "erstellt_am"], {
+        kunde_id: Maybe(Uuid()),
+        art: Maybe(art),
+        antwort: Maybe(antwort),
+        auftrag_id: Maybe(Uuid()),
+      }),
+      reply: Page(BelegReply),
+    },
+    ({ tenant, query }) => belegliste.page(tenant, query),
+  ),
+  read(
+    "GET /api/belege/:id",
+    { scope, roles: office, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: true, refusals },
+    ({ tenant, params }) => getBeleg(tenant, params.id),
+  ),
+  read(
+    "GET /api/belege/:id/datei",
+    {
+      scope,
+      roles: office,
+      summary: "Der Beleg, wie er gemacht wurde, Byte für Byte",
+      file: "application/octet-stream",
+      refusals,
+    },
+    ({ tenant, params }) => openBeleg(tenant, params.id),
+  ),
+  write(
+    "POST /api/belege/:id/antwort",
+    {
+      scope,
+      roles: office,
+      summary: "Festhalten, was der Kunde zu seinem Saldo sagt",
+      body: Antwort,
+      reply: BelegReply,
+      etag: true,
+      refusals: { ...refusals, conflict: "Dieser Beleg verlangt keine Antwort" },
+    },
+    ({ tenant, actor, params, body }) => answerBeleg(tenant, actor, params.id, body),
+  ),
+]

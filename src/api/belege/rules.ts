@@ -1,0 +1,60 @@
+import type { Static } from "@sinclair/typebox"
+import { belegdateien, belege } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict, invalid, missing } from "../../lib/refusal.ts"
+import { List } from "../page.ts"
+import { change } from "../record.ts"
+import { Document } from "../reply.ts"
+import type { Actor } from "../session.ts"
+import { localTime } from "../time.ts"
+import type { Beleg } from "./ablage.ts"
+import type { Antwort } from "./model.ts"
+
+const GONE = "Beleg nicht gefunden"
+
+export const belegliste = new List<Beleg>({
+  table: belege,
+  columns: ["*"],
+  sorts: { "-erstellt_am": "-erstellt_am", erstellt_am: "erstellt_am" },
+  filters: {
+    kunde_id: "kunde_id = :kunde_id",
+    art: "art = :art",
+    antwort: "antwort = :antwort",
+    auftrag_id: "auftrag_id = :auftrag_id",
+  },
+  few: ["auftrag_id"],
+})
+
+/** @throws Refusal missing */
+export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.need(belege, id, GONE)
+
+/**
+ * @returns the document as it was made, byte for byte
+ * @throws Refusal missing, also for one that is kept for the auditor alone
+ */
+export function openBeleg(tenant: TenantDb, id: string): Document {
+  const { gesperrt, typ, dateiname } = getBeleg(tenant, id)
+  const datei = gesperrt === 1 ? undefined : tenant.get(belegdateien, id)
+  if (!datei) throw missing(GONE)
+  return new Document(new Uint8Array(datei.daten), typ, dateiname)
+}
+
+/**
+ * Notes what a customer said to a balance; the last word counts, and all of them are in the log.
+ *
+ * @throws Refusal missing; conflict for a document that asks nothing; invalid for a day to come
+ */
+export function answerBeleg(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { antwort, datum, bemerkung }: Static<typeof Antwort>,
+): Beleg {
+  const { art } = getBeleg(tenant, id)
+  if (art !== "saldenbestaetigung" && art !== "kontoauszug")
+    throw conflict("Dieser Beleg verlangt keine Antwort")
+  const heute = localTime(tenant).datum
+  if (datum !== undefined && datum > heute) throw invalid("datum", "liegt in der Zukunft")
+  const noted = { antwort, antwort_datum: datum ?? heute, antwort_bemerkung: bemerkung ?? null }
+  return change(tenant, actor, belege, id, noted, undefined, GONE)
+}

@@ -1,0 +1,46 @@
+import { Type } from "@sinclair/typebox"
+import { Datum, Maybe } from "../../../lib/fields.ts"
+
+export const bestand = Type.Array(
+  Type.Object({
+    nummer: Type.String(),
+    bezeichnung: Type.String(),
+    menge: Type.Integer({ description: "Unter null: mehr zurück als ausgegeben" }),
+    wert_cent: Type.Integer(),
+    geraet: Type.Boolean(),
+  }),
+)
+
+export const an = Type.Object({ kundennummer: Type.String(), name: Type.String() })
+
+export const KontoauszugReply = Type.Object(
+  {
+    an,
+    von: Datum(),
+    bis: Datum(),
+    anfang: bestand,
+    anfang_cent: Type.Integer(),
+    bewegungen: Type.Array(
+      Type.Object({
+        datum: Datum({ description: "An dem es erfasst wurde" }),
+        vorgang: Type.String({ examples: ["Ausgabe"] }),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        menge: Type.Integer({ description: "Mit Vorzeichen" }),
+        betrag_cent: Type.Integer(),
+        summe_cent: Type.Integer(),
+      }),
+    ),
+    ende: bestand,
+    ende_cent: Type.Integer(),
+  },
+  { title: "Kontoauszug" },
+)
+
+export const ZeitraumQuery = Type.Object(
+  {
+    von: Maybe(Datum({ description: "Fehlt es, der Erste des Monats von bis" })),
+    bis: Maybe(Datum({ description: "Fehlt es, heute" })),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,50 @@
+import { summe } from "../../../print/dokumente/bausteine.ts"
+import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
+import { PDF, printAndKeep } from "../../belege/drucken.ts"
+import { free, read, type Route } from "../../route.ts"
+import { office } from "../../session.ts"
+import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
+import { getKontoauszug, readZeitraum } from "./rules.ts"
+
+const refusals = { missing: "Kunde nicht gefunden" }
+const scope = "tenant"
+
+export const kontoauszugRoutes: Route[] = [
+  read(
+    "GET /api/kunden/:id/kontoauszug",
+    {
+      scope,
+      roles: office,
+      summary: "Das Pfandkonto eines Kunden über einen Zeitraum",
+      query: ZeitraumQuery,
+      reply: KontoauszugReply,
+      refusals,
+    },
+    ({ tenant, params, query }) => {
+      const auszug = getKontoauszug(tenant, params.id, readZeitraum(tenant, query))
+      return { ...auszug, anfang_cent: summe(auszug.anfang), ende_cent: summe(auszug.ende) }
+    },
+  ),
+  free(
+    "GET /api/kunden/:id/kontoauszug.pdf",
+    {
+      scope,
+      roles: office,
+      summary: "Der Kontoauszug als PDF; er wird aufbewahrt",
+      query: ZeitraumQuery,
+      file: PDF,
+      refusals,
+    },
+    ({ params: { id: kunde_id }, query, ...context }) => {
+      const zeitraum = readZeitraum(context.tenant, query)
+      const auszug = getKontoauszug(context.tenant, kunde_id, zeitraum)
+      const saldo_cent = summe(auszug.ende)
+      return printAndKeep(context, kontoauszug(auszug), {
+        art: "kontoauszug",
+        kunde_id,
+        saldo_cent,
+        ...zeitraum,
+      })
+    },
+  ),
+]

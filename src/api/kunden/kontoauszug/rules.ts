@@ -1,0 +1,82 @@
+import { query } from "../../../db/query.ts"
+import { geraete, pfandartikel, pfandbuchungen, tenants } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { tagVon } from "../../../lib/format.ts"
+import { invalid } from "../../../lib/refusal.ts"
+import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
+import { getEmpfaenger, getFirma, listBestand, startOfToday } from "../../belege/kopf.ts"
+import { vorzeichen } from "../../pfandbuchungen/kette.ts"
+import type { Buchung } from "../../pfandbuchungen/kette.ts"
+import { instants, localTime } from "../../time.ts"
+
+type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erfasst_am" | "storno_von"> & {
+  nummer: string
+  bezeichnung: string
+}
+
+const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>`
+  SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+    coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
+  FROM ${pfandbuchungen} b
+  LEFT JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = b.geraet_id
+  WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor
+  ORDER BY b.erfasst_am, b.lfd_nr`
+
+const WORTE = {
+  anfangsbestand: "Anfangsbestand",
+  ausgabe: "Ausgabe",
+  ruecknahme: "Rücknahme",
+  korrektur_plus: "Korrektur",
+  korrektur_minus: "Korrektur",
+} satisfies Record<Buchung["art"], string>
+
+/** @returns the period asked for; without one, the current month until today */
+export function readZeitraum(
+  tenant: TenantDb,
+  { von, bis = localTime(tenant).datum }: { von?: string; bis?: string },
+): { von: string; bis: string } {
+  return { von: von ?? `${bis.slice(0, 7)}-01`, bis }
+}
+
+/** Days of a company, as instants. @throws Refusal invalid for a period that is none, or not over */
+function bounds(tenant: TenantDb, { von, bis }: { von: string; bis: string }): { seit: string; vor: string } {
+  if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums", "query")
+  if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft", "query")
+  const { seit = "", vor = "" } = instants(tenant, { von, bis })
+  return { seit, vor }
+}
+
+/**
+ * A customer's account over a period, by the days on which things were captured: what was held before, what moved,
+ * what is held after.
+ *
+ * @throws Refusal missing; invalid
+ */
+export function getKontoauszug(
+  tenant: TenantDb,
+  kunde_id: string,
+  zeitraum: { von: string; bis: string },
+): Kontoauszug {
+  const an = getEmpfaenger(tenant, kunde_id)
+  const { seit, vor } = bounds(tenant, zeitraum)
+  const { zeitzone, einspruchsfrist_tage } = tenant.need(tenants, tenant.id)
+  return {
+    firma: getFirma(tenant),
+    an,
+    ...zeitraum,
+    erstellt_am: startOfToday(tenant),
+    einspruchsfrist_tage,
+    anfang: listBestand(tenant, kunde_id, seit),
+    bewegungen: tenant.all(bewegungen, { kunde_id, seit, vor }).map((zeile) => ({
+      datum: tagVon(zeile.erfasst_am, zeitzone),
+      vorgang: zeile.storno_von === null ? WORTE[zeile.art] : "Storno",
+      nummer: zeile.nummer,
+      bezeichnung: zeile.bezeichnung,
+      menge: vorzeichen(zeile.art) * zeile.menge,
+      betrag_cent: zeile.betrag_cent,
+      summe_cent: zeile.summe_cent,
+    })),
+    ende: listBestand(tenant, kunde_id, vor),
+  }
+}

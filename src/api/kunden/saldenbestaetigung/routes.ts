@@ -1,0 +1,51 @@
+import { summe } from "../../../print/dokumente/bausteine.ts"
+import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
+import { PDF, printAndKeep } from "../../belege/drucken.ts"
+import { free, read, type Route } from "../../route.ts"
+import { office } from "../../session.ts"
+import { localTime } from "../../time.ts"
+import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
+import { getSaldenbestaetigung } from "./rules.ts"
+
+const refusals = { missing: "Kunde nicht gefunden" }
+const scope = "tenant"
+
+export const saldenbestaetigungRoutes: Route[] = [
+  read(
+    "GET /api/kunden/:id/saldenbestaetigung",
+    {
+      scope,
+      roles: office,
+      summary: "Was ein Kunde am Ende eines Tages hat",
+      query: StichtagQuery,
+      reply: SaldenbestaetigungReply,
+      refusals,
+    },
+    ({ tenant, params, query }) => {
+      const bestaetigung = getSaldenbestaetigung(tenant, params.id, query.stichtag ?? localTime(tenant).datum)
+      return { ...bestaetigung, saldo_cent: summe(bestaetigung.bestand) }
+    },
+  ),
+  free(
+    "GET /api/kunden/:id/saldenbestaetigung.pdf",
+    {
+      scope,
+      roles: office,
+      summary: "Die Saldenbestätigung als PDF, mit dem Teil zum Zurücksenden; sie wird aufbewahrt",
+      query: StichtagQuery,
+      file: PDF,
+      refusals,
+    },
+    ({ params: { id: kunde_id }, query, ...context }) => {
+      const stichtag = query.stichtag ?? localTime(context.tenant).datum
+      const bestaetigung = getSaldenbestaetigung(context.tenant, kunde_id, stichtag)
+      return printAndKeep(context, saldenbestaetigung(bestaetigung), {
+        art: "saldenbestaetigung",
+        kunde_id,
+        saldo_cent: summe(bestaetigung.bestand),
+        von: stichtag,
+        bis: stichtag,
+      })
+    },
+  ),
+]

@@ -1,0 +1,29 @@
+import { tenants } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { invalid } from "../../../lib/refusal.ts"
+import type { Saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
+import { getEmpfaenger, getFirma, listBestand, startOfToday } from "../../belege/kopf.ts"
+import { instants, localTime } from "../../time.ts"
+
+/**
+ * What a customer holds at the end of a day.
+ *
+ * @throws Refusal missing; invalid
+ */
+export function getSaldenbestaetigung(
+  tenant: TenantDb,
+  kunde_id: string,
+  stichtag: string,
+): Saldenbestaetigung {
+  const an = getEmpfaenger(tenant, kunde_id)
+  if (stichtag > localTime(tenant).datum) throw invalid("stichtag", "liegt in der Zukunft", "query")
+  const { vor = "" } = instants(tenant, { bis: stichtag })
+  return {
+    firma: getFirma(tenant),
+    an,
+    stichtag,
+    erstellt_am: startOfToday(tenant),
+    einspruchsfrist_tage: tenant.need(tenants, tenant.id).einspruchsfrist_tage,
+    bestand: listBestand(tenant, kunde_id, vor),
+  }
+}

@@ -1,0 +1,88 @@
+import { join } from "node:path"
+import { query } from "../../db/query.ts"
+import { lieferungen_bilder, tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { toPrintable } from "../../lib/pictures.ts"
+import { type Lieferschein, type Zustellung, lieferschein } from "../../print/dokumente/lieferschein.ts"
+import type { Bild } from "../../print/modell.ts"
+import type { Druck } from "../../print/pdf/print.ts"
+import { getEmpfaenger, getFirma, listGebucht } from "../belege/kopf.ts"
+import { personNames } from "../names.ts"
+import type { Services } from "../services.ts"
+import type { Actor } from "../session.ts"
+import { getLieferung, type Lieferung } from "./read.ts"
+
+/** A page shows no more than these; all of them are in the service. */
+const FOTOS = 8
+
+const fotos = query<{ vorschau_pfad: string }, { lieferung_id: string }>`
+  SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT 8`
+
+/** By which people name a delivery: its day and the end of its id, which no other of the day has. */
+export const lieferscheinNummer = ({ id, datum }: { id: string; datum: string }): string =>
+  `LS-${datum.replaceAll("-", "")}-${id.replaceAll("-", "").slice(-6).toUpperCase()}`
+
+/**
+ * @returns the delivery note as things are: planned, or done with signature, photos and the account after it
+ * @throws Refusal missing, also for another driver's
+ */
+export async function druckLieferschein(
+  tenant: TenantDb,
+  actor: Actor,
+  services: Services,
+  id: string,
+): Promise<{ druck: Druck; lieferung: Lieferung }> {
+  const lieferung = getLieferung(tenant, actor, id)
+  const { fahrer_id } = lieferung
+  const data: Lieferschein = {
+    firma: getFirma(tenant),
+    an: getEmpfaenger(tenant, lieferung.kunde_id),
+    erstellt_am: lieferung.aktualisiert_am,
+    nummer: lieferscheinNummer(lieferung),
+    datum: lieferung.datum,
+    zeit_von: lieferung.zeit_von,
+    zeit_bis: lieferung.zeit_bis,
+    status: lieferung.status,
+    fahrer: fahrer_id === null ? null : (personNames(tenant, [fahrer_id]).get(fahrer_id) ?? null),
+    hinweis: lieferung.hinweis,
+    notiz: lieferung.notiz,
+    grund: lieferung.grund,
+    positionen: lieferung.positionen.map((position) => ({
+      ...position,
+      nummer: position.nummer ?? "",
+      bezeichnung: position.bezeichnung ?? "",
+    })),
+    zustellung: lieferung.status === "zugestellt" ? await zustellungOf(tenant, services, lieferung) : null,
+    einspruchsfrist_tage: tenant.need(tenants, tenant.id).einspruchsfrist_tage,
+  }
+  return { druck: lieferschein(data), lieferung }
+}
+
+async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lieferung): Promise<Zustellung> {
+  const { id, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift, empfaenger_name } =
+    lieferung
+  const pfade = tenant.all(fotos, { lieferung_id: id }).slice(0, FOTOS)
+  const bilder = await Promise.all(
+    pfade.map(({ vorschau_pfad }) => readPhoto(join(services.uploads.folder, vorschau_pfad))),
+  )
+  return {
+    erfasst_am: erfasst_am ?? aktualisiert_am,
+    empfaenger_name,
+    unterschrift: unterschrift === null ? null : await readSignature(unterschrift),
+    fotos: bilder.filter((bild) => bild !== undefined),
+    bestand: listGebucht(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
+  }
+}
+
+/** A photo whose file is damaged or gone keeps nobody from the delivery note; `pfandwerk check` tells of it. */
+async function readPhoto(file: string): Promise<Bild | undefined> {
+  const bytes = await Bun.file(file)
+    .bytes()
+    .catch(() => undefined)
+  return bytes && toPrintable(bytes, 480, "photo").catch(() => undefined)
+}
+
+const readSignature = (dataUrl: string): Promise<Bild | null> =>
+  toPrintable(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"), 900, "drawing").catch(
+    () => null,
+  )

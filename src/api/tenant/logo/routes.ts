@@ -1,0 +1,65 @@
+import { firmenlogos } from "../../../db/schema.ts"
+import { toPrintable } from "../../../lib/pictures.ts"
+import { missing } from "../../../lib/refusal.ts"
+import { decoding } from "../../kunden/bilder/decoding.ts"
+import { writeProtokoll } from "../../record.ts"
+import { Document } from "../../reply.ts"
+import { free, read, type Route, write } from "../../route.ts"
+import { admins, office } from "../../session.ts"
+import { Type } from "@sinclair/typebox"
+
+/** Longest edge in pixels: 600 dpi where the letterhead has it. */
+const EDGE = 1060
+
+const scope = "tenant"
+const keine = { missing: "Die Firma hat kein Logo" }
+
+export const logoRoutes: Route[] = [
+  read(
+    "GET /api/tenant/logo",
+    { scope, roles: office, summary: "Das Logo der Firma", file: "image/png", refusals: keine },
+    ({ tenant }) => {
+      const logo = tenant.get(firmenlogos, tenant.id)
+      if (!logo) throw missing(keine.missing)
+      return new Document(new Uint8Array(logo.daten), "image/png", "Logo.png")
+    },
+  ),
+  free(
+    "PUT /api/tenant/logo",
+    {
+      scope,
+      roles: admins,
+      summary: "Das Logo für den Briefkopf hochladen; es ersetzt das bisherige",
+      upload: {
+        file: "logo",
+        description: "JPEG, PNG oder WebP; durchsichtige Stellen bleiben es",
+        fields: Type.Object({}, { additionalProperties: false }),
+      },
+      reply: Type.Object({ breite: Type.Integer(), hoehe: Type.Integer() }, { title: "Logo" }),
+    },
+    async ({ tenant, actor, receive, commit }) => {
+      const { bytes, breite, hoehe } = await receive(({ bytes: original }) =>
+        decoding(() => toPrintable(original, EDGE, "drawing")),
+      )
+      await commit(() => {
+        tenant.delete(firmenlogos, tenant.id)
+        const logo = tenant.insert(firmenlogos, { id: tenant.id, daten: Buffer.from(bytes), breite, hoehe })
+        writeProtokoll(tenant, actor, "firmenlogos.hochgeladen", firmenlogos, undefined, {
+          ...logo,
+          daten: Buffer.alloc(0),
+        })
+      })
+      return { breite, hoehe }
+    },
+  ),
+  write(
+    "DELETE /api/tenant/logo",
+    { scope, roles: admins, summary: "Ohne Logo drucken", refusals: keine },
+    ({ tenant, actor }) => {
+      if (!tenant.delete(firmenlogos, tenant.id)) throw missing(keine.missing)
+      const gone = { id: tenant.id } as never
+      writeProtokoll(tenant, actor, "firmenlogos.geloescht", firmenlogos, gone, undefined)
+      return undefined
+    },
+  ),
+]
