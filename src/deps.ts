@@ -54,7 +54,6 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       clock,
     )
     let stopping = false
-    const turns = new Turns()
     return {
       config,
       log,
@@ -71,8 +70,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         clock,
       ),
       metrics: overrides.metrics,
-      turns,
-      shares: new Shares(turns),
+      turns: new Turns(),
+      shares: new Shares(),
       lastBackup: () => lastGoodBackup(config, clock()),
       demo: overrides.demo,
       checkReplies: overrides.checkReplies ?? false,

@@ -22,13 +22,15 @@ const tiny: Bench["options"] = {
   requests: 40,
   uploads: 1,
   rest: 0,
+  companies: 3,
+  regionSeconds: 2,
   data: undefined,
 }
 
 const data = dataSets(undefined, tools)
 
 /** Among what the first does: replies byte by byte and rows table by table as the floor's, both ledgers verified. */
-for (const only of ["requests", "memory", "sizes"] as const) {
+for (const only of ["requests", "memory", "sizes", "region"] as const) {
   test(`the bench measures the ${only}, and its floor does the service's work`, async () => {
     let text = ""
     const bench = { ...tools, options: { ...tiny, only }, executable: await executable(), data }

@@ -69,15 +69,15 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
   }
 }
 
-/** @returns does the work of reads within the share of their company (lib/shares.ts); writers have a line of their own */
+/** @returns a function that answers within the share of the company (lib/shares.ts) */
 function sharer({ mode }: Route, { shares }: HttpDeps): (call: Call, work: (call: Call) => Answer) => Answer {
-  if (mode !== "read") return (call, work) => work(call)
+  if (mode !== "read" && mode !== "write") return (call, work) => work(call)
   return (call, work) => (call.tenant ? shares.run(call.tenant.id, () => work(call)) : work(call))
 }
 
 function executor(
   { prepare, handler, mode, options }: Route,
-  { system, config }: HttpDeps,
+  { system, config, shares }: HttpDeps,
   contextOf: (call: Call) => object,
 ): (call: Call) => unknown {
   const handle = (call: Call) => {
@@ -87,7 +87,9 @@ function executor(
   const run = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const start = mode === "write" ? (call: Call) => system.write(() => run(call), call.tenant?.id) : run
+  const writeFor = (call: Call, owner: string) =>
+    system.write(() => shares.measure(owner, () => run(call)), owner)
+  const start = mode === "write" ? (call: Call) => writeFor(call, call.tenant?.id ?? "") : run
   if (!prepare) return start
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)

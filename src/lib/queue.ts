@@ -1,4 +1,5 @@
 import { FairLine } from "./fair-line.ts"
+import { lowerPool } from "./pool.ts"
 
 /** A line of tasks; calling it runs one when its turn comes. */
 export type Queue = {
@@ -9,7 +10,7 @@ export type Queue = {
 }
 
 /**
- * Runs so many tasks at once, lets so many wait, and refuses the rest.
+ * Runs so many tasks of the thread pool at once, lets so many wait, and refuses the rest.
  *
  * @param full makes the error for whoever finds the line full
  */
@@ -23,7 +24,9 @@ export function queue(parallel: number, waiting: number, full: () => Error): Que
       await new Promise<void>((ready) => line.push(owner, ready))
     } else running++
     try {
-      return await task()
+      const result = task()
+      lowerPool()
+      return await result
     } finally {
       // Hands its place to the next in line.
       const next = line.shift()

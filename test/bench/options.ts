@@ -23,11 +23,14 @@ export type Options = {
   uploads: number
   /** Before its memory is looked at, in milliseconds: what is not needed any more is given back by then. */
   rest: number
+  /** Of the region: how many companies, and for how many seconds of their day. */
+  companies: number
+  regionSeconds: number
   /** Where made data is kept for the next run; it goes with the run if left out. */
   data: string | undefined
 }
 
-const DATA = { customers: 5_000, rest: 10_000 }
+const DATA = { customers: 5_000, rest: 10_000, companies: 1_000 }
 const QUICK = {
   ...DATA,
   open: 20_000,
@@ -35,6 +38,7 @@ const QUICK = {
   seconds: 0.25,
   warmUp: 1,
   sizes: [1_000, 20_000],
+  regionSeconds: 30,
   requests: 50_000,
   uploads: 6,
 }
@@ -45,6 +49,7 @@ const FULL = {
   seconds: 1,
   warmUp: 8,
   sizes: [1_000, 100_000, 1_000_000],
+  regionSeconds: 600,
   requests: 1_000_000,
   uploads: 1_000,
 }
@@ -52,9 +57,11 @@ const FULL = {
 const HELP = `bun run bench [options]
   --full            a million customers, a million requests, a thousand uploads: an hour and 15 GB
   --only NAME       a section (${SECTIONS.join(", ")}) or the requests whose name contains it
+  --region          only this: many companies on one machine, and one that troubles them
+  --companies N     how many of them (1000)
   --data FOLDER     keep the data there, and take it from there the next time
   --rounds N        how often each is measured
-  --seconds N       how long each time, per server
+  --seconds N       how long each time, per server; of the region, how much of the hour
   --json            the figures; --markdown: tables as they stand in test/bench/README.md; --readme: puts them there`
 
 /**
@@ -68,6 +75,8 @@ export function readOptions(args: string[]): Options | undefined {
     options: {
       full: { type: "boolean", default: false },
       only: { type: "string" },
+      region: { type: "boolean", default: false },
+      companies: { type: "string" },
       data: { type: "string" },
       rounds: { type: "string" },
       seconds: { type: "string" },
@@ -81,11 +90,13 @@ export function readOptions(args: string[]): Options | undefined {
     process.stdout.write(`${HELP}\n`)
     return undefined
   }
-  const { full, only, data, json, readme, rounds, seconds } = values
+  const { full, region, data, json, readme, rounds, seconds } = values
   const base = full ? FULL : QUICK
   return {
     ...base,
-    only,
+    only: region ? "region" : values.only,
+    companies: Number(values.companies ?? base.companies),
+    regionSeconds: Number(seconds ?? base.regionSeconds),
     data,
     json,
     markdown: values.markdown || readme,

@@ -2,6 +2,7 @@ import type { Bench } from "./bench.ts"
 import { logIns } from "./logins.ts"
 import { machine } from "./machine.ts"
 import { memory } from "./memory.ts"
+import { region } from "./region/region.ts"
 import { requests } from "./requests.ts"
 import { type Section, SECTIONS } from "./sections.ts"
 import { sizes } from "./sizes.ts"
@@ -14,6 +15,7 @@ const run: Record<Section["name"], (bench: Bench) => Promise<Section>> = {
   "log-ins": logIns,
   memory,
   sizes,
+  region,
 }
 
 /**
@@ -24,7 +26,8 @@ const run: Record<Section["name"], (bench: Bench) => Promise<Section>> = {
 export async function report(bench: Bench, out: (text: string) => void): Promise<void> {
   const { only, json, markdown } = bench.options
   const named = SECTIONS.find((name) => name === only)
-  const wanted = only === undefined ? SECTIONS : ([named ?? "requests"] as const)
+  const wanted =
+    only === undefined ? SECTIONS.filter((name) => name !== "region") : ([named ?? "requests"] as const)
   const sections: Section[] = []
   for (const name of wanted) {
     const section = await run[name](bench)

@@ -1,4 +1,4 @@
-export const SECTIONS = ["requests", "start", "log-ins", "memory", "sizes"] as const
+export const SECTIONS = ["requests", "start", "log-ins", "memory", "sizes", "region"] as const
 
 /** A part of the report. */
 export type Section = {

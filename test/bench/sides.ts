@@ -13,7 +13,7 @@ export type Side = {
 }
 
 /** Both servers check and sign with it. */
-const JWT_SECRET = "a secret of the bench, which is long enough"
+export const JWT_SECRET = "a secret of the bench, which is long enough"
 
 /** Starts the compiled service on a data folder, without backups, its log thrown away. */
 export const startService = (executable: string, dataDir: string): Promise<Side> =>
@@ -38,7 +38,7 @@ export async function startFloor(dataDir: string, service: Side): Promise<Side> 
   return start([process.execPath, join(import.meta.dir, "floor/main.ts")], dataDir, { FLOOR })
 }
 
-async function start(command: string[], dataDir: string, env: Record<string, string>): Promise<Side> {
+export async function start(command: string[], dataDir: string, env: Record<string, string>): Promise<Side> {
   const port = freePort()
   const begun = performance.now()
   const child = Bun.spawn(command, {

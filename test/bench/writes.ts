@@ -84,7 +84,7 @@ const newCustomer = (i: number): object => ({
 })
 
 /** As a browser sends a file. */
-function form(file: Uint8Array): { headers: Record<string, string>; body: Uint8Array } {
+export function form(file: Uint8Array): { headers: Record<string, string>; body: Uint8Array } {
   const boundary = "----bench7MA4YWxkTrZu0gW"
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="bild"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
   return {

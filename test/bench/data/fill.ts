@@ -27,7 +27,13 @@ export const LOGIN = { email: "anna@gross.example", password: "ein gutes Kennwor
 const NEIGHBOUR: Size = { customers: 200, bookings: 500, open: 0 }
 
 const AUTHOR = { id: null, name: "bench" }
-type Company = { tenant: TenantDb; actorId: string; drivers: string[]; articles: string[]; crates: Part[][] }
+export type Company = {
+  tenant: TenantDb
+  actorId: string
+  drivers: string[]
+  articles: string[]
+  crates: Part[][]
+}
 
 /**
  * Makes a data folder with a company of that size, and a small one beside it.
@@ -63,7 +69,7 @@ export async function makeData(dataDir: string, size: Size, photo: Uint8Array): 
 }
 
 /** @returns the ids of the customers */
-function fill(db: Database, company: Company, size: Size): string[] {
+export function fill(db: Database, company: Company, size: Size): string[] {
   const { tenant, actorId, drivers, articles, crates } = company
   const customers = fillCustomers(db, tenant.id, size.customers)
   const devices = makeDevices(size.customers / 10)
@@ -73,7 +79,7 @@ function fill(db: Database, company: Company, size: Size): string[] {
   return customers
 }
 
-function establish(connection: Connection, slug: string, hash: string): Company {
+export function establish(connection: Connection, slug: string, hash: string): Company {
   const admin = { email: `anna@${slug}.example`, name: "Anna", password: LOGIN.password }
   const { tenant: row } = createTenant(
     new SystemDb(connection),

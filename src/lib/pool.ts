@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { setPriority } from "node:os"
+
+/** As Bun names the threads that hash and decode for us. */
+const POOL = /^Bun Pool/
+const TASKS = "/proc/self/task"
+/** Half of what the system takes as politeness: they still get a third of a core that is wanted elsewhere, too. */
+const POLITE = 5
+
+const known = new Set<string>()
+
+/**
+ * Lets the threads that hash passwords and decode pictures give way to the one that answers requests, on Linux, where
+ * threads have priorities of their own. To be called when there is work for them: they begin when they are needed.
+ */
+export function lowerPool(): void {
+  if (process.platform !== "linux") return
+  for (const thread of readdirSync(TASKS)) {
+    if (known.has(thread)) continue
+    known.add(thread)
+    try {
+      if (POOL.test(readFileSync(`${TASKS}/${thread}/comm`, "utf8"))) setPriority(Number(thread), POLITE)
+    } catch {
+      // It has ended meanwhile, or the system does not allow it: all goes on as it is.
+    }
+  }
+}

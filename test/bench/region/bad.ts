@@ -1,0 +1,67 @@
+import { Client } from "../client.ts"
+import { BAD_PARTS } from "./data.ts"
+import { asking, type Company } from "./company.ts"
+import { form } from "../writes.ts"
+import { request } from "../client.ts"
+
+const TEN_WORDS = "/api/kunden?q=g+a+m+h+l+s+z+b+k+w"
+/** Bookings that one request may make. */
+const MOST = 500
+
+/**
+ * Does what costs others most, without a pause on each of its connections, whatever is answered.
+ *
+ * @param large a picture of 40 million pixels
+ * @returns ends it, and tells how much was answered
+ */
+export function misbehave(port: number, company: Company, large: Uint8Array): () => Promise<number> {
+  const { get, post, headers } = asking(company)
+  const kunde_id = company.customers[0] ?? ""
+  const posten = { pfandartikel_id: company.articles.gebinde, art: "ausgabe", menge: 1 }
+  const upload = form(large)
+  const deeds: [number, () => Uint8Array][] = [
+    [16, () => get(TEN_WORDS)],
+    [8, () => get("/api/pfandbuchungen?limit=200&total=true")],
+    [8, () => get("/api/kunden?limit=200&total=true")],
+    [8, () => get("/api/pfandpruefung")],
+    [
+      16,
+      () =>
+        post("/api/pfandbuchungen", {
+          kunde_id,
+          positionen: Array.from({ length: MOST / BAD_PARTS }, () => posten),
+        }),
+    ],
+    [
+      4,
+      () =>
+        request(`POST /api/kunden/${kunde_id}/bilder`, {
+          headers: { ...headers, ...upload.headers },
+          body: upload.body,
+        }),
+    ],
+  ]
+  const ending = new AbortController()
+  let answered = 0
+  const run = async (deed: () => Uint8Array): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const client = await Client.connect(port)
+      try {
+        while (!ending.signal.aborted) {
+          await client.send(deed())
+          answered++
+        }
+      } catch {
+        // Refused and closed: it comes again at once.
+      } finally {
+        client.close()
+      }
+    }
+  }
+  const running = deeds.flatMap(([atOnce, deed]) => Array.from({ length: atOnce }, () => run(deed)))
+  return async () => {
+    ending.abort()
+    await Promise.race([Promise.all(running), Bun.sleep(5000)])
+    return answered
+  }
+}

@@ -1,0 +1,70 @@
+import { Database } from "bun:sqlite"
+import { join } from "node:path"
+import { createTokens } from "../../../src/api/auth/tokens.ts"
+import type { TokenOwner } from "../../../src/api/session.ts"
+import { request } from "../client.ts"
+import { JWT_SECRET } from "../sides.ts"
+
+/** What its people ask for is about these. */
+export type Company = {
+  slug: string
+  /** Each company comes from an address of its own. */
+  address: string
+  token: string
+  customers: string[]
+  deliveries: { id: string; articles: string }[]
+  articles: { gebinde: string; einzeln: string }
+}
+
+const { sign } = createTokens(JWT_SECRET, () => new Date())
+
+/** @returns all companies of a data folder, each with a token of its administrator */
+export async function readCompanies(dataDir: string): Promise<Company[]> {
+  const db = new Database(join(dataDir, "pfandwerk.db"), { readonly: true })
+  try {
+    const owners = db
+      .query<TokenOwner & { slug: string }, []>(
+        `SELECT m.id, m.email, m.rolle, m.name, m.tenant_id, m.token_generation, t.slug
+         FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id WHERE m.rolle = 'admin' ORDER BY t.rowid`,
+      )
+      .all()
+    return await Promise.all(owners.map((owner, i) => readCompany(db, owner, i)))
+  } finally {
+    db.close()
+  }
+}
+
+async function readCompany(db: Database, owner: TokenOwner & { slug: string }, i: number): Promise<Company> {
+  const all = <R>(sql: string) => db.query<R, [string]>(sql).all(owner.tenant_id ?? "")
+  return {
+    slug: owner.slug,
+    address: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
+    token: await sign(owner),
+    customers: all<{ id: string }>("SELECT id FROM kunden WHERE tenant_id = ? ORDER BY id LIMIT 200").map(
+      ({ id }) => id,
+    ),
+    deliveries: all(
+      `SELECT l.id, group_concat(p.pfandartikel_id) AS articles FROM lieferungen l
+       JOIN lieferpositionen p ON p.tenant_id = l.tenant_id AND p.lieferung_id = l.id
+       WHERE l.tenant_id = ? AND l.status = 'unterwegs' GROUP BY l.id`,
+    ),
+    articles: all<Company["articles"]>(
+      `SELECT coalesce(max(CASE nummer WHEN 'VIEL' THEN id END), max(CASE art WHEN 'gebinde' THEN id END)) AS gebinde,
+         max(CASE nummer WHEN 'FASS-50' THEN id END) AS einzeln FROM pfandartikel WHERE tenant_id = ?`,
+    )[0] as Company["articles"],
+  }
+}
+
+/** @returns makes requests of this company's administrator */
+export function asking({ token, address }: Company) {
+  const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-For": address }
+  return {
+    headers,
+    get: (path: `/${string}`) => request(`GET ${path}`, { headers }),
+    post: (path: `/${string}`, body: object) =>
+      request(`POST ${path}`, {
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+  }
+}

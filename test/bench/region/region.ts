@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs"
+import { cpSync, renameSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { temporaryDir } from "../../helpers/temporary.ts"
+import type { Bench } from "../bench.ts"
+import { percentile } from "../load.ts"
+import { kept, type Section } from "../sections.ts"
+import { start } from "../sides.ts"
+import { misbehave } from "./bad.ts"
+import { readCompanies } from "./company.ts"
+import { BAD, makeRegion } from "./data.ts"
+import { day, type Kind } from "./day.ts"
+import { openLoop, type Outcome } from "./open-loop.ts"
+
+/** In ms, of 99 in 100. */
+const READS = 50
+const WRITES = 100
+
+/** What is not counted, in seconds: statements are compiled, and the cache is filled. */
+const WARM_UP = 3
+
+type Figures = { name: string; perSecond: number; p50: number; p99: number; refused: number; writes: boolean }
+
+/** Many companies on one machine, their working day in an hour, and one that troubles them all. */
+export async function region(bench: Bench): Promise<Section> {
+  const { companies, regionSeconds: seconds } = bench.options
+  const dataDir = await regionData(bench)
+  const all = await readCompanies(dataDir)
+  const good = all.filter(({ slug }) => slug !== BAD)
+  const bad = all.find(({ slug }) => slug === BAD)
+  if (!bad) throw new Error("the data has no company that misbehaves")
+  const photo = await bench.photo()
+  const kinds = day(await smaller(photo, 1600, 70))
+  const large = await enlarged(photo)
+  const { port, stop } = await start([bench.executable, "serve"], dataDir, {
+    BACKUP_SCHEDULE: "off",
+    LOG_FORMAT: "json",
+    TRUST_PROXY: "true",
+  })
+  try {
+    await openLoop(port, good, kinds, Math.min(WARM_UP, seconds))
+    bench.say(`${companies} companies, ${seconds} seconds`)
+    const alone = figures(await openLoop(port, good, kinds, seconds), seconds)
+    bench.say("and one more that behaves badly")
+    const end = misbehave(port, bad, large)
+    const troubled = figures(await openLoop(port, good, kinds, seconds), seconds)
+    const deeds = await end()
+    return section(companies, { alone, troubled, deeds })
+  } finally {
+    await stop()
+  }
+}
+
+/** A copy of what is kept: what is booked on it is not there the next time. */
+async function regionData({ options, say }: Bench): Promise<string> {
+  const { companies, regionSeconds, data } = options
+  // 200 stops an hour; some have more than their share.
+  const open = Math.ceil((200 * (2 * regionSeconds + WARM_UP)) / 3600) * 2 + 6
+  const made = join(data ?? temporaryDir(), `region-${companies}-${open}`)
+  if (!existsSync(made)) {
+    say(`making the data of ${companies} companies`)
+    rmSync(`${made}.new`, { recursive: true, force: true })
+    await makeRegion(`${made}.new`, companies, open)
+    renameSync(`${made}.new`, made)
+  }
+  const copy = join(temporaryDir(), "region")
+  cpSync(made, copy, { recursive: true })
+  return copy
+}
+
+const smaller = (photo: Uint8Array, edge: number, quality: number): Promise<Uint8Array> =>
+  new Bun.Image(photo).resize(edge, edge, { fit: "inside" }).jpeg({ quality }).bytes()
+
+/** As many pixels as are taken at all: 40 million. */
+const enlarged = (photo: Uint8Array): Promise<Uint8Array> =>
+  new Bun.Image(photo).resize(7300, 5475, { fit: "fill" }).jpeg({ quality: 40 }).bytes()
+
+const figures = (outcomes: Map<Kind, Outcome>, seconds: number): Figures[] =>
+  [...outcomes].map(([{ name, writes }, { times, refused }]) => ({
+    name,
+    writes,
+    refused,
+    perSecond: times.length / seconds,
+    p50: percentile(times, 0.5) || 0,
+    p99: percentile(times, 0.99) || 0,
+  }))
+
+function section(
+  companies: number,
+  result: { alone: Figures[]; troubled: Figures[]; deeds: number },
+): Section {
+  const rows = result.alone.map((one, i) => {
+    const other = result.troubled[i] ?? one
+    const limit = one.writes ? WRITES : READS
+    const measured = one.name === "log-in" || one.name.startsWith("picture")
+    return [
+      one.name,
+      one.perSecond.toFixed(1),
+      one.p50.toFixed(1),
+      one.p99.toFixed(1),
+      other.p50.toFixed(1),
+      other.p99.toFixed(1),
+      String(one.refused + other.refused),
+      measured ? "" : kept(`< ${limit} ms`, other.p99 < limit && other.refused === 0),
+    ]
+  })
+  return {
+    name: "region",
+    title: `${companies} companies, their working day in one hour, people coming when they want to: in milliseconds from then to the answer, by themselves and with one more company that does its worst (${result.deeds} times).`,
+    columns: ["request", "per second", "p50", "p99", "p50, troubled", "p99, troubled", "refused", "target"],
+    rows,
+    figures: result,
+  }
+}
