@@ -61,6 +61,8 @@ function readCommit(): Build | null {
   const git = (...args: string[]) =>
     Bun.spawnSync(["git", ...args], { cwd: import.meta.dir, stderr: "ignore" })
   try {
+    // Unpacked into somebody else's checkout, it is not what is checked out there.
+    if (git("rev-parse", "--show-prefix").stdout.toString() !== "src/\n") return null
     const last = git("log", "-1", "--format=%H %cI")
     const [commit, date] = last.stdout.toString().trim().split(" ")
     if (!last.success || !commit || !date) return null

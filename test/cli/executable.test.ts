@@ -67,6 +67,18 @@ test("version and --help answer without touching the data folder", async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test("version tells the commit and its date, so that two builds differ", async () => {
+  const git = (...args: string[]) => Bun.spawnSync(["git", "-C", import.meta.dir, ...args]).stdout.toString()
+  const [commit = "", date = ""] = git("log", "-1", "--format=%H %cI").split(" ")
+  const inCheckout = git("rev-parse", "--show-prefix") === "test/cli/\n"
+  const { stdout } = await run(["version"])
+  expect(stdout).toContain(
+    inCheckout
+      ? `Commit ${commit.slice(0, 12)} vom ${date.slice(0, 10)}`
+      : "ohne Git gebaut, Commit unbekannt",
+  )
+})
+
 test("a service that is asked to stop ends by itself with exit code 0", async () => {
   const service = await start()
   expect(await service.stop()).toBe(0)
