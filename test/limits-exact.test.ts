@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from "bun:test"
+import { kunden_bilder } from "../src/db/schema.ts"
+import { createTestApp, type TestApp } from "./helpers/app.ts"
+import { yard } from "./helpers/pfand.ts"
+
+/** What is just allowed, and what is just too much. */
+
+let app: TestApp
+afterEach(() => app.close())
+
+const DOOR = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+)
+
+/** A picture whose file has so many bytes; what lies behind its end is no part of it. */
+function form(bytes: number): FormData {
+  const raw = new FormData()
+  raw.set("bild", new File([DOOR, new Uint8Array(bytes - DOOR.length)], "tuer.png"))
+  return raw
+}
+
+test("a booking of exactly ten billion euros", async () => {
+  app = createTestApp()
+  const hof = await yard(app, "sommer")
+  const { token } = hof.admin
+  const ust_klasse = "warenumschliessung"
+  const fass = {
+    nummer: "GOLD",
+    bezeichnung: "Goldfass",
+    art: "einzeln",
+    pfand_cent: 1_000_000_000,
+    ust_klasse,
+  }
+  const { id } = (await app.call("POST", "/api/pfandartikel", { token, body: fass })).body
+  const book = async (menge: number) => {
+    const positionen = [{ pfandartikel_id: id, art: "ausgabe", menge }]
+    const body = { kunde_id: hof.kunden[0], positionen }
+    return (await app.call("POST", "/api/pfandbuchungen", { token, body })).status
+  }
+  expect([await book(1000), await book(1001)]).toEqual([201, 409])
+})
+
+test("a picture of exactly MAX_FILE_SIZE", async () => {
+  app = createTestApp({ env: { MAX_FILE_SIZE: "200000" } })
+  const hof = await yard(app, "sommer")
+  const upload = async (bytes: number) => {
+    const path = `/api/kunden/${hof.kunden[0]}/bilder`
+    return (await app.call("POST", path, { token: hof.fahrer.token, raw: form(bytes) })).status
+  }
+  expect([await upload(200_000), await upload(200_001)]).toEqual([201, 413])
+})
+
+test("the last picture for which there is exactly room", async () => {
+  app = createTestApp({ env: { QUOTA_PER_TENANT: "100000" } })
+  const hof = await yard(app, "sommer")
+  const { token } = hof.fahrer
+  const path = `/api/kunden/${hof.kunden[0]}/bilder`
+  const upload = async () => (await app.call("POST", path, { token, raw: form(1000) })).status
+  expect(await upload()).toBe(201)
+  const { system } = app.deps
+  const tenant = system.tenant(hof.id)
+  const [first] = (await app.call("GET", path, { token })).body.items
+  const takeUpTo = (bytes: number) =>
+    system.write(() => tenant.update(kunden_bilder, first.id, { bytes: bytes - first.bytes }))
+  await takeUpTo(100_001)
+  expect(await upload()).toBe(413)
+  await takeUpTo(100_000)
+  expect(await upload()).toBe(201)
+})
+
+test("a demo in its last moment", async () => {
+  // A little ahead of the clock that signs tokens.
+  let now = Date.now() + 60_000
+  const end = now + 3_600_000
+  app = createTestApp({ clock: () => new Date(now) })
+  const operator = await app.superadmin()
+  const admin = { email: "a@demo.example", name: "Anna", password: "ein gutes Kennwort" }
+  const demo = {
+    name: "Demo",
+    slug: "demo",
+    typ: "demo",
+    demo_expires_at: new Date(end).toISOString(),
+    admin,
+  }
+  expect((await app.call("POST", "/api/tenants", { token: operator.token, body: demo })).status).toBe(201)
+  const { email, password } = admin
+  const login = () => app.call("POST", "/api/auth/login", { body: { email, password } })
+  const { token } = (await login()).body
+  const read = async () => (await app.call("GET", "/api/kunden", { token })).status
+  now = end
+  expect([await read(), (await login()).status]).toEqual([200, 200])
+  now = end + 1
+  expect([await read(), (await login()).status]).toEqual([403, 403])
+})
+
+test("one id serves requests of different kinds", async () => {
+  app = createTestApp()
+  const hof = await yard(app, "sommer")
+  const { token } = hof.admin
+  const id = Bun.randomUUIDv7()
+  const post = async (path: string, body: object) => {
+    const reply = await app.call("POST", `/api/${path}`, { token, body: { id, ...body } })
+    return reply.status
+  }
+  const kunde_id = hof.kunden[0]
+  const positionen = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }]
+  const all: [string, object][] = [
+    ["kunden", { name: "Adler" }],
+    ["geraete", { geraetenummer: "X", bezeichnung: "Kühler" }],
+    ["lieferungen", { kunde_id, datum: "2026-03-31", positionen: [] }],
+    ["pfandbuchungen", { kunde_id, positionen }],
+  ]
+  for (const [path, body] of all) expect([path, await post(path, body)]).toEqual([path, 201])
+  for (const [path, body] of all) expect([path, await post(path, body)]).toEqual([path, 200])
+})
