@@ -7,14 +7,18 @@ type Props<V extends object> = {
   mine: V
   theirs: V
   labels: Partial<Record<keyof V, string>>
+  /** In words, where a value is more than text. */
+  words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   choose: (chosen: V) => void
 }
 
 const shown = (value: unknown): string => (value === null || value === "" ? "(leer)" : String(value))
 
 /** Somebody else stored another version meanwhile: mine beside theirs, field by field. */
-export function Conflict<V extends object>({ mine, theirs, labels, choose }: Props<V>) {
-  const names = (Object.keys(labels) as (keyof V & string)[]).filter((name) => mine[name] !== theirs[name])
+export function Conflict<V extends object>({ mine, theirs, labels, words, choose }: Props<V>) {
+  const names = (Object.keys(labels) as (keyof V & string)[]).filter(
+    (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
+  )
   const [taken, setTaken] = useState<Partial<Record<keyof V, "mine" | "theirs">>>({})
   const [isOpen, setOpen] = useState(true)
   const take = (): void => {
@@ -48,11 +52,11 @@ export function Conflict<V extends object>({ mine, theirs, labels, choose }: Pro
           <span className="label">{labels[name]}</span>
           <Radio value="mine">
             <small>Meins</small>
-            {shown(mine[name])}
+            {shown(words?.[name]?.(mine[name]) ?? mine[name])}
           </Radio>
           <Radio value="theirs">
             <small>Gespeichert</small>
-            {shown(theirs[name])}
+            {shown(words?.[name]?.(theirs[name]) ?? theirs[name])}
           </Radio>
         </RadioGroup>
       ))}

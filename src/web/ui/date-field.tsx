@@ -17,8 +17,13 @@ import {
 import { Below, type Common, useWrong } from "./field-parts.tsx"
 import { Icon } from "./icons.tsx"
 
+type DateProps = Common<string | null> & {
+  /** Without its label in sight, as among filters. */
+  bare?: boolean
+}
+
 /** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. */
-export function DateField({ label, hint, value, onChange, ...props }: Common<string | null>) {
+export function DateField({ label, hint, value, onChange, bare, ...props }: DateProps) {
   return (
     <DatePicker
       {...props}
@@ -27,8 +32,9 @@ export function DateField({ label, hint, value, onChange, ...props }: Common<str
       value={value ? parseDate(value) : null}
       onChange={(next) => onChange(next?.toString() ?? null)}
       shouldForceLeadingZeros
+      aria-label={bare ? label : undefined}
     >
-      <Label>{label}</Label>
+      {!bare && <Label>{label}</Label>}
       <Group className="input">
         <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
         <Button className="inside" aria-label="Kalender">

@@ -21,11 +21,14 @@ type Props<I extends { id: string }> = {
   placeholder?: string
   /** Empty again after something was chosen: for adding one after the other. */
   clears?: boolean
+  /** Without its label in sight, as among filters. */
+  bare?: boolean
 }
 
 /** A field that finds while one types: any letters of number, name or place. */
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
-  const { label, name, chosen, onChoose, onSearch, found, show, isRequired, autoFocus, placeholder } = props
+  const { label, name, chosen, onChoose, onSearch, found, show, isRequired, autoFocus, placeholder, bare } =
+    props
   const [text, setText] = useState(chosen)
   // The list opens whenever the text changes: it must not when we change it.
   const [isTyping, setTyping] = useState(false)
@@ -65,8 +68,9 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       defaultFilter={() => true}
       isRequired={isRequired}
       autoFocus={autoFocus}
+      aria-label={bare ? label : undefined}
     >
-      <Label>{label}</Label>
+      {!bare && <Label>{label}</Label>}
       <Input placeholder={placeholder} onKeyDown={takeBest} onPaste={() => setTyping(true)} />
       <Below name={name} />
       <Popover className="popover">

@@ -18,6 +18,7 @@ type Options<V, R> = {
     version: number
     read: () => Promise<{ values: V; version: number }>
     labels: Partial<Record<keyof V, string>>
+    words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   }
 }
 
@@ -102,6 +103,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
         mine: draft.values,
         theirs: theirs.values,
         labels: record.labels,
+        ...(record.words && { words: record.words }),
         choose: (values: V) => {
           put((before) => ({ ...before, values, version: theirs.version }))
           setTheirs(undefined)

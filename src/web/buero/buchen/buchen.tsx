@@ -6,14 +6,16 @@ import { Button } from "../../ui/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
+import { useFocusLater } from "../../ui/focus.ts"
+import { KundeSelect } from "../../ui/kunde-select.tsx"
 import { Page } from "../../ui/page.tsx"
 import { refresh, useGet } from "../../ui/query.ts"
+import type { Sache } from "../../ui/sache.ts"
+import { SacheSelect } from "../../ui/sache-select.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
-import { CustomerField } from "./customer.tsx"
-import { type Hit, readLine, usualLines } from "./find.ts"
-import { LineSearch } from "./line-search.tsx"
-import { Lines, useFocusOnLine } from "./lines-table.tsx"
+import { readLine, usualLines } from "./find.ts"
+import { Lines } from "./lines-table.tsx"
 import { type Art, isCorrection, isCounted, type Line, positionsOf } from "./lines.ts"
 import { type Booked, LastBooked, Totals } from "./totals.tsx"
 
@@ -49,7 +51,8 @@ export default function Buchen() {
   // Another customer's form is another one: its fields begin anew.
   const [round, setRound] = useState(0)
   const box = useRef<HTMLTableSectionElement>(null)
-  const focusOn = useFocusOnLine(box)
+  const focusLater = useFocusLater(box)
+  const focusOn = (id: string): void => focusLater(`[data-menge="${id}"]`)
   const form = useForm<Values, Vorgang>({
     draft: "buchen",
     initial: EMPTY,
@@ -91,7 +94,7 @@ export default function Buchen() {
     void choose(kunde)
   })
 
-  const add = async (hit: Hit): Promise<void> => {
+  const add = async (hit: Sache): Promise<void> => {
     if (values.lines.some(({ id }) => id === hit.id)) return focusOn(hit.id)
     try {
       const line = await readLine(hit, values.art)
@@ -109,7 +112,7 @@ export default function Buchen() {
       <Form form={form} className="buchen" label="Rückgabe und Buchung">
         <div className="buchen-head">
           <div className="customer">
-            <CustomerField
+            <KundeSelect
               key={`${round} ${values.kundeId === "" ? "" : values.name}`}
               chosen={values.name}
               onChoose={(kunde) => void choose(kunde)}
@@ -140,7 +143,7 @@ export default function Buchen() {
           set={(lines) => set({ lines })}
         />
         <div className="buchen-foot">
-          <LineSearch onFind={(hit) => void add(hit)} />
+          <SacheSelect onFind={(hit) => void add(hit)} />
           <Totals lines={values.lines} konto={konto.data} />
         </div>
         <TextField

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react"
+import type { RefObject } from "react"
 import type { Faulty } from "../../ui/faults.tsx"
 import { LineRow } from "./line-row.tsx"
 import { heldOf, isCounted, type Konto, type Line } from "./lines.ts"
@@ -73,20 +73,4 @@ function focusOn(box: HTMLElement | null, index: number): void {
   const field = box?.querySelectorAll<HTMLInputElement>("[data-menge]")[index]
   const next = field ?? box?.closest("form")?.querySelector<HTMLInputElement>(".buchen-foot input")
   next?.focus()
-}
-
-/** @returns goes to the pieces of a line as soon as it is drawn */
-export function useFocusOnLine(box: RefObject<HTMLElement | null>): (id: string) => void {
-  const wanted = useRef("")
-  const tryTo = (): void => {
-    const field = box.current?.querySelector<HTMLInputElement>(`[data-menge="${wanted.current}"]`)
-    if (wanted.current === "" || !field) return
-    wanted.current = ""
-    field.focus()
-  }
-  useEffect(tryTo)
-  return (id) => {
-    wanted.current = id
-    tryTo()
-  }
 }

@@ -1,24 +1,24 @@
 import { useState } from "react"
 import { useQuery } from "@tanstack/react-query"
-import { SearchSelect } from "../../ui/search-select.tsx"
-import { findHits, type Hit } from "./find.ts"
+import { findSachen, type Sache } from "./sache.ts"
+import { SearchSelect } from "./search-select.tsx"
 
-/** Adds a line: an article or a device, by number, barcode or a few letters. */
-export function LineSearch({ onFind }: { onFind: (hit: Hit) => void }) {
+/** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
+export function SacheSelect({ onFind }: { onFind: (sache: Sache) => void }) {
   const [q, setQ] = useState("")
   const { data, isLoading } = useQuery({
-    queryKey: ["buchen", q],
-    queryFn: ({ signal }) => findHits(q, signal),
+    queryKey: ["sachen", q],
+    queryFn: ({ signal }) => findSachen(q, signal),
     placeholderData: (before) => before,
   })
   return (
-    <SearchSelect<Hit>
+    <SearchSelect<Sache>
       label="Artikel oder Gerät dazu"
       chosen=""
-      onChoose={(hit) => hit && onFind(hit)}
+      onChoose={(sache) => sache && onFind(sache)}
       onSearch={setQ}
       found={{ items: data ?? [], isLoading }}
-      take={async (text) => (await findHits(text))[0]}
+      take={async (text) => (await findSachen(text))[0]}
       show={({ nummer, bezeichnung, isDevice }) => ({
         text: bezeichnung,
         more: isDevice ? `Gerät ${nummer}` : nummer,
