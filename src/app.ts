@@ -2,6 +2,7 @@ import { type AnyElysia, Elysia } from "elysia"
 import { abrechnungenRoutes } from "./api/abrechnungen/routes.ts"
 import { authRoutes } from "./api/auth/routes.ts"
 import { exportRoutes } from "./api/export/routes.ts"
+import { datevRoutes } from "./api/datev/routes.ts"
 import { fahrerRoutes } from "./api/fahrer/routes.ts"
 import { belegeRoutes } from "./api/belege/routes.ts"
 import { logoRoutes } from "./api/tenant/logo/routes.ts"
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...kontoauszugRoutes,
   ...saldenbestaetigungRoutes,
   ...belegeRoutes,
+  ...datevRoutes,
   ...logoRoutes,
   ...heuteRoutes,
   ...sucheRoutes,

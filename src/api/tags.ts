@@ -16,6 +16,7 @@ export const tags: Record<string, string> = {
   pfandbuchungen: "Das Pfandbuch: nur hinzufügen, nie ändern",
   pfandsalden: "Wer wie viel Pfand schuldet",
   pfandpruefung: "Der Beweis, dass das Pfandbuch stimmt",
+  datev: "Die Abrechnungen für die Buchführung",
   belege: "Was gedruckt wurde: aufbewahrt, jederzeit wieder dieselben Bytes",
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
   protokoll: "Wer was geändert hat",

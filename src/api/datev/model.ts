@@ -1,0 +1,97 @@
+import { Type } from "@sinclair/typebox"
+import { kontenrahmen } from "../../db/schema/values.ts"
+import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
+
+const rat = "; mit dem Steuerberater festlegen"
+const konto = (wofuer: string) =>
+  Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 99_999_999,
+      description: `${wofuer}; null: nach dem Kontenrahmen${rat}`,
+    }),
+  )
+const schluessel = Nullable(
+  Type.String({
+    pattern: "^\\d{4}$",
+    maxLength: 4,
+    msg: "muss aus vier Ziffern bestehen",
+    description: `BU-Schlüssel; null, wenn das Konto ein Automatikkonto ist${rat}`,
+    examples: ["0003"],
+  }),
+)
+
+const fields = {
+  berater: Nullable(Type.Integer({ minimum: 1001, maximum: 9_999_999, description: "Beraternummer" })),
+  mandant: Nullable(Type.Integer({ minimum: 1, maximum: 99_999, description: "Mandantennummer" })),
+  wj_beginn: Type.String({
+    pattern: "^(0[1-9]|1[0-2])-01$",
+    maxLength: 5,
+    msg: "muss der erste Tag eines Monats sein, z. B. 01-01",
+    description: "Beginn des Wirtschaftsjahres, MM-TT",
+    examples: ["01-01"],
+  }),
+  kontenlaenge: Type.Integer({ minimum: 4, maximum: 8, description: "Stellen eines Sachkontos" }),
+  skr: OneOf(kontenrahmen, { description: `Kontenrahmen${rat}` }),
+  konto_regel: konto("Erlöse Pfand, Regelsteuersatz"),
+  konto_ermaessigt: konto("Erlöse Pfand, ermäßigter Satz"),
+  konto_transport: konto("Transporthilfsmittel"),
+  konto_geraetepfand: konto("Gerätepfand"),
+  konto_kaution: konto("Erhaltene Pfandgelder und Kautionen ohne Umsatzsteuer"),
+  bu_regel: schluessel,
+  bu_ermaessigt: schluessel,
+  bu_transport: schluessel,
+  bu_geraetepfand: schluessel,
+  debitor_basis: Type.Integer({
+    minimum: 0,
+    maximum: 999_999_999,
+    description: "Wird zur Kundennummer gezählt, wo kein Debitorenkonto eingetragen ist",
+  }),
+  festschreibung: Type.Integer({ minimum: 0, maximum: 1 }),
+}
+
+export const EinstellungenReply = Type.Object(
+  { ...fields, version: Type.Integer() },
+  { title: "DatevEinstellungen" },
+)
+export const EinstellungenPatch = Type.Partial(Type.Object(fields), {
+  additionalProperties: false,
+  minProperties: 1,
+})
+
+const monat = Type.String({
+  pattern: "^20\\d{2}-(0[1-9]|1[0-2])$",
+  maxLength: 7,
+  msg: "muss ein Monat sein, z. B. 2026-10",
+  examples: ["2026-10"],
+})
+
+export const MonatQuery = Type.Object(
+  { monat, wiederholen: Maybe(Type.Boolean({ description: "Auch, was schon exportiert ist" })) },
+  { additionalProperties: false },
+)
+
+export const JournalQuery = Type.Object({ monat }, { additionalProperties: false })
+
+export const PruefungReply = Type.Object(
+  {
+    monat,
+    abrechnungen: Type.Integer({ description: "Belege, die exportiert würden" }),
+    schon_exportiert: Type.Integer(),
+    buchungen: Type.Integer({ description: "Zeilen der Datei" }),
+    brutto_cent: Type.Integer(),
+    hindernisse: Type.Array(
+      Type.Object({
+        abrechnung_id: Nullable(Uuid()),
+        nummer: Nullable(Type.String()),
+        meldung: Type.String(),
+      }),
+    ),
+  },
+  { title: "DatevPruefung" },
+)
+
+export const NewExport = Type.Object(
+  { monat, wiederholen: Maybe(Type.Boolean()) },
+  { additionalProperties: false },
+)

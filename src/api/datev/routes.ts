@@ -1,0 +1,82 @@
+import { BelegReply } from "../belege/model.ts"
+import { Document } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { admins, office } from "../session.ts"
+import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
+import {
+  EinstellungenPatch,
+  EinstellungenReply,
+  JournalQuery,
+  MonatQuery,
+  NewExport,
+  PruefungReply,
+} from "./model.ts"
+import { checkExport, createExport, writeJournal } from "./rules.ts"
+
+const scope = "tenant"
+
+export const datevRoutes: Route[] = [
+  read(
+    "GET /api/datev/einstellungen",
+    {
+      scope,
+      roles: office,
+      summary: "Wie die Buchführung die Abrechnungen haben will",
+      reply: EinstellungenReply,
+      etag: true,
+    },
+    ({ tenant }) => getEinstellungen(tenant),
+  ),
+  write(
+    "PATCH /api/datev/einstellungen",
+    {
+      scope,
+      roles: admins,
+      summary: "Berater, Mandant, Konten und Schlüssel festlegen",
+      description: "Was hier steht, entscheidet der Steuerberater der Firma.",
+      body: EinstellungenPatch,
+      reply: EinstellungenReply,
+      etag: true,
+      refusals: { stale: "Inzwischen geändert" },
+    },
+    ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),
+  ),
+  read(
+    "GET /api/datev/pruefung",
+    {
+      scope,
+      roles: office,
+      summary: "Was der Export eines Monats enthielte, und was ihm im Weg steht",
+      query: MonatQuery,
+      reply: PruefungReply,
+    },
+    ({ tenant, query }) => checkExport(tenant, query.monat, query.wiederholen),
+  ),
+  read(
+    "GET /api/datev/journal.csv",
+    {
+      scope,
+      roles: office,
+      summary: "Die Abrechnungen eines Monats als Tabelle, für alle ohne DATEV",
+      description: "Semikolon, Dezimalkomma, UTF-8 mit BOM.",
+      query: JournalQuery,
+      file: "text/csv",
+    },
+    ({ tenant, query: { monat } }) =>
+      new Document(writeJournal(tenant, monat), "text/csv; charset=utf-8", `Pfandjournal ${monat}.csv`),
+  ),
+  write(
+    "POST /api/datev/exporte",
+    {
+      scope,
+      roles: admins,
+      summary: "Den EXTF_Buchungsstapel eines Monats machen; er wird als Beleg aufbewahrt",
+      description:
+        "Jede Abrechnung geht einmal hinaus, außer mit wiederholen. Dieselben Abrechnungen ergeben dieselben Bytes. Die Datei: GET /api/belege/{id}/datei.",
+      body: NewExport,
+      reply: BelegReply,
+      refusals: { conflict: "Ein Hindernis, oder nichts zu exportieren" },
+    },
+    ({ tenant, actor, services, body }) => createExport(tenant, actor, body, services.uploads.quotaPerTenant),
+  ),
+]
