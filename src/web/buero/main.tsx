@@ -1,3 +1,4 @@
+import "../ui/trusted.ts"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { createRoot } from "react-dom/client"
 import { I18nProvider, RouterProvider } from "react-aria-components"

@@ -17,5 +17,6 @@ export const screens: Screen[] = [
   { path: "/kunden/neu", label: "Neuer Kunde", roles: office, load: () => import("./kunden/new.tsx") },
   { path: "/kunden/:id", label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
   { path: "/buchen", label: "Buchen", icon: "returns", roles: office, load: () => import("./buchen/buchen.tsx") },
+  { path: "/touren", label: "Touren", icon: "tours", roles: office, load: () => import("./touren/touren.tsx") },
   { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
 ]

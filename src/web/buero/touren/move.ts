@@ -1,0 +1,76 @@
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { queryClient, refresh } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+import { type Column, isOpen, type Stopp, type Touren } from "./tour.ts"
+
+/**
+ * Gives a stop to a driver, before another stop or behind all. The board shows it at once; when the interface
+ * refuses, it says why and the board goes back.
+ *
+ * @param to the column, whose `id` is empty for nobody
+ * @param before the open stop before which it shall come
+ */
+export async function move(
+  datum: string,
+  stopp: Stopp,
+  to: Column,
+  before: string | undefined,
+): Promise<void> {
+  const vor = before ?? null
+  show(datum, stopp, to, vor)
+  try {
+    await call("post", "/api/touren/{datum}/verschieben", {
+      path: { datum },
+      body: { lieferung_id: stopp.lieferung_id, fahrer_id: to.id || null, vor: to.id ? vor : null },
+    })
+  } catch (error) {
+    toast(messageOf(error), { bad: true })
+  }
+  await refresh("/api/touren", "/api/lieferungen")
+}
+
+/** Takes the stop out of its tour and puts it into the other one, in what the page has read. */
+function show(datum: string, stopp: Stopp, to: Column, vor: string | null): void {
+  queryClient.setQueryData<Touren>(["/api/touren", { query: { datum } }], (before) => {
+    if (!before) return before
+    const rest = before.touren.map((tour) => ({
+      ...tour,
+      stopps: tour.stopps.filter(({ lieferung_id }) => lieferung_id !== stopp.lieferung_id),
+    }))
+    const target = rest.find(({ fahrer_id }) => (fahrer_id ?? "") === to.id) ?? emptyTour(to)
+    const place = vor === null ? -1 : target.stopps.findIndex(({ lieferung_id }) => lieferung_id === vor)
+    const put = {
+      ...target,
+      stopps: target.stopps.toSpliced(place < 0 ? target.stopps.length : place, 0, stopp),
+    }
+    return { ...before, touren: [...rest.filter((tour) => tour.fahrer_id !== target.fahrer_id), put] }
+  })
+}
+
+const emptyTour = ({ id, name }: Column): Touren["touren"][number] => ({
+  fahrer_id: id || null,
+  fahrer_name: id ? name : null,
+  verspaetet: 0,
+  stopps: [],
+  ladung: {
+    gebinde: 0,
+    einzeln: 0,
+    geraete: 0,
+    gebinde_zurueck: 0,
+    einzeln_zurueck: 0,
+    geraete_zurueck: 0,
+  },
+})
+
+/** @returns the open stop that follows one, before which something is put that was dropped behind that one */
+export function nextOpen({ stopps }: Column, after: string, moved: string): string | undefined {
+  const at = stopps.findIndex(({ lieferung_id }) => lieferung_id === after)
+  return stopps.slice(at + 1).find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
+}
+
+/** @returns the first open stop at or behind one: nothing is put before what is done */
+export function openFrom({ stopps }: Column, at: string, moved: string): string | undefined {
+  const place = stopps.findIndex(({ lieferung_id }) => lieferung_id === at)
+  return stopps.slice(place).find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import { type Running, start } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
+
+type Touren = {
+  touren: {
+    fahrer_id: string | null
+    fahrer_name: string | null
+    stopps: { lieferung_id: string; kunde_name: string }[]
+  }[]
+}
+
+let demo: Running
+let office: BrowserContext
+let page: Watched
+let today = ""
+
+const read = async (datum = today): Promise<Touren> =>
+  (await (await office.request.get(`${demo.url}/api/touren?datum=${datum}`)).json()) as Touren
+/** @returns the customers of a driver's day in their order, as the service has them */
+const stoppsOf = async (name: string | null, datum = today): Promise<string[]> =>
+  (await read(datum)).touren
+    .find(({ fahrer_name }) => fahrer_name === name)
+    ?.stopps.map(({ kunde_name }) => kunde_name) ?? []
+const column = (name: string) => page.getByRole("region", { name, exact: true })
+const shownIn = (name: string) => column(name).locator(".stopp strong").allInnerTexts()
+/** Until the service has it, too. */
+async function stored(name: string | null, expected: string[]): Promise<void> {
+  for (let tries = 0; tries < 100 && (await stoppsOf(name)).join() !== expected.join(); tries++)
+    await Bun.sleep(50)
+  expect(await stoppsOf(name)).toEqual(expected)
+}
+
+const board = async (query = `?datum=${today}`): Promise<void> => {
+  page = await open(`${demo.url}/buero/touren${query}`, {}, office)
+  await column("Ohne Fahrer").waitFor()
+}
+
+describe.skipIf(!hasChromium)("the board of a day", () => {
+  beforeAll(async () => {
+    demo = await start({ command: "demo" })
+    office = await logIn(demo, "buero")
+    const heute = (await (await office.request.get(`${demo.url}/api/heute`)).json()) as { datum: string }
+    today = heute.datum
+  }, 60_000)
+  afterEach(async () => {
+    expect(page.faults).toEqual([])
+    await page.close()
+  })
+
+  test("a stop is given to another driver with the mouse", async () => {
+    await board()
+    const [moved, ...rest] = await stoppsOf("Jens Brandt")
+    const others = await stoppsOf("Murat Yılmaz")
+    const card = column("Jens Brandt").locator(".stopp").first()
+    await card.dragTo(column("Murat Yılmaz").locator(".stopp").first(), {
+      sourcePosition: { x: 16, y: 18 },
+      targetPosition: { x: 60, y: 4 },
+    })
+    await stored("Murat Yılmaz", [moved ?? "", ...others])
+    await stored("Jens Brandt", rest)
+    expect(await shownIn("Murat Yılmaz")).toEqual([moved ?? "", ...others])
+  }, 60_000)
+
+  test("and put in another place with the keyboard", async () => {
+    await board()
+    const before = await stoppsOf("Murat Yılmaz")
+    await column("Murat Yılmaz").locator(".stopp .grip").first().focus()
+    await page.keyboard.press("Enter")
+    // Down to the last place of this column, where it is put.
+    await page.keyboard.press("End")
+    await page.keyboard.press("Enter")
+    await stored("Murat Yılmaz", [...before.slice(1), before[0] ?? ""])
+  }, 60_000)
+
+  test("and without dragging, by a menu", async () => {
+    await board()
+    const before = await stoppsOf("Jens Brandt")
+    const [moved] = before
+    await page.getByRole("button", { name: `${moved}: verschieben` }).click()
+    await page.getByRole("menuitem", { name: "Keinem Fahrer" }).click()
+    await stored(null, [moved ?? ""])
+    await page.getByRole("button", { name: `${moved}: verschieben` }).click()
+    await page.getByRole("menuitem", { name: "An Jens Brandt" }).click()
+    await stored("Jens Brandt", [...before.slice(1), moved ?? ""])
+    await page.getByRole("button", { name: `${moved}: verschieben` }).click()
+    await page.getByRole("menuitem", { name: "Einen Platz nach vorn" }).click()
+    await stored("Jens Brandt", [...before.slice(1, -1), moved ?? "", before.at(-1) ?? ""])
+  }, 60_000)
+
+  test("what the service refuses goes back, with the reason", async () => {
+    await board()
+    const before = await shownIn("Jens Brandt")
+    await page.route("**/verschieben", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/json",
+        body: '{"error":"Die Lieferung ist schon unterwegs"}',
+      }),
+    )
+    await page.getByRole("button", { name: `${before[0]}: verschieben` }).click()
+    await page.getByRole("menuitem", { name: "An Murat Yılmaz" }).click()
+    await page.getByRole("status").getByText("Die Lieferung ist schon unterwegs").waitFor()
+    await page.waitForFunction(
+      (first) =>
+        document.querySelectorAll(".driver")[1]?.querySelector(".stopp strong")?.textContent === first,
+      before[0],
+    )
+    expect(await shownIn("Jens Brandt")).toEqual(before)
+    page.faults = page.faults.filter((fault) => !fault.includes("409"))
+  }, 60_000)
+
+  test("a day's tours are taken over to another day, once, and the address is the day", async () => {
+    await board()
+    await page.getByRole("button", { name: "Morgen" }).click()
+    await page.waitForURL(/datum=/)
+    const tomorrow = new URL(page.url()).searchParams.get("datum") ?? ""
+    const planned = (await read(tomorrow)).touren.flatMap(({ stopps }) => stopps).length
+    await page.getByRole("button", { name: "Tour übernehmen" }).click()
+    // The day before, instead of a week ago: typed in parts, as a person does.
+    await page.getByRole("dialog").getByRole("spinbutton").first().click()
+    await page.keyboard.type(`${today.slice(8)}${today.slice(5, 7)}${today.slice(0, 4)}`)
+    await page.getByRole("button", { name: "Übernehmen", exact: true }).dblclick()
+    await page.getByText(/Lieferungen? (?:ist|sind) geplant/).waitFor()
+    await page.getByRole("button", { name: "Zur Tour" }).click()
+    const copied = (await read(tomorrow)).touren.flatMap(({ stopps }) => stopps)
+    const customers = new Set(copied.map(({ kunde_name }) => kunde_name))
+    expect(copied.length).toBeGreaterThan(planned)
+    expect(customers.size).toBe(copied.length)
+    await page.reload()
+    await page
+      .locator(".stopp")
+      .nth(copied.length - 1)
+      .waitFor()
+    expect(await page.locator(".stopp").count()).toBe(copied.length)
+  }, 60_000)
+
+  test("what another one changes shows by itself", async () => {
+    await board()
+    const [first] =
+      (await read()).touren.find(({ fahrer_name }) => fahrer_name === "Jens Brandt")?.stopps ?? []
+    await office.request.post(`${demo.url}/api/touren/${today}/verschieben`, {
+      data: { lieferung_id: first?.lieferung_id, fahrer_id: null },
+      headers: { "sec-fetch-site": "same-origin" },
+    })
+    await column("Ohne Fahrer")
+      .getByText(first?.kunde_name ?? "")
+      .waitFor({ timeout: 25_000 })
+  }, 60_000)
+
+  test("no text becomes HTML, but for none at all", async () => {
+    await board()
+    const assign = (html: string) =>
+      page.evaluate((text) => {
+        try {
+          document.createElement("div").innerHTML = text
+          return "taken"
+        } catch {
+          return "refused"
+        }
+      }, html)
+    expect([await assign(""), await assign("<b>x</b>")]).toEqual(["taken", "refused"])
+    page.faults = page.faults.filter((fault) => !fault.includes("TrustedHTML"))
+  }, 60_000)
+
+  test("nothing bars anybody from it, on any screen", async () => {
+    await board()
+    for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
+      await show(page, look)
+      await picture(page, `touren-${look.width}`)
+      expect([look.width, await barriers(page)]).toEqual([look.width, []])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect([look.width, wide]).toEqual([look.width, false])
+    }
+  }, 60_000)
+})
