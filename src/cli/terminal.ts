@@ -1,13 +1,19 @@
 import type { Terminal } from "./command.ts"
 import { askSecretly, readFirstLine } from "./prompt.ts"
 
-/** @returns the terminal of this process, with the given settings; `flush` waits until all was taken */
-export function createTerminal(env: Terminal["env"]): Terminal & { flush: () => Promise<void> } {
+/**
+ * @param readEnv gives the settings; called when a command first wants them, as not everybody may read them
+ * @returns the terminal of this process; `flush` waits until all was taken
+ */
+export function createTerminal(readEnv: () => Terminal["env"]): Terminal & { flush: () => Promise<void> } {
+  let env: Terminal["env"] | undefined
   const { out, flush } = bufferedLines()
   // Nobody listens any more (`| head`, a restarted log collector): no reason to end the service.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
   return {
-    env,
+    get env() {
+      return (env ??= readEnv())
+    },
     out,
     flush,
     err: (line) => void process.stderr.write(`${line}\n`),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -202,6 +203,32 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect(existsSync(join(home, "nix.tar"))).toBe(false)
     const lost = await run(["restore", join(home, "nix.tar")], { dataDir, env })
     expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining("kann nicht gelesen werden")])
+  }, 30_000)
+
+  test("is told to whoever forgot it, and not needed for what concerns no data", async () => {
+    const folder = temporaryDir()
+    chmodSync(folder, 0o755)
+    copyFileSync(await executable(), join(folder, "pfandwerk"))
+    writeFileSync(join(folder, ".env"), `DATA_DIR=${given(copy())}\n`, { mode: 0o600 })
+    const typed = async (...args: string[]) => {
+      const child = Bun.spawn([join(folder, "pfandwerk"), ...args], {
+        cwd: home,
+        uid: ERIKA,
+        gid: ERIKA,
+        env: {},
+        stdout: "ignore",
+        stderr: "pipe",
+      })
+      return [await child.exited, await child.stderr.text()]
+    }
+    for (const args of [["version"], ["--help"], ["tenant", "--help"], ["handbuch", "betrieb"]])
+      expect([args, ...(await typed(...args))]).toEqual([args, 0, ""])
+    for (const args of [["tenant", "list"], ["backup"], ["serve"]])
+      expect([args, ...(await typed(...args))]).toEqual([
+        args,
+        1,
+        expect.stringContaining("Mit sudo geht es"),
+      ])
   }, 30_000)
 
   test("asks for a password at the terminal of whoever called it", async () => {
