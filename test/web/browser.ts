@@ -21,16 +21,15 @@ let demo: Promise<Running> | undefined
 /** The executable with the demo company, one for all tests of a process. */
 export const startDemo = (): Promise<Running> => (demo ??= start({ command: "demo" }))
 
-const launch = (): Promise<Browser> =>
-  (browser ??= chromium
-    .launch({
-      executablePath: CHROMIUM ?? "",
-      args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE"],
-    })
-    .then((launched) => {
-      atEnd(() => void launched.close())
-      return launched
-    }))
+const launch = (): Promise<Browser> => (browser ??= launchWith([]))
+
+/** @param more for what a browser has to be started with, such as a camera */
+export async function launchWith(more: string[]): Promise<Browser> {
+  const args = ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", ...more]
+  const launched = await chromium.launch({ executablePath: CHROMIUM ?? "", args })
+  atEnd(() => void launched.close())
+  return launched
+}
 
 /** What a page must never do: break its policy, fail, complain. */
 export type Watched = Page & { faults: string[] }
@@ -58,8 +57,11 @@ export async function show(page: Page, { width = 1440, dark = false }: Look): Pr
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
 }
 
-export const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
-  (await launch()).newContext({ locale: "de-DE", timezoneId: "Europe/Berlin", ...options })
+export const newContext = async (
+  options: BrowserContextOptions = {},
+  own?: Browser,
+): Promise<BrowserContext> =>
+  (own ?? (await launch())).newContext({ locale: "de-DE", timezoneId: "Europe/Berlin", ...options })
 
 /** @returns a context whose pages are logged in as one of the demo's accounts */
 export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {

@@ -346,8 +346,11 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     const at = await finish(page)
     await phone.later()
     // Somebody else logs in on this telephone.
+    await logInPhone(phone.context, service.url, {
+      email: "fahrer2@demo.example",
+      password: "pfandwerk-demo",
+    })
     net.decide(() => "pass")
-    await logInPhone(phone.context, net.url, { email: "fahrer2@demo.example", password: "pfandwerk-demo" })
     await page.reload()
     await page.getByText("warten 2 Einträge von").waitFor()
     expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("geplant")
@@ -361,6 +364,34 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByRole("button", { name: "Abmelden" }).tap()
     await page.waitForURL("**/anmelden")
     expect(await kept(page)).toEqual([])
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("goes on when the telephone is full: what does not fit is said, and what was there stays", async () => {
+    const { fahrer, stopps } = await planDay(2)
+    const [first, second] = stopps as [Plan, Plan]
+    phone = await openPhone(net.url, { ...HOME, email: fahrer.email })
+    const { page } = phone
+    net.decide(() => "before")
+    await openStopp(page, first)
+    await finish(page)
+    await openStopp(page, second)
+    // As a browser says it; a disk that is really full would take the test's machine along.
+    await page.evaluate(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (value: { body?: unknown }) {
+        if (typeof value.body !== "string") throw new DOMException("full", "QuotaExceededError")
+        return add.call(this, value)
+      }
+    })
+    const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
+    await page.getByLabel("Als Beweis").setInputFiles(foto)
+    await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
+    await finish(page)
+    net.decide(() => "pass")
+    await phone.sent()
+    for (const { id } of [first, second])
+      expect((await office("GET", `lieferungen/${id}`)).status).toBe("zugestellt")
     expect(page.faults).toEqual([])
   }, 120_000)
 })

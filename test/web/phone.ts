@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { newContext, type Watched } from "./browser.ts"
 
 /** A telephone's screen, and a clock that the test can set. */
@@ -18,14 +18,16 @@ const SIZE = { width: 390, height: 844 }
  * Opens the driver's application as somebody.
  *
  * @param ahead how far the telephone's clock is ahead of the world's, in ms
+ * @param browser one of its own, where the telephone needs a camera
  */
-export async function openPhone(url: string, account: Account, ahead = 0): Promise<Phone> {
-  const context = await newContext({
+export async function openPhone(url: string, account: Account, ahead = 0, browser?: Browser): Promise<Phone> {
+  const screen: BrowserContextOptions = {
     viewport: SIZE,
     hasTouch: true,
     isMobile: true,
     reducedMotion: "reduce",
-  })
+  }
+  const context = await newContext(screen, browser)
   await context.addInitScript(setClock, ahead)
   await logInPhone(context, url, account)
   const page = await newTab(context, url)

@@ -53,13 +53,23 @@ async function run<T>(
   opened ??= open()
   opened.catch(forget)
   const transaction = (await opened).transaction(name, mode, { durability: "strict" })
-  const result = work(transaction.objectStore(name))
+  const result = orAbort(transaction, () => work(transaction.objectStore(name)))
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error("IndexedDB"))
     transaction.addEventListener("complete", () => resolve(result()))
     transaction.addEventListener("abort", fail)
     transaction.addEventListener("error", fail)
   })
+}
+
+/** What throws half way leaves nothing behind. */
+function orAbort<T>(transaction: IDBTransaction, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    transaction.abort()
+    throw error
+  }
 }
 
 /** The outbox on the telephone itself. */

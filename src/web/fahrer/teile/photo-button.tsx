@@ -15,8 +15,8 @@ export function PhotoButton({ label, taken }: Props) {
     if (!file) return
     setProblem(undefined)
     try {
-      await taken(await shrink(file))
-      setCount((before) => before + 1)
+      // What could not be kept is said elsewhere, and is not counted.
+      if ((await taken(await shrink(file))) !== false) setCount((before) => before + 1)
     } catch {
       setProblem("Dieses Bild kann das Telefon nicht lesen.")
     } finally {
