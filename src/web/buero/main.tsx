@@ -8,17 +8,23 @@ import { Crash } from "../ui/crash.tsx"
 import { queryClient } from "../ui/query.ts"
 import { Toasts } from "../ui/toast.tsx"
 import { screens } from "./registry.ts"
-import { prepare, Shell } from "./shell/shell.tsx"
+import { Shell } from "./shell/shell.tsx"
+import { preload } from "./shell/view.tsx"
 import { Waiting } from "./shell/waiting.tsx"
 
-const parts = prepare(screens)
+/** The screen of the address, so far as that can be told without the router. */
+const here = window.location.pathname.slice("/buero".length)
+const first = screens.find(({ path }) =>
+  new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(here || "/kunden"),
+)
+if (first) preload(first).catch(() => {})
 
 /** The office. Addresses in the program are below /buero, for links of React Aria as well. */
 function Office() {
   const [, navigate] = useLocation()
   return (
     <RouterProvider navigate={navigate} useHref={(href) => (href.startsWith("/") ? `/buero${href}` : href)}>
-      <Shell parts={parts} />
+      <Shell screens={screens} />
     </RouterProvider>
   )
 }

@@ -1,13 +1,19 @@
 import { Component, type ReactNode } from "react"
 
-type State = { failed: boolean }
+type Props = { children: ReactNode; at?: string }
+type State = { failed: boolean; at?: string }
 
 /** Instead of a blank page when a program fault shows, and for a part that an upgrade has replaced. */
-export class Crash extends Component<{ children: ReactNode }, State> {
+export class Crash extends Component<Props, State> {
   override state: State = { failed: false }
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
+  }
+
+  /** Somewhere else, it may work. */
+  static getDerivedStateFromProps({ at }: Props, before: State): State | null {
+    return at === before.at ? null : { failed: false, ...(at !== undefined && { at }) }
   }
 
   override componentDidCatch(error: Error): void {

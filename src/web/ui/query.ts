@@ -1,15 +1,18 @@
 import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
+import { useMemo } from "react"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "./api/call.ts"
 import { ApiFault } from "./api/fault.ts"
 
 /** How often a page asks again for what may change under it, while somebody can see it. In ms. */
 const WATCH = 15_000
+/** So long an answer is good enough to be shown again without asking. In ms. */
+const FRESH = 5_000
 
 /** A page keeps what it has read for half an hour, so that going back shows it at once and where one was. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 5_000,
+      staleTime: FRESH,
       gcTime: 30 * 60_000,
       // No answer at all is worth another try; a refusal stays one.
       retry: (count, error) =>
@@ -69,6 +72,9 @@ export function useGet<P extends PathWith<"get">>(
   })
 }
 
+/** Asked for again, a list is read page by page: one that somebody has scrolled far down is left as it is. */
+const isLong = (data: { pages: unknown[] } | undefined): boolean => (data?.pages.length ?? 0) > 5
+
 type ListPath = {
   [P in PathWith<"get">]: Answer<"get", P> extends { items: unknown[]; next_cursor: string | null }
     ? P
@@ -109,10 +115,12 @@ export function useList<P extends ListPath>(
       },
       getNextPageParam: (last) => last.next_cursor ?? undefined,
       placeholderData: (before) => before,
-      refetchInterval: watch ? WATCH : false,
+      staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH),
+      refetchInterval: ({ state }) => (watch && !isLong(state.data) ? WATCH : false),
     })
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   return {
-    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    items,
     total: data?.pages[0]?.total,
     isLoading,
     isLoadingMore: isFetchingNextPage,

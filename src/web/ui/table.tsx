@@ -1,31 +1,19 @@
-import { type ReactNode, useCallback, useSyncExternalStore } from "react"
 import {
-  Cell,
-  Collection,
-  Column,
-  Row,
-  Table as AriaTable,
-  TableBody,
-  TableHeader,
-  TableLayout,
-  TableLoadMoreItem,
-  Virtualizer,
-} from "react-aria-components"
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
 import { messageOf } from "./api/fault.ts"
 import { Button } from "./button.tsx"
 import type { EndlessList } from "./query.ts"
+import { type TableColumn, TableRow } from "./table-row.tsx"
+import { ROW, useWindow } from "./use-window.ts"
 
-export type TableColumn<I> = {
-  id: string
-  label: string
-  cell: (item: I) => ReactNode
-  /** In px, or a share of what is left, such as `2fr`. */
-  width?: number | `${number}fr`
-  /** Right-aligned, with digits of one width. */
-  figures?: boolean
-  /** Left out where the window is narrower than that, in px. */
-  from?: number
-}
+export type { TableColumn } from "./table-row.tsx"
 
 type Props<I> = {
   label: string
@@ -41,22 +29,13 @@ type Props<I> = {
   place: string
 }
 
-const ROW = 36
-const places = new Map<string, number>()
+const HEAD = 32
 
 /** As many rows as there are, of which only those that are seen exist. */
-export function Table<I extends { id: string }>({
-  label,
-  columns,
-  list,
-  href,
-  onOpen,
-  empty,
-  place,
-}: Props<I>) {
+export function Table<I extends { id: string }>(props: Props<I>) {
+  const { columns, list, empty } = props
   const width = useWidth()
   const shown = columns.filter(({ from = 0 }) => width >= from)
-  const keepPlace = useCallback((element: HTMLElement | null) => followScroll(element, place), [place])
   if (list.error && list.items.length === 0) {
     return (
       <div className="empty">
@@ -67,63 +46,98 @@ export function Table<I extends { id: string }>({
   }
   if (list.isLoading) return <Skeleton columns={shown.length} />
   if (list.items.length === 0) return <div className="empty">{empty}</div>
+  return <Rows {...props} columns={shown} />
+}
+
+const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
+  typeof width === "number" ? `${width}px` : `minmax(0, ${width})`
+
+function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, place }: Props<I>) {
+  const { items, hasMore, isLoadingMore } = list
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const { first, last } = useWindow(box, items.length, place, HEAD)
+  const loadMore = useEffectEvent(list.loadMore)
+  const nearEnd = hasMore && last > items.length - 60
+  useEffect(() => {
+    if (nearEnd && !isLoadingMore) loadMore()
+  }, [nearEnd, isLoadingMore])
+
+  const go = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - HEAD) / ROW) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const step = steps[event.key]
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    const next = Math.min(Math.max(0, step), items.length - 1)
+    setActive(next)
+    show(box.current, next)
+    // When the row is there.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)?.focus(),
+    )
+  }
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  // The row that has the focus stays, wherever one scrolls.
+  if (active < items.length && (active < first || active > last)) rows.push(active)
   return (
-    <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight: ROW, headingHeight: 32 }}>
-      <AriaTable
-        // Another set of columns is another table: it is laid out anew.
-        key={shown.map(({ id }) => id).join()}
-        aria-label={label}
-        className="table"
-        ref={keepPlace}
-      >
-        <TableHeader columns={shown}>
-          {({ id, label: title, width: share = "1fr", figures }) => (
-            <Column
-              id={id}
-              width={share}
-              isRowHeader={id === shown[0]?.id}
-              className={looks(id === shown[0]?.id, figures)}
-            >
+    // Keys move the focus from row to row; each row's link or button is what gets it.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={box}
+      className="table"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={hasMore ? -1 : items.length + 1}
+      onKeyDown={go}
+      style={{ "--columns": columns.map(widthOf).join(" ") } as object}
+    >
+      <div role="rowgroup" className="table-head">
+        <div role="row" aria-rowindex={1} className="table-row">
+          {columns.map(({ id, label: title, figures }) => (
+            <div key={id} role="columnheader" className={figures ? "figures" : ""}>
               <span className="cut">{title}</span>
-            </Column>
-          )}
-        </TableHeader>
-        <TableBody>
-          <Collection items={list.items} dependencies={[shown]}>
-            {(item: I) => (
-              <Row id={item.id} columns={shown} href={href?.(item)} onAction={onOpen && (() => onOpen(item))}>
-                {({ id, cell, figures }: TableColumn<I>) => (
-                  <Cell className={looks(id === shown[0]?.id, figures)}>
-                    <span className="cut">{cell(item)}</span>
-                  </Cell>
-                )}
-              </Row>
-            )}
-          </Collection>
-          <TableLoadMoreItem onLoadMore={list.loadMore} isLoading={list.isLoadingMore}>
-            <span className="muted">Lädt weitere …</span>
-          </TableLoadMoreItem>
-        </TableBody>
-      </AriaTable>
-    </Virtualizer>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className="table-body" style={{ height: items.length * ROW }}>
+        {rows.map((index) => {
+          const item = items[index]
+          return (
+            item && (
+              <TableRow
+                key={item.id}
+                item={item}
+                index={index}
+                columns={columns}
+                href={href?.(item)}
+                onOpen={onOpen && (() => onOpen(item))}
+                isActive={index === active}
+                onActive={() => setActive(index)}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
   )
 }
 
-const looks = (first: boolean, figures = false): string =>
-  `${first ? "first" : ""} ${figures ? "figures" : ""}`
-
-/** Goes back to where one was, and remembers from then on. */
-function followScroll(element: HTMLElement | null, place: string): (() => void) | undefined {
-  if (!element) return undefined
-  const before = places.get(place) ?? 0
-  // The rows are laid out after this.
-  const frame = requestAnimationFrame(() => requestAnimationFrame(() => (element.scrollTop = before)))
-  const remember = (): void => void places.set(place, element.scrollTop)
-  element.addEventListener("scroll", remember, { passive: true })
-  return () => {
-    cancelAnimationFrame(frame)
-    element.removeEventListener("scroll", remember)
-  }
+/** Scrolls no further than it has to. */
+function show(box: HTMLElement | null, index: number): void {
+  if (!box) return
+  const top = index * ROW
+  const bottom = top + ROW + HEAD - box.clientHeight
+  if (box.scrollTop > top) box.scrollTop = top
+  else if (box.scrollTop < bottom) box.scrollTop = bottom
 }
 
 const onResize = (listener: () => void): (() => void) => {

@@ -3,7 +3,7 @@ import { Badge } from "../../ui/badge.tsx"
 import { ButtonLink } from "../../ui/button.tsx"
 import { pieces, span } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
-import { type Item, useList } from "../../ui/query.ts"
+import { type Item, useGet, useList } from "../../ui/query.ts"
 import { SearchField } from "../../ui/search-field.tsx"
 import { Table, type TableColumn } from "../../ui/table.tsx"
 import { useParam } from "../../ui/url.ts"
@@ -50,16 +50,12 @@ export default function KundenList() {
   const [q, setQ] = useParam("q")
   const [sort, setSort] = useParam<Sort>("sort", "name")
   const [aktiv, setAktiv] = useParam<"1" | "0" | "alle">("aktiv", "1")
-  const list = useList("/api/kunden", {
-    query: {
-      q: q || undefined,
-      // Found ones come in the order of how well they fit.
-      sort: q ? undefined : sort,
-      aktiv: aktiv === "alle" ? undefined : Number(aktiv),
-      total: true,
-      limit: 100,
-    },
-  })
+  const filters = { q: q || undefined, aktiv: aktiv === "alle" ? undefined : Number(aktiv) }
+  // Found ones come in the order of how well they fit.
+  const list = useList("/api/kunden", { query: { ...filters, sort: q ? undefined : sort, limit: 100 } })
+  // Counting takes longer than reading the first rows: it does not hold them up.
+  const total = useGet("/api/kunden", { query: { ...filters, limit: 1, total: true } }, { keep: true }).data
+    ?.total
   return (
     <Page
       title="Kunden"
@@ -81,7 +77,7 @@ export default function KundenList() {
         <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
         {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
         <p className="count" role="status">
-          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Kunde" : "Kunden"}`}
+          {total === undefined ? "" : `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`}
         </p>
       </div>
       <Table

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from "react"
-import { Redirect, Route, Switch } from "wouter"
+import { useMemo, useState } from "react"
+import { Redirect, Route, Switch, useLocation } from "wouter"
 import { useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Crash } from "../../ui/crash.tsx"
@@ -11,22 +11,20 @@ import { Keys } from "./keys.tsx"
 import { Navigation } from "./navigation.tsx"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
-
-/** Each screen with what loads it when it is first shown; to be made once. */
-export const prepare = (screens: Screen[]) =>
-  screens.map((screen) => ({ ...screen, View: lazy(screen.load) }))
+import { View } from "./view.tsx"
 
 /** Navigation at the left, one screen beside it, and what is always at hand. */
-export function Shell({ parts }: { parts: ReturnType<typeof prepare> }) {
+export function Shell({ screens }: { screens: Screen[] }) {
   const account = useAccount()
+  const [here] = useLocation()
   const [folded, setFolded] = useState(() => localStorage.getItem("navigation") === "schmal")
   const fold = (next: boolean): void => {
     localStorage.setItem("navigation", next ? "schmal" : "breit")
     setFolded(next)
   }
   const seen = useMemo(
-    () => parts.filter(({ roles }) => roles.includes(account.rolle)),
-    [parts, account.rolle],
+    () => screens.filter(({ roles }) => roles.includes(account.rolle)),
+    [screens, account.rolle],
   )
   const paths = useMemo(() => seen.map(({ path }) => path), [seen])
   const first = seen.find(({ icon }) => icon)?.path ?? "/konto"
@@ -40,28 +38,26 @@ export function Shell({ parts }: { parts: ReturnType<typeof prepare> }) {
         <main className="main" id="inhalt" tabIndex={-1}>
           <OfflineBanner />
           <ActingBanner />
-          <Crash>
-            <Suspense fallback={null}>
-              <Switch>
-                <Route path="/">
-                  <Redirect to={first} replace />
+          <Crash at={here}>
+            <Switch>
+              <Route path="/">
+                <Redirect to={first} replace />
+              </Route>
+              {seen.map((screen) => (
+                <Route key={screen.path} path={screen.path}>
+                  {(params) =>
+                    needsTenant(account.rolle, screen) ? (
+                      <ChooseTenant />
+                    ) : (
+                      <View key={screen.path} screen={screen} params={params as Record<string, string>} />
+                    )
+                  }
                 </Route>
-                {seen.map(({ path, View, ...screen }) => (
-                  <Route key={path} path={path}>
-                    {(params) =>
-                      needsTenant(account.rolle, screen) ? (
-                        <ChooseTenant />
-                      ) : (
-                        <View params={params as Record<string, string>} />
-                      )
-                    }
-                  </Route>
-                ))}
-                <Route>
-                  <NotFound />
-                </Route>
-              </Switch>
-            </Suspense>
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
           </Crash>
         </main>
         <Palette screens={seen} />

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+
+/** Of a row in the office, in px. */
+export const ROW = 36
+/** So many rows above and below what is seen are there already. */
+const AROUND = 10
+
+const places = new Map<string, number>()
+
+type Seen = { first: number; last: number }
+
+/**
+ * Of a long list that scrolls in `element`, which rows have to exist; and back to where one was.
+ *
+ * @param place under this name the place is remembered, as long as the page is open
+ * @param head what stays at the top, in px
+ */
+export function useWindow(
+  element: RefObject<HTMLElement | null>,
+  count: number,
+  place: string,
+  head: number,
+): Seen {
+  const [{ first, last }, setSeen] = useState<Seen>({ first: 0, last: 40 })
+  const restored = useRef("")
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box || restored.current === place) return
+    restored.current = place
+    box.scrollTo(0, places.get(place) ?? 0)
+  }, [element, place])
+  useEffect(() => {
+    const box = element.current
+    if (!box) return undefined
+    const look = (): void => {
+      const top = Math.floor(box.scrollTop / ROW)
+      const seen = Math.ceil((box.clientHeight - head) / ROW)
+      const next = { first: top - AROUND, last: top + seen + AROUND }
+      setSeen((before) => (before.first === next.first && before.last === next.last ? before : next))
+    }
+    const remember = (): void => {
+      places.set(place, box.scrollTop)
+      look()
+    }
+    look()
+    box.addEventListener("scroll", remember, { passive: true })
+    const resized = new ResizeObserver(look)
+    resized.observe(box)
+    return () => {
+      box.removeEventListener("scroll", remember)
+      resized.disconnect()
+    }
+  }, [element, place, head])
+  return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) }
+}
