@@ -95,6 +95,34 @@ describe.skipIf(!canMount)("a full disk", () => {
     expect(await service.stop()).toBe(0)
   }, 60_000)
 
+  test("ends an export with a word about it, wherever the disk is full, and leaves nothing behind", async () => {
+    const disk = smallDisk(24)
+    const service = await start({ dataDir: disk.dir })
+    const yard = await found(service)
+    for (let i = 0; i < 3; i++) await upload(service, yard, await noise(800))
+    const target = smallDisk(1)
+    target.fill()
+    const elsewhere = temporaryDir()
+    for (const [file, full] of [
+      [join(target.dir, "hof.tar"), target],
+      [join(elsewhere, "hof.tar"), disk],
+    ] as const) {
+      full.fill()
+      // The log of writes has a little room left.
+      if (full === disk) for (let i = 0; i < 500 && (await book(service, yard)).status === 201; i++);
+      const { code, stderr } = await run(["tenant", "export", "hof", file, "--block"], { dataDir: disk.dir })
+      expect([code, stderr]).toEqual([1, expect.stringContaining("Kein Platz mehr")])
+      expect(stderr).not.toContain("    at ")
+      full.free()
+    }
+    expect(filesIn(target.dir)).toEqual([])
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(readdirSync(join(disk.dir, "backups")).filter((name) => name.startsWith("."))).toEqual([])
+    // Nobody stayed locked out.
+    expect((await send(service, yard.token, `/api/kunden/${yard.kunde}/pfandkonto`)).status).toBe(200)
+    expect(await service.stop()).toBe(0)
+  }, 60_000)
+
   test.skipIf(!faketime)(
     "is told in the log when the backup at night fails, which leaves nothing",
     async () => {
