@@ -13,8 +13,15 @@ type Job = {
 
 /** So many writers share one transaction, and with it one fsync; more wait for the next one. */
 const BATCH = 64
-/** After so many milliseconds a transaction takes in no more of them: readers wait meanwhile. */
+/**
+ * After so many milliseconds a transaction takes in no more of them: readers wait meanwhile. On a slow disk it is as
+ * long as the last commit took, which all who wait would have to wait for again.
+ */
 const LONG = 10
+/** After a commit that took so long, in ms, the next one begins after a pause of the same length: readers go first. */
+const SLOW = 5
+
+const LONGEST_PAUSE = 100
 
 /** While another program writes (it takes in a company), writers wait for so long and try again so often. In ms. */
 const PATIENCE = 5000
@@ -27,6 +34,8 @@ export class GroupCommit {
   readonly #reading: ReadingTurn
   readonly #line = new FairLine<Job>()
   readonly #clock: () => Date
+  /** How long the last commit took, in ms. */
+  #commitMs = 0
   #isDue = false
 
   constructor(sqlite: Database, statements: Statements, reading: ReadingTurn, clock: () => Date) {
@@ -57,7 +66,8 @@ export class GroupCommit {
   #flushSoon(): void {
     if (this.#isDue) return
     this.#isDue = true
-    setImmediate(() => this.#flush())
+    if (this.#commitMs < SLOW) setImmediate(() => this.#flush())
+    else setTimeout(() => this.#flush(), this.#commitMs)
   }
 
   #flush(): void {
@@ -119,8 +129,9 @@ export class GroupCommit {
   }
 
   *#next(batch: Job[]): Generator<Job> {
-    const start = this.#clock().getTime()
-    const isLong = (): boolean => this.#clock().getTime() - start >= LONG
+    const start = this.#now()
+    const most = Math.max(LONG, this.#commitMs)
+    const isLong = (): boolean => this.#now() - start >= most
     while (batch.length < BATCH && (batch.length === 0 || !isLong())) {
       const job = this.#line.shift()
       if (!job) return
@@ -149,7 +160,9 @@ export class GroupCommit {
     this.#run("BEGIN IMMEDIATE")
     try {
       const result = work()
+      const begun = this.#now()
       this.#run("COMMIT")
+      this.#commitMs = Math.min(LONGEST_PAUSE, Math.max(0, this.#now() - begun))
       return result
     } catch (error) {
       // A full disk may have ended it already.
@@ -160,6 +173,10 @@ export class GroupCommit {
 
   #run(sql: string): void {
     this.#statements.written(sql).run()
+  }
+
+  #now(): number {
+    return this.#clock().getTime()
   }
 }
 

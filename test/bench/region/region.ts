@@ -5,7 +5,7 @@ import { temporaryDir } from "../../helpers/temporary.ts"
 import type { Bench } from "../bench.ts"
 import { percentile } from "../load.ts"
 import { kept, type Section } from "../sections.ts"
-import { start } from "../sides.ts"
+import { cpuSeconds, start } from "../sides.ts"
 import { misbehave } from "./bad.ts"
 import { readCompanies } from "./company.ts"
 import { BAD, makeRegion } from "./data.ts"
@@ -32,7 +32,7 @@ export async function region(bench: Bench): Promise<Section> {
   const photo = await bench.photo()
   const kinds = day(await smaller(photo, 1600, 70))
   const large = await enlarged(photo)
-  const { port, stop } = await start([bench.executable, "serve"], dataDir, {
+  const { port, pid, stop } = await start([bench.executable, "serve"], dataDir, {
     BACKUP_SCHEDULE: "off",
     LOG_FORMAT: "json",
     TRUST_PROXY: "true",
@@ -40,12 +40,14 @@ export async function region(bench: Bench): Promise<Section> {
   try {
     await openLoop(port, good, kinds, Math.min(WARM_UP, seconds))
     bench.say(`${companies} companies, ${seconds} seconds`)
+    const begun = cpuSeconds(pid)
     const alone = figures(await openLoop(port, good, kinds, seconds), seconds)
+    const cores = (cpuSeconds(pid) - begun) / seconds
     bench.say("and one more that behaves badly")
     const end = misbehave(port, bad, large)
     const troubled = figures(await openLoop(port, good, kinds, seconds), seconds)
     const deeds = await end()
-    return section(companies, { alone, troubled, deeds })
+    return section(companies, { alone, cores, troubled, deeds })
   } finally {
     await stop()
   }
@@ -87,7 +89,7 @@ const figures = (outcomes: Map<Kind, Outcome>, seconds: number): Figures[] =>
 
 function section(
   companies: number,
-  result: { alone: Figures[]; troubled: Figures[]; deeds: number },
+  result: { alone: Figures[]; cores: number; troubled: Figures[]; deeds: number },
 ): Section {
   const rows = result.alone.map((one, i) => {
     const other = result.troubled[i] ?? one
@@ -106,7 +108,7 @@ function section(
   })
   return {
     name: "region",
-    title: `${companies} companies, their working day in one hour, people coming when they want to: in milliseconds from then to the answer, by themselves and with one more company that does its worst (${result.deeds} times).`,
+    title: `${companies} companies, their working day in one hour, people coming when they want to: in milliseconds from then to the answer, by themselves (the service then uses ${result.cores.toFixed(2)} of a core) and with one more company that does its worst (${result.deeds} times).`,
     columns: ["request", "per second", "p50", "p99", "p50, troubled", "p99, troubled", "refused", "target"],
     rows,
     figures: result,
