@@ -18,5 +18,8 @@ export const screens: Screen[] = [
   { path: "/kunden/:id", label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
   { path: "/buchen", label: "Buchen", icon: "returns", roles: office, load: () => import("./buchen/buchen.tsx") },
   { path: "/touren", label: "Touren", icon: "tours", roles: office, load: () => import("./touren/touren.tsx") },
+  { path: "/geraete", label: "Geräte", icon: "devices", roles: office, load: () => import("./geraete/list.tsx") },
+  { path: "/geraete/neu", label: "Neues Gerät", roles: office, load: () => import("./geraete/new.tsx") },
+  { path: "/geraete/:id", label: "Gerät", roles: office, load: () => import("./geraete/geraet.tsx") },
   { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
 ]

@@ -7,6 +7,8 @@ type Props = {
   placeholder: string
   value: string
   onChange: (value: string) => void
+  /** Enter, at once: a scanner types quicker than one looks for things. */
+  onEnter?: (text: string) => void
   autoFocus?: boolean
 }
 
@@ -14,7 +16,7 @@ type Props = {
 const PAUSE = 120
 
 /** Finds while one types. */
-export function SearchField({ label, placeholder, value, onChange, autoFocus }: Props) {
+export function SearchField({ label, placeholder, value, onChange, onEnter, autoFocus }: Props) {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)
   // Somebody went back, or chose something else.
@@ -28,11 +30,17 @@ export function SearchField({ label, placeholder, value, onChange, autoFocus }: 
     const timer = setTimeout(() => found(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text, value])
+  const enter = (typed: string): void => {
+    // Not later, when one may have gone somewhere else.
+    if (typed !== value) onChange(typed)
+    onEnter?.(typed)
+  }
   return (
     <AriaSearchField
       aria-label={label}
       value={text}
       onChange={setText}
+      onSubmit={enter}
       className="search"
       autoFocus={autoFocus}
     >

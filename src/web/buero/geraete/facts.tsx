@@ -1,0 +1,41 @@
+import { Link } from "react-aria-components"
+import { date, euro } from "../../ui/format.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
+import { type Geraet, labels, words } from "./fields.tsx"
+
+/** What stands on its plate, and its deposit. */
+export function Facts({ geraet }: { geraet: Geraet }) {
+  const has = useHasScreen()
+  const { id, geraetenummer, typ, seriennummer, barcode, pfand_cent, pfandform, notiz, erstellt_am } = geraet
+  const rows: [string, string | null][] = [
+    [words.pfandform(pfandform), euro(pfand_cent)],
+    [labels.geraetenummer, geraetenummer],
+    [labels.barcode, barcode],
+    [labels.typ, typ],
+    [labels.seriennummer, seriennummer],
+    ["Angelegt", date(erstellt_am)],
+  ]
+  return (
+    <aside className="geraet-side" aria-labelledby="angaben">
+      <h2 id="angaben">Angaben</h2>
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? <span className="muted">–</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      {notiz && (
+        <>
+          <h3>Notiz</h3>
+          <p className="note">{notiz}</p>
+        </>
+      )}
+      {has("/pfandbuch") && <Link href={`/pfandbuch?geraet=${id}`}>Buchungen dieses Geräts</Link>}
+      {has("/protokoll") && (
+        <Link href={`/protokoll?tabelle=geraete&datensatz=${id}`}>Wer was geändert hat</Link>
+      )}
+    </aside>
+  )
+}

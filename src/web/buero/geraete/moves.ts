@@ -1,0 +1,28 @@
+import type { Geraet } from "./fields.tsx"
+
+/** What can be done with a device. */
+export type Move = "ausgabe" | "ruecknahme" | "lager" | "wartung" | "verloren" | "ausgemustert"
+type Status = Geraet["status"]
+
+/** The first one is what is usually done next. A retired device never comes back. */
+const moves: Record<Status, readonly Move[]> = {
+  lager: ["ausgabe", "wartung", "verloren", "ausgemustert"],
+  beim_kunden: ["ruecknahme", "verloren"],
+  wartung: ["lager", "verloren", "ausgemustert"],
+  verloren: ["lager", "ausgemustert"],
+  ausgemustert: [],
+}
+
+export const movesFrom = (status: Status): readonly Move[] => moves[status]
+
+/** What it is called, depending on where the device comes from. */
+export function verbOf(move: Move, from: Status): string {
+  if (move === "lager") return from === "verloren" ? "Wiedergefunden" : "Wartung beenden"
+  return {
+    ausgabe: "Ausgeben",
+    ruecknahme: "Zurücknehmen",
+    wartung: "In die Wartung",
+    verloren: "Verloren melden",
+    ausgemustert: "Ausmustern",
+  }[move]
+}

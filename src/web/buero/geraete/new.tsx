@@ -1,0 +1,40 @@
+import { useLocation } from "wouter"
+import { call } from "../../ui/api/call.ts"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { Form, useForm } from "../../ui/form.tsx"
+import { Page } from "../../ui/page.tsx"
+import { refresh } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+import { useParam } from "../../ui/url.ts"
+import { bodyOf, GeraetFields, type GeraetValues, valuesOf } from "./fields.tsx"
+
+/** A device comes into the house. */
+export default function NewGeraet() {
+  const [, navigate] = useLocation()
+  const [code] = useParam("code")
+  const form = useForm<GeraetValues, { id: string; geraetenummer: string }>({
+    draft: "geraete/neu",
+    initial: valuesOf({ barcode: code }),
+    save: (values, id) => call("post", "/api/geraete", { body: { id, ...bodyOf(values) } }),
+    saved: (geraet) => {
+      void refresh("/api/geraete")
+      toast(`${geraet.geraetenummer} ist angelegt und steht im Lager`)
+      navigate(`/geraete/${geraet.id}`)
+    },
+  })
+  return (
+    <Page title="Neues Gerät" back={{ href: "/geraete", label: "Geräte" }}>
+      <Form form={form}>
+        <GeraetFields form={form} isNew />
+        <div className="buttons">
+          <Button type="submit" look="primary" isPending={form.busy}>
+            Anlegen
+          </Button>
+          <ButtonLink href="/geraete" look="quiet">
+            Abbrechen
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from "react"
+
+/** Between two keys of a scanner that types; people are slower. In ms. */
+const QUICK = 100
+/** Shorter ones are words that somebody types into a table. */
+const SHORTEST = 4
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+
+/** A scanner that types, wherever the focus is, unless in a field: that one takes what is typed by itself. */
+export function useScanner(onCode: (code: string) => void): void {
+  const read = useEffectEvent(onCode)
+  useEffect(() => {
+    let code = ""
+    let before = 0
+    const listen = (event: KeyboardEvent): void => {
+      if (isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.timeStamp - before > QUICK) code = ""
+      before = event.timeStamp
+      if (event.key.length === 1) code += event.key
+      if (event.key !== "Enter" || code.length < SHORTEST) return
+      // Whatever has the focus must not be pressed by it.
+      event.preventDefault()
+      event.stopPropagation()
+      read(code)
+      code = ""
+    }
+    window.addEventListener("keydown", listen, { capture: true })
+    return () => window.removeEventListener("keydown", listen, { capture: true })
+  }, [])
+}
