@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia"
 import { abrechnungenRoutes } from "./api/abrechnungen/routes.ts"
+import { auftraegeRoutes } from "./api/auftraege/routes.ts"
 import { authRoutes } from "./api/auth/routes.ts"
 import { exportRoutes } from "./api/export/routes.ts"
 import { datevRoutes } from "./api/datev/routes.ts"
@@ -82,6 +83,7 @@ export const routes: Route[] = [
   ...kontoauszugRoutes,
   ...saldenbestaetigungRoutes,
   ...belegeRoutes,
+  ...auftraegeRoutes,
   ...datevRoutes,
   ...logoRoutes,
   ...heuteRoutes,

@@ -26,7 +26,9 @@ export type Deps = HttpDeps & {
   close: () => void
 }
 
-type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics" | "demo">> & {
+type Overrides = Partial<
+  Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics" | "demo" | "auftraege">
+> & {
   exclusive?: boolean
   beginAnew?: boolean
 }
@@ -74,6 +76,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       shares: new Shares(),
       lastBackup: () => lastGoodBackup(config, clock()),
       demo: overrides.demo,
+      auftraege: overrides.auftraege ?? { kick: () => {} },
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {

@@ -15,7 +15,7 @@ export class Document {
    * @param name the file name for saving it
    */
   constructor(
-    readonly bytes: Uint8Array<ArrayBuffer> | string,
+    readonly bytes: Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>,
     readonly type: string,
     readonly name: string,
   ) {}

@@ -1,4 +1,5 @@
 import { diskFault } from "../lib/disk-fault.ts"
+import { auftraegeCommand } from "./auftraege.ts"
 import { backupCommand, restoreCommand } from "./backup.ts"
 import { backupList } from "./backup-list.ts"
 import { checkCommand } from "./check.ts"
@@ -43,6 +44,7 @@ export const commands: Command[] = [
   uploadsRestore,
   installCommand,
   tlsCommand,
+  auftraegeCommand,
   handbuchCommand,
   versionCommand,
 ]

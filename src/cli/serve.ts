@@ -1,3 +1,4 @@
+import { createAuftragsdienst } from "../ops/auftraege/process.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
 import { tidyDaily } from "../ops/upkeep.ts"
@@ -32,7 +33,8 @@ export async function runService(
   const config = withOwnTls(readConfig(terminal.env))
   const log = commandLog(config, terminal)
   const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
-  const deps = openDeps(config, log, { metrics, ...(demo && { demo }) })
+  const auftraege = createAuftragsdienst(terminal.env, log)
+  const deps = openDeps(config, log, { metrics, auftraege, ...(demo && { demo }) })
   let running: ReturnType<typeof serve>
   try {
     running = serve(deps)
@@ -50,9 +52,11 @@ export async function runService(
   const endRenewal = renewDaily(deps, running.reload)
   // Whoever closes the terminal in which the service was tried out means to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
+  auftraege.kick()
   started(running.port)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
+  auftraege.stop()
   endSchedule()
   endSweeps()
   endRenewal()

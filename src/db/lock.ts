@@ -39,6 +39,15 @@ export const lockImport = (dataDir: string): (() => void) =>
   )
 
 /**
+ * Makes sure that one process at a time does jobs: that of a service which was killed may still be at it.
+ *
+ * @returns releases the lock
+ * @throws StartRefused when another process holds it
+ */
+export const lockAuftraege = (dataDir: string): (() => void) =>
+  take(dataDir, "auftraege.lock", `Ein anderer Prozess arbeitet die Aufträge in ${dataDir} gerade ab.`)
+
+/**
  * The lock is the operating system's (taken by SQLite on an empty file), so it is gone when the process is, however it
  * ended.
  */

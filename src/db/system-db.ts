@@ -239,6 +239,15 @@ export class SystemDb {
     return this.#get<{ n: number }>(NUMBER_OF_FILES, {})?.n ?? 0
   }
 
+  /** @returns the oldest job of any tenant that is not done */
+  openAuftrag(): { tenant_id: string; id: string } | undefined {
+    return this.#get(
+      `SELECT tenant_id, id FROM auftraege
+       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY erstellt_am, tenant_id, id LIMIT 1`,
+      {},
+    )
+  }
+
   superadmins(): Pick<Mitarbeiter, "id" | "email" | "name" | "aktiv" | "erstellt_am">[] {
     return this.#connection
       .statement(

@@ -41,7 +41,7 @@ function polledReply(body: unknown, request: Request): Response {
 function documentReply({ bytes, type, name }: Document, request: Request): Response {
   // RFC 6266: names with umlauts need the extended form `filename*`, which every current browser reads.
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
-  return respond(request, 200, new Blob([bytes]), {
+  return respond(request, 200, bytes instanceof ReadableStream ? bytes : new Blob([bytes]), {
     "Content-Type": type,
     "Content-Disposition": disposition,
   })

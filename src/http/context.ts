@@ -49,7 +49,16 @@ function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDe
   return ({ system, session, info }) => ({ system, session, services: signIn, address: info.address })
 }
 
-function servicesOf({ config, log, clock, system, passwords, lastBackup, turns }: HttpDeps): Services {
+function servicesOf({
+  config,
+  log,
+  clock,
+  system,
+  passwords,
+  lastBackup,
+  turns,
+  auftraege,
+}: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
   return Object.freeze({
     clock,
@@ -58,6 +67,7 @@ function servicesOf({ config, log, clock, system, passwords, lastBackup, turns }
     turns,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
+    auftraege,
     reader: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),
   } satisfies Services)

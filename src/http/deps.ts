@@ -41,6 +41,8 @@ export type HttpDeps = {
   /** @returns when the last good backup was made */
   lastBackup: () => Date | undefined
   turns: Turns
+  /** Gets jobs done; nothing where no service runs. */
+  auftraege: { kick: () => void }
   shares: Shares
   /** Only where the service was started by `demo`. */
   demo: readonly DemoAccount[] | undefined

@@ -22,7 +22,7 @@ type Made = Response & { [COMPLETE]?: true }
 export function respond(
   request: Request,
   status: number,
-  body: string | Blob | Uint8Array<ArrayBuffer> | null,
+  body: string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   headers: Record<string, string>,
   base = SECURITY_HEADERS,
 ): Response {

@@ -1,5 +1,6 @@
 import { query } from "../../src/db/query.ts"
 import {
+  auftraege,
   feierabende,
   geraete,
   klaerungen,
@@ -61,6 +62,13 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     },
     1e9,
   )
+  const auftrag = tenant.insert(auftraege, {
+    art: "abrechnungslauf",
+    status: "fertig",
+    angaben: JSON.stringify({ von: "2026-03-01", bis: "2026-03-31" }),
+    erstellt_von: admin.id,
+    erstellt_von_name: "admin",
+  })
   const bis = tenant.now().slice(0, 10)
   const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
@@ -84,6 +92,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "feierabend/:id": feierabend.id,
     "abrechnungen/:id": abrechnung.id,
     "belege/:id": beleg.id,
+    "auftraege/:id": auftrag.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,
     "touren/:datum": "2026-03-31",

@@ -1,0 +1,181 @@
+import { query } from "../../db/query.ts"
+import {
+  auftraege,
+  auftragsdateien,
+  auftragsfehler,
+  kunden,
+  offene_buchungen,
+  pfandsalden,
+} from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { Refusal } from "../../lib/refusal.ts"
+import { summe } from "../../print/dokumente/bausteine.ts"
+import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
+import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
+import { type Druck, printPdf, printRun } from "../../print/pdf/print.ts"
+import { createAbrechnung } from "../abrechnungen/rules.ts"
+import { keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
+import { dateiname, PDF } from "../belege/drucken.ts"
+import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
+import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
+import { type Auftrag, angabenOf } from "./rules.ts"
+
+/** What a job is done with: one company's rows, and transactions of its own. */
+export type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
+
+type Nach = { nach: string; limit: number }
+type Kunde = { kunde_id: string }
+
+/** Customers who are settled by the month and have something open, in the order of their ids. */
+const abzurechnen = query<Kunde, Nach>`
+  SELECT DISTINCT o.kunde_id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
+  WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT :limit`
+
+const anzahlAbzurechnen = query<{ n: number }>`
+  SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
+  WHERE k.abrechnung = 'monatlich'`
+
+const mitKonto = query<Kunde, Nach>`
+  SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach ORDER BY s.kunde_id LIMIT :limit`
+
+const anzahlMitKonto = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s`
+
+/** So many settlements share a transaction; the others' writing goes between. */
+const BATCH = 10
+const PIECE = 1 << 20
+
+/**
+ * Does a job, or goes on with one that was killed: what is done for a customer and that it is done are stored in one
+ * transaction. A fault of one customer is written down and holds up no other.
+ */
+export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> {
+  const { tenant, commit } = werkzeug
+  const auftrag = await commit(() => {
+    const before = tenant.need(auftraege, id)
+    const zaehlung = before.art === "abrechnungslauf" ? anzahlAbzurechnen : anzahlMitKonto
+    const gesamt = before.status === "wartet" ? (tenant.first(zaehlung, {})?.n ?? 0) : before.gesamt
+    return tenant.update(auftraege, id, { status: "laeuft", gesamt })
+  })
+  try {
+    if (auftrag.art === "abrechnungslauf") await settleAll(werkzeug, auftrag)
+    else {
+      await printEach(werkzeug, auftrag)
+      await printTogether(werkzeug, auftrag)
+    }
+    await commit(() => tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now() }))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const beendet = { status: "gescheitert" as const, beendet_am: tenant.now(), meldung: error.message }
+    await commit(() => tenant.update(auftraege, id, beendet))
+  }
+}
+
+async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
+  const zeitraum = angabenOf(auftrag)
+  const ersteller = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
+  for (let nach = auftrag.letzter; ;) {
+    const next = await commit(() => {
+      const batch = tenant.all(abzurechnen, { nach, limit: BATCH })
+      for (const { kunde_id } of batch)
+        advance(tenant, auftrag.id, kunde_id, () =>
+          createAbrechnung(tenant, ersteller, { kunde_id, ...zeitraum }),
+        )
+      return batch.at(-1)?.kunde_id
+    })
+    if (next === undefined) return
+    nach = next
+  }
+}
+
+/** Nothing to settle, or settled already, is no fault: the run may be repeated. */
+const harmless = (message: string): boolean => /nichts abzurechnen|schon abgerechnet/.test(message)
+
+function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => void): void {
+  const { erledigt, uebergangen, fehler } = tenant.need(auftraege, id)
+  const done = { erledigt: erledigt + 1, letzter: kunde_id }
+  try {
+    work()
+    tenant.update(auftraege, id, done)
+  } catch (error) {
+    // What does not concern one customer alone ends the job.
+    if (!(error instanceof Refusal) || error.kind === "too large") throw error
+    if (harmless(error.message)) {
+      tenant.update(auftraege, id, { ...done, uebergangen: uebergangen + 1 })
+      return
+    }
+    tenant.insert(auftragsfehler, { auftrag_id: id, kunde_id, meldung: error.message })
+    tenant.update(auftraege, id, { ...done, fehler: fehler + 1 })
+  }
+}
+
+type Gedruckt = { druck: Druck; beleg: Pick<NeuerBeleg, "art" | "von" | "bis" | "saldo_cent"> }
+
+function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt {
+  const { von, bis } = angabenOf(auftrag)
+  if (auftrag.art === "saldenbestaetigungen") {
+    const data = getSaldenbestaetigung(tenant, kunde_id, bis)
+    const beleg = { art: "saldenbestaetigung", von: bis, bis, saldo_cent: summe(data.bestand) } as const
+    return { druck: saldenbestaetigung(dated(data, auftrag)), beleg }
+  }
+  const data = getKontoauszug(tenant, kunde_id, { von, bis })
+  const beleg = { art: "kontoauszug", von, bis, saldo_cent: summe(data.ende) } as const
+  return { druck: kontoauszug(dated(data, auftrag)), beleg }
+}
+
+/** Of the moment when they were ordered: the job may be gone on with on another day. */
+const dated = <T extends { erstellt_am: string }>(data: T, { erstellt_am }: Auftrag): T => ({
+  ...data,
+  erstellt_am,
+})
+
+async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
+  const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
+  for (const kunde_id of customersAfter(tenant, auftrag.letzter)) {
+    const { druck, beleg } = prepare(tenant, auftrag, kunde_id)
+    const daten = await printPdf(druck)
+    const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
+    const kept = { ...beleg, ...names, kunde_id, auftrag_id: auftrag.id, daten }
+    await commit(() => advance(tenant, auftrag.id, kunde_id, () => keepBeleg(tenant, actor, kept, quota)))
+  }
+}
+
+function* customersAfter(tenant: TenantDb, letzter: string): Generator<string> {
+  for (let nach = letzter; ;) {
+    const [next] = tenant.all(mitKonto, { nach, limit: 1 })
+    if (!next) return
+    nach = next.kunde_id
+    yield nach
+  }
+}
+
+const stuecke = query<{ id: string }, { auftrag_id: string }>`
+  SELECT d.id FROM ${auftragsdateien} d WHERE d.auftrag_id = :auftrag_id`
+
+/** All of them once more in one file for a printer; begun anew where an earlier try was killed. */
+async function printTogether({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
+  const auftrag_id = auftrag.id
+  await commit(() => {
+    for (const { id } of tenant.all(stuecke, { auftrag_id })) tenant.delete(auftragsdateien, id)
+  })
+  let parts: Uint8Array[] = []
+  let size = 0
+  let nr = 0
+  const store = async () => {
+    const daten = Buffer.concat(parts)
+    parts = []
+    size = 0
+    await commit(() => tenant.insert(auftragsdateien, { auftrag_id, nr: nr++, daten }))
+  }
+  const drucke = async function* () {
+    for (const kunde_id of customersAfter(tenant, "")) {
+      yield prepare(tenant, auftrag, kunde_id).druck
+      if (size >= PIECE) await store()
+    }
+  }
+  const titel = auftrag.art === "kontoauszuege" ? "Kontoauszüge" : "Saldenbestätigungen"
+  await printRun(titel, auftrag.erstellt_am, drucke(), (part) => {
+    parts.push(part)
+    size += part.length
+  })
+  await store()
+}

@@ -1,0 +1,50 @@
+import { Type } from "@sinclair/typebox"
+import { auftragsarten, auftragsStatus } from "../../db/schema/values.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+
+const art = OneOf(auftragsarten, { examples: ["kontoauszuege"] })
+
+export const AuftragReply = Type.Object(
+  {
+    id: Uuid(),
+    art,
+    status: OneOf(auftragsStatus),
+    von: Datum(),
+    bis: Datum(),
+    gesamt: Type.Integer({ description: "So viele Kunden" }),
+    erledigt: Type.Integer(),
+    uebergangen: Type.Integer({ description: "Schon abgerechnet, oder nichts abzurechnen" }),
+    fehler: Type.Integer(),
+    erstellt_von_name: Type.String(),
+    beendet_am: Nullable(Zeitpunkt()),
+    meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
+    ...stampFields,
+  },
+  { title: "Auftrag" },
+)
+
+export const AuftragMitFehlern = Type.Object(
+  {
+    ...AuftragReply.properties,
+    kundenfehler: Type.Array(
+      Type.Object({
+        kunde_id: Uuid(),
+        kundennummer: Type.String(),
+        name: Type.String(),
+        meldung: Type.String(),
+      }),
+      { description: "Die ersten 200" },
+    ),
+  },
+  { title: "AuftragMitFehlern" },
+)
+
+export const NewAuftrag = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    art,
+    von: Maybe(Datum({ description: "Fehlt es, der Erste des Monats von bis" })),
+    bis: Datum({ description: "Letzter Tag des Zeitraums, oder der Stichtag" }),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,47 @@
+import { reasonOf } from "../../lib/disk-fault.ts"
+import type { Log } from "../../lib/log.ts"
+import { ourselves } from "../../lib/ourselves.ts"
+
+/** Gets the jobs done that are waiting. */
+export type Auftragsdienst = {
+  /** There may be something to do. */
+  kick: () => void
+  stop: () => void
+}
+
+/**
+ * Does jobs in a process of its own, so that printing a thousand statements holds up nobody. What a killed one left
+ * is gone on with by the next.
+ *
+ * @param env the settings, handed on to that process
+ */
+export function createAuftragsdienst(env: Record<string, string | undefined>, log: Log): Auftragsdienst {
+  let child: Bun.Subprocess | undefined
+  let again = false
+  let stopped = false
+  const run = async () => {
+    try {
+      const started = Bun.spawn([...ourselves(), "auftraege"], { env, stdout: "ignore", stderr: "pipe" })
+      child = started
+      const [code, err] = await Promise.all([started.exited, started.stderr.text()])
+      if (code !== 0 && !stopped) log.error("jobs were not finished", { code, result: err.trim() })
+    } catch (error) {
+      log.error("jobs were not begun", { result: reasonOf(error) })
+    } finally {
+      child = undefined
+      if (again && !stopped) kick()
+    }
+  }
+  const kick = () => {
+    if (stopped) return
+    again = child !== undefined
+    if (!child) void run()
+  }
+  return {
+    kick,
+    stop: () => {
+      stopped = true
+      child?.kill()
+    },
+  }
+}
