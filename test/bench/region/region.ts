@@ -30,7 +30,7 @@ export async function region(bench: Bench): Promise<Section> {
   const bad = all.find(({ slug }) => slug === BAD)
   if (!bad) throw new Error("the data has no company that misbehaves")
   const photo = await bench.photo()
-  const kinds = day(await smaller(photo, 1600, 70))
+  const kinds = day(await smaller(photo, 1900, 72))
   const large = await enlarged(photo)
   const { port, pid, stop } = await start([bench.executable, "serve"], dataDir, {
     BACKUP_SCHEDULE: "off",
