@@ -1,6 +1,7 @@
 import type { Screen } from "./shell/screen.ts"
 
 const office = ["superadmin", "admin", "user"] as const
+const admins = ["superadmin", "admin"] as const
 const everybody = [...office, "fahrer"] as const
 
 /**
@@ -21,5 +22,8 @@ export const screens: Screen[] = [
   { path: "/geraete", label: "Geräte", icon: "devices", roles: office, load: () => import("./geraete/list.tsx") },
   { path: "/geraete/neu", label: "Neues Gerät", roles: office, load: () => import("./geraete/new.tsx") },
   { path: "/geraete/:id", label: "Gerät", roles: office, load: () => import("./geraete/geraet.tsx") },
+  { path: "/mitarbeiter", label: "Mitarbeiter", icon: "staff", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
+  { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
+  { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
   { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
 ]

@@ -1,0 +1,59 @@
+import { Badge } from "../../ui/badge.tsx"
+import { ButtonLink } from "../../ui/button.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { date } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+import { rolleInWords } from "./fields.tsx"
+
+type Eintrag = Item<"/api/mitarbeiter">
+
+const columns: TableColumn<Eintrag>[] = [
+  { id: "name", label: "Name", width: "2fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
+  { id: "rolle", label: "Rolle", width: 140, cell: ({ rolle }) => rolleInWords(rolle) },
+  { id: "email", label: "E-Mail", width: "2fr", cell: ({ email }) => email, from: 640 },
+  { id: "seit", label: "Dabei seit", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), from: 900 },
+  {
+    id: "aktiv",
+    label: "Stand",
+    width: 110,
+    cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Gesperrt</Badge>),
+  },
+]
+
+const filters = [
+  { id: "1", label: "Die sich anmelden dürfen" },
+  { id: "alle", label: "Alle" },
+] as const
+
+/** Who works here, and as what. */
+export default function MitarbeiterList() {
+  const [aktiv, setAktiv] = useParam<"1" | "alle">("aktiv", "1")
+  const all = useList("/api/mitarbeiter", { query: { limit: 200 } })
+  const list = aktiv === "1" ? { ...all, items: all.items.filter((one) => one.aktiv === 1) } : all
+  return (
+    <Page
+      title="Mitarbeiter"
+      kind="full"
+      actions={
+        <ButtonLink href="/mitarbeiter/neu" look="primary" icon="plus">
+          Neues Konto
+        </ButtonLink>
+      }
+    >
+      <div className="filters">
+        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={filters} bare />
+      </div>
+      <Table
+        label="Mitarbeiter"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/mitarbeiter/${id}`}
+        place={`mitarbeiter ${aktiv}`}
+        empty={<p>Hier stehen die Konten der Kolleginnen und Kollegen.</p>}
+      />
+    </Page>
+  )
+}
