@@ -1,5 +1,5 @@
 import { storeDurably, randomPath } from "../../api/kunden/bilder/files.ts"
-import { kunden_bilder, mitarbeiter } from "../../db/schema.ts"
+import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { HttpDeps } from "../../http/deps.ts"
@@ -13,6 +13,7 @@ import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
 import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts"
 import { einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
 import { drawing } from "./drawing.ts"
+import { tellDrivers } from "./drivers.ts"
 
 const DAY = 86_400_000
 /** Three months of business. */
@@ -57,7 +58,8 @@ export function tellStory(
   }
   setNow(end)
   endings(demo, ids)
-  return () => pictures(demo, ids)
+  const beschaedigt = tellDrivers(tenant, admin, demo.drivers, ids)
+  return () => pictures(demo, ids, beschaedigt)
 }
 
 /** The same numbers each time (mulberry32). @returns a whole number below `limit` */
@@ -211,27 +213,35 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
   }
 }
 
-async function pictures({ deps, tenant, admin }: Demo, { kunden }: Ids): Promise<void> {
-  const { uploadsDir } = deps.config
+async function pictures(
+  { deps, tenant, admin, drivers }: Demo,
+  { kunden }: Ids,
+  stopp?: string,
+): Promise<void> {
   for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
-    const { picture, preview } = await reencode(drawing(i))
-    const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
-    await storeDurably(uploadsDir, pfad, picture.bytes)
-    await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
-    const { breite, hoehe } = picture
-    const bytes = picture.bytes.length + preview.bytes.length
     const titel = pick(["Eingang", "Rampe", "Kellertür"], i)
+    const bild = await store(deps, i)
     await deps.system.write(() =>
-      tenant.insert(kunden_bilder, {
-        kunde_id,
-        pfad,
-        vorschau_pfad,
-        titel,
-        breite,
-        hoehe,
-        bytes,
-        hochgeladen_von: admin.id,
-      }),
+      tenant.insert(kunden_bilder, { ...bild, kunde_id, titel, hochgeladen_von: admin.id }),
     )
   }
+  if (stopp === undefined) return
+  const bild = { ...(await store(deps, 6)), lieferung_id: stopp, versuch: 1, art: "schaden" as const }
+  await deps.system.write(() =>
+    tenant.insert(lieferungen_bilder, {
+      ...bild,
+      titel: "Tor klemmt",
+      hochgeladen_von: drivers[1]?.id ?? null,
+      erfasst_am: tenant.now(),
+    }),
+  )
+}
+
+async function store({ config: { uploadsDir } }: HttpDeps, variant: number) {
+  const { picture, preview } = await reencode(drawing(variant))
+  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+  await storeDurably(uploadsDir, pfad, picture.bytes)
+  await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
+  const { breite, hoehe } = picture
+  return { pfad, vorschau_pfad, breite, hoehe, bytes: picture.bytes.length + preview.bytes.length }
 }

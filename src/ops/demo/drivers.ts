@@ -1,0 +1,58 @@
+import { changeEinstellungen, getEinstellungen } from "../../api/fahrer/einstellungen.ts"
+import { collectUngeplant } from "../../api/fahrer/ungeplant.ts"
+import { createFeierabend } from "../../api/feierabend/rules.ts"
+import { createKlaerung } from "../../api/klaerungen/rules.ts"
+import type { Actor } from "../../api/session.ts"
+import { query } from "../../db/query.ts"
+import { lieferungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+
+const letzte = query<{ id: string; datum: string }, { fahrer_id: string }>`
+  SELECT l.id, l.datum FROM ${lieferungen} l
+  WHERE l.fahrer_id = :fahrer_id AND l.status = 'zugestellt' ORDER BY l.datum DESC, l.id DESC LIMIT 1`
+
+/**
+ * What drivers leave behind beside their deliveries: a pick-up that nobody planned, an evening's count with something
+ * missing, and a stop that the service refused and the office has not decided yet.
+ *
+ * @returns the stop that a picture of a damage belongs to
+ */
+export function tellDrivers(
+  tenant: TenantDb,
+  admin: Actor,
+  [first, second]: Actor[],
+  { artikel, kunden }: { artikel: Map<string, string>; kunden: string[] },
+): string | undefined {
+  if (!first || !second) return undefined
+  const kasten = artikel.get("BIER-20") ?? ""
+  const { fehlschlag_gruende } = getEinstellungen(tenant)
+  changeEinstellungen(
+    tenant,
+    admin,
+    { fehlschlag_gruende: [...fehlschlag_gruende, "Hund im Hof"] },
+    undefined,
+  )
+  collectUngeplant(tenant, first, {
+    kunde_id: kunden[9] ?? "",
+    empfaenger_name: "Herr Behn",
+    positionen: [{ pfandartikel_id: kasten, ist_ruecknahme: 4 }],
+  })
+  const fahrt = tenant.first(letzte, { fahrer_id: second.id })
+  if (!fahrt) return undefined
+  createFeierabend(tenant, second, {
+    datum: fahrt.datum,
+    bemerkung: "Ein Kasten ist beim Abladen zerbrochen",
+    positionen: [{ art: "leergut", pfandartikel_id: kasten, gezaehlt: 3 }],
+  })
+  createKlaerung(tenant, first, {
+    art: "abschluss",
+    lieferung_id: fahrt.id,
+    versuch: 1,
+    ablehnung: "Die Lieferung gehört inzwischen einem anderen Fahrer. Sie ist schon zugestellt (1. Versuch).",
+    angaben: {
+      empfaenger_name: "Frau Meyer",
+      positionen: [{ pfandartikel_id: kasten, ist_ruecknahme: 2 }],
+    },
+  })
+  return fahrt.id
+}
