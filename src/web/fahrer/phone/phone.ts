@@ -217,7 +217,9 @@ class Phone {
   async put(entries: NewEntry[]): Promise<boolean> {
     const outbox = this.#outbox
     if (!outbox) return false
-    const kept = await this.#kept(outbox.put(entries).then(() => navigator.storage?.persist?.()))
+    const kept = await this.#kept(outbox.put(entries))
+    // Firefox asks the driver first, and answers when they did: nobody waits for that.
+    void navigator.storage?.persist?.().catch(() => {})
     await this.#read()
     this.#others?.postMessage("neu")
     void this.sync()
