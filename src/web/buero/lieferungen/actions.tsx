@@ -1,0 +1,74 @@
+import { useState } from "react"
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/button.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { Cancel } from "./cancel.tsx"
+import { Complete } from "./complete.tsx"
+import { Edit } from "./edit.tsx"
+import { Fail } from "./fail.tsx"
+import { Move } from "./move.tsx"
+import type { Lieferung } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
+type Props = { lieferung: Lieferung; name: string }
+
+/** What can be done with it as it is now. What drivers do, the office can do for them. */
+export function Actions({ lieferung, name }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = (): void => setAsked(undefined)
+  const { status, id } = lieferung
+  const start = (): void => {
+    call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } })
+      .then(refreshDelivery)
+      .catch((error: unknown) => toast(messageOf(error), { bad: true }))
+  }
+  const isOpen = status === "geplant" || status === "unterwegs"
+  return (
+    <>
+      {isOpen && (
+        <MenuTrigger>
+          <Button icon="more">Mehr</Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu
+              className="options"
+              aria-label="Mehr"
+              onAction={(key) => (key === "start" ? start() : setAsked(key as Asked))}
+            >
+              {status === "geplant" && <MenuItem id="start">Als losgefahren melden</MenuItem>}
+              <MenuItem id="fail">Nicht zugestellt …</MenuItem>
+              {status === "geplant" && <MenuItem id="cancel">Absagen …</MenuItem>}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+      {isOpen && (
+        <Button icon="check" onPress={() => setAsked("complete")}>
+          Zustellung erfassen
+        </Button>
+      )}
+      {status === "geplant" && (
+        <>
+          <Button icon="today" onPress={() => setAsked("move")}>
+            Verschieben
+          </Button>
+          <Button look="primary" icon="edit" onPress={() => setAsked("edit")}>
+            Ändern
+          </Button>
+        </>
+      )}
+      {status === "nicht_zugestellt" && (
+        <Button look="primary" icon="today" onPress={() => setAsked("move")}>
+          Neu planen
+        </Button>
+      )}
+      {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
+      {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}
+      {asked === "move" && <Move lieferung={lieferung} onClose={close} />}
+      {asked === "fail" && <Fail lieferung={lieferung} onClose={close} />}
+      {asked === "cancel" && <Cancel id={id} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { TextField } from "../../ui/field.tsx"
+import { Form, useForm } from "../../ui/form.tsx"
+import { toast } from "../../ui/toast.tsx"
+import type { Lieferung } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+/** The customer wants nothing after all. It stays in the list, and is delivered no more. */
+export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useForm<{ grund: string }, Lieferung>({
+    draft: `lieferungen/${id}/storno`,
+    initial: { grund: "" },
+    save: ({ grund }) =>
+      call("post", "/api/lieferungen/{id}/storno", { path: { id }, body: grund.trim() ? { grund } : {} }),
+    saved: () => {
+      void refreshDelivery()
+      toast("Die Lieferung ist abgesagt")
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Lieferung absagen?" isOpen onClose={onClose} role="alertdialog">
+      <Form form={form} label="Lieferung absagen">
+        <p>
+          Sie verschwindet von der Tour und bleibt als storniert in der Liste. Das ist nicht rückgängig zu
+          machen.
+        </p>
+        <TextField label="Grund" hint="Freiwillig" maxLength={500} autoFocus {...form.field("grund")} />
+        <div className="buttons">
+          <Button type="submit" look="bad" isPending={form.busy}>
+            Absagen
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            Abbrechen
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { TextField } from "../../ui/field.tsx"
+import { Form, useForm } from "../../ui/form.tsx"
+import { toast } from "../../ui/toast.tsx"
+import type { Lieferung } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+const REASONS = ["Niemand angetroffen", "Geschlossen", "Annahme verweigert", "Nicht geschafft"]
+
+/** Says for the driver that it could not be delivered, and why. */
+export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
+  const { id, status, versuch } = lieferung
+  const form = useForm<{ grund: string }, Lieferung>({
+    draft: `lieferungen/${id}/fehlschlag/${versuch}`,
+    initial: { grund: "" },
+    save: async ({ grund }, request) => {
+      const path = { id }
+      if (status === "geplant") {
+        await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch } })
+      }
+      return call("post", "/api/lieferungen/{id}/fehlschlag", { path, body: { id: request, versuch, grund } })
+    },
+    saved: () => {
+      void refreshDelivery()
+      toast("Als nicht zugestellt festgehalten")
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Nicht zugestellt" isOpen onClose={onClose}>
+      <Form form={form} label="Nicht zugestellt">
+        <TextField label="Grund" maxLength={500} isRequired autoFocus {...form.field("grund")} />
+        <div className="reasons">
+          {REASONS.map((grund) => (
+            <Button key={grund} onPress={() => form.set({ grund })}>
+              {grund}
+            </Button>
+          ))}
+        </div>
+        <div className="buttons">
+          <Button type="submit" look="primary" isPending={form.busy}>
+            Festhalten
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            Abbrechen
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

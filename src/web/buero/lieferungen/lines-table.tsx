@@ -1,0 +1,123 @@
+import type { KeyboardEvent, RefObject } from "react"
+import { State } from "../../ui/badge.tsx"
+import { Button } from "../../ui/button.tsx"
+import type { Faulty } from "../../ui/faults.tsx"
+import type { Line } from "./lines.ts"
+import { isNamed } from "./plan.ts"
+
+type Props = {
+  /** Where the lines are, for moving the focus among them. */
+  box: RefObject<HTMLTableSectionElement | null>
+  lines: Line[]
+  faults: Faulty
+  set: (lines: Line[]) => void
+}
+
+/** What goes out and what comes back, one line below the other. Enter goes on to the next line. */
+export function LinesTable({ box, lines, faults, set }: Props) {
+  return (
+    <table className="delivery-lines" hidden={lines.length === 0}>
+      <thead>
+        <tr>
+          <th scope="col">Artikel oder Gerät</th>
+          <th scope="col" className="figures">
+            Hin
+          </th>
+          <th scope="col" className="figures">
+            Zurück
+          </th>
+          <th scope="col">
+            <span className="hidden">Entfernen</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={box}>
+        {lines.map((line, index) => {
+          const place = isNamed(line) ? lines.slice(0, index).filter(isNamed).length : -1
+          return (
+            <LineRow
+              key={line.id}
+              line={line}
+              fault={place < 0 ? undefined : faultOf(faults, place)}
+              change={(part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one)))}
+              remove={() => set(lines.filter((one) => one !== line))}
+              next={(column) => focusOn(box.current, column, index + 1)}
+            />
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type Column = "out" | "back"
+type RowProps = {
+  line: Line
+  fault: string | undefined
+  change: (change: Partial<Line>) => void
+  remove: () => void
+  next: (column: Column) => void
+}
+
+function LineRow({ line, fault, change, remove, next }: RowProps) {
+  const { bezeichnung, nummer, isDevice, elsewhere } = line
+  const count = (column: Column, label: string) => (
+    <td className="count">
+      <input
+        className="figures"
+        data-line={`${column} ${line.id}`}
+        aria-label={`${label} ${bezeichnung}`}
+        aria-invalid={fault ? true : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0"
+        maxLength={isDevice ? 1 : 6}
+        value={line[column] ?? ""}
+        onChange={(event) => change({ [column]: countOf(event.target.value, isDevice ? 1 : 100_000) })}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => goOn(event, () => next(column))}
+      />
+    </td>
+  )
+  return (
+    <tr className={isNamed(line) ? "counted" : undefined}>
+      <th scope="row">
+        <span className="name">{bezeichnung}</span>{" "}
+        <span className="muted">{isDevice ? `Gerät ${nummer}` : nummer}</span>{" "}
+        {elsewhere && <State of="geraet" value={elsewhere} />}
+        {fault && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </th>
+      {count("out", "Hin")}
+      {count("back", "Zurück")}
+      <td className="remove">
+        <Button look="quiet" icon="close" label={`${bezeichnung} aus der Liste nehmen`} onPress={remove} />
+      </td>
+    </tr>
+  )
+}
+
+function goOn(event: KeyboardEvent, next: () => void): void {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  next()
+}
+
+function countOf(text: string, max: number): number | null {
+  const digits = text.replaceAll(/\D/g, "")
+  return digits === "" ? null : Math.min(max, Number(digits))
+}
+
+/** What the interface found wrong with one line. */
+const faultOf = (faults: Faulty, place: number): string | undefined =>
+  Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1]
+
+/** Goes to the same column of a line, or, behind the last one, to where the next article is added. */
+function focusOn(box: HTMLElement | null, column: Column, index: number): void {
+  const field = box?.querySelectorAll<HTMLElement>(`[data-line^="${column} "]`)[index]
+  const next = field ?? box?.closest("form")?.querySelector<HTMLElement>(".add-line input")
+  next?.focus()
+}

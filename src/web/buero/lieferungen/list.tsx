@@ -1,0 +1,168 @@
+import { useLocation } from "wouter"
+import { State } from "../../ui/badge.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { useDrivers } from "../../ui/drivers.ts"
+import { Choice, DateField } from "../../ui/field.tsx"
+import { date, span } from "../../ui/format.ts"
+import { KundeSelect } from "../../ui/kunde-select.tsx"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useGet, useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+import { contentsOf, weekdayOf } from "./words.ts"
+
+type Lieferung = Item<"/api/lieferungen">
+type Status = Lieferung["status"]
+type Sort = "datum" | "-datum"
+
+const columns: TableColumn<Lieferung>[] = [
+  {
+    id: "kunde",
+    label: "Kunde",
+    width: "3fr",
+    cell: ({ kunde_name }) => <strong title={kunde_name ?? ""}>{kunde_name}</strong>,
+  },
+  {
+    id: "datum",
+    label: "Tag",
+    width: 140,
+    cell: ({ datum }) => (
+      <span className="day">
+        <span className="muted">{weekdayOf(datum)}</span> {date(datum)}
+      </span>
+    ),
+  },
+  {
+    id: "zeit",
+    label: "Zeit",
+    width: 120,
+    cell: ({ zeit_von, zeit_bis }) => span(zeit_von, zeit_bis),
+    from: 1000,
+  },
+  {
+    id: "fahrer",
+    label: "Fahrer",
+    width: "2fr",
+    cell: ({ fahrer_name }) => fahrer_name ?? <span className="muted">Ohne Fahrer</span>,
+    from: 700,
+  },
+  {
+    id: "inhalt",
+    label: "Inhalt",
+    width: "4fr",
+    cell: (lieferung) => <span title={contentsOf(lieferung)}>{contentsOf(lieferung)}</span>,
+    from: 1180,
+  },
+  {
+    id: "status",
+    label: "Stand",
+    width: 150,
+    cell: ({ status }) => <State of="lieferung" value={status} />,
+    from: 480,
+  },
+]
+
+const states = [
+  { id: "alle", label: "Jeder Stand" },
+  { id: "geplant", label: "Geplant" },
+  { id: "unterwegs", label: "Unterwegs" },
+  { id: "zugestellt", label: "Zugestellt" },
+  { id: "nicht_zugestellt", label: "Nicht zugestellt" },
+  { id: "storniert", label: "Storniert" },
+] as const
+const sorts = [
+  { id: "-datum", label: "Neueste zuerst" },
+  { id: "datum", label: "Älteste zuerst" },
+] as const
+
+/** All deliveries, by state, customer, driver and period. */
+export default function Lieferungen() {
+  const [, navigate] = useLocation()
+  const { drivers } = useDrivers()
+  const [status, setStatus] = useParam<Status | "alle">("status", "alle")
+  const [fahrer, setFahrer] = useParam<string>("fahrer", "alle")
+  const [kunde, setKunde] = useParam("kunde")
+  const [von, setVon] = useParam("von")
+  const [bis, setBis] = useParam("bis")
+  const [sort, setSort] = useParam<Sort>("sort", "-datum")
+  const list = useList(
+    "/api/lieferungen",
+    {
+      query: {
+        status: status === "alle" ? undefined : status,
+        fahrer_id: fahrer === "alle" ? undefined : fahrer,
+        kunde_id: kunde || undefined,
+        von: von || undefined,
+        bis: bis || undefined,
+        sort,
+        limit: 100,
+      },
+    },
+    { watch: true },
+  )
+  const isFiltered = status !== "alle" || fahrer !== "alle" || kunde !== "" || von !== "" || bis !== ""
+  return (
+    <Page
+      title="Lieferungen"
+      kind="full"
+      actions={
+        <ButtonLink href={planAddress(kunde)} look="primary" icon="plus">
+          Neue Lieferung
+        </ButtonLink>
+      }
+    >
+      <div className="filters">
+        <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
+        <Choice
+          label="Fahrer"
+          value={fahrer}
+          onChange={setFahrer}
+          options={[
+            { id: "alle", label: "Alle Fahrer" },
+            ...drivers.map(({ id, name }) => ({ id, label: name })),
+          ]}
+          bare
+        />
+        <KundeFilter id={kunde} set={setKunde} />
+        <div className="period">
+          <DateField label="Von" value={von || null} onChange={(day) => setVon(day ?? "")} bare />
+          <span className="muted">bis</span>
+          <DateField label="Bis" value={bis || null} onChange={(day) => setBis(day ?? "")} bare />
+        </div>
+        <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
+        {isFiltered && (
+          <Button look="quiet" icon="close" onPress={() => navigate("/lieferungen")}>
+            Alle zeigen
+          </Button>
+        )}
+      </div>
+      <Table
+        label="Lieferungen"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/lieferungen/${id}`}
+        place={`lieferungen ${status} ${fahrer} ${kunde} ${von} ${bis} ${sort}`}
+        empty={isFiltered ? <p>Keine Lieferung passt zu diesen Filtern.</p> : <NoneYet />}
+      />
+    </Page>
+  )
+}
+
+const planAddress = (kunde: string): string =>
+  kunde === "" ? "/lieferungen/neu" : `/lieferungen/neu?kunde=${kunde}`
+
+/** The address knows the customer's id; people know the name. */
+function KundeFilter({ id, set }: { id: string; set: (id: string) => void }) {
+  const { data } = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" })
+  const name = id === "" ? "" : (data?.name ?? "")
+  return <KundeSelect key={name} chosen={name} onChoose={(kunde) => set(kunde?.id ?? "")} asFilter />
+}
+
+const NoneYet = () => (
+  <>
+    <p>Hier stehen alle Lieferungen: was geplant ist, was unterwegs ist, und wie es ausging.</p>
+    <ButtonLink href="/lieferungen/neu" look="primary" icon="plus">
+      Erste Lieferung planen
+    </ButtonLink>
+  </>
+)

@@ -1,0 +1,100 @@
+import { useState } from "react"
+import { FileTrigger } from "react-aria-components"
+import type { Answer } from "../../ui/api/call.ts"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/button.tsx"
+import { Confirm, Dialog } from "../../ui/dialog.tsx"
+import { moment } from "../../ui/format.ts"
+import { newId } from "../../ui/ids.ts"
+import { refresh, useGet } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+
+type Bild = Answer<"get", "/api/lieferungen/{id}/bilder">["items"][number]
+const TYPES = ["image/jpeg", "image/png", "image/webp"]
+const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
+const PATH = "/api/lieferungen/{id}/bilder"
+
+/** What was photographed there, at every attempt. */
+export function Pictures({ id, attempts }: { id: string; attempts: number }) {
+  const { data } = useGet(PATH, { path: { id } }, { watch: true })
+  const [shown, setShown] = useState<Bild>()
+  const [busy, setBusy] = useState(false)
+  const add = async (files: File[]): Promise<void> => {
+    setBusy(true)
+    for (const file of files) {
+      const form = new FormData()
+      form.append("bild", file)
+      form.append("art", "beweis")
+      form.append("id", newId())
+      await call("post", PATH, { path: { id }, form }).catch((error: unknown) =>
+        toast(`${file.name}: ${messageOf(error)}`, { bad: true }),
+      )
+    }
+    setBusy(false)
+    await refresh(PATH)
+  }
+  const items = data?.items ?? []
+  return (
+    <section aria-labelledby="bilder">
+      <h2 id="bilder">Bilder</h2>
+      <div className="delivery-pictures">
+        {items.map((bild) => (
+          <Button key={bild.id} look="quiet" label={`${nameOf(bild)} ansehen`} onPress={() => setShown(bild)}>
+            <img src={bild.vorschau_url} alt="" loading="lazy" width={bild.breite} height={bild.hoehe} />
+            <span className="muted">
+              {arten[bild.art]}
+              {attempts > 1 && ` · ${bild.versuch}. Versuch`}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <FileTrigger
+        acceptedFileTypes={TYPES}
+        allowsMultiple
+        onSelect={(files) => void add([...(files ?? [])])}
+      >
+        <Button icon="picture" isPending={busy}>
+          {busy ? "Lädt hoch …" : "Bild hinzufügen"}
+        </Button>
+      </FileTrigger>
+      {shown && <Picture bild={shown} onClose={() => setShown(undefined)} />}
+    </section>
+  )
+}
+
+const nameOf = ({ art, titel }: Bild): string => titel ?? `Bild: ${arten[art]}`
+
+function Picture({ bild, onClose }: { bild: Bild; onClose: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const remove = (): void => {
+    const path = { id: bild.lieferung_id, bild_id: bild.id }
+    call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", { path })
+      .then(() => refresh(PATH))
+      .then(onClose, (error: unknown) => toast(messageOf(error), { bad: true }))
+  }
+  return (
+    <Dialog
+      title={nameOf(bild)}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="bad" onPress={() => setAsks(true)}>
+          Löschen
+        </Button>
+      }
+    >
+      <img src={bild.url} alt={nameOf(bild)} width={bild.breite} height={bild.hoehe} className="picture" />
+      <p className="muted">Aufgenommen am {moment(bild.erfasst_am)}</p>
+      <Confirm
+        title="Bild löschen?"
+        action="Löschen"
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        run={remove}
+      >
+        <p>Es ist danach nicht wiederzuholen.</p>
+      </Confirm>
+    </Dialog>
+  )
+}

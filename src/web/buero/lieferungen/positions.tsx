@@ -1,0 +1,62 @@
+import { Badge } from "../../ui/badge.tsx"
+import { pieces } from "../../ui/format.ts"
+import type { Lieferung } from "./plan.ts"
+
+type Position = Lieferung["positionen"][number]
+
+/** What was planned, and beside it what it came to. */
+export function Positions({ positionen }: { positionen: Position[] }) {
+  const isDone = positionen.some(({ ist_ausgabe }) => ist_ausgabe !== null)
+  if (positionen.length === 0) {
+    return (
+      <section aria-labelledby="positionen">
+        <h2 id="positionen">Positionen</h2>
+        <p className="muted">Nur Abholung: Was zurückkommt, zählt der Fahrer.</p>
+      </section>
+    )
+  }
+  return (
+    <section aria-labelledby="positionen">
+      <h2 id="positionen">Positionen</h2>
+      <table className="plain-table positions">
+        <thead>
+          <tr>
+            <th scope="col">Artikel oder Gerät</th>
+            <th scope="col" className="figures">
+              Hin
+            </th>
+            <th scope="col" className="figures">
+              Zurück
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {positionen.map((position) => (
+            <tr key={position.id}>
+              <th scope="row">
+                {position.bezeichnung} <span className="muted">{position.nummer}</span>
+                {position.zustand === "beschaedigt" && <Badge tone="warn">Beschädigt</Badge>}
+              </th>
+              <Count plan={position.soll_ausgabe} real={position.ist_ausgabe} isDone={isDone} />
+              <Count plan={position.soll_ruecknahme} real={position.ist_ruecknahme} isDone={isDone} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What really was; where that is something else than planned, the plan stands beside it in words. */
+function Count({ plan, real, isDone }: { plan: number; real: number | null; isDone: boolean }) {
+  if (!isDone || real === null || real === plan) {
+    const count = real ?? plan
+    return <td className="figures">{count === 0 ? <span className="muted">–</span> : pieces(count)}</td>
+  }
+  return (
+    <td className="figures">
+      <span className="muted">{plan === 0 ? "ungeplant " : `statt ${pieces(plan)} `}</span>
+      <strong>{pieces(real)}</strong>
+    </td>
+  )
+}
