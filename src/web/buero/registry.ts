@@ -28,5 +28,7 @@ export const screens: Screen[] = [
   { path: "/mitarbeiter", label: "Mitarbeiter", icon: "staff", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
   { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
   { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
+  { path: "/klaerungen", label: "Klärungen", icon: "help", roles: office, load: () => import("./klaerungen/list.tsx") },
+  { path: "/feierabend", label: "Feierabend", icon: "deliveries", roles: office, load: () => import("./feierabend/list.tsx") },
   { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
 ]
