@@ -28,6 +28,7 @@ import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
 import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
 import { pfandsaldenRoutes } from "./api/pfandsalden/routes.ts"
 import { pfandverlaufRoutes } from "./api/pfandverlauf/routes.ts"
+import { pruefexportRoutes } from "./api/pruefexport/routes.ts"
 import { protokollRoutes } from "./api/protokoll/routes.ts"
 import type { Route } from "./api/route.ts"
 import { sitzungRoutes } from "./api/sitzung/routes.ts"
@@ -83,6 +84,7 @@ export const routes: Route[] = [
   ...kontoauszugRoutes,
   ...saldenbestaetigungRoutes,
   ...belegeRoutes,
+  ...pruefexportRoutes,
   ...auftraegeRoutes,
   ...datevRoutes,
   ...logoRoutes,

@@ -124,6 +124,8 @@ const table: Record<string, string> = {
   "GET /api/auftraege/:id": "sau",
   "GET /api/auftraege/:id/belege.zip": "sau",
   "GET /api/auftraege/:id/druck.pdf": "sau",
+  "GET /api/pruefexport": "sa",
+  "GET /api/pruefexport/verfahrensdokumentation.pdf": "sa",
   "GET /api/belege": "sau",
   "GET /api/belege/:id": "sau",
   "GET /api/belege/:id/datei": "sau",

@@ -17,6 +17,8 @@ export type Services = {
   reader: (schema: TSchema) => (input: unknown) => unknown
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
+  /** Of this program. */
+  version: string
   /** Jobs for many customers: somebody should look whether there is one. */
   auftraege: { kick: () => void }
   /** Empties the write-ahead log soon: erased data could still be read there. */

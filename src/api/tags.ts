@@ -18,6 +18,7 @@ export const tags: Record<string, string> = {
   pfandpruefung: "Der Beweis, dass das Pfandbuch stimmt",
   datev: "Die Abrechnungen für die Buchführung",
   auftraege: "Was für viele Kunden auf einmal gemacht wird",
+  pruefexport: "Das Pfandbuch für den Prüfer, ohne Pfandwerk nachzurechnen",
   belege: "Was gedruckt wurde: aufbewahrt, jederzeit wieder dieselben Bytes",
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
   protokoll: "Wer was geändert hat",

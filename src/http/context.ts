@@ -2,6 +2,7 @@ import type { Route } from "../api/route.ts"
 import type { Services, SignIn } from "../api/services.ts"
 import type { Call } from "./call.ts"
 import { readIfMatch } from "./conditional.ts"
+import { version } from "../version.ts"
 import type { HttpDeps } from "./deps.ts"
 import { receiver } from "./upload.ts"
 import { validator } from "./validate.ts"
@@ -67,6 +68,7 @@ function servicesOf({
     turns,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
+    version,
     auftraege,
     reader: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),

@@ -1,0 +1,50 @@
+import { Type } from "@sinclair/typebox"
+import { Datum, Maybe } from "../../lib/fields.ts"
+import { verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
+import { PDF, print } from "../belege/drucken.ts"
+import { Document } from "../reply.ts"
+import { free, read, type Route } from "../route.ts"
+import { admins } from "../session.ts"
+import { localTime } from "../time.ts"
+import { packStream } from "./archiv.ts"
+import { exportForAuditor } from "./rules.ts"
+import { getVerfahrensdokumentation } from "./verfahren.ts"
+
+const ZIP = "application/zip"
+
+export const pruefexportRoutes: Route[] = [
+  read(
+    "GET /api/pruefexport",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Für den Prüfer (Datenzugriff Z3): Tabellen mit index.xml, Hashkette und Belege als ZIP",
+      description:
+        "Buchungen nach dem Tag ihrer Buchung. HASHKETTE.txt und hashkette.py darin sagen, wie das Pfandbuch ohne Pfandwerk nachgerechnet wird.",
+      query: Type.Object(
+        {
+          von: Maybe(Datum({ description: "Fehlt es, der 1. Januar des Jahres von bis" })),
+          bis: Maybe(Datum({ description: "Fehlt es, heute" })),
+        },
+        { additionalProperties: false },
+      ),
+      file: ZIP,
+    },
+    ({ tenant, query }) => {
+      const bis = query.bis ?? localTime(tenant).datum
+      const von = query.von ?? `${bis.slice(0, 4)}-01-01`
+      const stuecke = exportForAuditor(tenant, { von, bis })
+      return new Document(packStream(stuecke, tenant.now()), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
+    },
+  ),
+  free(
+    "GET /api/pruefexport/verfahrensdokumentation.pdf",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Die Verfahrensdokumentation nach GoBD, aus dieser Version und diesen Einstellungen",
+      file: PDF,
+    },
+    ({ tenant, services }) => print(verfahrensdokumentation(getVerfahrensdokumentation(tenant, services))),
+  ),
+]

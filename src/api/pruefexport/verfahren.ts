@@ -1,0 +1,63 @@
+import { tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { formatZeitpunkt } from "../../lib/format.ts"
+import type { Verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
+import { getFirma, startOfToday } from "../belege/kopf.ts"
+import { getEinstellungen } from "../datev/einstellungen.ts"
+import type { Services } from "../services.ts"
+
+const ROLLEN: Verfahrensdokumentation["rollen"] = [
+  [
+    "Administrator",
+    "alles in der eigenen Firma; allein: Mitarbeiter, Pfandartikel, Korrekturen, Stornos, Protokoll, Prüferexport",
+  ],
+  ["Büro", "Kunden, Geräte, Lieferungen, Ausgaben und Rücknahmen, Abrechnungen erstellen und drucken"],
+  ["Fahrer", "die eigenen Lieferungen; Kunden und Geräte lesen"],
+  [
+    "Betreiber",
+    "Firmen anlegen und sperren; handelt nur für eine Firma, die er dabei nennt, und steht im Protokoll",
+  ],
+]
+
+/** @returns what the program knows of how the company keeps its books */
+export function getVerfahrensdokumentation(tenant: TenantDb, services: Services): Verfahrensdokumentation {
+  const { preise, ust_verfahren, einspruchsfrist_tage, zeitzone } = tenant.need(tenants, tenant.id)
+  const { skr, berater, mandant, kontenlaenge } = getEinstellungen(tenant)
+  const gesichert = services.lastBackup()
+  return {
+    firma: getFirma(tenant),
+    erstellt_am: startOfToday(tenant),
+    version: services.version,
+    einstellungen: [
+      [
+        "Pfandbeträge",
+        preise === "netto" ? "ohne Umsatzsteuer vereinbart (netto)" : "mit Umsatzsteuer vereinbart (brutto)",
+      ],
+      [
+        "Umsatzsteuer auf Pfand",
+        ust_verfahren === "laufend"
+          ? "laufend, mit jeder Abrechnung"
+          : "Jahresausgleich auf den Saldo am 31.12. (UStAE 10.1 Abs. 8)",
+      ],
+      ["Frist für Einwände", `${einspruchsfrist_tage} Tage`],
+      ["Zeitzone", zeitzone],
+      ["Kontenrahmen", `SKR${skr}, Sachkonten mit ${kontenlaenge} Stellen`],
+      [
+        "DATEV",
+        berater === null || mandant === null
+          ? "nicht eingerichtet"
+          : `Berater ${berater}, Mandant ${mandant}`,
+      ],
+    ],
+    rollen: ROLLEN,
+    betrieb: [
+      ["Sicherung", "täglich, mit Zurücklesen und Vergleich; aufbewahrt nach Tagen und Wochen"],
+      [
+        "Letzte Sicherung",
+        gesichert ? `${formatZeitpunkt(gesichert.toISOString(), zeitzone)} Uhr` : "noch keine",
+      ],
+      ["Prüfung", "Befehl pfandwerk check: Datenbank, Pfandbuch mit Hashkette, Salden und Bilder"],
+      ["Aktualisierung", "das Programm sichert die Datenbank, bevor es sie auf einen neuen Stand bringt"],
+    ],
+  }
+}

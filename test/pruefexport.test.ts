@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { createHash } from "node:crypto"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { unzipSync } from "fflate"
+import { createApp } from "../src/app.ts"
+import { createTestApp } from "./helpers/app.ts"
+import { validate } from "./helpers/dtd.ts"
+import { pdfText, poppler } from "./helpers/pdf.ts"
+import { type Yard, yard } from "./helpers/pfand.ts"
+import { temporaryDir } from "./helpers/temporary.ts"
+import { travel } from "./helpers/zeit.ts"
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
+
+async function file(path: string): Promise<Uint8Array> {
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  await new Promise(setImmediate)
+  return (await createApp(app.deps)(new Request(`http://localhost${path}`, { headers }))).bytes()
+}
+
+async function archive(von: string, bis: string): Promise<Record<string, Uint8Array>> {
+  return unzipSync(await file(`/api/pruefexport?von=${von}&bis=${bis}`))
+}
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
+
+/** Reads a table as anybody's program would; nothing of ours is used from here on. */
+function rowsOf(bytes: Uint8Array | undefined): Record<string, string>[] {
+  const cells = [...text(bytes).matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)]
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of cells) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? "")
+    if (end === "\r\n") rows.push([])
+  }
+  const [names, ...values] = rows.slice(0, -1)
+  return values.map((row) => Object.fromEntries(row.map((value, index) => [names![index]!, value])))
+}
+
+const NUMBERS = new Set(["lfd_nr", "menge", "betrag_cent", "summe_cent"])
+const PARTS =
+  "hash_davor tenant_id lfd_nr id vorgang_id kunde_id pfandartikel_id geraet_id art menge betrag_cent summe_cent lieferung_id storno_von grund gebucht_von erfasst_am gebucht_am"
+
+/** What HASHKETTE.txt describes. @returns what does not hold, or nothing */
+function recompute(rows: Record<string, string>[]): string | undefined {
+  for (const [index, row] of rows.entries()) {
+    const content = PARTS.split(" ").map((name) => {
+      const value = row[name] ?? ""
+      return value === "" ? null : NUMBERS.has(name) ? Number(value) : value
+    })
+    const hash = createHash("sha256").update(JSON.stringify(content), "utf8").digest("hex")
+    if (hash !== row["hash"]) return `Buchung ${row["lfd_nr"]} stimmt nicht`
+    const before = rows[index - 1]
+    if (
+      before &&
+      (row["hash_davor"] !== before["hash"] || Number(row["lfd_nr"]) !== Number(before["lfd_nr"]) + 1)
+    )
+      return `Vor Buchung ${row["lfd_nr"]} fehlt etwas`
+  }
+  return undefined
+}
+
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+  await travel(app, hof, "2025-12-30T10:00:00.000Z")
+  const [kunde_id] = hof.kunden
+  const book = (menge: number, grund?: string) =>
+    call("POST", "/api/pfandbuchungen", {
+      kunde_id,
+      ...(grund !== undefined && { grund }),
+      positionen: [{ pfandartikel_id: hof.kasten, art: grund ? "korrektur_plus" : "ausgabe", menge }],
+    })
+  for (let menge = 1; menge <= 3; menge++) await book(menge)
+  await travel(app, hof, "2026-10-15T10:00:00.000Z")
+  await book(4, 'Ein "Grund"; mit allem:\nÄÖÜ € 漢 \\ /')
+  await call("POST", "/api/geraete/" + hof.geraete[0] + "/ausgabe", { kunde_id })
+  await call("POST", "/api/abrechnungen", { kunde_id, bis: "2026-10-15" })
+  await file(`/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
+  const geloescht = (await call("POST", "/api/kunden", { name: "Person" })).body.id
+  await file(`/api/kunden/${geloescht}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
+  await call("POST", `/api/kunden/${geloescht}/loeschung`, {})
+})
+
+test("the ledger is proven from the export alone, without a line of our code", async () => {
+  const files = await archive("2025-01-01", "2026-10-15")
+  const rows = rowsOf(files["buchungen.csv"])
+  expect(rows.length).toBe(9)
+  expect(rows[0]!["hash_davor"]).toBe("0".repeat(64))
+  expect(recompute(rows)).toBeUndefined()
+  const pruefung = (await call("GET", "/api/pfandpruefung")).body
+  expect(rows.at(-1)!["hash"]).toBe(pruefung.letzter_hash)
+  const salden = rowsOf(files["salden.csv"])
+  const cent = (value: string | undefined) => Number(value?.replace(",", ""))
+  expect(salden.reduce((sum, row) => sum + cent(row["wert"]), 0)).toBe(
+    rows.reduce((sum, row) => sum + Number(row["summe_cent"]), 0),
+  )
+  const settled = new Set(rowsOf(files["abrechnungsbuchungen.csv"]).map((row) => row["buchung_id"]))
+  expect(settled).toEqual(new Set(rows.map((row) => row["id"])))
+  // What was changed afterwards is found.
+  for (const [name, value] of [
+    ["menge", "99"],
+    ["grund", "anders"],
+    ["erfasst_am", "2026-01-01T00:00:00.000Z"],
+  ] as const)
+    expect(recompute(rows.with(6, { ...rows[6]!, [name]: value }))).toBe("Buchung 7 stimmt nicht")
+  expect(recompute(rows.toSpliced(4, 1))).toBe("Vor Buchung 6 fehlt etwas")
+})
+
+test("the years' exports are one chain", async () => {
+  const [first, second] = [
+    rowsOf((await archive("2025-01-01", "2025-12-31"))["buchungen.csv"]),
+    rowsOf((await archive("2026-01-01", "2026-10-15"))["buchungen.csv"]),
+  ]
+  expect([first.length, second.length]).toEqual([6, 3])
+  expect(second[0]!["hash_davor"]).toBe(first.at(-1)!["hash"]!)
+  expect(recompute([...first, ...second])).toBeUndefined()
+})
+
+const python = Bun.which("python3")
+test.skipIf(!python)("the script in the archive does the same", async () => {
+  const files = await archive("2025-01-01", "2026-10-15")
+  const dir = temporaryDir()
+  for (const name of ["hashkette.py", "buchungen.csv"]) writeFileSync(join(dir, name), files[name]!)
+  const check = () => Bun.spawnSync([python ?? "", "hashkette.py", "buchungen.csv"], { cwd: dir })
+  expect(check().stdout.toString()).toMatch(
+    /^9 Buchungen stimmen, Summe \d+ Cent, letzter Hash [0-9a-f]{64}\n$/,
+  )
+  writeFileSync(join(dir, "buchungen.csv"), text(files["buchungen.csv"]).replace("Grund", "Vorwand"))
+  const tampered = check()
+  expect([tampered.exitCode, tampered.stderr.toString()]).toEqual([1, "Buchung 7 stimmt nicht\n"])
+})
+
+test("the description fits the tables, and every document of the period is there, also a locked one", async () => {
+  const files = await archive("2026-01-01", "2026-10-15")
+  const index = text(files["index.xml"])
+  validate(index, text(files["gdpdu-01-09-2004.dtd"]))
+  const tables = [...index.matchAll(/<Table>(.*?)<\/Table>/gs)].map(([, table = ""]) => ({
+    file: /<URL>(.*?)<\/URL>/.exec(table)![1]!,
+    columns: [...table.matchAll(/<Variable(?:PrimaryKey|Column)><Name>(.*?)<\/Name>/g)].map(
+      ([, name]) => name,
+    ),
+  }))
+  expect(tables.length).toBe(11)
+  for (const { file: name, columns } of tables) {
+    expect(text(files[name]).slice(0, text(files[name]).indexOf("\r\n")).split(";")).toEqual(
+      columns as string[],
+    )
+  }
+  const belege = rowsOf(files["belege.csv"])
+  expect(belege.length).toBe(2)
+  for (const beleg of belege) {
+    const bytes = files[beleg["datei"]!]!
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(beleg["sha256"]!)
+  }
+  expect(rowsOf(files["protokoll.csv"]).some(({ aktion }) => aktion === "abrechnungen.erstellt")).toBe(true)
+  const bad = await call("GET", "/api/pruefexport?von=2026-10-16&bis=2026-10-15")
+  expect(bad.status).toBe(400)
+})
+
+test.skipIf(!poppler)("the description of procedures says what the company chose", async () => {
+  const before = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
+  expect(before).toContain("ohne Umsatzsteuer vereinbart (netto)")
+  await call("PATCH", "/api/tenant", { preise: "brutto", einspruchsfrist_tage: 14 })
+  const after = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
+  expect(after).toContain("mit Umsatzsteuer vereinbart (brutto)")
+  expect(after).toContain("14 Tage")
+})
