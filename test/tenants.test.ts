@@ -375,3 +375,23 @@ describe("the list", () => {
     }
   })
 })
+
+describe("the logo of the own tenant", () => {
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+  test("is told with it, and changes its tag, but not its version", async () => {
+    const { token } = firma.admin
+    const before = await readOwn(token)
+    expect(before.body.logo).toBeNull()
+    const raw = new FormData()
+    raw.append("logo", new Blob([Buffer.from(pixel, "base64")]), "logo.png")
+    await app.call("PUT", "/api/tenant/logo", { token, raw })
+    const after = await readOwn(token)
+    expect(after.body.logo).toEqual({ breite: 1, hoehe: 1, aktualisiert_am: expect.any(String) })
+    expect(after.body.version).toBe(before.body.version)
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"))
+    const headers = { "if-match": before.headers.get("etag") ?? "" }
+    expect((await call("PATCH", "/api/tenant", { ort: "Celle" }, token, headers)).body.logo.breite).toBe(1)
+    expect((await readOwn(fremd.admin.token)).body.logo).toBeNull()
+  })
+})

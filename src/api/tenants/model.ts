@@ -72,6 +72,20 @@ export const TenantReply = Type.Object(
   { title: "Tenant" },
 )
 
+/** What its own people see of a company: with the logo, so that a page knows whether there is one. */
+export const OwnTenantReply = Type.Object(
+  {
+    ...TenantReply.properties,
+    logo: Nullable(
+      Type.Object(
+        { breite: Type.Integer(), hoehe: Type.Integer(), aktualisiert_am: Zeitpunkt() },
+        { description: "Maße in Pixeln; das Bild selbst: GET /api/tenant/logo" },
+      ),
+    ),
+  },
+  { title: "EigenerTenant" },
+)
+
 export const NewTenant = Type.Object(
   {
     id: Maybe(Uuid()),

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox"
-import { tenants } from "../../db/schema.ts"
 import { created } from "../reply.ts"
 import { Page } from "../page.ts"
 import { read, type Route, write, writeAfter } from "../route.ts"
 import { admins, office, operator } from "../session.ts"
-import { NewTenant, OwnTenantPatch, TenantPatch, TenantReply } from "./model.ts"
-import { changeOwnTenant, changeTenant, createTenant, getTenant, listTenants } from "./rules.ts"
+import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
+import { changeOwnTenant, changeTenant, createTenant, getOwnTenant, getTenant, listTenants } from "./rules.ts"
 
 const TenantsQuery = Type.Object(
   {
@@ -81,10 +80,10 @@ export const tenantsRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Der eigene Tenant",
-      reply: TenantReply,
-      etag: true,
+      reply: OwnTenantReply,
+      etag: "composed",
     },
-    ({ tenant }) => tenant.need(tenants, tenant.id),
+    ({ tenant }) => getOwnTenant(tenant),
   ),
   write(
     "PATCH /api/tenant",
@@ -93,8 +92,8 @@ export const tenantsRoutes: Route[] = [
       roles: admins,
       summary: "Die Kontaktdaten des eigenen Tenants ändern",
       body: OwnTenantPatch,
-      reply: TenantReply,
-      etag: true,
+      reply: OwnTenantReply,
+      etag: "composed",
       refusals: { stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, body, ifMatch }) => changeOwnTenant(tenant, actor, body, ifMatch),

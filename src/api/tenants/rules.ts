@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { mitarbeiter, tenants } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { firmenlogos, mitarbeiter, tenants } from "../../db/schema.ts"
 import type { SystemDb, Tenant } from "../../db/system-db.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
@@ -47,8 +48,8 @@ export function createTenant(
 }
 
 /** @returns a page of all tenants by name */
-export function listTenants(system: SystemDb, query: PageRequest): PageOf<Tenant> {
-  return readPage(query, {
+export function listTenants(system: SystemDb, request: PageRequest): PageOf<Tenant> {
+  return readPage(request, {
     order: "tenants name",
     numeric: false,
     rows: (after, limit) => system.tenantsByName(after && { name: String(after[0]), id: after[1] }, limit),
@@ -90,14 +91,28 @@ function renews(before: Tenant, patch: Static<typeof TenantPatch>, now: string):
   return end === null || utc(end) > now
 }
 
+type Logo = { breite: number; hoehe: number; aktualisiert_am: string }
+type OwnTenant = Tenant & { logo: Logo | null }
+
+const logoOf = query<Logo, { id: string }>`
+  SELECT l.breite, l.hoehe, l.aktualisiert_am FROM ${firmenlogos} l WHERE l.id = :id`
+
+const withLogo = (db: TenantDb, tenant: Tenant): OwnTenant => ({
+  ...tenant,
+  logo: db.first(logoOf, { id: db.id }) ?? null,
+})
+
+/** @returns the company as its own people see it */
+export const getOwnTenant = (db: TenantDb): OwnTenant => withLogo(db, db.need(tenants, db.id))
+
 /** @throws Refusal stale */
 export function changeOwnTenant(
   tenant: TenantDb,
   author: Author,
   patch: Static<typeof OwnTenantPatch>,
   ifMatch: number | undefined,
-): Tenant {
-  return change(tenant, author, tenants, tenant.id, patch, ifMatch)
+): OwnTenant {
+  return withLogo(tenant, change(tenant, author, tenants, tenant.id, patch, ifMatch))
 }
 
 function requireDemoForExpiry(fields: { typ?: string; demo_expires_at?: string | null | undefined }): void {

@@ -30,5 +30,6 @@ export const screens: Screen[] = [
   { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
   { path: "/klaerungen", label: "Klärungen", icon: "help", roles: office, load: () => import("./klaerungen/list.tsx") },
   { path: "/feierabend", label: "Feierabend", icon: "deliveries", roles: office, load: () => import("./feierabend/list.tsx") },
+  { path: "/firma", label: "Firma", icon: "company", roles: office, load: () => import("./firma/firma.tsx") },
   { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
 ]

@@ -42,8 +42,17 @@ type NumberProps = Common<number | null> & {
   bare?: boolean
 }
 
-/** A whole number. */
-export function CountField({ label, hint, value, onChange, min = 0, max = 100_000, ...props }: NumberProps) {
+/** A whole number. @param props.grouped false for what is no amount, such as the number of an account */
+export function CountField({
+  label,
+  hint,
+  value,
+  onChange,
+  min = 0,
+  max = 100_000,
+  grouped = true,
+  ...props
+}: NumberProps & { grouped?: boolean }) {
   return (
     <NumberField
       {...props}
@@ -53,7 +62,7 @@ export function CountField({ label, hint, value, onChange, min = 0, max = 100_00
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
       minValue={min}
       maxValue={max}
-      formatOptions={{ maximumFractionDigits: 0 }}
+      formatOptions={{ maximumFractionDigits: 0, useGrouping: grouped }}
     >
       <Label>{label}</Label>
       <Input className="figures" />

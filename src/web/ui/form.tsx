@@ -36,6 +36,7 @@ export function Form<V extends object>({ form, children, className = "form", lab
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
+      takeUp(event.target)
       // When the field has taken up what was typed.
       setTimeout(() => box?.requestSubmit())
     }
@@ -60,6 +61,13 @@ export function Form<V extends object>({ form, children, className = "form", lab
       {form.conflict && <Conflict {...form.conflict} />}
     </form>
   )
+}
+
+/** A field for figures reads what was typed when it is left, and with Enter alone. */
+function takeUp(field: EventTarget | null): void {
+  if (!(field instanceof HTMLInputElement) || field.inputMode === "") return
+  field.blur()
+  field.focus()
 }
 
 /** Faults of fields that this form does not show must not be silent. */

@@ -52,13 +52,22 @@ const aboutPasswords = new Set(["/api/sitzung", "/api/auth/change-password"])
 
 /** The same, with what stands around the body: for polling with the tag of the last answer. */
 export async function exchange(method: Method, path: string, input: Loose): Promise<Heard> {
+  const response = await answerTo(method, path, input)
+  return { status: response.status, etag: response.headers.get("etag"), body: await bodyOf(response) }
+}
+
+/** The same, as it came: for what is not JSON. */
+export async function answerTo(method: Method, path: string, input: Loose): Promise<Response> {
   const response = await send(method, path, input)
+  if (response.status === 401 && !aboutPasswords.has(path)) sessionEnded()
+  if (!response.ok && response.status !== 304) throw faultOf(response, await bodyOf(response))
+  return response
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   const json = response.headers.get("content-type")?.startsWith("application/json") ?? false
-  const body: unknown = json && text !== "" ? JSON.parse(text) : undefined
-  if (response.status === 401 && !aboutPasswords.has(path)) sessionEnded()
-  if (!response.ok && response.status !== 304) throw faultOf(response, body)
-  return { status: response.status, etag: response.headers.get("etag"), body }
+  return json && text !== "" ? JSON.parse(text) : undefined
 }
 
 async function send(method: Method, path: string, input: Loose): Promise<Response> {

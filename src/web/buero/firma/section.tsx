@@ -1,0 +1,77 @@
+import { type ReactNode, useId, useState } from "react"
+import { useAccount } from "../../ui/account.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Panel } from "../../ui/dialog.tsx"
+import { Form, type FormState } from "../../ui/form.tsx"
+
+type Props = {
+  title: string
+  /** What these settings are for. */
+  about: ReactNode
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+  /** Below the facts. */
+  children?: ReactNode
+  /** What changes them. It is drawn while it is needed, so that a draft is read when it begins. */
+  renderEdit: (close: () => void) => ReactNode
+}
+
+/** Settings that belong together: what is set is read here, and changed beside it by whoever may. */
+export function Section({ title, about, facts, children, renderEdit }: Props) {
+  const id = useId()
+  const { rolle } = useAccount()
+  const [edits, setEdits] = useState(false)
+  const mayEdit = rolle !== "user"
+  return (
+    <section aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {mayEdit && (
+          <Button look="quiet" icon="edit" label={`${title} bearbeiten`} onPress={() => setEdits(true)}>
+            Bearbeiten
+          </Button>
+        )}
+      </header>
+      <p className="muted">{about}</p>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value === null || value === "" ? <span className="muted">–</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      {edits && renderEdit(() => setEdits(false))}
+    </section>
+  )
+}
+
+type EditProps<V extends object> = {
+  title: string
+  form: FormState<V>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The panel in which one section is changed. */
+export function EditPanel<V extends object>({ title, form, onClose, children }: EditProps<V>) {
+  const drop = (): void => {
+    form.reset()
+    onClose()
+  }
+  return (
+    <Panel title={`${title} bearbeiten`} onClose={onClose}>
+      <Form form={form}>
+        {children}
+        <div className="buttons">
+          <Button type="submit" look="primary" isPending={form.busy}>
+            Speichern
+          </Button>
+          <Button look="quiet" onPress={drop}>
+            Verwerfen
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

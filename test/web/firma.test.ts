@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { join } from "node:path"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let context: BrowserContext
+const page = (): Promise<Watched> => open(`${demo.url}/buero/firma`, {}, context)
+const headers = { "sec-fetch-site": "same-origin" }
+const api = async (path: string, method = "GET", data?: object): Promise<any> =>
+  (await context.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
+
+/** A white square, as a logo is uploaded. */
+const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+describe.skipIf(!hasChromium)("the own company", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    context = await logIn(demo, "admin")
+  }, 60_000)
+  afterAll(() => context?.close())
+
+  test("its letterhead is changed, with faults at their fields", async () => {
+    const firma = await page()
+    await firma.getByRole("button", { name: "Anschrift und Briefkopf bearbeiten" }).click()
+    await firma.getByLabel("E-Mail").fill("keine")
+    await firma.getByLabel("IBAN").fill("DE02 1203 0000 0000 2020 51")
+    await firma.keyboard.press("Control+Enter")
+    await firma.getByText("muss eine gültige E-Mail-Adresse sein").waitFor()
+    await picture(firma, "firma-fehler")
+    expect(await barriers(firma)).toEqual([])
+    await firma.getByLabel("E-Mail").fill("kontakt@demo.example")
+    await firma.keyboard.press("Control+Enter")
+    await firma.getByText("Gespeichert", { exact: true }).waitFor()
+    const { iban, zeitzone, name } = await api("/tenant")
+    expect([iban, zeitzone, name]).toEqual([
+      "DE02 1203 0000 0000 2020 51",
+      "Europe/Berlin",
+      "Getränke Sommer GmbH",
+    ])
+    expect(firma.faults.filter((fault) => !fault.includes("400"))).toEqual([])
+  }, 60_000)
+
+  test("what is to be settled with a tax adviser says so, and is explained", async () => {
+    const firma = await page()
+    const section = firma.getByRole("region", { name: "Umsatzsteuer und Abrechnung", exact: true })
+    await section.getByText("mit dem Steuerberater festlegen").waitFor()
+    await firma.getByRole("button", { name: "Umsatzsteuer und Abrechnung bearbeiten" }).click()
+    await firma.getByRole("button", { name: /Umsatzsteuer auf Pfand/ }).click()
+    await firma.getByRole("option", { name: "Jahresausgleich" }).click()
+    await firma.getByText("versteuert wird der Saldo am 31.12.").first().waitFor()
+    await firma.getByLabel("Einspruchsfrist in Tagen").fill("")
+    await firma.keyboard.press("Control+Enter")
+    await firma.getByText("muss eine ganze Zahl sein").waitFor()
+    await firma.getByLabel("Einspruchsfrist in Tagen").fill("14")
+    await firma.keyboard.press("Control+Enter")
+    await section.getByText("14 Tage").waitFor()
+    await section.getByText("Jahresausgleich.").waitFor()
+    await api("/tenant", "PATCH", { ust_verfahren: "laufend", einspruchsfrist_tage: 8 })
+  }, 60_000)
+
+  test("when somebody else was faster, mine stands beside theirs", async () => {
+    const firma = await page()
+    await firma.getByRole("button", { name: "Anschrift und Briefkopf bearbeiten" }).click()
+    await firma.getByLabel("Telefon").fill("meins")
+    await api("/tenant", "PATCH", { telefon: "ihres" })
+    await firma.getByRole("button", { name: "Speichern" }).click()
+    const dialog = firma.getByRole("alertdialog")
+    await dialog.getByText("ihres").waitFor()
+    await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+    await firma.getByRole("button", { name: "Speichern" }).click()
+    await firma.getByText("Gespeichert", { exact: true }).waitFor()
+    expect((await api("/tenant")).telefon).toBe("meins")
+    await api("/tenant", "PATCH", { telefon: "04131 99000" })
+  }, 60_000)
+
+  test("drivers get other reasons to tap; one that is too long is told by its line", async () => {
+    const before = await api("/fahrer/einstellungen")
+    const firma = await page()
+    await firma.getByRole("button", { name: "Fahrer bearbeiten" }).click()
+    const gruende = firma.getByLabel("Gründe, wenn nicht zugestellt werden konnte")
+    await gruende.fill(`Ruhetag\n${"x".repeat(101)}`)
+    await firma.getByText("ungeplant abholen").click()
+    await firma.getByRole("button", { name: "Speichern" }).click()
+    await firma.getByText("Zeile 2: höchstens 100 Zeichen").waitFor()
+    await gruende.fill("Ruhetag\n\n Hund im Hof ")
+    await firma.getByRole("button", { name: "Speichern" }).click()
+    await firma.getByText("Nicht erlaubt").waitFor()
+    expect(await api("/fahrer/einstellungen")).toMatchObject({
+      fehlschlag_gruende: ["Ruhetag", "Hund im Hof"],
+      ungeplant_erlaubt: 0,
+    })
+    const { version: _, ...settings } = before
+    await api("/fahrer/einstellungen", "PATCH", settings)
+  }, 60_000)
+
+  test("what the tax adviser said goes in as it was said: no number is grouped or lifted to a limit", async () => {
+    const firma = await page()
+    await firma.getByRole("button", { name: "Buchführung (DATEV) bearbeiten" }).click()
+    await firma.getByLabel("Beraternummer").fill("999")
+    await firma.getByLabel("Mandantennummer").fill("12345")
+    await firma.getByLabel("BU-Schlüssel: Gerätepfand").fill("3")
+    await firma.keyboard.press("Control+Enter")
+    await firma.getByText("muss aus vier Ziffern bestehen").waitFor()
+    await firma.getByText("muss mindestens 1001 sein").waitFor()
+    await firma.getByLabel("BU-Schlüssel: Gerätepfand").fill("")
+    await firma.getByLabel("Beraternummer").fill("1234567")
+    await firma.keyboard.press("Control+Enter")
+    await firma.getByText("1234567, 12345", { exact: true }).waitFor()
+    expect(await api("/datev/einstellungen")).toMatchObject({ berater: 1_234_567, mandant: 12_345 })
+    await api("/datev/einstellungen", "PATCH", { berater: null, mandant: null })
+  }, 60_000)
+
+  test("a logo is put in, shown, and taken away", async () => {
+    const file = join(temporaryDir(), "logo.png")
+    await Bun.write(file, Buffer.from(LOGO, "base64"))
+    const firma = await page()
+    await firma.getByText("Noch kein Logo").waitFor()
+    const choose = firma.waitForEvent("filechooser")
+    await firma.getByRole("button", { name: "Logo hochladen" }).click()
+    await (await choose).setFiles(file)
+    await firma.getByRole("img", { name: "Logo der Firma" }).waitFor()
+    await firma.getByRole("button", { name: "Entfernen" }).click()
+    await firma.getByText("Noch kein Logo").waitFor()
+    expect(firma.faults).toEqual([])
+  }, 60_000)
+
+  test("the office reads and changes nothing", async () => {
+    const firma = await open(`${demo.url}/buero/firma`, {}, await logIn(demo, "buero"))
+    await firma.getByRole("heading", { name: "Umsatzsteuer und Abrechnung" }).waitFor()
+    expect(await firma.getByRole("button", { name: /bearbeiten|Logo/ }).count()).toBe(0)
+    expect(firma.faults).toEqual([])
+  }, 60_000)
+})
