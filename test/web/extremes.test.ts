@@ -111,6 +111,25 @@ describe.skipIf(!hasChromium)("a company", () => {
     await lookAt(page, "lang-kunde")
   }, 90_000)
 
+  test("with more customers than one reads at once: all are reached by keys, few exist at a time", async () => {
+    const names = Array.from({ length: 250 }, (_, i) => `Wirtshaus ${String(i).padStart(3, "0")}`)
+    for (const name of names) await post(long, "/kunden", { name })
+    const page = await open(`${service.url}/buero/kunden`, {}, long)
+    await page.getByRole("rowheader", { name: "Wirtshaus 000" }).waitFor()
+    await page.getByRole("grid").getByRole("link").first().focus()
+    const last = page.getByRole("rowheader", { name: "Wirtshaus 249" })
+    while ((await last.count()) === 0) {
+      await page.keyboard.press("End")
+      await page.waitForLoadState("networkidle")
+    }
+    expect(await page.getByRole("row").count()).toBeLessThan(80)
+    await page.keyboard.press("End")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Wirtshaus 248" }).waitFor()
+    expect(page.faults).toEqual([])
+  }, 90_000)
+
   test("is named by an operator before anything else, and always in sight then", async () => {
     const context = await logIn("chef@betreiber.example")
     const page = await open(`${service.url}/buero/kunden`, {}, context)

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react"
+import { flushSync } from "react-dom"
 import { messageOf } from "./api/fault.ts"
 import { Button } from "./button.tsx"
 import type { EndlessList } from "./query.ts"
@@ -77,12 +78,12 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     const next = Math.min(Math.max(0, step), items.length - 1)
-    setActive(next)
+    // At once: between the old row's end and the new one's focus, a key would be lost.
+    flushSync(() => setActive(next))
     show(box.current, next)
-    // When the row is there.
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)?.focus(),
-    )
+    box.current
+      ?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
+      ?.focus({ preventScroll: true })
   }
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   // The row that has the focus stays, wherever one scrolls.
