@@ -33,7 +33,7 @@ const data = dataSets(undefined, tools)
 for (const only of ["requests", "memory", "sizes", "region"] as const) {
   test(`the bench measures the ${only}, and its floor does the service's work`, async () => {
     let text = ""
-    const bench = { ...tools, options: { ...tiny, only }, executable: await executable(), data }
+    const bench = { ...tools, options: { ...tiny, only }, executable: executable(), data }
     await report(bench, (piece) => (text += piece))
     const { sections } = JSON.parse(text) as { sections: { name: string; rows: string[][] }[] }
     expect(sections.map(({ name }) => name)).toEqual([only])

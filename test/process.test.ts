@@ -81,9 +81,9 @@ const health = async ({ url }: Running): Promise<unknown[]> => {
 
 /** The same executable under another path, with that file beside it. */
 async function beside(env: string): Promise<string> {
-  const folder = join(dirname(await executable()), `env-${Bun.randomUUIDv7()}`)
+  const folder = join(dirname(executable()), `env-${Bun.randomUUIDv7()}`)
   mkdirSync(folder)
-  linkSync(await executable(), join(folder, "pfandwerk"))
+  linkSync(executable(), join(folder, "pfandwerk"))
   writeFileSync(join(folder, ".env"), env)
   return join(folder, "pfandwerk")
 }
@@ -197,7 +197,7 @@ describe("a second service", () => {
 describe("killed without warning", () => {
   test("at any moment of its start, it starts again", async () => {
     const dataDir = temporaryDir()
-    const file = await executable()
+    const file = executable()
     for (const ms of [20, 40, 60, 80, 100, 120, 140, 170, 200]) {
       const env = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1" }
       const child = Bun.spawn([file], { env, cwd: dataDir, stdout: "ignore", stderr: "ignore" })
@@ -347,7 +347,7 @@ describe("a file .env beside the executable", () => {
     const cwd = temporaryDir()
     writeFileSync(join(cwd, ".env"), "PORT=keine\n")
     expect((await run(["tenant", "list"], { cwd, env: { PORT: "1" } })).code).toBe(0)
-    const child = tell(await executable(), cwd, { DATA_DIR: temporaryDir() })
+    const child = tell(executable(), cwd, { DATA_DIR: temporaryDir() })
     expect(child.exitCode).toBe(0)
   }, 30_000)
 })
@@ -401,14 +401,14 @@ describe("what a process writes", () => {
       ),
     )
     app.close()
-    const piped = Bun.spawnSync(["sh", "-c", '"$0" tenant list | cat', await executable()], {
+    const piped = Bun.spawnSync(["sh", "-c", '"$0" tenant list | cat', executable()], {
       env: { ...process.env, DATA_DIR: dataDir },
     })
     expect(piped.stdout.toString().split("\n").length).toBe(602)
   }, 30_000)
 
   test("may find no reader any more: the service goes on, and ends with 0", async () => {
-    const child = Bun.spawn([await executable()], {
+    const child = Bun.spawn([executable()], {
       env: { DATA_DIR: temporaryDir(), HOST: "127.0.0.1", PORT: "0" },
       stdout: "pipe",
       stderr: "ignore",

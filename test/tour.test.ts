@@ -11,7 +11,7 @@ const tour = /^```sh\n([\s\S]*?)```/m.exec(text)?.[1] ?? ""
 test("the tour does what it says", async () => {
   const folder = temporaryDir()
   const service = await start({ cwd: folder })
-  symlinkSync(await executable(), join(folder, "pfandwerk"))
+  symlinkSync(executable(), join(folder, "pfandwerk"))
   const shell = Bun.spawn(["bash", "-eu", "-o", "pipefail", "-c", tour], {
     cwd: folder,
     env: {

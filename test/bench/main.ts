@@ -31,7 +31,7 @@ async function run(asked: Options): Promise<void> {
   const tools = { photo: () => (taken ??= photo()), say }
   const data = dataSets(asked.data, tools)
   let all = ""
-  await report({ ...tools, options: asked, executable: await executable(), data }, (text) => {
+  await report({ ...tools, options: asked, executable: executable(), data }, (text) => {
     process.stdout.write(text)
     all += text
   })

@@ -37,7 +37,7 @@ function copy(): string {
 async function shell(line: string, dataDir: string, cwd: string) {
   const child = Bun.spawn(["sh", "-c", `pfandwerk() { "$PFANDWERK" "$@"; }; ${line}`], {
     cwd,
-    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, PFANDWERK: await executable() },
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, PFANDWERK: executable() },
     stdout: "pipe",
     stderr: "pipe",
   })
@@ -80,7 +80,7 @@ describe("a dash in place of a file", () => {
 
   test("is refused where it would fill the screen", async () => {
     const cwd = temporaryDir()
-    const session = atTerminal([await executable(), "backup", "-"], { cwd, env: { DATA_DIR: copy() } })
+    const session = atTerminal([executable(), "backup", "-"], { cwd, env: { DATA_DIR: copy() } })
     await session.see("gehört nicht auf den Bildschirm")
     expect(await session.ended).toBe(2)
   })
@@ -118,7 +118,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
   }
 
   beforeAll(async () => {
-    chmodSync(dirname(await executable()), 0o755)
+    chmodSync(dirname(executable()), 0o755)
     home = temporaryDir()
     // As a home is: nobody else gets in, the service's user neither.
     chownSync(home, ERIKA, ERIKA)
@@ -208,7 +208,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
   test("is told to whoever forgot it, and not needed for what concerns no data", async () => {
     const folder = temporaryDir()
     chmodSync(folder, 0o755)
-    copyFileSync(await executable(), join(folder, "pfandwerk"))
+    copyFileSync(executable(), join(folder, "pfandwerk"))
     writeFileSync(join(folder, ".env"), `DATA_DIR=${given(copy())}\n`, { mode: 0o600 })
     const typed = async (...args: string[]) => {
       const child = Bun.spawn([join(folder, "pfandwerk"), ...args], {
@@ -235,7 +235,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     const dataDir = given(copy())
     mkdirSync(join(home, "hier"))
     const session = atTerminal(
-      [await executable(), ..."superadmin create --email e@b.example --name E".split(" ")],
+      [executable(), ..."superadmin create --email e@b.example --name E".split(" ")],
       { cwd: join(home, "hier"), env: { ...env, DATA_DIR: dataDir } },
     )
     await session.see("Neues Kennwort")
@@ -244,10 +244,10 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
       0,
       expect.stringContaining("e@b.example angelegt"),
     ])
-    const again = atTerminal(
-      [await executable(), ..."superadmin create --email f@b.example --name F".split(" ")],
-      { cwd: home, env: { ...env, DATA_DIR: dataDir } },
-    )
+    const again = atTerminal([executable(), ..."superadmin create --email f@b.example --name F".split(" ")], {
+      cwd: home,
+      env: { ...env, DATA_DIR: dataDir },
+    })
     await again.see("Neues Kennwort")
     again.press("\x03")
     expect([await again.ended, again.shown()]).toEqual([1, expect.stringContaining("Abgebrochen")])

@@ -47,7 +47,7 @@ async function sit(name: keyof typeof commands, more: string[] = []): Promise<Si
   const dataDir = temporaryDir()
   cpSync(template, dataDir, { recursive: true })
   const { args, login } = commands[name]
-  const session = atTerminal([await executable(), ...args.split(" "), ...more], {
+  const session = atTerminal([executable(), ...args.split(" "), ...more], {
     cwd: temporaryDir(),
     env: { DATA_DIR: dataDir },
   })
@@ -160,7 +160,7 @@ test("a slip of the finger is taken back with the keys that every terminal has",
 
 test("the terminal shows again what is typed when the command has ended, however it did", async () => {
   const folder = temporaryDir()
-  symlinkSync(await executable(), join(folder, "pfandwerk"))
+  symlinkSync(executable(), join(folder, "pfandwerk"))
   for (const keys of [`${SECRET}\r${SECRET}\r`, "\x03", "\x04"]) {
     const dataDir = temporaryDir()
     cpSync(template, dataDir, { recursive: true })
@@ -182,16 +182,13 @@ test("without a terminal it says how to hand the password over", async () => {
 })
 
 test("--password-stdin takes the first line at once, and does not wait for the end of a pipe", async () => {
-  const child = Bun.spawn(
-    [await executable(), ...commands["password set"].args.split(" "), "--password-stdin"],
-    {
-      cwd: temporaryDir(),
-      env: { DATA_DIR: template },
-      stdin: "pipe",
-      stdout: "pipe",
-      stderr: "pipe",
-    },
-  )
+  const child = Bun.spawn([executable(), ...commands["password set"].args.split(" "), "--password-stdin"], {
+    cwd: temporaryDir(),
+    env: { DATA_DIR: template },
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "pipe",
+  })
   child.stdin.write("Zeile eins\nZeile zwei\n")
   await child.stdin.flush()
   expect([await child.exited, await child.stderr.text()]).toEqual([0, ""])

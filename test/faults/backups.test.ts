@@ -109,7 +109,7 @@ test.skipIf(!canBeNobody)(
   "a BACKUP_DIR that may not be read ends nothing: it is said in the log, by check and in the metrics",
   async () => {
     const program = join(temporaryDir(), "pfandwerk")
-    cpSync(await executable(), program)
+    cpSync(executable(), program)
     chmodSync(join(program, ".."), 0o755)
     chmodSync(program, 0o755)
     const folder = temporaryDir()

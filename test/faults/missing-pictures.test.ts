@@ -203,7 +203,7 @@ test.skipIf(!canBeNobody)("another user's folder refuses a backup in words", asy
   Bun.spawnSync(["chown", "-R", "65534:65534", dataDir])
   const folder = temporaryDir()
   const program = join(temporaryDir(), "pfandwerk")
-  cpSync(await executable(), program)
+  cpSync(executable(), program)
   Bun.spawnSync(["chmod", "755", program, join(program, "..")])
   for (const target of [join(folder, "a.tar"), join(folder, "neu", "a.tar")]) {
     const child = Bun.spawnSync([...asNobody, program, "backup", target], {

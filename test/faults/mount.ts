@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { atEnd, cleanUpBehind, temporaryDir } from "../helpers/temporary.ts"
 
@@ -82,7 +82,9 @@ export function readOnlyView(folder: string): string {
 /** A whole system of its own, like this one, in which programs may install what they like: for chroot(8). */
 export function systemCopy(): string {
   const below = mount("-t", "tmpfs", "-o", "mode=0755", "tmpfs")
-  for (const name of ["upper", "work"]) mkdirSync(join(below, name), { mode: 0o755 })
+  for (const name of ["upper", "work"]) mkdirSync(join(below, name))
+  // The root of the copy, which everybody enters, whatever umask a test has set.
+  chmodSync(join(below, "upper"), 0o755)
   const dir = mount(
     "-t",
     "overlay",

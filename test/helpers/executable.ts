@@ -2,18 +2,12 @@ import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
 import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
 
-let built: Promise<string> | undefined
+const built = join(temporaryDir(), "pfandwerk")
+// Once per run, while a test file is loaded: no test or hook has to allow for it in its time limit.
+await buildExecutable(built)
 
-/** @returns the path of the executable, built at the first call and removed when the tests are over */
-export function executable(): Promise<string> {
-  return (built ??= build())
-}
-
-async function build(): Promise<string> {
-  const file = join(temporaryDir(), "pfandwerk")
-  await buildExecutable(file)
-  return file
-}
+/** @returns the path of the executable, which is removed when the tests are over */
+export const executable = (): string => built
 
 type Options = {
   /** The data folder; a fresh one if left out. */
@@ -27,8 +21,8 @@ type Options = {
   killAfter?: number
 }
 
-const spawn = async (args: string[], options: Options, dataDir: string) =>
-  Bun.spawn([await executable(), ...args], {
+const spawn = (args: string[], options: Options, dataDir: string) =>
+  Bun.spawn([built, ...args], {
     cwd: options.cwd ?? temporaryDir(),
     env: { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off", DATA_DIR: dataDir, ...options.env },
     stdin: Buffer.from(options.stdin ?? ""),
@@ -40,7 +34,7 @@ export type Result = { code: number; stdout: string; stderr: string }
 
 /** Runs a command of the executable to its end. */
 export async function run(args: string[], options: Options = {}): Promise<Result> {
-  const child = await spawn(args, options, options.dataDir ?? temporaryDir())
+  const child = spawn(args, options, options.dataDir ?? temporaryDir())
   const { killAfter } = options
   if (killAfter !== undefined) void Bun.sleep(killAfter).then(() => child.kill("SIGKILL"))
   const [code, stdout, stderr] = await Promise.all([
@@ -73,7 +67,7 @@ export type Running = {
  */
 export async function start(options: Options & { command?: "serve" | "demo" } = {}): Promise<Running> {
   const dataDir = options.dataDir ?? temporaryDir()
-  const child = await spawn([options.command ?? "serve"], options, dataDir)
+  const child = spawn([options.command ?? "serve"], options, dataDir)
   atEnd(() => child.kill("SIGKILL"))
   endBehind(child.pid)
   const stderr = new Response(child.stderr).text()

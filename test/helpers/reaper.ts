@@ -18,7 +18,7 @@ for (const told of all("process")) {
   // Another one may have got its number meanwhile.
   if (startOf(pid) === started) tryTo(() => process.kill(Number(pid), "SIGKILL"))
 }
-for (const dir of all("mount")) tryTo(() => Bun.spawnSync(["umount", "--lazy", dir]))
+for (const dir of all("mount")) tryTo(() => Bun.spawnSync(["umount", "--recursive", "--lazy", dir]))
 for (const dir of all("folder"))
   if (!isMounted(dir)) tryTo(() => rmSync(dir, { recursive: true, force: true }))
 

@@ -8,8 +8,22 @@ const endings: (() => void)[] = []
 /** Runs `work` when all test files are through. */
 export const atEnd = (work: () => void): void => void endings.push(work)
 
-/** The last one first: a process ends before its folder goes. */
-export const end = (): void => endings.toReversed().forEach((work) => work())
+/**
+ * The last one first: a process ends before its folder goes.
+ *
+ * @throws AggregateError when one fails, after the others had their turn
+ */
+export function end(): void {
+  const failures: unknown[] = []
+  for (const work of endings.toReversed()) {
+    try {
+      work()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.join("\n"))
+}
 
 /** @returns a new empty folder that is removed when all test files are through */
 export function temporaryDir(): string {

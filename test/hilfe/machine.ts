@@ -10,8 +10,9 @@ import {
 import { join } from "node:path"
 import { systemCopy } from "../faults/mount.ts"
 import { executable } from "../helpers/executable.ts"
+import { startOf } from "../helpers/start-of.ts"
+import { atEnd, endBehind } from "../helpers/temporary.ts"
 import { atTerminal } from "../helpers/terminal.ts"
-import { atEnd } from "../helpers/temporary.ts"
 
 const ERIKA = 12_345
 
@@ -62,18 +63,22 @@ export type Machine = {
 export async function createMachine(home: string): Promise<Machine> {
   const dir = systemCopy()
   const stubs = { sudo: SUDO, systemctl: SYSTEMCTL, journalctl: JOURNALCTL, scp: SCP }
-  mkdirSync(join(dir, "stubs"), { mode: 0o755 })
+  mkdirSync(join(dir, "stubs"))
   for (const [name, text] of Object.entries(stubs)) {
     writeFileSync(join(dir, "stubs", name), text)
     chmodSync(join(dir, "stubs", name), 0o755)
   }
+  chmodSync(join(dir, "stubs"), 0o755)
   mkdirSync(join(dir, "etc/systemd/system"), { recursive: true })
-  copyFileSync(await executable(), join(home, "pfandwerk"))
+  copyFileSync(executable(), join(home, "pfandwerk"))
   for (const path of [home, join(home, "pfandwerk")]) chownSync(path, ERIKA, ERIKA)
   const log = () => readFileSync(join(dir, "run/pfandwerk.log"), "utf8")
+  const pidFile = join(dir, "run/pfandwerk.pid")
+  const pid = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : undefined)
   atEnd(() => {
-    const file = join(dir, "run/pfandwerk.pid")
-    if (existsSync(file)) process.kill(Number(readFileSync(file, "utf8")), "SIGKILL")
+    const running = pid()
+    // A failed block leaves the number of a service that has ended.
+    if (running && startOf(running)) process.kill(Number(running), "SIGKILL")
   })
   return {
     dir,
@@ -96,6 +101,8 @@ export async function createMachine(home: string): Promise<Machine> {
       const answering = answer(session, password)
       const code = await session.ended
       await answering
+      const running = pid()
+      if (running) endBehind(Number(running))
       if (code !== 0) throw new Error(`exit code ${code} of:\n${block}\n${session.shown()}`)
       return session.shown()
     },

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
 import {
   chownSync,
   existsSync,
@@ -17,8 +17,9 @@ import { PLACES } from "../../src/ops/install/unit.ts"
 import { run } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
-/** As main.ts sets it. */
-process.umask(0o077)
+/** As main.ts sets it; the other files of the run go on with their own. */
+const umask = process.umask(0o077)
+afterAll(() => void process.umask(umask))
 
 const program = join(temporaryDir(), "program")
 writeFileSync(program, "one")

@@ -11,7 +11,7 @@ export const YEARS = 3 * 365 * 86_400_000
 const FIRST_NUMBER = 10_001
 
 const COLUMNS =
-  "tenant_id, id, kundennummer, nummer_wert, name, name_sort, strasse, plz, ort, ort_sort, telefon, lieferzeit_von, lieferzeit_bis, anlieferungshinweis, erstellt_am, aktualisiert_am"
+  "tenant_id, id, kundennummer, nummer_wert, name, name_sort, strasse, plz, ort, ort_sort, telefon, lieferzeit_von, lieferzeit_bis, anlieferungshinweis, abrechnung, erstellt_am, aktualisiert_am"
 
 /**
  * Writes customers as the service stores them, each with its search text and its entry in the log.
@@ -50,6 +50,8 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
       "08:00",
       "15:00",
       "Hintereingang, bitte klingeln",
+      // Settled by the month: completing a delivery is measured without a settlement, as the floor makes none.
+      "monatlich",
       now,
       now,
     )
