@@ -13,6 +13,9 @@ import { heuteRoutes } from "./api/heute/routes.ts"
 import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
+import { erinnerungRoutes } from "./api/kunden/erinnerung/routes.ts"
+import { kundePfandalterRoutes } from "./api/kunden/pfandalter/routes.ts"
+import { pfandalterRoutes } from "./api/pfandalter/routes.ts"
 import { kontoauszugRoutes } from "./api/kunden/kontoauszug/routes.ts"
 import { saldenbestaetigungRoutes } from "./api/kunden/saldenbestaetigung/routes.ts"
 import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
@@ -84,6 +87,9 @@ export const routes: Route[] = [
   ...kontoauszugRoutes,
   ...saldenbestaetigungRoutes,
   ...belegeRoutes,
+  ...pfandalterRoutes,
+  ...kundePfandalterRoutes,
+  ...erinnerungRoutes,
   ...pruefexportRoutes,
   ...auftraegeRoutes,
   ...datevRoutes,

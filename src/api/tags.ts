@@ -19,6 +19,7 @@ export const tags: Record<string, string> = {
   datev: "Die Abrechnungen für die Buchführung",
   auftraege: "Was für viele Kunden auf einmal gemacht wird",
   pruefexport: "Das Pfandbuch für den Prüfer, ohne Pfandwerk nachzurechnen",
+  pfandalter: "Wie alt ist, was Kunden noch haben",
   belege: "Was gedruckt wurde: aufbewahrt, jederzeit wieder dieselben Bytes",
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
   protokoll: "Wer was geändert hat",

@@ -1,0 +1,23 @@
+import { KundeAlterReply } from "../../pfandalter/model.ts"
+import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
+import { read, type Route } from "../../route.ts"
+import { office } from "../../session.ts"
+import { getKundenkopf } from "../rules.ts"
+
+export const kundePfandalterRoutes: Route[] = [
+  read(
+    "GET /api/kunden/:id/pfandalter",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Seit wann der Kunde hat, was er hat",
+      reply: KundeAlterReply,
+      refusals: { missing: "Kunde nicht gefunden" },
+    },
+    ({ tenant, params: { id } }) => {
+      getKundenkopf(tenant, id)
+      const posten = listAlter(tenant, id)
+      return { posten, stufen: sumStufen(posten) }
+    },
+  ),
+]

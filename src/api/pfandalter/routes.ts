@@ -1,0 +1,41 @@
+import { Page, pageQuery } from "../page.ts"
+import { Document } from "../reply.ts"
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { AlterZeile } from "./model.ts"
+import { pageAlter, writeAlter } from "./rules.ts"
+
+const scope = "tenant"
+
+export const pfandalterRoutes: Route[] = [
+  read(
+    "GET /api/pfandalter",
+    {
+      scope,
+      roles: office,
+      summary: "Wie alt ist, was Kunden noch haben: wer am längsten etwas hat, zuerst",
+      description: "Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst.",
+      query: pageQuery(["seit_am", "-wert_cent"], {}),
+      reply: Page(AlterZeile),
+    },
+    ({ tenant, query }) => pageAlter(tenant, { sort: "seit_am", limit: 50, ...query }),
+  ),
+  read(
+    "GET /api/pfandalter/liste.csv",
+    { scope, roles: office, summary: "Dasselbe als Tabelle, alle Kunden", file: "text/csv" },
+    ({ tenant }) => {
+      const zeilen = writeAlter(tenant)
+      const encoder = new TextEncoder()
+      const stream = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          // Others' requests go between two pages.
+          await new Promise(setImmediate)
+          const { value, done } = zeilen.next()
+          if (done) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        },
+      })
+      return new Document(stream, "text/csv; charset=utf-8", "Pfandalter.csv")
+    },
+  ),
+]

@@ -1,0 +1,166 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, pfandartikel, pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
+import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import type { PageOf, PageRequest } from "../page.ts"
+import { listSalden } from "../pfandsalden/rules.ts"
+import { localTime } from "../time.ts"
+import type { AlterZeile, KundeAlterReply, Stufen } from "./model.ts"
+
+type Konto = {
+  pfandartikel_id: string | null
+  geraet_id: string | null
+  bestand: number
+  nummer: string
+  bezeichnung: string
+}
+
+const konten = query<Konto, { kunde_id: string }>`
+  SELECT k.pfandartikel_id, k.geraet_id, k.bestand, coalesce(a.nummer, g.geraetenummer) AS nummer,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
+  FROM ${pfandkonten} k
+  LEFT JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = k.geraet_id
+  WHERE k.kunde_id = :kunde_id AND k.bestand > 0 ORDER BY nummer`
+
+type Ausgabe = { lfd_nr: number; menge: number; betrag_cent: number; erfasst_am: string }
+type Suche = { kunde_id: string; was: string; vor: number; limit: number }
+
+/** What went out and still counts, the latest first: a Storno and what it undoes cancel each other. */
+const artikelausgaben = query<Ausgabe, Suche>`
+  SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
+  WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = :was AND b.lfd_nr < :vor
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+  ORDER BY b.lfd_nr DESC LIMIT :limit`
+
+const geraeteausgaben = query<Ausgabe, Suche>`
+  SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
+  WHERE b.geraet_id = :was AND +b.kunde_id = :kunde_id AND b.lfd_nr < :vor
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+  ORDER BY b.lfd_nr DESC LIMIT :limit`
+
+const PAGE = 50
+const END = Number.MAX_SAFE_INTEGER
+
+type Posten = Static<typeof KundeAlterReply>["posten"][number]
+
+/**
+ * First in, first out: what is still there went out last. So the latest issues are counted back until the balance is
+ * reached; what no issue explains is as old as the oldest.
+ */
+function* lotsOf(tenant: TenantDb, kunde_id: string, konto: Konto): Generator<Ausgabe> {
+  const { pfandartikel_id, geraet_id } = konto
+  const was = pfandartikel_id ?? geraet_id ?? ""
+  let rest = konto.bestand
+  for (let vor = END; rest > 0;) {
+    const suche = { kunde_id, was, vor, limit: PAGE }
+    const page =
+      pfandartikel_id === null ? tenant.all(geraeteausgaben, suche) : tenant.all(artikelausgaben, suche)
+    const last = page.at(-1)
+    if (!last) return
+    for (const lot of page) {
+      const menge = Math.min(rest, lot.menge)
+      rest -= menge
+      yield { ...lot, menge }
+      if (rest === 0) return
+    }
+    vor = last.lfd_nr
+  }
+}
+
+/** @returns what a customer holds by the day on which it went out, the oldest first */
+export function listAlter(tenant: TenantDb, kunde_id: string): Posten[] {
+  const { zeitzone } = tenant.need(tenants, tenant.id)
+  const heute = Date.parse(localTime(tenant).datum)
+  const posten = tenant.all(konten, { kunde_id }).flatMap((konto) => {
+    const { nummer, bezeichnung } = konto
+    const tage = new Map<string, Posten>()
+    for (const { menge, betrag_cent, erfasst_am } of lotsOf(tenant, kunde_id, konto)) {
+      const seit = tagVon(erfasst_am, zeitzone)
+      const known = tage.get(seit)
+      const alter = Math.max(0, Math.round((heute - Date.parse(seit)) / 86_400_000))
+      tage.set(seit, {
+        nummer,
+        bezeichnung,
+        menge: (known?.menge ?? 0) + menge,
+        wert_cent: (known?.wert_cent ?? 0) + menge * betrag_cent,
+        seit,
+        tage: alter,
+      })
+    }
+    return [...tage.values()]
+  })
+  return posten.toSorted((a, b) =>
+    a.seit < b.seit ? -1 : a.seit > b.seit ? 1 : a.nummer.localeCompare(b.nummer, "de"),
+  )
+}
+
+/** @returns the sums of four ages */
+export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
+  const stufe = (von: number, bis: number) =>
+    posten
+      .filter(({ tage }) => tage >= von && tage <= bis)
+      .reduce(
+        (sum, { menge, wert_cent }) => ({ menge: sum.menge + menge, wert_cent: sum.wert_cent + wert_cent }),
+        {
+          menge: 0,
+          wert_cent: 0,
+        },
+      )
+  return {
+    bis_30: stufe(0, 30),
+    bis_90: stufe(31, 90),
+    bis_180: stufe(91, 180),
+    aelter: stufe(181, Number.POSITIVE_INFINITY),
+  }
+}
+
+/** @returns a page of customers with the ages of what they hold */
+export function pageAlter(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof AlterZeile>> {
+  const page = listSalden(tenant, request)
+  const items = page.items.map(({ kunde_id, kundennummer, name, wert_cent, seit_am }) => ({
+    kunde_id,
+    kundennummer,
+    name,
+    wert_cent,
+    seit_am,
+    stufen: sumStufen(listAlter(tenant, kunde_id)),
+  }))
+  return { ...page, items }
+}
+
+/** @returns the same of all customers as a table, a page at a time: whoever holds something longest comes first */
+export function* writeAlter(tenant: TenantDb): Generator<string> {
+  yield BOM +
+    csvLine([
+      "Kundennummer",
+      "Kunde",
+      "Saldo",
+      "Ältestes seit",
+      "0-30 Tage",
+      "31-90 Tage",
+      "91-180 Tage",
+      "über 180 Tage",
+    ])
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const page = pageAlter(tenant, { sort: "seit_am", limit: 50, ...(cursor !== undefined && { cursor }) })
+    yield page.items
+      .map(({ kundennummer, name, wert_cent, seit_am, stufen }) =>
+        csvLine([
+          harmless(kundennummer),
+          harmless(name),
+          formatDezimal(wert_cent),
+          seit_am === null ? "" : formatDatum(seit_am),
+          ...[stufen.bis_30, stufen.bis_90, stufen.bis_180, stufen.aelter].map((stufe) =>
+            formatDezimal(stufe.wert_cent),
+          ),
+        ]),
+      )
+      .join("")
+    cursor = page.next_cursor ?? undefined
+  }
+}
