@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     const office = await open(demo.url, { width: 1440 })
     await office.getByRole("button", { name: /Petra Sommer/ }).click()
     await office.waitForURL("**/buero/**")
-    await office.getByRole("heading", { name: "Kunden", level: 1 }).waitFor()
+    await office.getByRole("heading", { name: "Heute", level: 1 }).waitFor()
     const driver = await open(demo.url, { width: 390 })
     await driver.getByRole("button", { name: /Jens Brandt/ }).click()
     await driver.waitForURL("**/fahrer")

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
     const page = await open(`${demo.url}/buero/gibt-es-nicht`, {}, await logIn(demo, "buero"))
     await page.getByRole("heading", { name: "Diese Seite gibt es nicht" }).waitFor()
     await page.getByRole("link", { name: "Zur Übersicht" }).click()
-    await page.waitForURL("**/buero/kunden")
+    await page.waitForURL("**/buero/heute")
     expect(page.faults).toEqual([])
   }, 60_000)
 })

@@ -14,6 +14,7 @@ const everybody = [...office, "fahrer"] as const
 // One line for each screen is easier to keep apart than what the formatter makes of it.
 // prettier-ignore
 export const screens: Screen[] = [
+  { path: "/heute", label: "Heute", icon: "today", roles: office, load: () => import("./heute/heute.tsx") },
   { path: "/kunden", label: "Kunden", icon: "customers", roles: office, load: () => import("./kunden/list.tsx") },
   { path: "/kunden/neu", label: "Neuer Kunde", roles: office, load: () => import("./kunden/new.tsx") },
   { path: "/kunden/:id", label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },

@@ -26,6 +26,9 @@ const apart = new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" })
 /** `123456` → `1.234,56 €`, with a real minus sign. */
 export const euro = (cent: number): string => money.format(cent / 100).replace("-", "−")
 
+/** `123456` → `1.235 €`: for the edge of a plot. */
+export const euroRound = (cent: number): string => `${whole.format(cent / 100).replace("-", "−")} €`
+
 /** `1234` → `1.234`, with a real minus sign. */
 export const pieces = (count: number): string => whole.format(count).replace("-", "−")
 
@@ -53,6 +56,13 @@ const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 export function today(now = new Date()): string {
   const two = (n: number): string => String(n).padStart(2, "0")
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** @returns the day so many days after `2026-03-31` */
+export function shifted(datum: string, days: number): string {
+  const noon = new Date(`${datum}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + days)
+  return noon.toISOString().slice(0, 10)
 }
 
 /** `09:00–11:30`, `ab 09:00`, `bis 11:30`, or nothing. */

@@ -3,12 +3,11 @@ import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { NOBODY } from "../../ui/drivers.ts"
 import { Form, useForm } from "../../ui/form.tsx"
-import { date, today } from "../../ui/format.ts"
+import { date, shifted, today } from "../../ui/format.ts"
 import { toast } from "../../ui/toast.tsx"
 import type { Lieferung, PlanValues } from "./plan.ts"
 import { WhenFields } from "./plan-fields.tsx"
 import { refreshDelivery } from "./refresh.ts"
-import { dayFrom } from "./words.ts"
 
 type Values = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
@@ -16,7 +15,7 @@ type Values = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
   const { id, status, datum, version, versuch } = lieferung
   const isFailed = status === "nicht_zugestellt"
-  const tomorrow = dayFrom(today(), 1)
+  const tomorrow = shifted(today(), 1)
   const form = useForm<Values, Lieferung>({
     draft: `lieferungen/${id}/tag/${versuch}`,
     initial: {

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query"
 import { useSearch, useSearchParams } from "wouter"
 import { messageOf } from "../../ui/api/fault.ts"
 import { NOBODY } from "../../ui/drivers.ts"
-import { today } from "../../ui/format.ts"
+import { shifted, today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { offeredLines } from "./lines.ts"
 import { NewForm } from "./new-form.tsx"
 import { ofKunde } from "./plan.ts"
-import { dayFrom } from "./words.ts"
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -27,7 +26,7 @@ export default function NewLieferung() {
   const isReady = !kunde.isLoading && !offered.isLoading
   const initial = {
     ...ofKunde(kunde.data),
-    datum: DAY.test(wanted) ? wanted : dayFrom(today(), 1),
+    datum: DAY.test(wanted) ? wanted : shifted(today(), 1),
     fahrer_id: params.get("fahrer") ?? NOBODY,
     hinweis: "",
     lines: offered.data ?? [],

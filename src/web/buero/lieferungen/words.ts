@@ -24,10 +24,3 @@ const short = new Intl.DateTimeFormat("de-DE", { weekday: "short", timeZone: "UT
 
 /** `2026-03-31` → `Di` */
 export const weekdayOf = (iso: string): string => short.format(Date.parse(iso))
-
-/** @returns the day so many days after today, where this browser is */
-export function dayFrom(todayIso: string, days: number): string {
-  const day = new Date(`${todayIso}T12:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString().slice(0, 10)
-}

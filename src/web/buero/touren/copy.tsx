@@ -4,9 +4,9 @@ import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Choice, DateField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
-import { date } from "../../ui/format.ts"
+import { date, shifted } from "../../ui/format.ts"
 import { refresh } from "../../ui/query.ts"
-import { type Column, shifted } from "./tour.ts"
+import type { Column } from "./tour.ts"
 
 type Result = { items: unknown[]; ausgelassen: { kunde_id: string; kunde_name: string; grund: string }[] }
 const ALL = "alle"

@@ -60,10 +60,3 @@ export const contentsOf = ({ positionen }: Stopp): string =>
     .filter(([count]) => count > 0)
     .map(([count, name]) => `${pieces(count)} × ${name}`)
     .join(", ") || "Nur Abholung"
-
-/** @returns the day so many days later */
-export function shifted(datum: string, days: number): string {
-  const day = new Date(`${datum}T12:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString().slice(0, 10)
-}

@@ -2,14 +2,14 @@ import { useState } from "react"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { DateField } from "../../ui/field.tsx"
-import { dateInWords, today } from "../../ui/format.ts"
+import { dateInWords, shifted, today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
 import { Copy } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
 import { move } from "./move.ts"
-import { columnsOf, shifted } from "./tour.ts"
+import { columnsOf } from "./tour.ts"
 
 /** A day as a board: drivers as columns, stops as cards in their order. */
 export default function Touren() {

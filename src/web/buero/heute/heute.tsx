@@ -1,0 +1,66 @@
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { dateInWords } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { useGet } from "../../ui/query.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
+import { Articles } from "./articles.tsx"
+import { Balances } from "./balances.tsx"
+import { Deposit } from "./deposit.tsx"
+import { Safety } from "./safety.tsx"
+import { Tours } from "./tours.tsx"
+import { Undone } from "./undone.tsx"
+
+/** How things stand: the day's tours as they happen, what was left undone, how much deposit is out. */
+export default function HeutePage() {
+  const has = useHasScreen()
+  const { data: heute, error, refetch } = useGet("/api/heute", {}, { watch: true })
+  return (
+    <Page
+      title="Heute"
+      beside={heute && <span className="muted">{dateInWords(heute.datum)}</span>}
+      actions={
+        <>
+          {has("/lieferungen/neu") && (
+            <ButtonLink icon="plus" href="/lieferungen/neu">
+              Neue Lieferung
+            </ButtonLink>
+          )}
+          {has("/buchen") && (
+            <ButtonLink look="primary" icon="returns" href="/buchen">
+              Rückgabe buchen
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {error && !heute && (
+        <div className="empty">
+          <p role="alert">{messageOf(error)}</p>
+          <Button onPress={() => void refetch()}>Noch einmal versuchen</Button>
+        </div>
+      )}
+      {heute && (
+        <div className="heute">
+          <Tours heute={heute} />
+          <Deposit heute={heute} />
+          <Undone heute={heute} />
+          <Balances title="Größte Salden" saldi={heute.groesste_salden} />
+          <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
+          <Articles pfand={heute.pfand} />
+          <Safety heute={heute} />
+        </div>
+      )}
+      {!heute && !error && <Skeleton />}
+    </Page>
+  )
+}
+
+/** In the shape of what comes. */
+const Skeleton = () => (
+  <div className="heute waiting" aria-busy="true" aria-label="Lädt">
+    <div className="tours-box skeleton" />
+    <div className="deposit-box skeleton" />
+    <div className="undone-box skeleton" />
+  </div>
+)

@@ -1,0 +1,3 @@
+import type { Answer } from "../../ui/api/call.ts"
+
+export type Heute = Answer<"get", "/api/heute">

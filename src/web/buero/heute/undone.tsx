@@ -1,0 +1,146 @@
+import type { ReactNode } from "react"
+import { Link } from "react-aria-components"
+import { ago, date, shifted } from "../../ui/format.ts"
+import { useList } from "../../ui/query.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
+import type { Heute } from "./model.ts"
+
+type Lieferung = Heute["neu_zu_planen"]["items"][number]
+type Geraet = Heute["geraete_verloren"]["items"][number]
+
+/** So many of each are shown; all of them are one click away. */
+const SHOWN = 5
+
+/** What somebody must look at: nothing of it goes away by itself. */
+export function Undone({ heute }: { heute: Heute }) {
+  const klaerungen = useList("/api/klaerungen", { query: { status: "offen", limit: SHOWN } }, { watch: true })
+  const yesterday = shifted(heute.datum, -1)
+  const lists = [
+    <Group
+      key="klaerung"
+      title="Zu klären"
+      count={klaerungen.items.length}
+      more={klaerungen.hasMore}
+      all="/klaerungen"
+    >
+      {klaerungen.items.map(({ id, kunde_name, fahrer_name, ablehnung, erfasst_am }) => (
+        <Entry
+          key={id}
+          href={`/klaerungen?id=${id}`}
+          name={kunde_name}
+          words={`${fahrer_name ?? "Fahrer"}: ${ablehnung}`}
+          when={ago(erfasst_am)}
+        />
+      ))}
+    </Group>,
+    <Deliveries
+      key="neu"
+      title="Neu zu planen"
+      list={heute.neu_zu_planen}
+      all="/lieferungen?status=nicht_zugestellt"
+    />,
+    <Deliveries
+      key="nie beendet"
+      title="Losgefahren, nie beendet"
+      list={heute.nie_beendet}
+      all={`/lieferungen?status=unterwegs&bis=${yesterday}`}
+    />,
+    <Deliveries
+      key="nie begonnen"
+      title="Geplant, nie begonnen"
+      list={heute.nie_begonnen}
+      all={`/lieferungen?status=geplant&bis=${yesterday}`}
+    />,
+    <Devices
+      key="verloren"
+      title="Verlorene Geräte"
+      list={heute.geraete_verloren}
+      all="/geraete?status=verloren"
+    />,
+    <Devices
+      key="wartung"
+      title="Lange in Wartung"
+      list={heute.geraete_lange_in_wartung}
+      all="/geraete?status=wartung"
+    />,
+  ]
+  const count =
+    klaerungen.items.length +
+    [heute.neu_zu_planen, heute.nie_beendet, heute.nie_begonnen].reduce((sum, one) => sum + one.anzahl, 0) +
+    heute.geraete_verloren.anzahl +
+    heute.geraete_lange_in_wartung.anzahl
+  return (
+    <section className="undone-box" aria-labelledby="offen">
+      <h2 id="offen">Liegengeblieben</h2>
+      {count === 0 ? (
+        <p className="muted">Nichts ist liegengeblieben: keine Lieferung, keine Klärung, kein Gerät.</p>
+      ) : (
+        <div className="undone">{lists}</div>
+      )}
+    </section>
+  )
+}
+
+type ListProps<I> = { title: string; list: { anzahl: number; items: I[] }; all: string }
+
+const Deliveries = ({ title, list: { anzahl, items }, all }: ListProps<Lieferung>) => (
+  <Group title={title} count={anzahl} more={anzahl > SHOWN} all={all}>
+    {items.slice(0, SHOWN).map(({ id, datum, kunde_name, ort, fahrer_name, grund }) => (
+      <Entry
+        key={id}
+        href={`/lieferungen/${id}`}
+        name={kunde_name}
+        words={[grund, fahrer_name, ort].filter(Boolean).join(" · ")}
+        when={date(datum)}
+      />
+    ))}
+  </Group>
+)
+
+const Devices = ({ title, list: { anzahl, items }, all }: ListProps<Geraet>) => (
+  <Group title={title} count={anzahl} more={anzahl > SHOWN} all={all}>
+    {items.slice(0, SHOWN).map(({ id, geraetenummer, bezeichnung, status_seit }) => (
+      <Entry
+        key={id}
+        href={`/geraete/${id}`}
+        name={bezeichnung}
+        words={geraetenummer}
+        when={status_seit ? ago(status_seit) : ""}
+      />
+    ))}
+  </Group>
+)
+
+type GroupProps = { title: string; count: number; more: boolean; all: string; children: ReactNode }
+
+function Group({ title, count, more, all, children }: GroupProps) {
+  const has = useHasScreen()
+  if (count === 0) return null
+  const number = more && count <= SHOWN ? `${count}+` : count === 1000 ? "1000+" : count
+  return (
+    <div className="undone-group">
+      <h3>
+        {title} <span className="muted digits">{number}</span>
+      </h3>
+      <ul>{children}</ul>
+      {more && has(all.split("?")[0] ?? "") && <Link href={all}>Alle zeigen</Link>}
+    </div>
+  )
+}
+
+function Entry({ href, name, words, when }: { href: string; name: string; words: string; when: string }) {
+  const has = useHasScreen()
+  const [, first = ""] = href.split("/")
+  const isThere = has(`/${first}/:id`) || has(`/${first.split("?")[0]}`)
+  return (
+    <li>
+      <span className="cut">
+        {isThere ? <Link href={href}>{name}</Link> : <strong>{name}</strong>}{" "}
+        <span className="muted" title={words}>
+          {words}
+        </span>
+      </span>
+      <span className="muted digits">{when}</span>
+    </li>
+  )
+}
