@@ -78,7 +78,7 @@ describe("a month's run", () => {
       items.map((_: unknown, index: number) => `ABR-2026-${String(index + 1).padStart(5, "0")}`),
     )
     expect(new Set(items.map(({ kunde_id }: any) => kunde_id)).size).toBe(23)
-  })
+  }, 60_000)
 
   test("repeated settles nobody twice; what came late waits for the next month", async () => {
     await book(kunden[0]!, 5, "2026-10-21T10:00:00.000Z")
@@ -91,13 +91,29 @@ describe("a month's run", () => {
       fehler: 1,
     })
     expect((await abrechnungen()).length).toBe(23)
-  })
+  }, 60_000)
 
-  test("is refused for a time that is not over, and has no file", async () => {
+  test("is refused for a time that is not over", async () => {
     const bad = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-11-30" })
     expect(bad.status).toBe(400)
-    const [first] = (await call("GET", "/api/auftraege")).body.items
-    expect((await call("GET", `/api/auftraege/${first.id}/belege.zip`)).status).toBe(409)
+  })
+
+  test("keeps every settlement of the month as a document, and all of them as one file", async () => {
+    const [last] = (await call("GET", "/api/auftraege")).body.items
+    const zip = unzipSync(await file(`/api/auftraege/${last.id}/belege.zip`))
+    expect(Object.keys(zip).length).toBe(23)
+    const one = (await call("GET", `/api/abrechnungen?kunde_id=${kunden[6]}`)).body.items[0]
+    const pdf = await file(`/api/abrechnungen/${one.id}/abrechnung.pdf`)
+    expect(Object.values(zip).some((bytes) => Buffer.compare(bytes, pdf) === 0)).toBe(true)
+    if (!poppler) return
+    const pages = pdfPages(await file(`/api/auftraege/${last.id}/druck.pdf`))
+    expect(pages.filter((page) => page.includes("Seite 1 von")).length).toBe(23)
+  })
+
+  test("has no file when nothing was settled", async () => {
+    const { body } = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-08-31" })
+    await work(body.id)
+    expect((await call("GET", `/api/auftraege/${body.id}/druck.pdf`)).status).toBe(409)
   })
 })
 
@@ -124,7 +140,7 @@ describe("printing for all", () => {
     expect(pdfText(zip[one.dateiname]!)).toContain("Endsaldo 10,50")
     const pages = pdfPages(await file(`${path}/druck.pdf`))
     expect(pages.filter((page) => page.includes("Seite 1 von")).length).toBe(25)
-  })
+  }, 60_000)
 
   test("confirmations of a day have their answers noted one by one", async () => {
     const made = await call("POST", "/api/auftraege", { art: "saldenbestaetigungen", bis: "2026-10-31" })

@@ -101,6 +101,7 @@ const table: Record<string, string> = {
   "GET /api/suche": "sau",
   "GET /api/protokoll": "sa",
   "GET /api/abrechnungen": "sau",
+  "GET /api/abrechnungen/lauf": "sau",
   "GET /api/abrechnungen/vorschau": "sau",
   "POST /api/abrechnungen": "sau",
   "GET /api/abrechnungen/:id": "sau",

@@ -16,6 +16,7 @@ import buero from "../../migrations/0014_buero.sql" with { type: "text" }
 import abrechnungen from "../../migrations/0015_abrechnungen.sql" with { type: "text" }
 import kontoIndex from "../../migrations/0016_konto_index.sql" with { type: "text" }
 import belege from "../../migrations/0017_belege.sql" with { type: "text" }
+import gegenbelege from "../../migrations/0018_gegenbelege.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -41,4 +42,5 @@ export const migrations = [
   { name: "0015_abrechnungen", sql: abrechnungen },
   { name: "0016_konto_index", sql: kontoIndex },
   { name: "0017_belege", sql: belege },
+  { name: "0018_gegenbelege", sql: gegenbelege },
 ]

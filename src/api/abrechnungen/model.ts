@@ -50,15 +50,24 @@ const kopf = {
   ...stampFields,
 }
 
-export const AbrechnungZeile = Type.Object(kopf, { title: "AbrechnungZeile" })
+const kundenkopf = { kundennummer: Type.String(), kunde_name: Type.String() }
+
+export const AbrechnungZeile = Type.Object(
+  {
+    ...kopf,
+    ...kundenkopf,
+    brutto_cent: cent("Zu zahlen; unter null eine Gutschrift"),
+    storniert: Type.Boolean({ description: "Durch einen Gegenbeleg aufgehoben" }),
+  },
+  { title: "AbrechnungZeile" },
+)
 
 export const AbrechnungReply = Type.Object(
   {
     ...kopf,
     ende_cent: cent("anfang_cent + summe_cent"),
     brutto_cent: cent("Zu zahlen; unter null eine Gutschrift"),
-    kundennummer: Type.String(),
-    kunde_name: Type.String(),
+    ...kundenkopf,
     storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
     positionen: Type.Array(position),
     steuern: Type.Array(steuer),
@@ -81,6 +90,25 @@ export const VorschauReply = Type.Object(
     steuern: Type.Array(steuer),
   },
   { title: "Abrechnungsvorschau" },
+)
+
+export const LaufZeile = Type.Object(
+  {
+    id: Uuid({ description: "Die des Kunden" }),
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
+    summe_cent: Type.Integer(),
+    brutto_cent: Type.Integer({ description: "Zu zahlen; unter null eine Gutschrift" }),
+    vormonat_cent: Nullable(
+      Type.Integer({
+        description: "Was im Monat davor brutto abgerechnet wurde; null, wenn es nichts gab",
+      }),
+    ),
+    hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
+  },
+  { title: "Laufvorschau" },
 )
 
 export const NewAbrechnung = Type.Object(

@@ -1,29 +1,25 @@
 import { Type } from "@sinclair/typebox"
-import { abrechnungen } from "../../db/schema.ts"
-import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
+import { abrechnungsarten } from "../../db/schema/values.ts"
+import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
-import { List, Page, pageQuery } from "../page.ts"
+import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { druckAbrechnung } from "./beleg.ts"
-import { AbrechnungReply, AbrechnungZeile, NewAbrechnung, NewGegenbeleg, VorschauReply } from "./model.ts"
+import { previewLauf } from "./lauf.ts"
+import { listAbrechnungen } from "./liste.ts"
 import {
-  type Abrechnungszeile,
-  cancelAbrechnung,
-  createAbrechnung,
-  getAbrechnung,
-  previewAbrechnung,
-} from "./rules.ts"
-
-const list = new List<Abrechnungszeile>({
-  table: abrechnungen,
-  columns: ["*"],
-  sorts: { "-datum": "-datum", datum: "datum" },
-  filters: { kunde_id: "kunde_id = :kunde_id" },
-})
+  AbrechnungReply,
+  AbrechnungZeile,
+  LaufZeile,
+  NewAbrechnung,
+  NewGegenbeleg,
+  VorschauReply,
+} from "./model.ts"
+import { cancelAbrechnung, createAbrechnung, getAbrechnung, previewAbrechnung } from "./rules.ts"
 
 export const abrechnungenRoutes: Route[] = [
   read(
@@ -32,10 +28,27 @@ export const abrechnungenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Alle Abrechnungen und ihre Gegenbelege, die neueste zuerst",
-      query: pageQuery(["-datum", "datum"], { kunde_id: Maybe(Uuid()) }),
+      query: pageQuery(["-datum", "datum"], {
+        kunde_id: Maybe(Uuid()),
+        von: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder später" })),
+        bis: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder früher" })),
+        art: Maybe(OneOf(abrechnungsarten)),
+      }),
       reply: Page(AbrechnungZeile),
     },
-    ({ tenant, query }) => list.page(tenant, query),
+    ({ tenant, query }) => listAbrechnungen(tenant, query),
+  ),
+  read(
+    "GET /api/abrechnungen/lauf",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was ein Abrechnungslauf bis zu einem Tag abrechnen würde, Kunde für Kunde",
+      description: "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben.",
+      query: pageQuery(["name"], { bis: Datum({ description: "Letzter Tag des Monats" }) }),
+      reply: Page(LaufZeile),
+    },
+    ({ tenant, query }) => previewLauf(tenant, query),
   ),
   read(
     "GET /api/abrechnungen/vorschau",

@@ -36,6 +36,9 @@ const imZeitraum = query<{ nummer: string }, { kunde_id: string; von: string; bi
 const stornoVon = query<{ id: string; nummer: string }, { id: string }>`
   SELECT s.id, s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id`
 
+/** @returns the counter-document that cancels a settlement */
+export const findStorno = (tenant: TenantDb, id: string) => tenant.first(stornoVon, { id })
+
 const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
   SELECT p.* FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id ORDER BY p.position`
 
@@ -67,7 +70,7 @@ export function getAbrechnung(tenant: TenantDb, id: string): Abrechnung {
     brutto_cent: zeile.netto_cent + zeile.ust_cent,
     kundennummer,
     kunde_name: name,
-    storniert_durch: tenant.first(stornoVon, { id }) ?? null,
+    storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenVon, { id }),
     steuern: tenant
       .all(steuernVon, { id })
@@ -88,8 +91,8 @@ export function previewAbrechnung(tenant: TenantDb, kunde_id: string, bis: strin
   return draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, endOf(tenant, bis))
 }
 
-/** @returns the instant after the last of the period, ISO 8601 UTC */
-function endOf(tenant: TenantDb, bis: string): string {
+/** @returns the instant after the last of the period, ISO 8601 UTC. @throws Refusal invalid for a day to come */
+export function endOf(tenant: TenantDb, bis: string): string {
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft")
   return instants(tenant, { bis }).vor ?? ""
 }
@@ -227,7 +230,7 @@ export function cancelAbrechnung(
     return { abrechnung: getAbrechnung(tenant, input.id ?? ""), first: false }
   }
   if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
-  const schon = tenant.first(stornoVon, { id })
+  const schon = findStorno(tenant, id)
   if (schon) throw conflict(`Diese Abrechnung ist schon storniert: ${schon.nummer}`)
   const zeile = tenant.insert(abrechnungen, {
     ...(input.id !== undefined && { id: input.id }),

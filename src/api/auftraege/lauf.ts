@@ -13,12 +13,13 @@ import { summe } from "../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf, printRun } from "../../print/pdf/print.ts"
+import { druckAbrechnung } from "../abrechnungen/beleg.ts"
 import { createAbrechnung } from "../abrechnungen/rules.ts"
-import { keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
+import { findKept, keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
-import { type Auftrag, angabenOf } from "./rules.ts"
+import { type Auftrag, angabenOf, settledIn } from "./rules.ts"
 
 /** What a job is done with: one company's rows, and transactions of its own. */
 export type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
@@ -57,11 +58,11 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
     return tenant.update(auftraege, id, { status: "laeuft", gesamt })
   })
   try {
-    if (auftrag.art === "abrechnungslauf") await settleAll(werkzeug, auftrag)
-    else {
-      await printEach(werkzeug, auftrag)
-      await printTogether(werkzeug, auftrag)
-    }
+    if (auftrag.art === "abrechnungslauf") {
+      await settleAll(werkzeug, auftrag)
+      await printSettled(werkzeug, auftrag)
+    } else await printEach(werkzeug, auftrag)
+    await printTogether(werkzeug, auftrag)
     await commit(() => tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now() }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -108,6 +109,20 @@ function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => voi
   }
 }
 
+/** What was settled for the period, in this run or one before; each is kept as it was printed first. */
+async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
+  const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
+  for (const bezug_id of settledIn(tenant, angabenOf(auftrag))) {
+    if (findKept(tenant, "abrechnung", bezug_id)) continue
+    const { druck, zeile } = druckAbrechnung(tenant, bezug_id)
+    const { kunde_id, von, bis } = zeile
+    const daten = await printPdf(druck)
+    const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
+    const kept = { ...names, art: "abrechnung", bezug_id, kunde_id, von, bis, daten } as const
+    await commit(() => keepBeleg(tenant, actor, { ...kept, auftrag_id: auftrag.id }, quota))
+  }
+}
+
 type Gedruckt = { druck: Druck; beleg: Pick<NeuerBeleg, "art" | "von" | "bis" | "saldo_cent"> }
 
 function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt {
@@ -148,6 +163,20 @@ function* customersAfter(tenant: TenantDb, letzter: string): Generator<string> {
   }
 }
 
+function* documentsOf(tenant: TenantDb, auftrag: Auftrag): Generator<Druck> {
+  if (auftrag.art === "abrechnungslauf") {
+    for (const id of settledIn(tenant, angabenOf(auftrag))) yield druckAbrechnung(tenant, id).druck
+  } else {
+    for (const kunde_id of customersAfter(tenant, "")) yield prepare(tenant, auftrag, kunde_id).druck
+  }
+}
+
+const TITEL = {
+  abrechnungslauf: "Abrechnungen",
+  kontoauszuege: "Kontoauszüge",
+  saldenbestaetigungen: "Saldenbestätigungen",
+} satisfies Record<Auftrag["art"], string>
+
 const stuecke = query<{ id: string }, { auftrag_id: string }>`
   SELECT d.id FROM ${auftragsdateien} d WHERE d.auftrag_id = :auftrag_id`
 
@@ -166,16 +195,18 @@ async function printTogether({ tenant, commit }: Werkzeug, auftrag: Auftrag): Pr
     size = 0
     await commit(() => tenant.insert(auftragsdateien, { auftrag_id, nr: nr++, daten }))
   }
+  let some = false
   const drucke = async function* () {
-    for (const kunde_id of customersAfter(tenant, "")) {
-      yield prepare(tenant, auftrag, kunde_id).druck
+    for (const druck of documentsOf(tenant, auftrag)) {
+      some = true
+      yield druck
       if (size >= PIECE) await store()
     }
   }
-  const titel = auftrag.art === "kontoauszuege" ? "Kontoauszüge" : "Saldenbestätigungen"
-  await printRun(titel, auftrag.erstellt_am, drucke(), (part) => {
+  await printRun(TITEL[auftrag.art], auftrag.erstellt_am, drucke(), (part) => {
     parts.push(part)
     size += part.length
   })
-  await store()
+  // Of nothing there is no file, not an empty one.
+  if (some) await store()
 }

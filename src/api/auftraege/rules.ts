@@ -1,8 +1,17 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { auftraege, auftragsdateien, auftragsfehler, belegdateien, belege, kunden } from "../../db/schema.ts"
+import {
+  abrechnungen,
+  auftraege,
+  auftragsdateien,
+  auftragsfehler,
+  belegdateien,
+  belege,
+  kunden,
+} from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { findKept } from "../belege/ablage.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
@@ -67,28 +76,53 @@ export function createAuftrag(
   return { auftrag: getAuftrag(tenant, made.id), first: true }
 }
 
-const naechsteDatei = query<
-  { id: string; dateiname: string; erstellt_am: string },
-  { auftrag_id: string; nach: string }
->`
+type Belegname = { id: string; dateiname: string; erstellt_am: string }
+
+const naechsteDatei = query<Belegname, { auftrag_id: string; nach: string }>`
   SELECT b.id, b.dateiname, b.erstellt_am FROM ${belege} b
   WHERE b.auftrag_id = :auftrag_id AND b.id > :nach AND b.gesperrt = 0 ORDER BY b.id LIMIT 1`
 
 export type Datei = { name: string; zeitpunkt: string; daten: Uint8Array }
 
+const naechsteAbrechnung = query<{ id: string }, { von: string; bis: string; nach: string }>`
+  SELECT a.id FROM ${abrechnungen} a
+  WHERE a.bis = :bis AND a.id > :nach AND a.von = :von AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
+  ORDER BY a.id LIMIT 1`
+
+/** @returns the settlements of a period that count, in the order of their making */
+export function* settledIn(tenant: TenantDb, zeitraum: Angaben): Generator<string> {
+  for (let nach = ""; ;) {
+    const next = tenant.first(naechsteAbrechnung, { ...zeitraum, nach })
+    if (!next) return
+    nach = next.id
+    yield nach
+  }
+}
+
+const datei = (tenant: TenantDb, { id, dateiname, erstellt_am }: Belegname): Datei => ({
+  name: dateiname,
+  zeitpunkt: erstellt_am,
+  daten: tenant.need(belegdateien, id).daten,
+})
+
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
 export function filesOf(tenant: TenantDb, id: string): Generator<Datei> {
-  requireFinished(tenant, id)
+  const auftrag = requireFinished(tenant, id)
+  if (auftrag.art === "abrechnungslauf") {
+    return (function* () {
+      for (const abrechnung of settledIn(tenant, angabenOf(auftrag))) {
+        const beleg = findKept(tenant, "abrechnung", abrechnung)
+        if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
+      }
+    })()
+  }
   return (function* () {
     for (let nach = ""; ;) {
       const next = tenant.first(naechsteDatei, { auftrag_id: id, nach })
       if (!next) return
       nach = next.id
-      yield {
-        name: next.dateiname,
-        zeitpunkt: next.erstellt_am,
-        daten: tenant.need(belegdateien, next.id).daten,
-      }
+      yield datei(tenant, next)
     }
   })()
 }
@@ -99,6 +133,7 @@ const stueckNr = query<{ id: string }, { auftrag_id: string; nr: number }>`
 /** @returns the file for a printer, piece by piece. @throws Refusal missing, conflict */
 export function piecesOf(tenant: TenantDb, id: string): Generator<Uint8Array> {
   requireFinished(tenant, id)
+  if (!tenant.first(stueckNr, { auftrag_id: id, nr: 0 })) throw conflict("Dieser Auftrag hat nichts gedruckt")
   return (function* () {
     for (let nr = 0; ; nr++) {
       const piece = tenant.first(stueckNr, { auftrag_id: id, nr })
@@ -108,9 +143,8 @@ export function piecesOf(tenant: TenantDb, id: string): Generator<Uint8Array> {
   })()
 }
 
-function requireFinished(tenant: TenantDb, id: string): void {
-  const { status, art } = tenant.need(auftraege, id, GONE)
-  if (art === "abrechnungslauf")
-    throw conflict("Ein Abrechnungslauf hat keine Datei; die Abrechnungen stehen in der Liste")
-  if (status !== "fertig") throw conflict("Der Auftrag ist noch nicht fertig")
+function requireFinished(tenant: TenantDb, id: string): Auftrag {
+  const auftrag = tenant.need(auftraege, id, GONE)
+  if (auftrag.status !== "fertig") throw conflict("Der Auftrag ist noch nicht fertig")
+  return auftrag
 }

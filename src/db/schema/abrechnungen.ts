@@ -75,6 +75,10 @@ export const abrechnungen = sqliteTable(
       .where(sql`storno_von IS NOT NULL`),
     index("abrechnungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
     index("abrechnungen_datum").on(t.tenant_id, t.datum, t.id),
+    // Few of them among very many.
+    index("abrechnungen_gegenbelege")
+      .on(t.tenant_id, t.datum, t.id)
+      .where(sql`art = 'storno'`),
     index("abrechnungen_bis").on(t.tenant_id, t.bis, t.id),
     index("abrechnungen_lieferung").on(t.tenant_id, t.lieferung_id),
     oneOf("abrechnungen_art", t.art, abrechnungsarten),

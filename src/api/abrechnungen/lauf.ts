@@ -1,0 +1,71 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { abrechnungen, kunden, offene_buchungen, tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { Refusal } from "../../lib/refusal.ts"
+import { type PageOf, type PageRequest, readPage } from "../page.ts"
+import type { LaufZeile } from "./model.ts"
+import { draftAbrechnung } from "./offen.ts"
+import { endOf, requireUnsettled } from "./rules.ts"
+
+type Kunde = { id: string; kundennummer: string; name: string; name_sort: string }
+
+const abzurechnen = query<Kunde, { name: string; id: string; vor: string; limit: number }>`
+  SELECT k.id, k.kundennummer, k.name, k.name_sort FROM ${kunden} k
+  WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
+    AND EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
+  ORDER BY k.name_sort, k.id LIMIT :limit`
+
+const anzahl = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kunde_id) AS n
+  FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
+  WHERE o.erfasst_am < :vor AND k.abrechnung = 'monatlich'`
+
+/** What of a customer was settled by periods that ended in between; those of single deliveries count as well. */
+const abgerechnet = query<{ brutto_cent: number | null }, { kunde_id: string; von: string; bis: string }>`
+  SELECT sum(a.netto_cent + a.ust_cent) AS brutto_cent FROM ${abrechnungen} a
+  WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.bis >= :von AND +a.bis <= :bis
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)`
+
+/** @param tag `YYYY-MM-DD` @returns first and last day of the month before its month */
+export function monthBefore(tag: string): { von: string; bis: string } {
+  const [jahr, monat] = tag.split("-").map(Number) as [number, number]
+  const bis = new Date(Date.UTC(jahr, monat - 1, 0)).toISOString().slice(0, 10)
+  return { von: `${bis.slice(0, 7)}-01`, bis }
+}
+
+/**
+ * What a month's run would settle, customer by customer, by name; changes nothing.
+ *
+ * @throws Refusal invalid for a period that has not ended
+ */
+export function previewLauf(
+  tenant: TenantDb,
+  { bis, ...page }: PageRequest & { bis: string },
+): PageOf<Static<typeof LaufZeile>> {
+  const vor = endOf(tenant, bis)
+  const von = `${bis.slice(0, 7)}-01`
+  const { items, ...rest } = readPage<Kunde>(page, {
+    order: `abrechnungslauf ${bis}`,
+    numeric: false,
+    rows: ([name, id] = ["", ""], limit) => tenant.all(abzurechnen, { name: String(name), id, vor, limit }),
+    keyOf: ({ name_sort, id }) => [name_sort, id],
+    count: () => tenant.first(anzahl, { vor })?.n ?? 0,
+  })
+  const regelung = tenant.need(tenants, tenant.id)
+  const davor = monthBefore(bis)
+  const preview = ({ id: kunde_id, kundennummer, name }: Kunde): Static<typeof LaufZeile> => {
+    const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...davor })?.brutto_cent ?? null
+    const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
+    try {
+      requireUnsettled(tenant, kunde_id, { von, bis })
+      const entwurf = draftAbrechnung(tenant, regelung, kunde_id, vor)
+      const { buchungen, summe_cent, netto_cent, ust_cent } = entwurf
+      const brutto_cent = netto_cent + ust_cent
+      return { ...kopf, buchungen: buchungen.length, summe_cent, brutto_cent, hindernis: null }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { ...kopf, buchungen: 0, summe_cent: 0, brutto_cent: 0, hindernis: error.message }
+    }
+  }
+  return { ...rest, items: items.map(preview) }
+}

@@ -1,0 +1,46 @@
+import type { Static } from "@sinclair/typebox"
+import { abrechnungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import type { AbrechnungZeile } from "./model.ts"
+import { type Abrechnungszeile, findStorno } from "./rules.ts"
+
+const liste = new List<Abrechnungszeile>({
+  table: abrechnungen,
+  columns: ["*"],
+  sorts: { "-datum": "-datum", datum: "datum" },
+  filters: {
+    kunde_id: "kunde_id = :kunde_id",
+    von: "datum >= :von",
+    bis: "datum <= :bis",
+    // Without parameters, so that SQLite can choose the partial index of the few counter-documents.
+    stornos: "art = 'storno'",
+    ohne_stornos: "art = 'abrechnung'",
+  },
+})
+
+type Request = PageRequest & { kunde_id?: string; von?: string; bis?: string; art?: string }
+
+/** @returns a page of settlements and counter-documents, with the names of their customers */
+export function listAbrechnungen(
+  tenant: TenantDb,
+  { art, ...request }: Request,
+): PageOf<Static<typeof AbrechnungZeile>> {
+  const page = liste.page(tenant, {
+    ...request,
+    ...(art === "storno" && { stornos: 1 }),
+    ...(art === "abrechnung" && { ohne_stornos: 1 }),
+  })
+  const items = page.items.map((zeile) => {
+    const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
+    return {
+      ...zeile,
+      kundennummer,
+      kunde_name: name,
+      brutto_cent: zeile.netto_cent + zeile.ust_cent,
+      storniert: findStorno(tenant, zeile.id) !== undefined,
+    }
+  })
+  return { ...page, items }
+}
