@@ -2,6 +2,7 @@ import type { Screen } from "./shell/screen.ts"
 
 const office = ["superadmin", "admin", "user"] as const
 const admins = ["superadmin", "admin"] as const
+const operators = ["superadmin"] as const
 const everybody = [...office, "fahrer"] as const
 
 /**
@@ -32,5 +33,8 @@ export const screens: Screen[] = [
   { path: "/klaerungen", label: "Klärungen", icon: "help", roles: office, load: () => import("./klaerungen/list.tsx") },
   { path: "/feierabend", label: "Feierabend", icon: "deliveries", roles: office, load: () => import("./feierabend/list.tsx") },
   { path: "/firma", label: "Firma", icon: "company", roles: office, load: () => import("./firma/firma.tsx") },
+  { path: "/firmen", label: "Firmen", icon: "company", roles: operators, global: true, load: () => import("./firmen/list.tsx") },
+  { path: "/firmen/neu", label: "Neue Firma", roles: operators, global: true, load: () => import("./firmen/new.tsx") },
+  { path: "/firmen/:id", label: "Firma", roles: operators, global: true, load: () => import("./firmen/tenant.tsx") },
   { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
 ]

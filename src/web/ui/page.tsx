@@ -55,3 +55,19 @@ export function NotFound({ what = "Diese Seite gibt es nicht" }: { what?: string
     </Page>
   )
 }
+
+/** Something that is there, and not for this role. */
+export const NotAllowed = ({ what }: { what: string }) => (
+  <Page title="Keine Berechtigung">
+    <div className="empty">
+      <p>
+        „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine
+        andere Rolle geben.
+      </p>
+      <Link href="/" className="button">
+        <Icon name="left" />
+        Zur Übersicht
+      </Link>
+    </div>
+  </Page>
+)

@@ -1,15 +1,10 @@
 import { useAccount } from "../../ui/account.tsx"
-import { actFor, actingTenant } from "../../ui/api/session.ts"
-import { Button } from "../../ui/button.tsx"
+import { changeTo } from "../../ui/acting.ts"
+import { actingTenant } from "../../ui/api/session.ts"
+import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
-
-/** Another company is another application: nothing that was read of the one before may stay. */
-function changeTo(tenant: { id: string; name: string } | undefined): void {
-  actFor(tenant)
-  window.location.assign("/buero")
-}
 
 /** Always in sight of a super administrator who acts for a company. */
 export function ActingBanner() {
@@ -36,13 +31,21 @@ const columns: TableColumn<Item<"/api/tenants">>[] = [
 export function ChooseTenant() {
   const list = useList("/api/tenants", {})
   return (
-    <Page title="Für welche Firma?" kind="full">
+    <Page
+      title="Für welche Firma?"
+      kind="full"
+      actions={
+        <ButtonLink href="/firmen" icon="company">
+          Firmen verwalten
+        </ButtonLink>
+      }
+    >
       <Table
         label="Firmen"
         list={list}
         place="firmenwahl"
         columns={columns}
-        onOpen={changeTo}
+        onOpen={(tenant) => changeTo(tenant)}
         empty={<p>Noch gibt es keine Firma.</p>}
       />
     </Page>

@@ -4,7 +4,7 @@ import { useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Crash } from "../../ui/crash.tsx"
 import { OfflineBanner } from "../../ui/offline.tsx"
-import { NotFound } from "../../ui/page.tsx"
+import { NotAllowed, NotFound } from "../../ui/page.tsx"
 import { Screens } from "../../ui/screens.tsx"
 import { ActingBanner, ChooseTenant } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
@@ -54,6 +54,13 @@ export function Shell({ screens }: { screens: Screen[] }) {
                   }
                 </Route>
               ))}
+              {screens
+                .filter(({ roles }) => !roles.includes(account.rolle))
+                .map(({ path, label }) => (
+                  <Route key={path} path={path}>
+                    <NotAllowed what={label} />
+                  </Route>
+                ))}
               <Route>
                 <NotFound />
               </Route>
