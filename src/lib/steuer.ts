@@ -35,7 +35,7 @@ export type Steuerbetrag = { netto_cent: number; ust_cent: number; brutto_cent: 
  * @param summe_cent signed, net or gross as `preise` says
  * @param satz per cent, or null where no tax is reckoned
  */
-export function berechneSteuer(
+export function calculateSteuer(
   summe_cent: number,
   satz: number | null,
   preise: "netto" | "brutto",

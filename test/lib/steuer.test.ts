@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { berechneSteuer, satzAm } from "../../src/lib/steuer.ts"
+import { calculateSteuer, satzAm } from "../../src/lib/steuer.ts"
 
 test("the rate is the one of the day, also in the half year of the lowered rates", () => {
   const days = ["2007-01-01", "2020-06-30", "2020-07-01", "2020-12-31", "2021-01-01", "2026-11-21"]
@@ -11,11 +11,11 @@ test("the rate is the one of the day, also in the half year of the lowered rates
 })
 
 test("half a cent goes up, in both directions", () => {
-  expect(berechneSteuer(50, 19, "netto").ust_cent).toBe(10)
-  expect(berechneSteuer(-50, 19, "netto").ust_cent).toBe(-10)
-  expect(berechneSteuer(150, 19, "netto")).toEqual({ netto_cent: 150, ust_cent: 29, brutto_cent: 179 })
-  expect(berechneSteuer(119, 19, "brutto")).toEqual({ netto_cent: 100, ust_cent: 19, brutto_cent: 119 })
-  expect(berechneSteuer(-1_00, null, "netto")).toEqual({ netto_cent: -100, ust_cent: 0, brutto_cent: -100 })
+  expect(calculateSteuer(50, 19, "netto").ust_cent).toBe(10)
+  expect(calculateSteuer(-50, 19, "netto").ust_cent).toBe(-10)
+  expect(calculateSteuer(150, 19, "netto")).toEqual({ netto_cent: 150, ust_cent: 29, brutto_cent: 179 })
+  expect(calculateSteuer(119, 19, "brutto")).toEqual({ netto_cent: 100, ust_cent: 19, brutto_cent: 119 })
+  expect(calculateSteuer(-1_00, null, "netto")).toEqual({ netto_cent: -100, ust_cent: 0, brutto_cent: -100 })
 })
 
 test("net and VAT are the gross, and the VAT is never half a cent off", () => {
@@ -26,14 +26,14 @@ test("net and VAT are the gross, and the VAT is never half a cent off", () => {
   })
   fc.assert(
     fc.property(anything, ({ cent, satz, preise }) => {
-      const { netto_cent, ust_cent, brutto_cent } = berechneSteuer(cent, satz, preise)
+      const { netto_cent, ust_cent, brutto_cent } = calculateSteuer(cent, satz, preise)
       expect(netto_cent + ust_cent).toBe(brutto_cent)
       expect(preise === "netto" ? netto_cent : brutto_cent).toBe(cent)
       // In whole numbers, as a fraction would be rounded itself: |VAT - exact| ≤ 1/2.
       const divisor = BigInt(preise === "netto" ? 100 : 100 + satz)
       const off = 2n * (BigInt(ust_cent) * divisor - BigInt(cent) * BigInt(satz))
       expect(off <= divisor && off >= -divisor).toBe(true)
-      const back = berechneSteuer(-cent, satz, preise)
+      const back = calculateSteuer(-cent, satz, preise)
       expect(back.ust_cent + ust_cent).toBe(0)
     }),
     { numRuns: 2000 },

@@ -6,7 +6,7 @@ import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
 import { type Abrechnung, getAbrechnung } from "./rules.ts"
 
 /** @returns a settlement or counter-document, ready to print; dated by when it was made */
-export function druckAbrechnung(tenant: TenantDb, id: string): { druck: Druck; zeile: Abrechnung } {
+export function composeAbrechnung(tenant: TenantDb, id: string): { druck: Druck; zeile: Abrechnung } {
   const zeile = getAbrechnung(tenant, id)
   const storniert = zeile.storno_von === null ? null : getAbrechnung(tenant, zeile.storno_von).nummer
   const data: Druckdaten = {

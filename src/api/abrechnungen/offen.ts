@@ -8,7 +8,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { type Offen, type Rechnung, berechneAbrechnung, stueckOf } from "./rechnen.ts"
+import { type Offen, type Rechnung, calculateAbrechnung, stueckOf } from "./rechnen.ts"
 import { type Bewegung, EINE_ZEIT_AB, assignSaetze } from "./saetze.ts"
 
 type Tenant = Row<typeof tenants>
@@ -120,5 +120,5 @@ export function draftAbrechnung(
   const anteile = assignSaetze(history.map(bewegung), regelung.zeitzone)
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(summeOffen, { kunde_id })?.summe ?? 0)
-  return { buchungen, anfang_cent, ...berechneAbrechnung(buchungen, anteile, regelung.preise) }
+  return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, anteile, regelung.preise) }
 }

@@ -1,4 +1,4 @@
-import { berechneSteuer } from "../../lib/steuer.ts"
+import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../pfandbuchungen/kette.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import type { Anteil, Klasse } from "./saetze.ts"
@@ -47,7 +47,7 @@ export type Rechnung = {
  *
  * @param anteile which pieces of each booking have which rate
  */
-export function berechneAbrechnung(
+export function calculateAbrechnung(
   offene: readonly Offen[],
   anteile: ReadonlyMap<string, Anteil[]>,
   preise: "netto" | "brutto",
@@ -102,11 +102,11 @@ function reckonTax(positionen: readonly Position[], preise: "netto" | "brutto"):
   return [...saetze]
     .toSorted(([a], [b]) => Number(b) - Number(a))
     .flatMap(([satz, mitSatz]) => {
-      let before = berechneSteuer(0, satz, preise)
+      let before = calculateSteuer(0, satz, preise)
       let sum = 0
       return [...Map.groupBy(mitSatz, ({ klasse }) => klasse)].map(([klasse, zeilen]) => {
         sum = zeilen.reduce((all, { summe_cent }) => all + summe_cent, sum)
-        const upTo = berechneSteuer(sum, satz, preise)
+        const upTo = calculateSteuer(sum, satz, preise)
         const part = {
           klasse,
           satz,

@@ -8,7 +8,7 @@ import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
-import { druckAbrechnung } from "./beleg.ts"
+import { composeAbrechnung } from "./beleg.ts"
 import { previewLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./liste.ts"
 import {
@@ -122,7 +122,7 @@ export const abrechnungenRoutes: Route[] = [
       // As it was printed first: the customer's address may be another by now.
       const kept = findKept(context.tenant, "abrechnung", id)
       if (kept) return openBeleg(context.tenant, kept.id)
-      const { druck, zeile } = druckAbrechnung(context.tenant, id)
+      const { druck, zeile } = composeAbrechnung(context.tenant, id)
       const { kunde_id, von, bis } = zeile
       return printAndKeep(context, druck, { art: "abrechnung", bezug_id: id, kunde_id, von, bis })
     },

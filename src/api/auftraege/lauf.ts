@@ -13,7 +13,7 @@ import { summe } from "../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf, printRun } from "../../print/pdf/print.ts"
-import { druckAbrechnung } from "../abrechnungen/beleg.ts"
+import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { createAbrechnung } from "../abrechnungen/rules.ts"
 import { findKept, keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
@@ -114,7 +114,7 @@ async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftra
   const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
   for (const bezug_id of settledIn(tenant, angabenOf(auftrag))) {
     if (findKept(tenant, "abrechnung", bezug_id)) continue
-    const { druck, zeile } = druckAbrechnung(tenant, bezug_id)
+    const { druck, zeile } = composeAbrechnung(tenant, bezug_id)
     const { kunde_id, von, bis } = zeile
     const daten = await printPdf(druck)
     const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
@@ -165,7 +165,7 @@ function* customersAfter(tenant: TenantDb, letzter: string): Generator<string> {
 
 function* documentsOf(tenant: TenantDb, auftrag: Auftrag): Generator<Druck> {
   if (auftrag.art === "abrechnungslauf") {
-    for (const id of settledIn(tenant, angabenOf(auftrag))) yield druckAbrechnung(tenant, id).druck
+    for (const id of settledIn(tenant, angabenOf(auftrag))) yield composeAbrechnung(tenant, id).druck
   } else {
     for (const kunde_id of customersAfter(tenant, "")) yield prepare(tenant, auftrag, kunde_id).druck
   }

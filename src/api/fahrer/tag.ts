@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Actor } from "../session.ts"
-import { ueblicheRueckgaben } from "../kunden/rueckgaben.ts"
+import { listUeblicheRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Zeile } from "../lieferungen/read.ts"
 import { localTime } from "../time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
@@ -81,7 +81,7 @@ function kundenDesTages(tenant: TenantDb, ids: string[]): Tag["kunden"] {
   return tenant.all(kundenMit, gefragt).map((kunde) => ({
     ...kunde,
     bestand: bestaende.get(kunde.id) ?? [],
-    ueblich: ueblicheRueckgaben(tenant, kunde.id).map(({ pfandartikel_id, menge }) => ({
+    ueblich: listUeblicheRueckgaben(tenant, kunde.id).map(({ pfandartikel_id, menge }) => ({
       pfandartikel_id,
       menge,
     })),

@@ -45,16 +45,16 @@ const vomBuero = query<Mal, { kunde_id: string }>`
  *
  * @returns at most twelve lines; none for a customer who never brought anything
  */
-export function ueblicheRueckgaben(tenant: TenantDb, kunde_id: string): Rueckgabe[] {
+export function listUeblicheRueckgaben(tenant: TenantDb, kunde_id: string): Rueckgabe[] {
   const male = [...tenant.all(vonFahrern, { kunde_id }), ...tenant.all(vomBuero, { kunde_id })]
   const jeArtikel = Map.groupBy(male, ({ pfandartikel_id }) => pfandartikel_id)
   return [...jeArtikel.values()]
-    .map(zusammen)
+    .map(combine)
     .toSorted((a, b) => b.anzahl - a.anzahl || b.menge - a.menge || (a.nummer < b.nummer ? -1 : 1))
     .slice(0, ZEILEN)
 }
 
-function zusammen(male: Mal[]): Rueckgabe {
+function combine(male: Mal[]): Rueckgabe {
   const { pfandartikel_id, nummer, bezeichnung } = male[0] as Mal
   const mengen = male.map(({ menge }) => menge).toSorted((a, b) => a - b)
   return {
@@ -74,5 +74,5 @@ function zusammen(male: Mal[]): Rueckgabe {
 /** @throws Refusal missing */
 export function listRueckgaben(tenant: TenantDb, kunde_id: string): { items: Rueckgabe[] } {
   getKundenkopf(tenant, kunde_id)
-  return { items: ueblicheRueckgaben(tenant, kunde_id) }
+  return { items: listUeblicheRueckgaben(tenant, kunde_id) }
 }

@@ -26,7 +26,7 @@ export const lieferscheinNummer = ({ id, datum }: { id: string; datum: string })
  * @returns the delivery note as things are: planned, or done with signature, photos and the account after it
  * @throws Refusal missing, also for another driver's
  */
-export async function druckLieferschein(
+export async function composeLieferschein(
   tenant: TenantDb,
   actor: Actor,
   services: Services,

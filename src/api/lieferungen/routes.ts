@@ -5,7 +5,7 @@ import { free, read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
-import { druckLieferschein } from "./lieferschein.ts"
+import { composeLieferschein } from "./lieferschein.ts"
 import {
   Abschluss,
   Fehlschlag,
@@ -98,7 +98,7 @@ export const lieferungenRoutes: Route[] = [
     },
     async ({ params: { id }, ...context }) => {
       const { tenant, actor, services } = context
-      const { druck, lieferung } = await druckLieferschein(tenant, actor, services, id)
+      const { druck, lieferung } = await composeLieferschein(tenant, actor, services, id)
       if (lieferung.status !== "zugestellt") return print(druck)
       return printAndKeep(context, druck, { art: "lieferschein", bezug_id: id, kunde_id: lieferung.kunde_id })
     },
