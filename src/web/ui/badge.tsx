@@ -28,7 +28,13 @@ const buchung = {
   korrektur_minus: ["Korrektur −", "warn"],
 } as const satisfies Record<string, readonly [string, Tone]>
 
-const words = { lieferung, geraet, buchung }
+const klaerung = {
+  offen: ["Offen", "warn"],
+  gebucht: ["Gebucht", "good"],
+  verworfen: ["Verworfen", "plain"],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+const words = { lieferung, geraet, buchung, klaerung }
 
 /** How the states that the interface knows are called, and which colour they have: the one place for it. */
 export function State({ of, value }: { of: keyof typeof words; value: string }) {

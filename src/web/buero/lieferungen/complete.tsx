@@ -5,9 +5,9 @@ import { DateField, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
 import { toast } from "../../ui/toast.tsx"
-import type { Line } from "./lines.ts"
-import { LinesEditor, useLinesFocus } from "./lines-editor.tsx"
-import { isNamed, type Lieferung, valuesOf } from "./plan.ts"
+import { isNamed, type Line } from "../../ui/lines/lines.ts"
+import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { type Lieferung, valuesOf } from "./plan.ts"
 import { refreshDelivery } from "./refresh.ts"
 
 type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: string }

@@ -1,31 +1,5 @@
 import { call } from "../../ui/api/call.ts"
-import type { Sache } from "../../ui/sache.ts"
-
-/** One line: an article or one device, how many go out and how many come back. */
-export type Line = Sache & {
-  out: number | null
-  back: number | null
-  /** Where a device is, when it is neither in stock nor with this customer. */
-  elsewhere?: string
-}
-
-export const emptyLine = ({ id, isDevice, nummer, bezeichnung }: Sache): Line => ({
-  id,
-  isDevice,
-  nummer,
-  bezeichnung,
-  out: null,
-  back: null,
-})
-
-/** A device that is with this customer comes back, any other one goes out. */
-export async function readLine(sache: Sache, kundeId: string): Promise<Line> {
-  const line = emptyLine(sache)
-  if (!sache.isDevice) return line
-  const geraet = await call("get", "/api/geraete/{id}", { path: { id: sache.id } })
-  if (geraet.status === "beim_kunden" && geraet.kunde_id === kundeId) return { ...line, back: 1 }
-  return { ...line, out: 1, ...(geraet.status !== "lager" && { elsewhere: geraet.status }) }
-}
+import { emptyLine, type Line } from "../../ui/lines/lines.ts"
 
 /** What this customer usually brings, and the devices that are there: offered, with nothing planned yet. */
 export async function offeredLines(kundeId: string): Promise<Line[]> {

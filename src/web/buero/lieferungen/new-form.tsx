@@ -11,8 +11,9 @@ import { refresh, useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { KundeNote } from "./kunde-note.tsx"
 import { lastDelivery, merged, offeredLines } from "./lines.ts"
-import { LinesEditor, useLinesFocus } from "./lines-editor.tsx"
-import { bodyOf, isNamed, type Lieferung, ofKunde, type PlanValues } from "./plan.ts"
+import { isNamed } from "../../ui/lines/lines.ts"
+import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { bodyOf, type Lieferung, ofKunde, type PlanValues } from "./plan.ts"
 import { PlanFields } from "./plan-fields.tsx"
 
 type Props = { draft: string; initial: PlanValues }

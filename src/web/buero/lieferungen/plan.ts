@@ -1,7 +1,6 @@
 import type { Answer, Input } from "../../ui/api/call.ts"
 import { NOBODY } from "../../ui/drivers.ts"
-import { pieces } from "../../ui/format.ts"
-import type { Line } from "./lines.ts"
+import { isNamed, type Line } from "../../ui/lines/lines.ts"
 
 export type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type Body = Input<"post", "/api/lieferungen">["body"]
@@ -59,9 +58,6 @@ export const bodyOf = ({ datum, fahrer_id, zeit_von, zeit_bis, hinweis, lines }:
   })),
 })
 
-/** Lines of which nothing is planned are offers, and not sent. */
-export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
-
 export const labels: Partial<Record<keyof PlanValues, string>> = {
   datum: "Tag",
   fahrer_id: "Fahrer",
@@ -70,13 +66,3 @@ export const labels: Partial<Record<keyof PlanValues, string>> = {
   hinweis: "Hinweis",
   lines: "Positionen",
 }
-
-/** `2 × Kasten Bier, 1 × Fass zurück` */
-export const linesInWords = (lines: Line[]): string =>
-  lines
-    .filter(isNamed)
-    .flatMap(({ bezeichnung, out, back }) => [
-      ...(out ? [`${pieces(out)} × ${bezeichnung}`] : []),
-      ...(back ? [`${pieces(back)} × ${bezeichnung} zurück`] : []),
-    ])
-    .join(", ")

@@ -1,9 +1,8 @@
 import type { KeyboardEvent, RefObject } from "react"
-import { State } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
-import type { Faulty } from "../../ui/faults.tsx"
-import type { Line } from "./lines.ts"
-import { isNamed } from "./plan.ts"
+import { State } from "../badge.tsx"
+import { Button } from "../button.tsx"
+import type { Faulty } from "../faults.tsx"
+import { isNamed, type Line } from "./lines.ts"
 
 type Props = {
   /** Where the lines are, for moving the focus among them. */

@@ -1,0 +1,102 @@
+import { Link } from "react-aria-components"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { Button } from "../../ui/button.tsx"
+import { DateField } from "../../ui/field.tsx"
+import { date, dateInWords, shifted, today } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { useGet, useList } from "../../ui/query.ts"
+import { useParam } from "../../ui/url.ts"
+import { Count, differences } from "./count.tsx"
+
+/** What was counted when unloading against what must have been on the truck, per driver of a day. */
+export default function FeierabendPage() {
+  const now = today()
+  const [datum, setDatum] = useParam("datum", now)
+  const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
+  const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
+  const counted = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))
+  const missing = (tours.data?.touren ?? []).filter(
+    ({ fahrer_id, stopps }) => fahrer_id !== null && stopps.length > 0 && !counted.has(fahrer_id),
+  )
+  const isEmpty = !counts.isLoading && tours.data && counts.items.length + missing.length === 0
+  return (
+    <Page
+      title="Feierabend"
+      beside={<span className="muted">{dateInWords(datum)}</span>}
+      actions={
+        <Button icon="print" onPress={() => window.print()}>
+          Drucken
+        </Button>
+      }
+    >
+      <div className="day-choice no-print">
+        <Button look="quiet" icon="left" label="Tag davor" onPress={() => setDatum(shifted(datum, -1))} />
+        <DateField label="Tag" value={datum} onChange={(day) => day && setDatum(day)} bare />
+        <Button look="quiet" icon="right" label="Tag danach" onPress={() => setDatum(shifted(datum, 1))} />
+        <Button look="quiet" isDisabled={datum === now} onPress={() => setDatum(now)}>
+          Heute
+        </Button>
+      </div>
+      <div className="feierabend">
+        <div className="tallies">
+          {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
+          {counts.items.map((count) => (
+            <Count key={count.id} count={count} />
+          ))}
+          {missing.map(({ fahrer_id, fahrer_name }) => (
+            <section key={fahrer_id} className="tally">
+              <div className="tally-head">
+                <h2>{fahrer_name}</h2>
+                <Badge>Noch nicht gezählt</Badge>
+              </div>
+            </section>
+          ))}
+          {isEmpty && (
+            <p className="muted">
+              An diesem Tag war niemand unterwegs. Was Fahrer beim Abladen zählen, steht hier neben dem, was
+              nach den Lieferungen auf dem Wagen sein müsste.
+            </p>
+          )}
+        </div>
+        <Latest />
+      </div>
+    </Page>
+  )
+}
+
+/** The last counts of all drivers, to find a day again. */
+function Latest() {
+  const { items, hasMore, loadMore, isLoadingMore } = useList(
+    "/api/feierabend",
+    { query: { limit: 20 } },
+    { watch: true },
+  )
+  if (items.length === 0) return null
+  return (
+    <aside className="no-print latest" aria-labelledby="letzte">
+      <h2 id="letzte">Letzte Zählungen</h2>
+      <ul>
+        {items.map((count) => {
+          const wrong = differences(count)
+          return (
+            <li key={count.id}>
+              <Link href={`/feierabend?datum=${count.datum}`}>{date(count.datum)}</Link>
+              <span className="cut">{count.fahrer_name}</span>
+              {wrong === 0 ? (
+                <Badge tone="good">Stimmt</Badge>
+              ) : (
+                <Badge tone="warn">{`${wrong} anders`}</Badge>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {hasMore && (
+        <Button look="quiet" icon="down" onPress={loadMore} isPending={isLoadingMore}>
+          Ältere zeigen
+        </Button>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import { Badge } from "../../ui/badge.tsx"
+import { pieces } from "../../ui/format.ts"
+import type { Klaerung } from "./words.ts"
+
+type Props = {
+  angaben: Klaerung["angaben"]
+  /** Without fields in which they can be corrected. */
+  withLines: boolean
+}
+
+/** What the driver entered, as it was sent. */
+export function Given({ angaben, withLines }: Props) {
+  const { positionen, empfaenger_name, unterschrift, notiz, grund } = angaben
+  const damaged = positionen.filter(({ zustand, bemerkung }) => zustand === "beschaedigt" || bemerkung)
+  return (
+    <section className="given" aria-label="Angaben des Fahrers">
+      {grund && <p>Grund: {grund}</p>}
+      {withLines && positionen.length > 0 && (
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Artikel oder Gerät</th>
+              <th scope="col" className="figures">
+                Hin
+              </th>
+              <th scope="col" className="figures">
+                Zurück
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {positionen.map((one) => (
+              <tr key={one.pfandartikel_id ?? one.geraet_id}>
+                <th scope="row">
+                  {one.bezeichnung} <span className="muted">{one.nummer}</span>
+                </th>
+                <td className="figures">{pieces(one.ist_ausgabe)}</td>
+                <td className="figures">{pieces(one.ist_ruecknahme)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {damaged.map(({ nummer, bezeichnung, zustand, bemerkung }) => (
+        <p key={nummer}>
+          {bezeichnung} <span className="muted">{nummer}</span>{" "}
+          {zustand === "beschaedigt" && <Badge tone="warn">Beschädigt</Badge>} {bemerkung}
+        </p>
+      ))}
+      {unterschrift && (
+        <figure className="signature">
+          <img src={unterschrift} alt={`Unterschrift von ${empfaenger_name ?? "unbekannt"}`} />
+          <figcaption>{empfaenger_name}</figcaption>
+        </figure>
+      )}
+      {empfaenger_name && !unterschrift && <p>Angenommen von {empfaenger_name}, ohne Unterschrift</p>}
+      {notiz && <p className="note">{notiz}</p>}
+    </section>
+  )
+}

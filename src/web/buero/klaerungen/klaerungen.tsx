@@ -1,0 +1,87 @@
+import { Button } from "../../ui/button.tsx"
+import { State } from "../../ui/badge.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { moment } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useGet, useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+import { Decide } from "./decide.tsx"
+import { arten } from "./words.ts"
+
+type Klaerung = Item<"/api/klaerungen">
+type Status = Klaerung["status"]
+
+const columns: TableColumn<Klaerung>[] = [
+  {
+    id: "kunde",
+    label: "Kunde",
+    width: "2fr",
+    cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name}</strong>,
+  },
+  { id: "art", label: "Was", width: 170, cell: ({ art }) => arten[art] },
+  { id: "fahrer", label: "Fahrer", width: "1fr", cell: ({ fahrer_name }) => fahrer_name, from: 700 },
+  { id: "am", label: "Getan am", width: 160, cell: ({ erfasst_am }) => moment(erfasst_am), from: 900 },
+  {
+    id: "ablehnung",
+    label: "Warum abgelehnt",
+    width: "3fr",
+    cell: ({ ablehnung }) => <span title={ablehnung}>{ablehnung}</span>,
+    from: 1100,
+  },
+  {
+    id: "status",
+    label: "Stand",
+    width: 120,
+    cell: ({ status }) => <State of="klaerung" value={status} />,
+    from: 480,
+  },
+]
+
+const states = [
+  { id: "offen", label: "Offene" },
+  { id: "gebucht", label: "Gebuchte" },
+  { id: "verworfen", label: "Verworfene" },
+  { id: "alle", label: "Alle" },
+] as const
+
+/** What drivers did and the service refused: the office decides, nothing is dropped by itself. */
+export default function Klaerungen() {
+  const [status, setStatus] = useParam<Status | "alle">("status", "offen")
+  const [id, setId] = useParam("id")
+  const list = useList(
+    "/api/klaerungen",
+    { query: { status: status === "alle" ? undefined : status, limit: 100 } },
+    { watch: true },
+  )
+  const chosen = useGet("/api/klaerungen/{id}", { path: { id } }, { enabled: id !== "" })
+  return (
+    <Page title="Klärung" kind="full">
+      <div className="filters">
+        <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
+        <p className="muted">Was Fahrer getan haben und nicht gebucht werden konnte.</p>
+      </div>
+      <Table
+        label="Klärungen"
+        columns={status === "alle" ? columns : columns.filter((column) => column.id !== "status")}
+        list={list}
+        onOpen={(klaerung) => setId(klaerung.id)}
+        place={`klaerungen ${status}`}
+        empty={
+          status === "offen" ? (
+            <>
+              <p>
+                Nichts ist offen. Wird etwas abgelehnt, das ein Fahrer getan hat, steht es hier zur
+                Entscheidung.
+              </p>
+              <Button onPress={() => setStatus("alle")}>Frühere zeigen</Button>
+            </>
+          ) : (
+            <p>Hier steht noch nichts.</p>
+          )
+        }
+      />
+      {id !== "" && chosen.data && <Decide key={id} klaerung={chosen.data} onClose={() => setId("")} />}
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Answer } from "../../ui/api/call.ts"
+
+export type Klaerung = Answer<"get", "/api/klaerungen/{id}">
+
+/** What a driver had sent. */
+export const arten = {
+  start: "Losgefahren",
+  abschluss: "Zugestellt",
+  fehlschlag: "Nicht zugestellt",
+  ungeplant: "Ungeplante Abholung",
+} as const
