@@ -20,5 +20,9 @@ declare module "*.ttf" {
 
 /** Parses a font file; pdfkit takes the result wherever it takes the file. */
 declare module "fontkit" {
-  export function create(file: Uint8Array): PDFKit.Mixins.PDFFontSource
+  export type Font = Uint8Array & {
+    unitsPerEm: number
+    layout: (text: string, features?: unknown) => unknown
+  }
+  export function create(file: Uint8Array): Font
 }

@@ -32,8 +32,9 @@ const abzurechnen = query<Kunde, Nach>`
   SELECT DISTINCT o.kunde_id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT :limit`
 
-const anzahlAbzurechnen = query<{ n: number }>`
-  SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
+const anzahlAbzurechnen = query<{
+  n: number
+}>`SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE k.abrechnung = 'monatlich'`
 
 const mitKonto = query<Kunde, Nach>`

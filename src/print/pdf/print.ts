@@ -69,6 +69,8 @@ function openPdf(
     autoFirstPage: false,
     // Without a font of its own, pdfkit would look for Helvetica among its files, which are not in the executable.
     font: "",
+    // The fonts themselves remember (fonts.ts), for all documents, and no more than they may.
+    fontLayoutCache: false,
     info: {
       Title: titel,
       Producer: "Pfandwerk",
