@@ -33,6 +33,7 @@ export const screens: Screen[] = [
   { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
   { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
   { path: "/firma", label: "Firma", icon: "company", roles: office, load: () => import("./firma/firma.tsx") },
+  { path: "/austausch", label: "Import und Export", icon: "transfer", roles: office, load: () => import("./austausch/austausch.tsx") },
   { path: "/firmen", label: "Firmen", icon: "company", roles: operators, global: true, load: () => import("./firmen/list.tsx") },
   { path: "/firmen/neu", label: "Neue Firma", roles: operators, global: true, load: () => import("./firmen/new.tsx") },
   { path: "/firmen/:id", label: "Firma", roles: operators, global: true, load: () => import("./firmen/tenant.tsx") },
