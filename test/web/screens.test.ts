@@ -14,6 +14,9 @@ let admin: Promise<BrowserContext>
 /** What stands for the ids in an address: a record of the demo, by the first word of the address. */
 const records: Record<string, string> = {}
 
+/** Where the interface calls it by another word. */
+const named: Record<string, string> = { "/artikel": "/pfandartikel" }
+
 const looks = [
   { width: 1440, dark: false },
   { width: 1440, dark: true },
@@ -27,7 +30,8 @@ describe.skipIf(!hasChromium)("every screen", () => {
     admin = logIn(demo, "admin")
     const { request } = await admin
     for (const path of new Set(screens.filter((one) => one.path.includes(":")).map(listOf))) {
-      const { items } = (await (await request.get(`${demo.url}/api${path}?limit=1`)).json()) as {
+      const api = named[path] ?? path
+      const { items } = (await (await request.get(`${demo.url}/api${api}?limit=1`)).json()) as {
         items: { id: string }[]
       }
       records[path] = items[0]?.id ?? ""

@@ -27,6 +27,7 @@ export const PfandartikelReply = Type.Object(
         nummer: Type.String(),
         bezeichnung: Type.String(),
         menge: Type.Integer(),
+        pfand_cent: Type.Integer({ description: "Je Stück" }),
       }),
     ),
     ust_klasse,

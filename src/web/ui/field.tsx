@@ -51,6 +51,7 @@ export function CountField({
   min = 0,
   max = 100_000,
   grouped = true,
+  bare,
   ...props
 }: NumberProps & { grouped?: boolean }) {
   return (
@@ -58,13 +59,14 @@ export function CountField({
       {...props}
       {...useWrong(props.name)}
       className="field"
+      aria-label={bare ? label : undefined}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
       minValue={min}
       maxValue={max}
       formatOptions={{ maximumFractionDigits: 0, useGrouping: grouped }}
     >
-      <Label>{label}</Label>
+      {!bare && <Label>{label}</Label>}
       <Input className="figures" />
       <Below hint={hint} name={props.name} />
     </NumberField>

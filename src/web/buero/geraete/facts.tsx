@@ -16,7 +16,7 @@ export function Facts({ geraet }: { geraet: Geraet }) {
     ["Angelegt", date(erstellt_am)],
   ]
   return (
-    <aside className="geraet-side" aria-labelledby="angaben">
+    <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
       <dl className="facts">
         {rows.map(([name, value]) => (

@@ -51,8 +51,8 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
       }
       actions={<Actions status={geraet.status} onMove={show} onEdit={() => show("edit")} />}
     >
-      <div className="geraet">
-        <div className="geraet-main">
+      <div className="record">
+        <div className="record-main">
           <Place geraet={geraet} last={custody.items[0]} />
           <Custody list={custody} />
         </div>

@@ -1,0 +1,138 @@
+import { useAccount } from "../../ui/account.tsx"
+import { Badge } from "../../ui/badge.tsx"
+import { ButtonLink } from "../../ui/button.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { euro, pieces } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useList } from "../../ui/query.ts"
+import { SearchField } from "../../ui/search-field.tsx"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+import { labelIn, partsInWords, ustKlassen } from "./words.ts"
+
+type Artikel = Item<"/api/pfandartikel">
+
+const columns: TableColumn<Artikel>[] = [
+  {
+    id: "bezeichnung",
+    label: "Bezeichnung",
+    width: "3fr",
+    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
+  },
+  { id: "nummer", label: "Nummer", width: 120, cell: ({ nummer }) => nummer, from: 480 },
+  {
+    id: "teile",
+    label: "Bestandteile",
+    width: "3fr",
+    cell: ({ bestandteile }) => (
+      <span className="muted" title={partsInWords(bestandteile)}>
+        {partsInWords(bestandteile)}
+      </span>
+    ),
+    from: 940,
+  },
+  {
+    id: "klasse",
+    label: "Umsatzsteuer",
+    width: 170,
+    cell: ({ ust_klasse }) => labelIn(ustKlassen, ust_klasse),
+    from: 1180,
+  },
+  {
+    id: "aktiv",
+    label: "Stand",
+    width: 150,
+    cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Nicht im Umlauf</Badge>),
+    from: 700,
+  },
+  { id: "pfand", label: "Pfand", width: 120, cell: ({ pfand_cent }) => euro(pfand_cent), figures: true },
+]
+
+const kinds = [
+  { id: "alle", label: "Einzeln und Gebinde" },
+  { id: "einzeln", label: "Nur einzelne" },
+  { id: "gebinde", label: "Nur Gebinde" },
+] as const
+const states = [
+  { id: "1", label: "Im Umlauf" },
+  { id: "0", label: "Nicht im Umlauf" },
+  { id: "alle", label: "Alle" },
+] as const
+const sorts = [
+  { id: "nummer", label: "Nach Nummer" },
+  { id: "bezeichnung", label: "Nach Bezeichnung" },
+] as const
+
+/** What bears a deposit. */
+export default function ArtikelList() {
+  const mayChange = useAccount().rolle !== "user"
+  const [q, setQ] = useParam("q")
+  const [art, setArt] = useParam<(typeof kinds)[number]["id"]>("art", "alle")
+  const [aktiv, setAktiv] = useParam<(typeof states)[number]["id"]>("aktiv", "1")
+  const [sort, setSort] = useParam<(typeof sorts)[number]["id"]>("sort", "nummer")
+  const list = useList("/api/pfandartikel", {
+    query: {
+      q: q || undefined,
+      sort: q ? undefined : sort,
+      art: art === "alle" ? undefined : art,
+      aktiv: aktiv === "alle" ? undefined : Number(aktiv),
+      total: true,
+      limit: 100,
+    },
+  })
+  return (
+    <Page
+      title="Artikel"
+      kind="full"
+      actions={
+        mayChange && (
+          <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+            Neuer Artikel
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="filters">
+        <SearchField
+          label="Artikel suchen"
+          placeholder="Nummer, Bezeichnung, Strichcode"
+          value={q}
+          onChange={setQ}
+          autoFocus
+        />
+        <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
+        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
+        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
+        <p className="count" role="status">
+          {list.total === undefined ? "" : `${pieces(list.total)} Artikel`}
+        </p>
+      </div>
+      <Table
+        label="Artikel"
+        columns={aktiv === "1" ? columns.filter(({ id }) => id !== "aktiv") : columns}
+        list={list}
+        href={({ id }) => `/artikel/${id}`}
+        place={`artikel ${q} ${art} ${aktiv} ${sort}`}
+        empty={<Empty q={q} isFiltered={art !== "alle" || aktiv !== "1"} mayChange={mayChange} />}
+      />
+    </Page>
+  )
+}
+
+function Empty({ q, isFiltered, mayChange }: { q: string; isFiltered: boolean; mayChange: boolean }) {
+  if (q) return <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Wortanfängen, auch im Strichcode.</p>
+  if (isFiltered) return <p>Kein Artikel passt zu dieser Auswahl.</p>
+  return (
+    <>
+      <p>
+        Hier stehen Ihre Pfandartikel: Flaschen, Kästen, Fässer, Paletten. Ein Gebinde wie der volle Kasten
+        besteht aus einzelnen Artikeln und wird als seine Teile gebucht.
+      </p>
+      {mayChange && (
+        <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+          Ersten Artikel anlegen
+        </ButtonLink>
+      )}
+    </>
+  )
+}
