@@ -27,12 +27,15 @@ test("the ledger says whose, what, by whom, and whether it was reversed", async 
     bezeichnung: "Artikel FASS",
     gebucht_von_name: "admin Test",
   }
-  for (const path of ["pfandbuchungen", `kunden/${hof.kunden[0]}/pfandbuchungen`])
-    expect(await items(path)).toMatchObject([
-      { ...fass, art: "korrektur_minus", storniert: false },
-      { ...fass, nummer: "G-1", bezeichnung: "Kühler", storniert: false },
-      { ...fass, art: "ausgabe", storniert: true },
+  for (const path of ["pfandbuchungen", `kunden/${hof.kunden[0]}/pfandbuchungen`]) {
+    const gebucht = await items(path)
+    // A Storno and what it reverses name each other.
+    expect(gebucht).toMatchObject([
+      { ...fass, art: "korrektur_minus", storniert: false, gegen_vorgang_id: vorgang },
+      { ...fass, nummer: "G-1", bezeichnung: "Kühler", storniert: false, gegen_vorgang_id: null },
+      { ...fass, art: "ausgabe", storniert: true, gegen_vorgang_id: gebucht[0]?.["vorgang_id"] },
     ])
+  }
   expect((await items(`kunden/${hof.kunden[0]}/pfandbuchungen?art=korrektur_minus`)).length).toBe(1)
   const chef = await app.superadmin()
   const body = {

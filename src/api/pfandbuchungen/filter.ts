@@ -33,20 +33,39 @@ export function listBuchungen(tenant: TenantDb, { art, von, bis, ...request }: R
   return { ...page, items: withNames(tenant, page.items) }
 }
 
-const stornierte = query<{ id: string }, { ids: string }>`
-  SELECT s.storno_von AS id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} s ON s.storno_von = j.value`
+type Gegen = { id: string; vorgang_id: string }
+
+const stornos = query<Gegen, { ids: string }>`
+  SELECT s.storno_von AS id, s.vorgang_id
+  FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} s ON s.storno_von = j.value`
+
+const aufgehobene = query<Gegen, { ids: string }>`
+  SELECT b.id, b.vorgang_id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.id = j.value`
 
 function withNames(tenant: TenantDb, zeilen: Buchung[]): Eintrag[] {
   const personen = personNames(
     tenant,
     zeilen.map(({ gebucht_von }) => gebucht_von),
   )
-  const ids = JSON.stringify(zeilen.map(({ id }) => id))
-  const aufgehoben = new Set(tenant.all(stornierte, { ids }).map(({ id }) => id))
+  const gegen = (welche: typeof stornos, ids: string[]): Map<string, string> =>
+    new Map(
+      ids.length === 0
+        ? []
+        : tenant.all(welche, { ids: JSON.stringify(ids) }).map(({ id, vorgang_id }) => [id, vorgang_id]),
+    )
+  const durch = gegen(
+    stornos,
+    zeilen.map(({ id }) => id),
+  )
+  const von = gegen(
+    aufgehobene,
+    zeilen.flatMap(({ storno_von }) => storno_von ?? []),
+  )
   return withPosten(tenant, withKundeName(tenant, zeilen)).map((zeile) => ({
     ...zeile,
     gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
-    storniert: aufgehoben.has(zeile.id),
+    storniert: durch.has(zeile.id),
+    gegen_vorgang_id: durch.get(zeile.id) ?? von.get(zeile.storno_von ?? "") ?? null,
   }))
 }
 

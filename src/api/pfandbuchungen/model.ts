@@ -39,6 +39,9 @@ export const BuchungEintrag = Type.Composite(
       bezeichnung: Type.String(),
       gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
       storniert: Type.Boolean({ description: "Aufgehoben durch eine Gegenbuchung" }),
+      gegen_vorgang_id: Nullable(
+        Uuid({ description: "Der Vorgang, der diese Buchung aufhebt, oder den ein Storno aufhebt" }),
+      ),
     }),
   ],
   { title: "BuchungEintrag" },

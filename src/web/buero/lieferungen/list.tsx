@@ -2,11 +2,11 @@ import { useLocation } from "wouter"
 import { State } from "../../ui/badge.tsx"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { useDrivers } from "../../ui/drivers.ts"
-import { Choice, DateField } from "../../ui/field.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { KundeFilter, PeriodFilter } from "../../ui/filters.tsx"
 import { date, span } from "../../ui/format.ts"
-import { KundeSelect } from "../../ui/kunde-select.tsx"
 import { Page } from "../../ui/page.tsx"
-import { type Item, useGet, useList } from "../../ui/query.ts"
+import { type Item, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
 import { useParam } from "../../ui/url.ts"
 import { contentsOf, weekdayOf } from "./words.ts"
@@ -124,11 +124,7 @@ export default function Lieferungen() {
           bare
         />
         <KundeFilter id={kunde} set={setKunde} />
-        <div className="period">
-          <DateField label="Von" value={von || null} onChange={(day) => setVon(day ?? "")} bare />
-          <span className="muted">bis</span>
-          <DateField label="Bis" value={bis || null} onChange={(day) => setBis(day ?? "")} bare />
-        </div>
+        <PeriodFilter von={von} bis={bis} setVon={setVon} setBis={setBis} />
         <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
         {isFiltered && (
           <Button look="quiet" icon="close" onPress={() => navigate("/lieferungen")}>
@@ -150,13 +146,6 @@ export default function Lieferungen() {
 
 const planAddress = (kunde: string): string =>
   kunde === "" ? "/lieferungen/neu" : `/lieferungen/neu?kunde=${kunde}`
-
-/** The address knows the customer's id; people know the name. */
-function KundeFilter({ id, set }: { id: string; set: (id: string) => void }) {
-  const { data } = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" })
-  const name = id === "" ? "" : (data?.name ?? "")
-  return <KundeSelect key={name} chosen={name} onChoose={(kunde) => set(kunde?.id ?? "")} asFilter />
-}
 
 const NoneYet = () => (
   <>

@@ -1,0 +1,95 @@
+import { useMemo } from "react"
+import { useLocation } from "wouter"
+import { ButtonLink, Button } from "../../ui/button.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { ArtikelFilter, KundeFilter, PeriodFilter, PersonFilter } from "../../ui/filters.tsx"
+import { Page } from "../../ui/page.tsx"
+import { useList } from "../../ui/query.ts"
+import { Table } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+import { type Art, arten, columns, inGroups } from "./columns.tsx"
+import { GeraetFilter } from "./geraet-filter.tsx"
+import { VorgangPanel } from "./vorgang.tsx"
+
+/** The ledger, the newest booking first; what was booked together stands together. */
+export default function Pfandbuch() {
+  const [, navigate] = useLocation()
+  const [kunde, setKunde] = useParam("kunde")
+  const [artikel, setArtikel] = useParam("artikel")
+  const [geraet, setGeraet] = useParam("geraet")
+  const [person, setPerson] = useParam("person")
+  const [art, setArt] = useParam<Art | "alle">("art", "alle")
+  const [von, setVon] = useParam("von")
+  const [bis, setBis] = useParam("bis")
+  const [vorgang, setVorgang] = useParam("vorgang")
+  const list = useList(
+    "/api/pfandbuchungen",
+    {
+      query: {
+        kunde_id: kunde || undefined,
+        pfandartikel_id: artikel || undefined,
+        geraet_id: geraet || undefined,
+        gebucht_von: person || undefined,
+        art: art === "alle" ? undefined : art,
+        von: von || undefined,
+        bis: bis || undefined,
+        limit: 100,
+      },
+    },
+    { watch: true },
+  )
+  const rows = useMemo(() => inGroups(list.items), [list.items])
+  const filters = [kunde, artikel, geraet, person, von, bis, art === "alle" ? "" : art]
+  const isFiltered = filters.some((filter) => filter !== "")
+  return (
+    <Page
+      title="Pfandbuch"
+      kind="full"
+      actions={
+        <ButtonLink href={kunde ? `/buchen?kunde=${kunde}` : "/buchen"} look="primary" icon="plus">
+          Buchen
+        </ButtonLink>
+      }
+    >
+      <div className="filters">
+        <PeriodFilter von={von} bis={bis} setVon={setVon} setBis={setBis} />
+        <KundeFilter id={kunde} set={setKunde} />
+        {geraet ? (
+          <GeraetFilter id={geraet} clear={() => setGeraet("")} />
+        ) : (
+          <ArtikelFilter id={artikel} set={setArtikel} />
+        )}
+        <Choice label="Art der Buchung" value={art} onChange={setArt} options={arten} bare />
+        <PersonFilter id={person} set={setPerson} />
+        {isFiltered && (
+          <Button look="quiet" icon="close" onPress={() => navigate("/pfandbuch")}>
+            Alle zeigen
+          </Button>
+        )}
+      </div>
+      <Table
+        label="Buchungen"
+        columns={columns}
+        list={{ ...list, items: rows }}
+        onOpen={({ vorgang_id }) => setVorgang(vorgang_id)}
+        place={`pfandbuch ${filters.join(" ")}`}
+        empty={isFiltered ? <p>Keine Buchung passt zu diesen Filtern.</p> : <NoneYet />}
+      />
+      {vorgang && (
+        <VorgangPanel key={vorgang} id={vorgang} onShow={setVorgang} onClose={() => setVorgang("")} />
+      )}
+    </Page>
+  )
+}
+
+const NoneYet = () => (
+  <>
+    <p>
+      Hier steht jede Buchung für immer: was ausgegeben und zurückgenommen wurde, von wem, und mit welchem
+      Pfand. Geändert wird nichts; Fehler hebt eine Gegenbuchung auf.
+    </p>
+    <ButtonLink href="/buchen" look="primary" icon="plus">
+      Erste Buchung
+    </ButtonLink>
+  </>
+)

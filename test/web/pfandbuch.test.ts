@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, show, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+let admin: BrowserContext
+const page = (path: string, context = admin): Promise<Watched> =>
+  open(`${demo.url}/buero${path}`, {}, context)
+const api = async (path: string, method = "GET", data?: object): Promise<any> => {
+  const headers = { "sec-fetch-site": "same-origin" }
+  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
+}
+const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
+
+type Kunde = { id: string; name: string }
+const newKunde = (name: string): Promise<Kunde> => api("/kunden", "POST", { name: `${name} ${Date.now()}` })
+/** A full crate: booked as its parts. */
+async function book(kunde: Kunde, art = "ausgabe", menge = 2): Promise<string> {
+  const { items } = await api("/pfandartikel?art=gebinde&limit=1")
+  const positionen = [{ pfandartikel_id: items[0].id, art, menge }]
+  return (await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })).vorgang_id
+}
+const bookings = async ({ id }: Kunde) => (await api(`/pfandbuchungen?kunde_id=${id}`)).items as any[]
+const panel = (where: Watched, name: string) => where.getByRole("region", { name, exact: true })
+
+describe.skipIf(!hasChromium)("the ledger", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+    admin = await logIn(demo, "admin")
+  }, 60_000)
+  afterAll(() => Promise.all([office, admin].map((context) => context?.close())))
+
+  test("is filtered by customer, kind, person and period, and the address keeps it", async () => {
+    const kunde = await newKunde("Filterhof")
+    await book(kunde)
+    await book(kunde, "ruecknahme", 1)
+    const list = await page("/pfandbuch")
+    await list.getByRole("combobox", { name: "Kunde" }).pressSequentially(kunde.name)
+    await list.keyboard.press("Enter")
+    await list.waitForURL(`**/pfandbuch?kunde=${kunde.id}`)
+    await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 4)
+    // What was booked together names its customer once.
+    expect(await list.getByRole("gridcell", { name: kunde.name, exact: true }).count()).toBe(2)
+
+    await list.getByRole("button", { name: /Art der Buchung/ }).click()
+    await list.getByRole("option", { name: "Rücknahmen" }).click()
+    await list.getByRole("button", { name: /Person/ }).click()
+    await list.getByRole("option", { name: "Petra Sommer" }).click()
+    await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 2)
+    await list.reload()
+    await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 2)
+    expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(kunde.name)
+    const address = new URL(list.url())
+    address.searchParams.set("bis", "2020-01-31")
+    await list.goto(address.href)
+    await list.getByText("Keine Buchung passt zu diesen Filtern.").waitFor()
+    await button(list, "Alle zeigen").click()
+    await list.waitForURL((url) => url.search === "")
+    expect(list.faults).toEqual([])
+  }, 90_000)
+
+  test("a Storno says what it will book, wants a reason, and is booked once", async () => {
+    const kunde = await newKunde("Stornohof")
+    const vorgang = await book(kunde)
+    const before = (await bookings(kunde)).reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+    const list = await page(`/pfandbuch?kunde=${kunde.id}`)
+    await list.getByRole("rowheader").first().click()
+    await list.waitForURL(`**vorgang=${vorgang}`)
+    await button(list, "Stornieren …").click()
+    const counter = list.getByRole("table", { name: "Gegenbuchung" })
+    await counter.getByText("Korrektur −").first().waitFor()
+    const euro = `${(before / 100).toFixed(2).replace(".", ",")} €`
+    await list.getByText(`Saldo von ${kunde.name}: ${euro} → 0,00 €`).waitFor()
+    expect(await barriers(list)).toEqual([])
+    await list.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
+    await list.keyboard.press("Control+Enter")
+    await list.getByText("darf nicht leer sein").waitFor()
+    await list.getByLabel("Grund").fill("Beim falschen Kunden")
+    await button(list, "Storno buchen").dblclick()
+    await list.getByText("Der Vorgang ist storniert").waitFor()
+    await button(list, "Stornieren …").waitFor({ state: "detached" })
+    const all = await bookings(kunde)
+    expect(all.reduce((sum, { summe_cent }) => sum + summe_cent, 0)).toBe(0)
+    expect(all).toHaveLength(4)
+
+    await button(list, "Gegenbuchung zeigen").click()
+    await panel(list, "Storno").getByText("Beim falschen Kunden").waitFor()
+    expect(await button(list, "Stornieren …").count()).toBe(0)
+    await button(list, "Aufgehobenen Vorgang zeigen").click()
+    await list.waitForURL(`**vorgang=${vorgang}`)
+    expect(list.faults.filter((fault) => !fault.includes("400"))).toEqual([])
+  }, 90_000)
+
+  test("when somebody else was faster, or a device has moved on, it says why not", async () => {
+    const kunde = await newKunde("Zuspät")
+    const vorgang = await book(kunde)
+    const list = await page(`/pfandbuch?vorgang=${vorgang}`)
+    await button(list, "Stornieren …").click()
+    await list.getByLabel("Grund").fill("Doppelt")
+    await api(`/pfandbuchungen/${vorgang}/storno`, "POST", { grund: "Ich zuerst" })
+    await button(list, "Storno buchen").click()
+    const refused = list.getByRole("alert").filter({ hasText: "bereits storniert" })
+    await refused.or(button(list, "Gegenbuchung zeigen")).first().waitFor()
+    expect(await bookings(kunde)).toHaveLength(4)
+
+    const geraet = await api("/geraete", "POST", {
+      geraetenummer: `S-${Date.now()}`,
+      bezeichnung: "Kühler",
+      pfand_cent: 5000,
+    })
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
+    const { items } = await api(`/pfandbuchungen?geraet_id=${geraet.id}&art=ausgabe`)
+    await list.goto(`${demo.url}/buero/pfandbuch?geraet=${geraet.id}&vorgang=${items[0].vorgang_id}`)
+    await list.getByRole("button", { name: `Gerät ${geraet.geraetenummer}` }).waitFor()
+    await button(list, "Stornieren …").click()
+    await list.getByText("gilt wieder als im Lager").waitFor()
+    await list.getByLabel("Grund").fill("Irrtum")
+    await button(list, "Storno buchen").click()
+    await list.getByRole("alert").filter({ hasText: "wurde danach weiter bewegt" }).waitFor()
+  }, 90_000)
+
+  test("the office reads it, and is led to booking, not to a Storno", async () => {
+    const kunde = await newKunde("Lesehof")
+    const vorgang = await book(kunde)
+    const list = await page(`/pfandbuch?vorgang=${vorgang}`, office)
+    await list.getByText("der Verwaltung vorbehalten").waitFor()
+    expect(await button(list, "Stornieren …").count()).toBe(0)
+    expect(await list.getByRole("link", { name: "Korrektur buchen" }).count()).toBe(0)
+    await list.getByRole("link", { name: kunde.name }).click()
+    await list.getByRole("heading", { level: 1, name: kunde.name }).waitFor()
+    const chief = await page(`/pfandbuch?vorgang=${vorgang}`)
+    const link = chief.getByRole("link", { name: "Korrektur buchen" })
+    expect(await link.getAttribute("href")).toBe(`/buero/buchen?kunde=${kunde.id}`)
+    expect(list.faults).toEqual([])
+  }, 60_000)
+
+  test("with names of 200 letters and large sums everything stays in its frame", async () => {
+    const name = "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(5).slice(0, 180).trim()
+    const kunde = await newKunde(name)
+    const vorgang = await book(kunde, "ausgabe", 5000)
+    const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang}`)
+    await panel(list, "Vorgang").getByRole("link", { name: kunde.name }).waitFor()
+    for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
+      await show(list, look)
+      const over = await list.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([over, await barriers(list)]).toEqual([0, []])
+    }
+  }, 60_000)
+})
