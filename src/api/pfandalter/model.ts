@@ -11,10 +11,12 @@ export const Stufen = Type.Object(
 
 export const AlterZeile = Type.Object(
   {
+    id: Uuid(),
     kunde_id: Uuid(),
     kundennummer: Type.String(),
     name: Type.String(),
     wert_cent: Type.Integer({ description: "Saldo" }),
+    negativ: Type.Boolean({ description: "Von manchem kam mehr zurück, als ausgegeben wurde" }),
     seit_am: Nullable(Zeitpunkt()),
     stufen: Stufen,
   },

@@ -122,13 +122,9 @@ export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
 /** @returns a page of customers with the ages of what they hold */
 export function pageAlter(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof AlterZeile>> {
   const page = listSalden(tenant, request)
-  const items = page.items.map(({ kunde_id, kundennummer, name, wert_cent, seit_am }) => ({
-    kunde_id,
-    kundennummer,
-    name,
-    wert_cent,
-    seit_am,
-    stufen: sumStufen(listAlter(tenant, kunde_id)),
+  const items = page.items.map((saldo) => ({
+    ...saldo,
+    stufen: sumStufen(listAlter(tenant, saldo.kunde_id)),
   }))
   return { ...page, items }
 }

@@ -33,6 +33,7 @@ export const screens: Screen[] = [
   { path: "/artikel/neu", label: "Neuer Artikel", roles: admins, load: () => import("./artikel/new.tsx") },
   { path: "/artikel/:id", label: "Artikel", roles: office, load: () => import("./artikel/artikel.tsx") },
   { path: "/pfandbuch", label: "Pfandbuch", icon: "book", roles: office, load: () => import("./pfandbuch/list.tsx") },
+  { path: "/salden", label: "Salden und Alter", icon: "balance", roles: office, load: () => import("./salden/salden.tsx") },
   { path: "/mitarbeiter", label: "Mitarbeiter", icon: "staff", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
   { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
   { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
