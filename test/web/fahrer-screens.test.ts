@@ -23,9 +23,11 @@ const tooWide = (page: Page): Promise<boolean> =>
 
 describe.skipIf(!hasChromium)("the driver's screens", () => {
   let phone: Phone
+  let url = ""
   beforeAll(async () => {
     const demo = await start({ command: "demo" })
-    phone = await openPhone(demo.url, DEMO)
+    url = demo.url
+    phone = await openPhone(url, DEMO)
   }, 120_000)
   afterAll(() => phone?.context.close())
 
@@ -34,8 +36,17 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     for (const dark of [false, true]) {
       await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
       await picture(page, `fahrer-${name}${dark ? "-dunkel" : ""}`)
+      // Tall enough that nothing lies half under what stays at the bottom.
+      await page.setViewportSize({ width: 390, height: 1600 })
       expect([name, dark, await barriers(page)]).toEqual([name, dark, []])
+      await page.setViewportSize({ width: 390, height: 844 })
     }
+    await fits(name)
+  }
+
+  async function fits(name: string): Promise<void> {
+    const { page } = phone
+    await picture(page, `fahrer-${name}`)
     expect([name, await small(page)]).toEqual([name, []])
     expect([name, await tooWide(page)]).toEqual([name, false])
   }
@@ -63,21 +74,60 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.getByRole("button", { name: "Fertig" }).tap()
     await page.getByRole("button", { name: /Zurücknehmen/ }).waitFor()
     await look("fertig")
-    await page.getByRole("link", { name: "Ungeplant" }).tap()
+    await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
+    await page.getByRole("heading", { name: "Ungeplant abholen" }).waitFor()
     await look("ungeplant")
     await page.getByRole("list").getByRole("button").first().tap()
     await look("ungeplant-kunde")
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("link", { name: "Feierabend" }).tap()
+    await page.getByRole("button", { name: "Fertig gezählt" }).waitFor()
     await look("feierabend")
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page
       .getByRole("link", { name: /wartet|alles gesendet/ })
       .first()
       .tap()
+    await page.getByRole("heading", { name: "Postausgang" }).waitFor()
     await look("postausgang")
     expect(page.faults).toEqual([])
   }, 120_000)
+
+  test("hold names of two hundred letters", async () => {
+    const { page } = phone
+    const lang = "Donaudampfschifffahrtsgesellschaftskapitänswitwe".repeat(5).slice(0, 200)
+    const login = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+    const { token } = await (await page.request.post(`${url}/api/auth/login`, { data: login })).json()
+    const make = async (path: string, data: object) => {
+      const reply = await page.request.post(`${url}/api/${path}`, {
+        data,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return (await reply.json()) as { id: string }
+    }
+    const { id: fahrer_id } = (await (await page.request.get(`${url}/api/fahrer/tag`)).json()).fahrer
+    const artikel = {
+      nummer: "LANG",
+      bezeichnung: lang,
+      art: "einzeln",
+      pfand_cent: 1,
+      ust_klasse: "warenumschliessung",
+    }
+    const pfandartikel_id = (await make("pfandartikel", artikel)).id
+    const kunde = { name: lang, strasse: lang, ort: lang.slice(0, 100), anlieferungshinweis: lang }
+    const kunde_id = (await make("kunden", kunde)).id
+    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const positionen = [{ pfandartikel_id, soll_ausgabe: 3 }]
+    const { id } = await make("lieferungen", { kunde_id, fahrer_id, datum, hinweis: lang, positionen })
+    await page.goto(`${url}/fahrer/postausgang`)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await page.goto(`${url}/fahrer`)
+    await page.getByRole("link", { name: lang }).waitFor()
+    await fits("lange-namen")
+    await page.goto(`${url}/fahrer/stopp/${id}`)
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await fits("lange-namen-stopp")
+  }, 60_000)
 
   test("say what is missing where a name has no certificate", async () => {
     // A browser trusts 127.0.0.1 as it is; every other name needs TLS.

@@ -4,12 +4,18 @@ import { createFeierabend } from "../../api/feierabend/rules.ts"
 import { createKlaerung } from "../../api/klaerungen/rules.ts"
 import type { Actor } from "../../api/session.ts"
 import { query } from "../../db/query.ts"
-import { lieferungen } from "../../db/schema.ts"
+import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 
 const letzte = query<{ id: string; datum: string }, { fahrer_id: string }>`
   SELECT l.id, l.datum FROM ${lieferungen} l
   WHERE l.fahrer_id = :fahrer_id AND l.status = 'zugestellt' ORDER BY l.datum DESC, l.id DESC LIMIT 1`
+
+const zurueck = query<{ pfandartikel_id: string; menge: number }, { fahrer_id: string; datum: string }>`
+  SELECT p.pfandartikel_id, sum(p.ist_ruecknahme) AS menge
+  FROM ${lieferungen} l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND p.ist_ruecknahme > 0
+  GROUP BY p.pfandartikel_id ORDER BY p.pfandartikel_id`
 
 /**
  * What drivers leave behind beside their deliveries: a pick-up that nobody planned, an evening's count with something
@@ -42,7 +48,14 @@ export function tellDrivers(
   createFeierabend(tenant, second, {
     datum: fahrt.datum,
     bemerkung: "Ein Kasten ist beim Abladen zerbrochen",
-    positionen: [{ art: "leergut", pfandartikel_id: kasten, gezaehlt: 3 }],
+    // All but one piece of the first.
+    positionen: tenant
+      .all(zurueck, { fahrer_id: second.id, datum: fahrt.datum })
+      .map(({ pfandartikel_id, menge }, i) => ({
+        art: "leergut" as const,
+        pfandartikel_id,
+        gezaehlt: i === 0 ? menge - 1 : menge,
+      })),
   })
   createKlaerung(tenant, first, {
     art: "abschluss",

@@ -1,4 +1,5 @@
-import { Redirect, Route, Router, Switch } from "wouter"
+import { useLayoutEffect } from "react"
+import { Redirect, Route, Router, Switch, useLocation } from "wouter"
 import { Bars } from "./teile/bars.tsx"
 import { FirstStart, NoDay } from "./teile/first-start.tsx"
 import { phone } from "./phone/phone.ts"
@@ -7,7 +8,7 @@ import { Feierabend } from "./tag/feierabend.tsx"
 import { MeinTag } from "./tag/mein-tag.tsx"
 import { Postausgang } from "./tag/postausgang.tsx"
 import { StoppPage } from "./stopp/page.tsx"
-import { Ungeplant } from "./stopp/ungeplant.tsx"
+import { Ungeplant, UngeplantPage } from "./stopp/ungeplant.tsx"
 
 /** The application of a driver: everything of it works without a network once the day is here. */
 export function App() {
@@ -17,6 +18,7 @@ export function App() {
   if (!state.konto) return <FirstStart />
   return (
     <Router base="/fahrer">
+      <FromTheTop />
       <Bars state={state} />
       {day ? (
         <DayContext value={day}>
@@ -24,6 +26,7 @@ export function App() {
             <Route path="/" component={MeinTag} />
             <Route path="/stopp/:id">{({ id }) => <StoppPage key={id} id={id} />}</Route>
             <Route path="/ungeplant" component={Ungeplant} />
+            <Route path="/ungeplant/:id">{({ id }) => <UngeplantPage key={id} id={id} />}</Route>
             <Route path="/feierabend" component={Feierabend} />
             <Route path="/postausgang" component={Postausgang} />
             <Route>
@@ -36,4 +39,18 @@ export function App() {
       )}
     </Router>
   )
+}
+
+/** Another screen begins at its top, wherever one had scrolled to. */
+function FromTheTop() {
+  const [location] = useLocation()
+  return <Top key={location} />
+}
+
+function Top() {
+  useLayoutEffect(() => {
+    // In braces: newer browsers return something, which would be taken for what to do at the end.
+    window.scrollTo(0, 0)
+  }, [])
+  return null
 }

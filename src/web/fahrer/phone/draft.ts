@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
+import { isOpen, type Entry } from "../outbox/entry.ts"
 import { keep } from "./keep.ts"
+import type { Tag } from "./tag.ts"
 
 /**
  * What is being entered: kept on the telephone with every change, so that neither a reload nor a telephone that dies
@@ -31,4 +33,21 @@ export function useDraft<T>(name: string, blank: T) {
   )
   const forget = useCallback(() => keep.remove(key).catch(() => {}), [key])
   return { draft, change, forget }
+}
+
+/**
+ * Forgets what was entered at stops that are no longer among the day's, and what has been sent: a telephone keeps no
+ * names and signatures that it does not need.
+ */
+export async function forgetOldDrafts({ heute, stopps }: Tag, entries: Entry[]): Promise<void> {
+  const ahead = new Set(stopps.map(({ id, versuch }) => `entwurf stopp ${id} ${versuch}`))
+  const sent = new Set(
+    entries.filter((entry) => entry.art === "ungeplant" && !isOpen(entry)).map(({ folge }) => folge),
+  )
+  for (const key of await keep.keys()) {
+    const old = key.startsWith("entwurf stopp ") && !ahead.has(key)
+    const counted = key.startsWith("entwurf feierabend ") && key !== `entwurf feierabend ${heute}`
+    const done = sent.has(key.replace("entwurf ungeplant ", ""))
+    if (old || counted || done) await keep.remove(key)
+  }
 }

@@ -126,6 +126,11 @@ export const keep = {
       store.delete(key)
       return () => {}
     }),
+  keys: (): Promise<string[]> =>
+    transact("sachen", "readonly", (store) => {
+      const asked = store.getAllKeys()
+      return () => asked.result.map(String)
+    }),
   /** All of it, but not the outbox. */
   clear: (): Promise<void> =>
     transact("sachen", "readwrite", (store) => {

@@ -1,6 +1,7 @@
 import { isOpen, type Entry, type NewEntry } from "../outbox/entry.ts"
 import { handOver } from "../outbox/handover.ts"
 import { nextDue, Outbox } from "../outbox/outbox.ts"
+import { forgetOldDrafts } from "./draft.ts"
 import { entryStore, keep } from "./keep.ts"
 import { alone } from "./lock.ts"
 import { fetchPreviews, forgetPreviews } from "./previews.ts"
@@ -161,9 +162,12 @@ class Phone {
   }
 
   async #take(geholt: NonNullable<State["geholt"]>): Promise<void> {
+    const before = this.#state.geholt?.tag.heute
     this.#become({ geholt, fehler: undefined })
     await this.#kept(keep.set("tag", geholt))
     void fetchPreviews(geholt.tag)
+    // Not in mid-day: what was being counted may come back when the office changes its mind.
+    if (before !== geholt.tag.heute) forgetOldDrafts(geholt.tag, this.#state.entries).catch(() => {})
   }
 
   async #renew(): Promise<void> {

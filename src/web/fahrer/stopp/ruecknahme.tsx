@@ -15,17 +15,20 @@ type Props = {
   draft: Draft
   change: (draft: Draft) => void
   photograph: (foto: Aufnahme) => Promise<unknown> | unknown
+  /** Nothing is handed over here. */
+  pickup?: boolean
 }
 
 /** What comes back: the usual first, others by search or camera, devices with their state. */
-export function Ruecknahme({ kunde, zeilen, draft, change, photograph }: Props) {
+export function Ruecknahme({ kunde, zeilen, draft, change, photograph, pickup = false }: Props) {
   const day = useDay()
   const [scans, setScans] = useState(false)
   const [told, setTold] = useState("")
-  const hier = [
-    ...[...day.geraete.values()].filter(({ kunde_id }) => kunde_id === kunde.id),
-    ...draft.gefunden,
-  ]
+  const known = [...day.geraete.values(), ...draft.gefunden]
+  // Those that stand here, and those that were found here although they should be elsewhere.
+  const hier = known.filter(
+    ({ id, kunde_id }) => kunde_id === kunde.id || draft.geraete[id]?.ruecknahme !== undefined,
+  )
   const take = (id: string, wahl: Geraetewahl): void =>
     change({ ...draft, geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...wahl } } })
   const add = (id: string, menge = 0): void =>
@@ -41,12 +44,9 @@ export function Ruecknahme({ kunde, zeilen, draft, change, photograph }: Props) 
     setTold("told" in found ? found.told : `${found.name}: erfasst`)
   }
   const handle = (geraet: Geraet): void => {
-    const gefunden =
-      hier.some(({ id }) => id === geraet.id) || day.geraete.has(geraet.id)
-        ? draft.gefunden
-        : [...draft.gefunden, geraet]
-    const ausgabe = geraet.kunde_id !== kunde.id
-    const wahl = { ...draft.geraete[geraet.id], ...(ausgabe ? { ausgabe: true } : { ruecknahme: true }) }
+    const gefunden = known.some(({ id }) => id === geraet.id) ? draft.gefunden : [...draft.gefunden, geraet]
+    const handsOver = geraet.status === "lager" && !pickup
+    const wahl = { ...draft.geraete[geraet.id], ...(handsOver ? { ausgabe: true } : { ruecknahme: true }) }
     change({ ...draft, gefunden, geraete: { ...draft.geraete, [geraet.id]: wahl } })
   }
   return (

@@ -5,28 +5,42 @@ import { newId } from "../../ui/ids.ts"
 import { BEDENKZEIT } from "../outbox/entry.ts"
 import { bildOf, ungeplantOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
+import { keep } from "../phone/keep.ts"
 import { phone } from "../phone/phone.ts"
-import { searchKunden } from "../phone/remote.ts"
 import type { KundeKurz } from "../phone/tag.ts"
-import { useDay } from "../phone/use.ts"
+import { useDay, usePhone } from "../phone/use.ts"
 import { PhotoButton } from "../teile/photo-button.tsx"
+import { ChooseCustomer } from "./choose-customer.tsx"
 import { blankDraft, type Draft, positionenOf, quittungOf, ruecknahmen, surprises } from "./form.ts"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
 import { Surprises } from "./work.tsx"
 
 const NOTHING = { positionen: [] }
-type Pickup = Draft & { id: string; kunde: KundeKurz | null }
+type Pickup = Draft & { kunde: KundeKurz | null }
 
-/** A pick-up that nobody planned, marked as such. */
+/** Goes on with the one that was begun and not finished, or begins another. */
 export function Ungeplant() {
+  const { entries } = usePhone()
+  const [, go] = useLocation()
+  useEffect(() => {
+    const begin = async (): Promise<void> => {
+      const begun = await keep.get<string>("ungeplant").catch(() => undefined)
+      const open = begun !== undefined && !entries.some(({ folge }) => folge === begun)
+      const id = open ? begun : newId()
+      await keep.set("ungeplant", id).catch(() => {})
+      go(`/ungeplant/${id}`, { replace: true })
+    }
+    void begin()
+  }, [entries, go])
+  return null
+}
+
+/** A pick-up that nobody planned, marked as such. @param id becomes the delivery's */
+export function UngeplantPage({ id }: { id: string }) {
   const day = useDay()
   const [, go] = useLocation()
-  const { draft, change, forget } = useDraft<Pickup>("ungeplant", {
-    ...blankDraft(NOTHING),
-    id: newId(),
-    kunde: null,
-  })
+  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...blankDraft(NOTHING), kunde: null })
   const [asked, setAsked] = useState<string[]>()
   if (!draft) return null
   const { kunde } = draft
@@ -34,10 +48,10 @@ export function Ungeplant() {
   const positionen = positionenOf(draft).filter(({ ist_ruecknahme }) => ist_ruecknahme)
   const complete = async (): Promise<void> => {
     if (!kunde) return
-    const wo = { id: draft.id, versuch: 1, name: kunde.name }
+    const wo = { id, versuch: 1, name: kunde.name }
     const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
     const bilder = draft.fotos.map((foto) => bildOf(wo, foto, BEDENKZEIT))
-    if (!(await phone.put([ungeplantOf(draft.id, kunde, returns, quittungOf(draft)), ...bilder]))) return
+    if (!(await phone.put([ungeplantOf(id, kunde, returns, quittungOf(draft)), ...bilder]))) return
     go("/")
   }
   const finish = (): void => {
@@ -56,7 +70,7 @@ export function Ungeplant() {
         <h1>Ungeplant abholen</h1>
       </header>
       {kunde === null ? (
-        <Choose chosen={(found) => change({ ...draft, kunde: found })} />
+        <ChooseCustomer chosen={(found) => change({ ...draft, kunde: found })} />
       ) : (
         <>
           <main className="blatt">
@@ -66,9 +80,7 @@ export function Ungeplant() {
               <button
                 type="button"
                 className="taste leise"
-                onClick={() =>
-                  void forget().then(() => change({ ...blankDraft(NOTHING), id: newId(), kunde: null }))
-                }
+                onClick={() => change({ ...blankDraft(NOTHING), kunde: null })}
               >
                 Anderer Kunde
               </button>
@@ -79,6 +91,7 @@ export function Ungeplant() {
               draft={draft}
               change={(next) => change({ ...draft, ...next })}
               photograph={photograph}
+              pickup
             />
             <div className="reihe">
               <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
@@ -94,50 +107,5 @@ export function Ungeplant() {
       )}
       {asked && <Surprises found={asked} close={() => setAsked(undefined)} complete={complete} />}
     </>
-  )
-}
-
-/** Those of the day and of the last weeks at once; everybody else with a network. */
-function Choose({ chosen }: { chosen: (kunde: KundeKurz) => void }) {
-  const { kunden } = useDay()
-  const [typed, setTyped] = useState("")
-  const [others, setOthers] = useState<KundeKurz[]>([])
-  const wanted = typed.trim().toLowerCase()
-  useEffect(() => {
-    const search = async (): Promise<void> => {
-      const answer = wanted.length < 2 ? "offline" : await searchKunden(wanted)
-      setOthers(answer !== "offline" && answer.status === 200 ? answer.body.items : [])
-    }
-    const timer = setTimeout(() => void search(), 250)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  const known = [...kunden.values()].filter((one) =>
-    `${one.name} ${one.ort ?? ""} ${one.kundennummer}`.toLowerCase().includes(wanted),
-  )
-  const found = [...known, ...others.filter(({ id }) => !kunden.has(id))]
-  return (
-    <main className="blatt">
-      <input
-        type="search"
-        className="suche"
-        aria-label="Kunden suchen"
-        placeholder="Name oder Ort"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <ul className="wahl">
-        {found.slice(0, 50).map((one) => (
-          <li key={one.id}>
-            <button type="button" onClick={() => chosen(one)}>
-              <span>{one.name}</span>
-              <span className="muted">{address(one)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && (
-        <p className="leer">Auf diesem Telefon nicht bekannt. Mit Netz wird überall gesucht.</p>
-      )}
-    </main>
   )
 }

@@ -112,7 +112,8 @@ function TakeBack({ entries }: { entries: Entry[] }) {
       ({ folge, art, nr }) => folge === last.folge && art === "bild" && nr > last.nr,
     )
     for (const { nr } of bilder) await phone.takeBack(nr)
-    if (await phone.takeBack(last.nr)) go(last.art === "ungeplant" ? "/ungeplant" : `/stopp/${last.folge}`)
+    if (await phone.takeBack(last.nr))
+      go(`/${last.art === "ungeplant" ? "ungeplant" : "stopp"}/${last.folge}`)
   }
   return (
     <div className="leiste gut reihe">
