@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react"
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react"
 import { Button, Input, SearchField as AriaSearchField } from "react-aria-components"
 import { Icon } from "./icons.tsx"
 
@@ -15,7 +15,16 @@ type Props = {
 /** So long nobody types, then it is looked for. In ms. */
 const PAUSE = 120
 
-/** Finds while one types. */
+/** Down, and one is in the list below, on the row where one was. */
+function toList(event: KeyboardEvent): void {
+  if (event.key !== "ArrowDown") return
+  const row = document.querySelector<HTMLElement>(".table [data-open][tabindex='0']")
+  if (!row) return
+  event.preventDefault()
+  row.focus()
+}
+
+/** Finds while one types; with the arrow down one goes on in the list that was found. */
 export function SearchField({ label, placeholder, value, onChange, onEnter, autoFocus }: Props) {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)
@@ -45,7 +54,7 @@ export function SearchField({ label, placeholder, value, onChange, onEnter, auto
       autoFocus={autoFocus}
     >
       <Icon name="search" />
-      <Input placeholder={placeholder} />
+      <Input placeholder={placeholder} onKeyDown={toList} />
       <Button className="inside clear" aria-label="Leeren">
         <Icon name="close" />
       </Button>

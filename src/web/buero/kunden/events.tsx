@@ -1,7 +1,9 @@
+import { Link } from "wouter"
 import { Badge, State } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { euro, moment, pieces } from "../../ui/format.ts"
 import { type Item, useList } from "../../ui/query.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
 import { Slip } from "./slip.tsx"
 
 type Ereignis = Item<"/api/kunden/{id}/ereignisse">
@@ -16,7 +18,7 @@ export function Events({ id }: { id: string }) {
       {list.items.length === 0 && <p className="muted">Noch ist nichts gebucht.</p>}
       <ol className="events">
         {list.items.map((ereignis) => (
-          <Event key={ereignis.vorgang_id} ereignis={ereignis} />
+          <Event key={ereignis.vorgang_id} ereignis={ereignis} kundeId={id} />
         ))}
       </ol>
       {list.hasMore && (
@@ -28,12 +30,21 @@ export function Events({ id }: { id: string }) {
   )
 }
 
-function Event({ ereignis }: { ereignis: Ereignis }) {
+function Event({ ereignis, kundeId }: { ereignis: Ereignis; kundeId: string }) {
+  const has = useHasScreen()
   const { erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } = ereignis
   return (
     <li className={storniert ? "reversed" : ""}>
       <div className="event-head">
-        <time dateTime={erfasst_am}>{moment(erfasst_am)}</time>
+        <time dateTime={erfasst_am}>
+          {has("/pfandbuch") ? (
+            <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${ereignis.vorgang_id}`} title="Im Pfandbuch">
+              {moment(erfasst_am)}
+            </Link>
+          ) : (
+            moment(erfasst_am)
+          )}
+        </time>
         <span className="muted cut">
           {[lieferung ? "Lieferung" : "Büro", gebucht_von_name].filter(Boolean).join(" · ")}
         </span>

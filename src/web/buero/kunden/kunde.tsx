@@ -5,12 +5,14 @@ import { Button, ButtonLink } from "../../ui/button.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { useParam } from "../../ui/url.ts"
 import { Actions } from "./actions.tsx"
 import { Balance } from "./balance.tsx"
 import { Contact } from "./contact.tsx"
 import { Deliveries } from "./deliveries.tsx"
 import { Edit } from "./edit.tsx"
 import { Events } from "./events.tsx"
+import { HandOut } from "./hand-out.tsx"
 import { History } from "./history.tsx"
 import { Pictures } from "./pictures.tsx"
 import { Settlements } from "./settlements.tsx"
@@ -23,6 +25,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
   const id = params["id"] ?? ""
   const has = useHasScreen()
   const [edits, setEdits] = useState(false)
+  const [panel, setPanel] = useParam<"" | "ausgabe">("panel", "")
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
   if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
@@ -57,6 +60,11 @@ export default function KundePage({ params }: { params: Record<string, string> }
               Lieferung planen
             </ButtonLink>
           )}
+          {kunde.aktiv === 1 && (
+            <Button icon="devices" onPress={() => setPanel("ausgabe")}>
+              Gerät ausgeben
+            </Button>
+          )}
           <Button icon="edit" onPress={() => setEdits(true)}>
             Bearbeiten
           </Button>
@@ -78,6 +86,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
           <History id={id} />
         </aside>
       </div>
+      {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}
       {edits && <Edit kunde={kunde} onClose={() => setEdits(false)} />}
     </Page>
   )

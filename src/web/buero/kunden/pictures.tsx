@@ -3,18 +3,18 @@ import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
-import { Confirm, Dialog } from "../../ui/dialog.tsx"
 import { newId } from "../../ui/ids.ts"
-import { type Item, refresh, useList } from "../../ui/query.ts"
+import { refresh, useList } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { Picture } from "./picture.tsx"
 
-type Bild = Item<"/api/kunden/{id}/bilder">
 const TYPES = ["image/jpeg", "image/png", "image/webp"]
 
 /** The yard, the back door: dragged in, or chosen. */
 export function Pictures({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 50 } })
-  const [shown, setShown] = useState<Bild>()
+  const [shownId, setShownId] = useState<string>()
+  const shown = list.items.find((bild) => bild.id === shownId)
   const [busy, setBusy] = useState(false)
   const add = async (files: File[]): Promise<void> => {
     setBusy(true)
@@ -44,7 +44,7 @@ export function Pictures({ id }: { id: string }) {
             key={bild.id}
             look="quiet"
             label={bild.titel ?? "Bild ansehen"}
-            onPress={() => setShown(bild)}
+            onPress={() => setShownId(bild.id)}
           >
             <img src={bild.vorschau_url} alt="" loading="lazy" />
           </Button>
@@ -59,46 +59,9 @@ export function Pictures({ id }: { id: string }) {
           </Button>
         </FileTrigger>
       </DropZone>
-      {shown && <Picture bild={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <Picture key={shown.id} bild={shown} all={list.items} onClose={() => setShownId(undefined)} />
+      )}
     </section>
-  )
-}
-
-function Picture({ bild, onClose }: { bild: Bild; onClose: () => void }) {
-  const [asks, setAsks] = useState(false)
-  const remove = (): void => {
-    const path = { id: bild.kunde_id, bild_id: bild.id }
-    call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path })
-      .then(() => refresh("/api/kunden/{id}/bilder"))
-      .then(onClose, (error: unknown) => toast(messageOf(error), { bad: true }))
-  }
-  return (
-    <Dialog
-      title={bild.titel ?? "Bild"}
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button look="bad" onPress={() => setAsks(true)}>
-          Löschen
-        </Button>
-      }
-    >
-      <img
-        src={bild.url}
-        alt={bild.titel ?? "Bild vom Kunden"}
-        width={bild.breite}
-        height={bild.hoehe}
-        className="picture"
-      />
-      <Confirm
-        title="Bild löschen?"
-        action="Löschen"
-        isOpen={asks}
-        onClose={() => setAsks(false)}
-        run={remove}
-      >
-        <p>Es ist danach nicht wiederzuholen.</p>
-      </Confirm>
-    </Dialog>
   )
 }

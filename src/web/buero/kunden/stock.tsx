@@ -1,3 +1,4 @@
+import { Link } from "wouter"
 import { Badge } from "../../ui/badge.tsx"
 import { euro, pieces } from "../../ui/format.ts"
 import type { Konto } from "./balance.tsx"
@@ -45,7 +46,8 @@ export function Stock({ konto }: { konto: Konto | undefined }) {
           {konto.geraete.map(({ geraet_id, geraetenummer, bezeichnung, beim_kunden, wert_cent }) => (
             <tr key={geraet_id}>
               <th scope="row">
-                {bezeichnung} <span className="muted">{geraetenummer}</span>
+                <Link href={`/geraete/${geraet_id}`}>{bezeichnung}</Link>{" "}
+                <span className="muted">{geraetenummer}</span>
                 {!beim_kunden && <Badge tone="warn">Fort, Pfand offen</Badge>}
               </th>
               <td className="figures">{beim_kunden ? 1 : "–"}</td>
