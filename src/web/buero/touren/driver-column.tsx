@@ -28,7 +28,7 @@ type Props = {
 export function DriverColumn({ column, columns, stoppOf, move }: Props) {
   const dropped = (id: string, before: (id: string) => string | undefined): void => {
     const stopp = stoppOf(id)
-    if (stopp) move(stopp, column, before(id))
+    if (stopp && isMovable(stopp)) move(stopp, column, before(id))
   }
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
@@ -88,11 +88,14 @@ function Card({ stopp, column, columns, move }: CardProps) {
       href={`/lieferungen/${lieferung_id}`}
       className={`stopp ${status}`}
     >
-      {isMovable(stopp) && (
-        <AriaButton slot="drag" className="grip" aria-label={`${kunde_name} verschieben`}>
-          <Icon name="menu" />
-        </AriaButton>
-      )}
+      <AriaButton
+        slot="drag"
+        className={isMovable(stopp) ? "grip" : "grip none"}
+        isDisabled={!isMovable(stopp)}
+        aria-label={`${kunde_name} verschieben`}
+      >
+        <Icon name="menu" />
+      </AriaButton>
       <div className="stopp-words">
         <p className="stopp-head">
           <strong className="cut" title={kunde_name}>
