@@ -22,9 +22,16 @@ const CHECK = 10 * 60_000
 
 /** The log-in, which leads back to where one is. */
 export function toLogin(): void {
-  const { pathname, search } = window.location
-  window.location.assign(`/anmelden?weiter=${encodeURIComponent(pathname + search)}`)
+  window.location.assign(loginPath())
 }
+
+function loginPath(): string {
+  const { pathname, search } = window.location
+  return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
+}
+
+/** In the middle of something: the log-in says that nothing of it is lost. */
+const toLoginAgain = (): void => window.location.assign(`${loginPath()}&abgelaufen=1`)
 
 /** Shows its children to whoever is logged in, sends everybody else to the log-in, and stays logged in while in use. */
 export function LoggedIn({
@@ -36,7 +43,7 @@ export function LoggedIn({
 }) {
   const [sitzung, setSitzung] = useState<Sitzung>()
   const [problem, setProblem] = useState<string>()
-  useEffect(() => onSessionEnd(toLogin), [])
+  useEffect(() => onSessionEnd(toLoginAgain), [])
   useEffect(() => {
     const read = (): Promise<void> =>
       call("get", "/api/sitzung").then(setSitzung, (error: unknown) => {

@@ -15,9 +15,14 @@ const active = new Set<() => Hotkey[]>()
 /** The keys of what is shown at the moment. */
 export const activeHotkeys = (): Hotkey[] => [...active].flatMap((keys) => keys())
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Nobody looks for a question mark: in an empty field for searching, where a list begins, it is a key. */
+const isQuestion = (key: string, target: HTMLElement): boolean =>
+  key === "?" && target instanceof HTMLInputElement && target.type === "search" && target.value === ""
+
+const isTyping = ({ key, target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !isQuestion(key, target)
 
 /** Keys that work while the component is there. Without Strg they rest while somebody types. */
 export function useHotkeys(keys: Hotkey[]): void {
@@ -29,7 +34,7 @@ export function useHotkeys(keys: Hotkey[]): void {
         ({ key, ctrl = false }) =>
           key === event.key && ctrl === (event.ctrlKey || event.metaKey) && !event.altKey,
       )
-      if (!found || event.defaultPrevented || (!found.ctrl && isTyping(event.target))) return
+      if (!found || event.defaultPrevented || (!found.ctrl && isTyping(event))) return
       event.preventDefault()
       found.run()
     }

@@ -1,6 +1,7 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { date } from "../../ui/format.ts"
 import type { IconName } from "../../ui/icons.tsx"
+import type { Action } from "./actions.ts"
 import type { Screen } from "./screen.ts"
 
 /** Something to jump to; its id is where. */
@@ -53,11 +54,32 @@ export function hitsOf({ kunden, geraete, pfandartikel, lieferungen }: Found, sc
   return all.filter(([path]) => there.has(`${path}/:id`)).flatMap(([, hits]) => hits)
 }
 
-/** Pages without an id in their address whose name holds what was typed. */
+/** What can be done at once: what was asked for, for every customer found; else everything, for the best of them. */
+export const actionHits = ({ kunden }: Found, actions: Action[], asked: Action | undefined): Hit[] =>
+  (asked ? kunden : kunden.slice(0, 1)).flatMap(({ id, name, kundennummer }) =>
+    (asked ? [asked] : actions).map(({ verb, at, icon }) => ({
+      id: at(id),
+      text: `${verb} ${name}`,
+      more: kundennummer,
+      icon,
+    })),
+  )
+
+/** Without accents and capitals, so that `ruck` finds Rückgabe. */
+const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+
+/** Pages without an id in their address that are called what was typed. */
 export const pagesFor = (screens: Screen[], text: string): Hit[] =>
   screens
-    .filter(({ path, label }) => !path.includes(":") && label.toLowerCase().includes(text.toLowerCase()))
-    .map(({ path, label, icon = "right" }) => ({ id: path, text: label, more: "Seite", icon }))
+    .filter(
+      ({ path, label, also = "" }) => !path.includes(":") && plain(`${label} ${also}`).includes(plain(text)),
+    )
+    .map(({ path, label, icon }) => ({
+      id: path,
+      text: label,
+      more: icon ? "Seite" : "",
+      icon: icon ?? (path.endsWith("/neu") ? "plus" : "right"),
+    }))
 
 /** Whoever sees no customers has nothing to look for. */
 export const mayLook = (screens: Screen[]): boolean => screens.some(({ path }) => path === "/kunden/:id")

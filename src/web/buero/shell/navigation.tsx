@@ -1,19 +1,22 @@
-import { Link, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
-import { useLocation } from "wouter"
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { logOut, useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icons.tsx"
-import type { Screen } from "./screen.ts"
+import { groupsOf } from "./groups.ts"
+import { openKeys } from "./keys.tsx"
 import { openPalette } from "./palette.tsx"
+import { PhoneMenu } from "./phone-menu.tsx"
+import type { Screen } from "./screen.ts"
+import { Ways } from "./ways.tsx"
 
 type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
 
 const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
 
-/** Where one can go. Narrow, only the icons are left, with their words for screen readers and as hints. */
+/** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
 export function Navigation({ screens, folded, onFold }: Props) {
-  const [here] = useLocation()
+  const groups = groupsOf(screens)
   const account = useAccount()
   return (
     <header className="side no-print">
@@ -28,22 +31,9 @@ export function Navigation({ screens, folded, onFold }: Props) {
         </kbd>
       </Button>
       <nav aria-label="Bereiche">
-        {screens
-          .filter(({ icon }) => icon)
-          .map(({ path, label, icon = "menu", group }) => (
-            <div key={path}>
-              {group && <p className="group word">{group}</p>}
-              <Link
-                href={path}
-                className="way"
-                aria-current={here === path || here.startsWith(`${path}/`) ? "page" : undefined}
-              >
-                <Icon name={icon} />
-                <span className="word cut">{label}</span>
-              </Link>
-            </div>
-          ))}
+        <Ways groups={groups} />
       </nav>
+      <PhoneMenu groups={groups} />
       <div className="foot">
         <MenuTrigger>
           <Button look="quiet" icon="staff">
@@ -57,6 +47,11 @@ export function Navigation({ screens, folded, onFold }: Props) {
               <MenuItem href="/konto">
                 <Icon name="key" />
                 Eigenes Konto
+              </MenuItem>
+              <MenuItem onAction={openKeys}>
+                <Icon name="log" />
+                Tasten
+                <kbd className="more">?</kbd>
               </MenuItem>
               <MenuItem onAction={() => void logOut()}>
                 <Icon name="logout" />

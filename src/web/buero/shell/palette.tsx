@@ -12,7 +12,8 @@ import {
 import { useHotkeys } from "../../ui/hotkeys.ts"
 import { Icon } from "../../ui/icons.tsx"
 import { useGet } from "../../ui/query.ts"
-import { type Hit, hitsOf, mayLook, pagesFor } from "./hits.ts"
+import { actionsOf, readAction } from "./actions.ts"
+import { actionHits, type Hit, hitsOf, mayLook, pagesFor } from "./hits.ts"
 import type { Screen } from "./screen.ts"
 
 const OPEN = "palette"
@@ -20,7 +21,7 @@ const OPEN = "palette"
 /** For a button; Strg+K does the same. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(OPEN))
 
-/** Strg+K: finds customers, devices, articles, deliveries, and every page one may open. */
+/** Strg+K: finds customers, devices, articles, deliveries, what can be done, and every page one may open. */
 export function Palette({ screens }: { screens: Screen[] }) {
   const [isOpen, setOpen] = useState(false)
   useHotkeys([{ key: "k", ctrl: true, does: "Suchen und springen", run: () => setOpen(true) }])
@@ -42,19 +43,23 @@ export function Palette({ screens }: { screens: Screen[] }) {
 
 function Finder({ screens, close }: { screens: Screen[]; close: () => void }) {
   const [text, setText] = useState("")
-  const q = text.trim()
+  const typed = text.trim()
+  const actions = actionsOf(screens)
+  const { action, q } = readAction(typed, actions)
   const found = useGet("/api/suche", { query: { q } }, { enabled: q !== "" && mayLook(screens), keep: true })
-  const hits = q === "" || !found.data ? [] : hitsOf(found.data, screens)
+  const answer = q === "" ? undefined : found.data
+  const hits = answer && !action ? hitsOf(answer, screens) : []
+  const doable = answer ? actionHits(answer, actions, action) : []
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label="Suchen" autoFocus className="palette-field">
         <Icon name="search" />
-        <Input placeholder="Kunde, Gerät, Artikel, Lieferung, Seite …" />
+        <Input placeholder="Kunde, Gerät, Artikel, Lieferung, Seite, Rückgabe für …" />
       </SearchField>
       <Menu
         className="options"
         aria-label="Gefunden"
-        items={[...hits, ...pagesFor(screens, q)]}
+        items={[...hits, ...doable, ...pagesFor(screens, typed)]}
         onAction={close}
         renderEmptyState={() => <p className="nothing">{found.isFetching ? "Sucht …" : "Nichts gefunden"}</p>}
       >

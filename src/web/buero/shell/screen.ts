@@ -9,8 +9,8 @@ export type Screen = {
   /** In the navigation (where there is an icon), the palette and the keys. */
   label: string
   icon?: IconName
-  /** The navigation begins a new group with it. */
-  group?: string
+  /** What people call it besides; the palette finds it by these words as well. */
+  also?: string
   /** Who sees it; the interface refuses the others anyway. */
   roles: readonly Rolle[]
   /** For super administrators: works without a company to act for. */

@@ -1,0 +1,46 @@
+import type { Screen } from "./screen.ts"
+
+/** In the order of how often they are opened; the first four are what the bar of a telephone has room for. */
+const groups: readonly { name: string; words: readonly string[] }[] = [
+  {
+    name: "Tagesgeschäft",
+    words: [
+      "heute",
+      "kunden",
+      "buchen",
+      "touren",
+      "lieferungen",
+      "klaerungen",
+      "feierabend",
+      "geraete",
+      "artikel",
+    ],
+  },
+  {
+    name: "Pfand und Papiere",
+    words: ["pfandbuch", "salden", "abrechnungen", "belege", "datev", "pruefung"],
+  },
+  { name: "Verwaltung", words: ["mitarbeiter", "firma", "austausch", "protokoll", "firmen"] },
+]
+
+export type Group = { name: string; ways: Screen[] }
+
+const rank = (words: readonly string[], { path }: Screen): number => words.indexOf(path.slice(1))
+
+/** @returns what stands in the navigation, in its groups; a screen that is in none of them comes last */
+export function groupsOf(screens: Screen[]): Group[] {
+  const ways = screens.filter(({ icon }) => icon)
+  const known = new Set(groups.flatMap(({ words }) => words))
+  const rest = ways.filter(({ path }) => !known.has(path.slice(1)))
+  return groups
+    .map(({ name, words }, index) => ({
+      name,
+      ways: [
+        ...ways
+          .filter((way) => rank(words, way) >= 0)
+          .toSorted((one, other) => rank(words, one) - rank(words, other)),
+        ...(index === groups.length - 1 ? rest : []),
+      ],
+    }))
+    .filter((group) => group.ways.length > 0)
+}

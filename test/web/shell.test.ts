@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let context: BrowserContext
+const page = (path: string, width: 1440 | 390 = 1440): Promise<Watched> =>
+  open(`${demo.url}/buero${path}`, { width }, context)
+const heading = (where: Watched, name: string) =>
+  where.getByRole("heading", { level: 1, name, exact: true }).waitFor()
+
+/** What stands around every screen. */
+describe.skipIf(!hasChromium)("the office's frame", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    context = await logIn(demo, "admin")
+  }, 60_000)
+  afterAll(() => context?.close())
+
+  test("Strg+K: what can be done for a customer, at once or asked for", async () => {
+    const shown = await page("/konto")
+    await heading(shown, "Eigenes Konto")
+    await shown.keyboard.press("Control+k")
+    await shown.keyboard.type("10011")
+    await shown.getByRole("menuitem", { name: /Neue Lieferung für Gasthaus Krone/ }).click()
+    await heading(shown, "Neue Lieferung")
+    expect(await shown.getByLabel("Kunde", { exact: true }).inputValue()).toBe("Gasthaus Krone")
+
+    await shown.keyboard.press("Control+k")
+    await shown.keyboard.type("Rückgabe für 10011")
+    await shown.getByRole("menuitem", { name: /Rückgabe buchen für Gasthaus Krone/ }).waitFor()
+    await shown.keyboard.press("Enter")
+    await heading(shown, "Rückgabe und Buchung")
+    await shown.waitForFunction(() =>
+      [...document.querySelectorAll("input")].some(({ value }) => value === "Gasthaus Krone"),
+    )
+
+    await shown.keyboard.press("Control+k")
+    await shown.keyboard.type("gerät ausgeben 10011")
+    await shown.getByRole("menuitem", { name: /Gerät ausgeben an Gasthaus Krone/ }).waitFor()
+    await shown.keyboard.press("Enter")
+    await shown.getByRole("heading", { name: "Gerät ausgeben" }).waitFor()
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
+  test("Strg+K: pages by what they are called, and by what people call them", async () => {
+    const shown = await page("/konto")
+    await heading(shown, "Eigenes Konto")
+    for (const [typed, name] of [
+      ["neue lief", "Neue Lieferung"],
+      ["leergut", "Buchen"],
+      ["gerat", "Geräte"],
+    ] as const) {
+      await shown.keyboard.press("Control+k")
+      await shown.keyboard.type(typed)
+      await shown.getByRole("menuitem", { name: new RegExp(`^${name}`) }).waitFor()
+      await shown.keyboard.press("Escape")
+      await shown.keyboard.press("Escape")
+      await shown.getByRole("dialog").waitFor({ state: "detached" })
+    }
+  }, 60_000)
+
+  test("? shows the keys, from an empty field for searching as well; a menu says so", async () => {
+    const shown = await page("/kunden")
+    const search = shown.getByRole("searchbox", { name: "Kunden suchen" })
+    await search.waitFor()
+    await search.press("?")
+    await shown.getByRole("dialog", { name: "Tasten" }).waitFor()
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("dialog").waitFor({ state: "detached" })
+    await search.fill("wer")
+    await search.press("?")
+    expect(await search.inputValue()).toBe("wer?")
+    await shown.getByRole("button", { name: /Verwaltung$/ }).click()
+    await shown.getByRole("menuitem", { name: /Tasten/ }).click()
+    await shown.getByRole("dialog", { name: "Tasten" }).waitFor()
+  }, 60_000)
+
+  test("on a telephone every screen of the navigation is two taps away", async () => {
+    const wide = await page("/kunden")
+    const ways = wide.getByRole("navigation", { name: "Bereiche" }).getByRole("link")
+    await ways.first().waitFor()
+    const names = await ways.allInnerTexts()
+    expect(names.slice(0, 4)).toEqual(["Heute", "Kunden", "Buchen", "Touren"])
+    await wide.close()
+    const phone = await page("/kunden", 390)
+    await heading(phone, "Kunden")
+    for (const name of names) {
+      await phone.getByRole("button", { name: "Menü" }).click()
+      const menu = phone.getByRole("dialog", { name: "Menü" })
+      expect(await barriers(phone)).toEqual([])
+      await menu.getByRole("link", { name, exact: true }).click()
+      await menu.waitFor({ state: "detached" })
+      await heading(phone, name === "Buchen" ? "Rückgabe und Buchung" : name)
+      const over = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([name, over]).toEqual([name, 0])
+    }
+  }, 120_000)
+
+  test("a log-in that ends in the middle of a form loses nothing, and leads back", async () => {
+    const own = await logIn(demo, "buero")
+    const form = await open(`${demo.url}/buero/kunden/neu`, {}, own)
+    await form.getByLabel("Name", { exact: true }).fill("Gasthaus Mitternacht")
+    await form.getByLabel("Ort").fill("Lüneburg")
+    await own.clearCookies()
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await form.waitForURL("**/anmelden?**")
+    await form.getByText("was schon eingegeben war, ist noch da").waitFor()
+    await form.getByLabel("E-Mail").fill("buero@demo.example")
+    await form.getByLabel("Kennwort").fill("pfandwerk-demo")
+    await form.keyboard.press("Enter")
+    await form.waitForURL("**/buero/kunden/neu")
+    await form.getByLabel("Ort").waitFor()
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Gasthaus Mitternacht")
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await heading(form, "Gasthaus Mitternacht")
+    await own.close()
+  }, 60_000)
+})
