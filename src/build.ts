@@ -48,7 +48,11 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
     define: { BUILD: JSON.stringify(readCommit()) },
     compile: {
       outfile,
-      assets: [join(import.meta.dir, "web/pages/public"), ...handbook],
+      assets: [
+        join(import.meta.dir, "web/pages/public"),
+        join(import.meta.dir, "web/hilfe/bilder"),
+        ...handbook,
+      ],
       autoloadDotenv: false,
       autoloadBunfig: false,
       ...other,

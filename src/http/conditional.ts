@@ -30,4 +30,4 @@ export function readIfMatch({ headers }: Request): number | undefined {
 }
 
 /** @returns the ETag of a file that changes only with its content */
-export const contentTag = (content: string): string => `"${Bun.hash(content).toString(36)}"`
+export const contentTag = (content: string | Uint8Array): string => `"${Bun.hash(content).toString(36)}"`

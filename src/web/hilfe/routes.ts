@@ -5,6 +5,7 @@ import { respond } from "../../http/respond.ts"
 import { missing } from "../../lib/refusal.ts"
 import { contentsPage, kapitelPage } from "./html.ts"
 import style from "./hilfe.css" with { type: "text" }
+import { findBild } from "./bilder.ts"
 import { findKapitel, listKapitel } from "./kapitel.ts"
 
 /** Nothing from elsewhere, no script, no style within the page. */
@@ -21,6 +22,11 @@ export const hilfeRoutes: Route[] = [
   raw("GET /hilfe/hilfe.css", { ...page, summary: "Aussehen des Handbuchs" }, ({ request }) =>
     fixed(request, "text/css", style),
   ),
+  raw("GET /hilfe/bilder/:bild", { ...page, summary: "Ein Bild des Handbuchs" }, ({ request, params }) => {
+    const bild = findBild(params.bild)
+    if (!bild) throw missing("Dieses Bild gibt es nicht")
+    return fixed(request, "image/webp", bild)
+  }),
   raw("GET /hilfe/:kapitel", { ...page, summary: "Ein Kapitel" }, ({ request, params }) => {
     const kapitel = findKapitel(params.kapitel)
     if (!kapitel) throw missing("Dieses Kapitel gibt es nicht")
@@ -28,13 +34,15 @@ export const hilfeRoutes: Route[] = [
   }),
 ]
 
-function fixed(request: Request, type: string, text: string): Response {
-  const ETag = contentTag(text)
+function fixed(request: Request, type: string, content: string | Uint8Array<ArrayBuffer>): Response {
+  const ETag = contentTag(content)
   const headers = {
-    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-cache",
     ETag,
   }
-  return isKnown(request, ETag) ? respond(request, 304, null, headers) : respond(request, 200, text, headers)
+  return isKnown(request, ETag)
+    ? respond(request, 304, null, headers)
+    : respond(request, 200, content, headers)
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
+import { useLocation } from "wouter"
+import { helpOf } from "./help.ts"
 import { Icon } from "./icons.tsx"
 import { useTitle } from "./url.ts"
 
@@ -34,10 +36,25 @@ export function Page({ title, back, beside, actions, kind = "scroll", children }
           </h1>
           {beside}
         </div>
-        {actions && <div className="page-actions no-print">{actions}</div>}
+        <div className="page-actions no-print">
+          {actions}
+          <Help />
+        </div>
       </header>
       <div className={kind === "full" ? "page full" : "page"}>{children}</div>
     </>
+  )
+}
+
+/** What the handbook says about this screen, beside what is being done here. */
+function Help() {
+  const [here] = useLocation()
+  return (
+    // A page of its own, which is no part of this application.
+    <a href={helpOf(here)} target="_blank" rel="noopener" className="button quiet help">
+      <Icon name="help" />
+      <span>Hilfe</span>
+    </a>
   )
 }
 

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { BrowserContext, Page } from "playwright-core"
+import { screens } from "../../src/web/buero/registry.ts"
+import { start, type Running } from "../helpers/executable.ts"
+import { hasChromium, logIn, open } from "./browser.ts"
+import { openPhone } from "./phone.ts"
+
+/**
+ * The pictures of the handbook, taken from the demo company. `bun run pictures` writes them; otherwise this test holds
+ * the words of each screen (its headings, labels and columns) against those that were there when its picture was taken,
+ * so that no picture shows what is no longer so.
+ */
+const WRITES = process.env["HANDBUCH_BILDER"] === "schreiben"
+const folder = join(import.meta.dir, "../../src/web/hilfe")
+const chapters = ["buero", "fahrer"]
+  .map((name) => readFileSync(join(folder, `${name}.md`), "utf8"))
+  .join("\n")
+const wanted = [...chapters.matchAll(/!\[[^\]]+\]\(bilder\/([a-z-]+)\.webp\)/g)].map(([, name = ""]) => name)
+
+/** How each picture comes about. */
+type Shot = { path: string; first?: (page: Page) => Promise<void>; whole?: true }
+const shots: Record<string, Shot> = {
+  heute: { path: "/heute", whole: true },
+  kunden: { path: "/kunden?q=kro" },
+  kunde: { path: "/kunden?q=adler", first: (page) => page.getByRole("rowheader").first().click() },
+  buchen: {
+    path: "/buchen",
+    first: async (page) => {
+      await page.getByRole("combobox").first().pressSequentially("adl")
+      await page.getByRole("option").first().click()
+    },
+  },
+  "lieferung-neu": { path: "/lieferungen/neu" },
+  touren: { path: "/touren" },
+  geraete: { path: "/geraete" },
+  feierabend: { path: "/feierabend" },
+  mitarbeiter: { path: "/mitarbeiter" },
+  firma: { path: "/firma" },
+  austausch: { path: "/austausch" },
+}
+const words: Record<string, string[]> = WRITES
+  ? {}
+  : await Bun.file(join(folder, "bilder/woerter.json")).json()
+
+/** Without what changes from day to day. */
+const wordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = document.querySelectorAll(
+      "main h2, main label, main .react-aria-Label, main [role=columnheader], main th[scope=col]",
+    )
+    const texts = [...found]
+      .map(({ textContent }) => textContent.trim())
+      .filter((text) => !/\d|^$/.test(text))
+    return [...new Set(texts)].toSorted()
+  })
+
+async function take(page: Page, name: string, clip: { x: number; y: number; width: number; height: number }) {
+  await page.waitForLoadState("networkidle")
+  const png = await page.screenshot({ clip, animations: "disabled", caret: "hide" })
+  const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality: 72 }).bytes()
+  if (WRITES) {
+    await Bun.write(join(folder, "bilder", `${name}.webp`), webp)
+    words[name] = await wordsOf(page)
+  } else {
+    expect([name, await wordsOf(page)]).toEqual([name, words[name] ?? []])
+  }
+  // What takes long to load is not looked at.
+  expect(webp.length).toBeLessThan(80_000)
+}
+
+describe.skipIf(!hasChromium)("the handbook", () => {
+  let demo: Running
+  let admin: BrowserContext
+  beforeAll(async () => {
+    // One that no other test has worked in.
+    demo = await start({ command: "demo" })
+    admin = await logIn(demo, "admin")
+  }, 60_000)
+  afterAll(async () => {
+    await admin?.close()
+    await demo?.stop()
+    if (WRITES) await Bun.write(join(folder, "bilder/woerter.json"), `${JSON.stringify(words, null, 2)}\n`)
+  })
+
+  test("names the pictures that are there, and no other ones lie about", () => {
+    const lie = readdirSync(join(folder, "bilder")).filter((file) => file.endsWith(".webp"))
+    expect(lie.toSorted()).toEqual(wanted.map((name) => `${name}.webp`).toSorted())
+  })
+
+  test.each(Object.entries(shots))(
+    "shows the screen %s as it is",
+    async (name, { path, first, whole }) => {
+      expect(wanted).toContain(name)
+      const page = await open(`${demo.url}/buero${path}`, {}, admin)
+      await page.setViewportSize({ width: 1240, height: 720 })
+      await page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
+      await page.waitForLoadState("networkidle")
+      await first?.(page)
+      const main = await page.getByRole("main").boundingBox()
+      const left = whole ? 0 : (main?.x ?? 0)
+      await take(page, name, { x: left, y: 0, width: 1240 - left, height: 720 })
+      await page.close()
+    },
+    60_000,
+  )
+
+  test("shows the driver's day and a stop as they are", async () => {
+    const { page, context } = await openPhone(demo.url, {
+      email: "fahrer1@demo.example",
+      password: "pfandwerk-demo",
+    })
+    const clip = { x: 0, y: 0, width: 390, height: 844 }
+    await page.getByText(/^Laden/).waitFor()
+    await take(page, "fahrer-tag", clip)
+    await page.locator(".naechster, ol, ul").getByRole("link").first().waitFor()
+    await page.getByRole("button", { name: "Losfahren" }).tap()
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await take(page, "fahrer-stopp", clip)
+    await context.close()
+  }, 60_000)
+
+  test("is linked from every screen, at a heading that is there", async () => {
+    const page = await open(`${demo.url}/buero/konto`, {}, admin)
+    for (const { path } of screens.filter((one) => one.icon && one.roles.includes("admin"))) {
+      await page.goto(`${demo.url}/buero${path}`)
+      const href = await page.getByRole("link", { name: "Hilfe", exact: true }).getAttribute("href")
+      const [address = "", anchor = ""] = (href ?? "").split("#")
+      const text = await (await admin.request.get(`${demo.url}${address}`)).text()
+      expect([path, anchor !== "" && text.includes(`id="${anchor}"`)]).toEqual([path, true])
+    }
+    await page.goto(`${demo.url}/hilfe/buero`)
+    const shown = page.getByRole("img").first()
+    await shown.waitFor()
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+    expect(page.faults).toEqual([])
+  }, 60_000)
+})
