@@ -35,6 +35,9 @@ const shots: Record<string, Shot> = {
   "lieferung-neu": { path: "/lieferungen/neu" },
   touren: { path: "/touren" },
   geraete: { path: "/geraete" },
+  pfandbuch: { path: "/pfandbuch" },
+  artikel: { path: "/artikel" },
+  salden: { path: "/salden" },
   feierabend: { path: "/feierabend" },
   mitarbeiter: { path: "/mitarbeiter" },
   firma: { path: "/firma" },
@@ -130,10 +133,11 @@ describe.skipIf(!hasChromium)("the handbook", () => {
       const text = await (await admin.request.get(`${demo.url}${address}`)).text()
       expect([path, anchor !== "" && text.includes(`id="${anchor}"`)]).toEqual([path, true])
     }
-    await page.goto(`${demo.url}/hilfe/buero`)
-    const shown = page.getByRole("img").first()
-    await shown.waitFor()
-    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
-    expect(page.faults).toEqual([])
+    await page.close()
+    const handbook = await open(`${demo.url}/hilfe/buero`, {}, admin)
+    const shown = handbook.getByRole("img").first()
+    await shown.evaluate((image: HTMLImageElement) => image.decode())
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1240)
+    expect(handbook.faults).toEqual([])
   }, 60_000)
 })

@@ -8,6 +8,8 @@ const anchors: Record<string, string> = {
   lieferungen: "eine-lieferung-planen",
   touren: "touren-einteilen-und-drucken",
   geraete: "ein-geraet-ausgeben-und-zuruecknehmen",
+  artikel: "artikel-und-gebinde-fuehren",
+  salden: "offenes-pfand-verfolgen",
   feierabend: "den-feierabend-pruefen",
   mitarbeiter: "konten-der-kollegen-fuehren",
   firma: "die-firma-einrichten",
