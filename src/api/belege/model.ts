@@ -32,6 +32,11 @@ export const BelegReply = Type.Object(
   { title: "Beleg" },
 )
 
+export const BelegZeile = Type.Object(
+  { ...BelegReply.properties, kunde_name: Nullable(Type.String()) },
+  { title: "BelegZeile" },
+)
+
 export const Antwort = Type.Object(
   {
     antwort,

@@ -2,8 +2,8 @@ import { Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../page.ts"
 import { read, type Route, write } from "../route.ts"
 import { office } from "../session.ts"
-import { antwort, Antwort, art, BelegReply } from "./model.ts"
-import { answerBeleg, belegliste, getBeleg, openBeleg } from "./rules.ts"
+import { antwort, Antwort, art, BelegReply, BelegZeile } from "./model.ts"
+import { answerBeleg, getBeleg, listBelege, openBeleg } from "./rules.ts"
 
 const scope = "tenant"
 const refusals = { missing: "Beleg nicht gefunden" }
@@ -21,9 +21,9 @@ export const belegeRoutes: Route[] = [
         antwort: Maybe(antwort),
         auftrag_id: Maybe(Uuid()),
       }),
-      reply: Page(BelegReply),
+      reply: Page(BelegZeile),
     },
-    ({ tenant, query }) => belegliste.page(tenant, query),
+    ({ tenant, query }) => listBelege(tenant, query),
   ),
   read(
     "GET /api/belege/:id",

@@ -2,17 +2,18 @@ import type { Static } from "@sinclair/typebox"
 import { belegdateien, belege } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
-import { List } from "../page.ts"
+import { getKundenkopf } from "../kunden/rules.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
 import { change } from "../record.ts"
 import { Document } from "../reply.ts"
 import type { Actor } from "../session.ts"
 import { localTime } from "../time.ts"
 import type { Beleg } from "./ablage.ts"
-import type { Antwort } from "./model.ts"
+import type { Antwort, BelegZeile } from "./model.ts"
 
 const GONE = "Beleg nicht gefunden"
 
-export const belegliste = new List<Beleg>({
+const liste = new List<Beleg>({
   table: belege,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am", erstellt_am: "erstellt_am" },
@@ -24,6 +25,19 @@ export const belegliste = new List<Beleg>({
   },
   few: ["auftrag_id"],
 })
+
+/** @returns a page of documents, with the names of the customers they are for */
+export function listBelege(
+  tenant: TenantDb,
+  request: PageRequest & Record<string, unknown>,
+): PageOf<Static<typeof BelegZeile>> {
+  const page = liste.page(tenant, request)
+  const items = page.items.map((beleg) => ({
+    ...beleg,
+    kunde_name: beleg.kunde_id === null ? null : getKundenkopf(tenant, beleg.kunde_id).name,
+  }))
+  return { ...page, items }
+}
 
 /** @throws Refusal missing */
 export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.need(belege, id, GONE)

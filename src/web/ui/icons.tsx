@@ -18,6 +18,7 @@ const drawings = {
   transfer: "M4.5 2v9.5M2 9l2.5 2.5L7 9M11.5 14V4.5M9 7l2.5-2.5L14 7",
   key: "M5 11.5a3 3 0 1 0 0-6a3 3 0 0 0 0 6M8 8.5h6.5v2.5M11.5 8.5V11",
   search: "M7 12a5 5 0 1 0 0-10a5 5 0 0 0 0 10M10.7 10.7L14 14",
+  settle: "M4 1.5h6l2.5 2.5v10.5H4zM6 6h4.5M6 8.5h4.5M6 11h2.5",
   plus: "M8 3v10M3 8h10",
   close: "M4 4l8 8M12 4l-8 8",
   check: "M3 8.5l3.5 3.5L13 4.5",

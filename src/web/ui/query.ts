@@ -44,9 +44,9 @@ export function forgetAll(): void {
   queryClient.clear()
 }
 
-type Wanted = {
-  /** Asks again every 15 seconds while the page is visible. */
-  watch?: boolean
+type Wanted<A = unknown> = {
+  /** Asks again every 15 seconds while the page is visible; or as often as the last answer says, in ms. */
+  watch?: boolean | ((answer: A | undefined) => number | false)
   /** False: not yet. */
   enabled?: boolean
   /** Goes on showing the answer before, until another one comes. */
@@ -61,12 +61,12 @@ type Wanted = {
 export function useGet<P extends PathWith<"get">>(
   path: P,
   input: Input<"get", P>,
-  { watch, enabled = true, keep }: Wanted = {},
+  { watch, enabled = true, keep }: Wanted<Answer<"get", P>> = {},
 ): UseQueryResult<Answer<"get", P>, Error> {
   return useQuery({
     queryKey: [path, input],
     queryFn: ({ signal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
-    refetchInterval: watch ? WATCH : false,
+    refetchInterval: typeof watch === "function" ? ({ state }) => watch(state.data) : watch ? WATCH : false,
     enabled,
     ...(keep && { placeholderData: (before: unknown) => before as never }),
   })

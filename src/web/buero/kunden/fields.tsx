@@ -1,5 +1,5 @@
 import type { Answer, Input } from "../../ui/api/call.ts"
-import { Choice, TextField, TimeField, Toggle } from "../../ui/field.tsx"
+import { Choice, CountField, TextField, TimeField, Toggle } from "../../ui/field.tsx"
 import type { FormState } from "../../ui/form.tsx"
 
 export type Kunde = Answer<"get", "/api/kunden/{id}">
@@ -19,6 +19,7 @@ export type KundeValues = {
   lieferzeit_von: string | null
   lieferzeit_bis: string | null
   abrechnung: NonNullable<Body["abrechnung"]>
+  debitor_nr: number | null
   notiz: string
   aktiv: boolean
 }
@@ -36,6 +37,7 @@ export const labels: Record<keyof KundeValues, string> = {
   lieferzeit_von: "Lieferzeit von",
   lieferzeit_bis: "bis",
   abrechnung: "Abrechnung",
+  debitor_nr: "Debitorenkonto",
   notiz: "Notiz",
   aktiv: "Aktiv",
 }
@@ -59,6 +61,7 @@ export const valuesOf = (kunde: Partial<Kunde>): KundeValues => ({
   lieferzeit_von: kunde.lieferzeit_von ?? null,
   lieferzeit_bis: kunde.lieferzeit_bis ?? null,
   abrechnung: kunde.abrechnung ?? "je_lieferung",
+  debitor_nr: kunde.debitor_nr ?? null,
   notiz: kunde.notiz ?? "",
   aktiv: kunde.aktiv !== 0,
 })
@@ -79,7 +82,10 @@ export function bodyOf({ kundennummer, name, aktiv, ...values }: KundeValues) {
 export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isNew?: boolean }) {
   const { field } = form
   const text = (
-    name: Exclude<keyof KundeValues, "aktiv" | "abrechnung" | "lieferzeit_von" | "lieferzeit_bis">,
+    name: Exclude<
+      keyof KundeValues,
+      "aktiv" | "abrechnung" | "debitor_nr" | "lieferzeit_von" | "lieferzeit_bis"
+    >,
   ) => ({
     label: labels[name],
     ...field(name),
@@ -106,6 +112,14 @@ export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isN
         <TimeField label={labels.lieferzeit_bis} {...field("lieferzeit_bis")} />
         <Choice label={labels.abrechnung} {...field("abrechnung")} options={abrechnungen} />
       </div>
+      <CountField
+        label={labels.debitor_nr}
+        {...field("debitor_nr")}
+        min={1}
+        max={999_999_999}
+        grouped={false}
+        hint="In der Buchführung; leer gilt, was unter „Firma“ festgelegt ist"
+      />
       <TextField {...text("notiz")} lines={3} hint="Nur für das Büro" />
       {!isNew && <Toggle label="Aktiv: wird beliefert" {...field("aktiv")} />}
     </>

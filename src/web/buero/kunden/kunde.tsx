@@ -14,6 +14,7 @@ import { Edit } from "./edit.tsx"
 import { Events } from "./events.tsx"
 import { HandOut } from "./hand-out.tsx"
 import { History } from "./history.tsx"
+import { Papers } from "./papers.tsx"
 import { Pictures } from "./pictures.tsx"
 import { Settlements } from "./settlements.tsx"
 import { Stock } from "./stock.tsx"
@@ -79,6 +80,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
           <Events id={id} />
           <Deliveries id={id} />
           <Settlements id={id} />
+          <Papers id={id} />
         </div>
         <aside className="kunde-side" aria-label="Angaben zum Kunden">
           <Contact kunde={kunde} />

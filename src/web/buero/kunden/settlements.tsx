@@ -1,27 +1,39 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { date, euro } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
+import { Settle } from "./settle.tsx"
 
-/** What was settled with this customer, the latest first; nothing where nothing ever was. */
+/** What was settled with this customer, the latest first, and settling what is open. */
 export function Settlements({ id }: { id: string }) {
+  const [settles, setSettles] = useState(false)
   const list = useList("/api/abrechnungen", { query: { kunde_id: id, sort: "-datum", limit: 6 } })
-  if (list.items.length === 0) return null
   return (
     <section aria-labelledby="abrechnungen">
-      <h2 id="abrechnungen">Abrechnungen</h2>
+      <div className="section-head">
+        <h2 id="abrechnungen">Abrechnungen</h2>
+        <Button look="quiet" icon="settle" onPress={() => setSettles(true)}>
+          Jetzt abrechnen …
+        </Button>
+      </div>
+      {!list.isLoading && list.items.length === 0 && (
+        <p className="muted">Mit diesem Kunden wurde noch nichts abgerechnet.</p>
+      )}
       <ul className="settlements">
         {list.items.map((one) => (
           <li key={one.id}>
             <time dateTime={one.datum}>{date(one.datum)}</time>
             <span className="cut">
-              {one.nummer}{" "}
+              <Link href={`/abrechnungen/${one.id}`}>{one.nummer}</Link>{" "}
               <span className="muted">
                 {date(one.von)} bis {date(one.bis)}
               </span>
             </span>
             {one.art === "storno" && <Badge tone="warn">Storno</Badge>}
-            <strong className="figures">{euro(one.summe_cent)}</strong>
+            {one.storniert && <Badge>Storniert</Badge>}
+            <strong className="figures">{euro(one.brutto_cent)}</strong>
           </li>
         ))}
       </ul>
@@ -30,6 +42,7 @@ export function Settlements({ id }: { id: string }) {
           Ältere zeigen
         </Button>
       )}
+      {settles && <Settle id={id} onClose={() => setSettles(false)} />}
     </section>
   )
 }

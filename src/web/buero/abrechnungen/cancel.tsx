@@ -1,0 +1,61 @@
+import { useLocation } from "wouter"
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/button.tsx"
+import { Panel } from "../../ui/dialog.tsx"
+import { TextField } from "../../ui/field.tsx"
+import { Form, useForm } from "../../ui/form.tsx"
+import { euro } from "../../ui/format.ts"
+import { refresh } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+import type { Abrechnung } from "./words.ts"
+
+/** Nothing is deleted: a document with the opposite amounts is made out beside it. */
+export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const { id, nummer, brutto_cent } = abrechnung
+  const form = useForm<{ grund: string }, Abrechnung>({
+    draft: `abrechnungen/${id}/storno`,
+    initial: { grund: "" },
+    save: ({ grund }, storno) =>
+      call("post", "/api/abrechnungen/{id}/storno", { path: { id }, body: { id: storno, grund } }),
+    saved: async (storno) => {
+      await refresh("/api/abrechnungen", "/api/datev/pruefung")
+      toast(`${nummer} ist durch ${storno.nummer} aufgehoben`)
+      onClose()
+      navigate(`/abrechnungen/${storno.id}`)
+    },
+  })
+  return (
+    <Panel title={`${nummer} stornieren`} onClose={onClose}>
+      <Form form={form} label="Stornieren">
+        <p>
+          Es entsteht ein Gegenbeleg über {euro(-brutto_cent)} mit der nächsten Nummer. {nummer} bleibt
+          lesbar, zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung
+          dieses Kunden.
+        </p>
+        <TextField
+          label="Grund"
+          hint="Steht auf dem Gegenbeleg"
+          lines={3}
+          isRequired
+          maxLength={500}
+          {...form.field("grund")}
+        />
+        <div className="buttons">
+          <Button type="submit" look="bad" isPending={form.busy}>
+            Gegenbeleg ausstellen
+          </Button>
+          <Button
+            look="quiet"
+            onPress={() => {
+              form.reset({ grund: "" })
+              onClose()
+            }}
+          >
+            Abbrechen
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

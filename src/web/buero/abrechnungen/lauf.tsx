@@ -1,0 +1,173 @@
+import { useState } from "react"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { Confirm } from "../../ui/dialog.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { euro, pieces, today } from "../../ui/format.ts"
+import { Job, Jobs, order } from "../../ui/job.tsx"
+import { daysOf, monthBefore, monthInWords, monthsBefore } from "../../ui/month.ts"
+import { Page } from "../../ui/page.tsx"
+import { type Item, refresh, useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { useParam } from "../../ui/url.ts"
+
+type Zeile = Item<"/api/abrechnungen/lauf">
+
+/** More than a fifth and more than twenty euros apart from the month before: worth a look. */
+const isOdd = ({ brutto_cent, vormonat_cent }: Zeile): boolean => {
+  if (vormonat_cent === null) return false
+  const apart = Math.abs(brutto_cent - vormonat_cent)
+  return apart > 2_000 && apart > Math.abs(vormonat_cent) / 5
+}
+
+const difference = ({ brutto_cent, vormonat_cent }: Zeile): string => {
+  if (vormonat_cent === null) return "neu"
+  const apart = brutto_cent - vormonat_cent
+  return apart > 0 ? `+${euro(apart)}` : euro(apart)
+}
+
+const columns: TableColumn<Zeile>[] = [
+  { id: "name", label: "Kunde", width: "3fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
+  { id: "nummer", label: "Nummer", width: 100, cell: ({ kundennummer }) => kundennummer, from: 820 },
+  {
+    id: "buchungen",
+    label: "Buchungen",
+    width: 116,
+    cell: ({ buchungen, hindernis }) => (hindernis ? "" : pieces(buchungen)),
+    figures: true,
+    from: 940,
+  },
+  {
+    id: "vormonat",
+    label: "Vormonat",
+    width: 120,
+    cell: ({ vormonat_cent }) => (vormonat_cent === null ? "–" : euro(vormonat_cent)),
+    figures: true,
+    from: 700,
+  },
+  {
+    id: "unterschied",
+    label: "Unterschied",
+    width: 120,
+    cell: (zeile) => (zeile.hindernis ? "" : difference(zeile)),
+    figures: true,
+    from: 700,
+  },
+  {
+    id: "betrag",
+    label: "Betrag",
+    width: 120,
+    cell: ({ brutto_cent, hindernis }) => (hindernis ? "–" : euro(brutto_cent)),
+    figures: true,
+  },
+  { id: "stand", label: "Hinweis", width: "2fr", cell: (zeile) => <Hint zeile={zeile} />, from: 480 },
+]
+
+function Hint({ zeile }: { zeile: Zeile }) {
+  if (zeile.hindernis) {
+    return (
+      <span title={zeile.hindernis}>
+        <Badge tone="bad">Geht nicht</Badge> {zeile.hindernis}
+      </span>
+    )
+  }
+  return isOdd(zeile) ? <Badge tone="warn">Auffällig</Badge> : null
+}
+
+/** A month for all customers: seen before, done by a job, found again. */
+export default function LaufPage() {
+  const [monat, setMonat] = useParam("monat", monthBefore(today()))
+  const [auftrag, setAuftrag] = useParam("auftrag")
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const days = daysOf(monat)
+  const list = useList("/api/abrechnungen/lauf", { query: { bis: days.bis, total: true, limit: 100 } })
+  const obstacles = list.items.filter(({ hindernis }) => hindernis !== null).length
+  const sum = list.items.reduce((all, { brutto_cent }) => all + brutto_cent, 0)
+  const run = async (): Promise<void> => {
+    setAsked(false)
+    setBusy(true)
+    try {
+      const { id } = await order("abrechnungslauf", days)
+      setAuftrag(id)
+      await refresh("/api/auftraege")
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const over = (): void =>
+    void refresh("/api/abrechnungen", "/api/auftraege", "/api/belege", "/api/datev/pruefung")
+  return (
+    <Page
+      title="Monat abrechnen"
+      back={{ href: "/abrechnungen", label: "Abrechnungen" }}
+      actions={
+        <Button
+          look="primary"
+          icon="settle"
+          isPending={busy}
+          isDisabled={list.items.length === 0}
+          onPress={() => setAsked(true)}
+        >
+          {monthInWords(monat)} abrechnen …
+        </Button>
+      }
+    >
+      <div className="lauf">
+        {auftrag && <Job key={auftrag} id={auftrag} onOver={over} />}
+        <section aria-labelledby="vorschau">
+          <div className="lauf-head">
+            <h2 id="vorschau">Vorschau</h2>
+            <Choice label="Monat" value={monat} onChange={setMonat} options={monthsBefore(today(), 1)} bare />
+            <p className="count" role="status">
+              {list.total !== undefined &&
+                `${pieces(list.total)} ${list.total === 1 ? "Kunde" : "Kunden"}` +
+                  (list.hasMore || list.total === 0 ? "" : `, zusammen ${euro(sum)}`) +
+                  (obstacles > 0 ? `, ${pieces(obstacles)} mit Hindernis` : "")}
+            </p>
+          </div>
+          <div className="lauf-table">
+            <Table
+              label="Vorschau"
+              columns={columns}
+              list={list}
+              href={({ kunde_id }) => `/kunden/${kunde_id}`}
+              place={`lauf ${monat}`}
+              empty={<Nothing monat={monat} />}
+            />
+          </div>
+          <p className="muted">
+            Abgerechnet wird, was bis zum Monatsende erfasst ist und noch in keiner geltenden Abrechnung
+            steht, für Kunden mit monatlicher Abrechnung. Was später erfasst wird, kommt in den nächsten
+            Monat.
+          </p>
+        </section>
+        <Jobs arten={["abrechnungslauf"]} href={(id) => `/abrechnungen/lauf?auftrag=${id}`} />
+      </div>
+      <Confirm
+        title={`${monthInWords(monat)} abrechnen?`}
+        action="Abrechnen"
+        isOpen={asked}
+        onClose={() => setAsked(false)}
+        run={() => void run()}
+      >
+        <p>
+          Für {pieces(list.total ?? 0)} Kunden entstehen Abrechnungen mit fortlaufenden Nummern. Sie sind
+          unveränderlich; eine falsche wird später durch einen Gegenbeleg aufgehoben. Der Lauf darf wiederholt
+          werden: niemand wird zweimal abgerechnet.
+        </p>
+      </Confirm>
+    </Page>
+  )
+}
+
+const Nothing = ({ monat }: { monat: string }) => (
+  <>
+    <p>Für {monthInWords(monat)} ist nichts offen: kein Kunde mit monatlicher Abrechnung hat etwas.</p>
+    <ButtonLink href={`/abrechnungen?monat=${monat}`}>Was schon abgerechnet ist</ButtonLink>
+  </>
+)

@@ -1,0 +1,108 @@
+import { useAccount } from "../../ui/account.tsx"
+import { Badge } from "../../ui/badge.tsx"
+import { ButtonLink } from "../../ui/button.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { date, euro, pieces, today } from "../../ui/format.ts"
+import { KundeFilter } from "../../ui/kunde-filter.tsx"
+import { daysOf, monthsBefore } from "../../ui/month.ts"
+import { Page } from "../../ui/page.tsx"
+import { type Item, useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+
+type Zeile = Item<"/api/abrechnungen">
+
+const columns: TableColumn<Zeile>[] = [
+  { id: "nummer", label: "Nummer", width: 150, cell: ({ nummer }) => <strong>{nummer}</strong> },
+  { id: "datum", label: "Ausgestellt", width: 112, cell: ({ datum }) => date(datum), from: 480 },
+  {
+    id: "kunde",
+    label: "Kunde",
+    width: "3fr",
+    cell: ({ kunde_name }) => <span title={kunde_name}>{kunde_name}</span>,
+  },
+  {
+    id: "zeitraum",
+    label: "Zeitraum",
+    width: 200,
+    cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
+    from: 940,
+  },
+  { id: "stand", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
+  { id: "betrag", label: "Betrag", width: 120, cell: ({ brutto_cent }) => euro(brutto_cent), figures: true },
+]
+
+const Stand = ({ art, storniert }: Pick<Zeile, "art" | "storniert">) =>
+  art === "storno" ? (
+    <Badge tone="warn">Storno</Badge>
+  ) : storniert ? (
+    <Badge>Storniert</Badge>
+  ) : (
+    <Badge tone="good">Gilt</Badge>
+  )
+
+const kinds = [
+  { id: "alle", label: "Alle Belege" },
+  { id: "abrechnung", label: "Abrechnungen" },
+  { id: "storno", label: "Stornos" },
+] as const
+
+/** All settlements and counter-documents, the latest first. */
+export default function AbrechnungenList() {
+  const { rolle } = useAccount()
+  const [monat, setMonat] = useParam<string>("monat", "alle")
+  const [art, setArt] = useParam<(typeof kinds)[number]["id"]>("art", "alle")
+  const [kunde, setKunde] = useParam("kunde")
+  const query = {
+    ...(monat !== "alle" && daysOf(monat)),
+    art: art === "alle" ? undefined : art,
+    kunde_id: kunde || undefined,
+    total: true,
+    limit: 100,
+  }
+  const list = useList("/api/abrechnungen", { query })
+  const months = [{ id: "alle", label: "Jeder Monat" }, ...monthsBefore(today(), 0)]
+  const filtered = monat !== "alle" || art !== "alle" || kunde !== ""
+  return (
+    <Page
+      title="Abrechnungen"
+      kind="full"
+      actions={
+        rolle !== "fahrer" && (
+          <ButtonLink href="/abrechnungen/lauf" look="primary" icon="settle">
+            Monat abrechnen
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="filters">
+        <KundeFilter value={kunde} onChange={setKunde} />
+        <Choice label="Ausgestellt im" value={monat} onChange={setMonat} options={months} bare />
+        <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
+        <p className="count" role="status">
+          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Beleg" : "Belege"}`}
+        </p>
+      </div>
+      <Table
+        label="Abrechnungen"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/abrechnungen/${id}`}
+        place={`abrechnungen ${monat} ${art} ${kunde}`}
+        empty={filtered ? <p>Dazu gibt es keine Abrechnung.</p> : <NoneYet />}
+      />
+    </Page>
+  )
+}
+
+const NoneYet = () => (
+  <>
+    <p>
+      Hier stehen die Abrechnungen des Pfands: je Lieferung entstehen sie von selbst, für alle anderen Kunden
+      mit dem Lauf am Monatsende.
+    </p>
+    <ButtonLink href="/abrechnungen/lauf" look="primary" icon="settle">
+      Ersten Monat abrechnen
+    </ButtonLink>
+  </>
+)

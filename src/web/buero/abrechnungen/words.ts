@@ -1,0 +1,14 @@
+import type { Answer } from "../../ui/api/call.ts"
+
+export type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
+
+/** What an amount is for. */
+export const klassen = {
+  warenumschliessung: "Pfand Warenumschließung",
+  transporthilfsmittel: "Transporthilfsmittel",
+  geraetepfand: "Gerätepfand",
+  kaution: "Kaution",
+} satisfies Record<Abrechnung["steuern"][number]["klasse"], string>
+
+/** `19 %`, or that none is reckoned. */
+export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)

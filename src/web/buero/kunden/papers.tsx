@@ -1,0 +1,67 @@
+import { useState } from "react"
+import { AnswerPanel, AnswerState, asks, type Beleg } from "../../ui/answer.tsx"
+import { belegarten } from "../../ui/beleg.ts"
+import { Button } from "../../ui/button.tsx"
+import { FileButton } from "../../ui/file-button.tsx"
+import { date, euro, moment } from "../../ui/format.ts"
+import { useList } from "../../ui/query.ts"
+import { AccountPrints } from "./prints.tsx"
+
+/** What was printed for this customer and what they said to it; and printing the account. */
+export function Papers({ id }: { id: string }) {
+  const [asked, setAsked] = useState<Beleg>()
+  const list = useList("/api/belege", { query: { kunde_id: id, sort: "-erstellt_am", limit: 8 } })
+  return (
+    <section aria-labelledby="belege">
+      <h2 id="belege">Belege</h2>
+      <AccountPrints id={id} />
+      {!list.isLoading && list.items.length === 0 && (
+        <p className="muted">Was für diesen Kunden gedruckt wird, steht dann hier.</p>
+      )}
+      <ul className="papers">
+        {list.items.map((one) => (
+          <li key={one.id}>
+            <time dateTime={one.erstellt_am} title={`${moment(one.erstellt_am)}, ${one.erstellt_von_name}`}>
+              {date(one.erstellt_am)}
+            </time>
+            <span className="cut" title={one.titel}>
+              {belegarten[one.art]} <span className="muted">{spanOf(one)}</span>
+            </span>
+            <AnswerState beleg={one} />
+            <span className="figures">{one.saldo_cent === null ? "" : euro(one.saldo_cent)}</span>
+            <span className="paper-actions">
+              {asks(one) && (
+                <Button
+                  look="quiet"
+                  icon="check"
+                  label={`Antwort: ${one.titel}`}
+                  onPress={() => setAsked(one)}
+                >
+                  Antwort
+                </Button>
+              )}
+              <FileButton
+                path="/api/belege/{id}/datei"
+                input={{ path: { id: one.id } }}
+                look="quiet"
+                label={`PDF: ${one.titel}`}
+                isDisabled={one.gesperrt === 1}
+              >
+                PDF
+              </FileButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
+          Ältere zeigen
+        </Button>
+      )}
+      {asked && <AnswerPanel key={asked.id} beleg={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+const spanOf = ({ von, bis }: Beleg): string =>
+  von === null || bis === null ? "" : von === bis ? date(bis) : `${date(von)} – ${date(bis)}`

@@ -1,0 +1,40 @@
+import { useState } from "react"
+import { DateField } from "../../ui/field.tsx"
+import { FileButton } from "../../ui/file-button.tsx"
+import { today } from "../../ui/format.ts"
+import { daysOf, monthBefore } from "../../ui/month.ts"
+import { refresh } from "../../ui/query.ts"
+
+/** The account over a period, and what is held on a day; the last full month stands ready. */
+export function AccountPrints({ id }: { id: string }) {
+  const last = daysOf(monthBefore(today()))
+  const [von, setVon] = useState<string | null>(last.von)
+  const [bis, setBis] = useState<string | null>(last.bis)
+  const [stichtag, setStichtag] = useState<string | null>(last.bis)
+  const made = (): void => void refresh("/api/belege")
+  return (
+    <div className="prints">
+      <div className="print-row">
+        <DateField label="Konto vom" value={von} onChange={setVon} />
+        <DateField label="bis" value={bis} onChange={setBis} />
+        <FileButton
+          path="/api/kunden/{id}/kontoauszug.pdf"
+          input={{ path: { id }, query: { ...(von && { von }), ...(bis && { bis }) } }}
+          onSaved={made}
+        >
+          Kontoauszug
+        </FileButton>
+      </div>
+      <div className="print-row">
+        <DateField label="Stichtag" value={stichtag} onChange={setStichtag} />
+        <FileButton
+          path="/api/kunden/{id}/saldenbestaetigung.pdf"
+          input={{ path: { id }, query: { ...(stichtag && { stichtag }) } }}
+          onSaved={made}
+        >
+          Saldenbestätigung
+        </FileButton>
+      </div>
+    </div>
+  )
+}

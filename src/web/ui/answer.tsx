@@ -1,0 +1,89 @@
+import { type Answer, call } from "./api/call.ts"
+import { Badge } from "./badge.tsx"
+import { Button } from "./button.tsx"
+import { Panel } from "./dialog.tsx"
+import { Choice, DateField, TextField } from "./field.tsx"
+import { Form, useForm } from "./form.tsx"
+import { date, today } from "./format.ts"
+import { refresh } from "./query.ts"
+import { toast } from "./toast.tsx"
+
+export type Beleg = Answer<"get", "/api/belege/{id}">
+type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
+
+const answers = [
+  { id: "bestaetigt", label: "Bestätigt" },
+  { id: "bestritten", label: "Bestritten" },
+] as const
+
+/** Whether a document says a balance that the customer may answer. */
+export const asks = ({ art }: Pick<Beleg, "art">): boolean =>
+  art === "saldenbestaetigung" || art === "kontoauszug"
+
+/** What a customer said to a balance, as word and colour. */
+export function AnswerState({ beleg }: { beleg: Beleg }) {
+  if (!beleg.antwort) return asks(beleg) ? <Badge>Keine Antwort</Badge> : null
+  return (
+    <Badge tone={beleg.antwort === "bestaetigt" ? "good" : "bad"}>
+      {beleg.antwort === "bestaetigt" ? "Bestätigt" : "Bestritten"}
+    </Badge>
+  )
+}
+
+/** Notes what a customer said to a balance; the last word counts. */
+export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {
+  const { id, titel, antwort, antwort_datum, antwort_bemerkung } = beleg
+  const initial: Values = {
+    antwort: antwort ?? "bestaetigt",
+    datum: antwort_datum ?? today(),
+    bemerkung: antwort_bemerkung ?? "",
+  }
+  const form = useForm<Values, Beleg>({
+    draft: `belege/${id}/antwort`,
+    initial,
+    save: ({ antwort: said, datum, bemerkung }) =>
+      call("post", "/api/belege/{id}/antwort", {
+        path: { id },
+        body: {
+          antwort: said,
+          ...(datum && { datum }),
+          bemerkung: bemerkung.trim() === "" ? null : bemerkung,
+        },
+      }),
+    saved: (saved) => {
+      void refresh("/api/belege")
+      toast(`Antwort vom ${date(saved.antwort_datum)} ist festgehalten`)
+      onClose()
+    },
+  })
+  return (
+    <Panel title="Antwort des Kunden" onClose={onClose}>
+      <Form form={form} label="Antwort">
+        <p className="muted">{titel}</p>
+        <Choice label="Der Saldo ist" options={answers} {...form.field("antwort")} />
+        <DateField label="Antwort vom" {...form.field("datum")} />
+        <TextField
+          label="Bemerkung"
+          hint="Bei einem bestrittenen Saldo: was der Kunde anders sieht"
+          lines={3}
+          maxLength={1000}
+          {...form.field("bemerkung")}
+        />
+        <div className="buttons">
+          <Button type="submit" look="primary" isPending={form.busy}>
+            Festhalten
+          </Button>
+          <Button
+            look="quiet"
+            onPress={() => {
+              form.reset(initial)
+              onClose()
+            }}
+          >
+            Abbrechen
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

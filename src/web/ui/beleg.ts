@@ -1,0 +1,12 @@
+import type { Beleg } from "./answer.tsx"
+
+/** How kinds of documents are called: the one place for it. */
+export const belegarten = {
+  abrechnung: "Abrechnung",
+  lieferschein: "Lieferschein",
+  kontoauszug: "Kontoauszug",
+  saldenbestaetigung: "Saldenbestätigung",
+  erinnerung: "Erinnerung",
+  datev: "DATEV-Export",
+  journal: "Journal",
+} satisfies Record<Beleg["art"], string>

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { unzipSync } from "fflate"
+import type { BrowserContext, Locator } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+
+/** Papers and money: the demo company's last month is settled, printed, confirmed and exported, all of it in pages. */
+
+let demo: Running
+let admin: BrowserContext
+let office: BrowserContext
+const PATIENT = { timeout: 60_000 }
+
+const page = (path: string, context = admin): Promise<Watched> =>
+  open(`${demo.url}/buero${path}`, {}, context)
+const api = async (path: string, method = "GET", data?: object): Promise<any> => {
+  const headers = { "sec-fetch-site": "same-origin" }
+  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
+}
+const bytesOf = async (path: string): Promise<Buffer> =>
+  (await admin.request.get(`${demo.url}/api${path}`)).body()
+
+/** @returns what the browser saves when a button is pressed */
+async function saved(where: Watched, button: Locator): Promise<Buffer> {
+  const coming = where.waitForEvent("download", PATIENT)
+  await button.click()
+  return Buffer.from(await Bun.file(await (await coming).path()).arrayBuffer())
+}
+
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === "%PDF-"
+
+/** Of the month before this one, as the pages have it ready. */
+const lastDay = (): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), 0)).toISOString().slice(0, 10)
+}
+
+/** All settlements there are. */
+async function settlements(query = ""): Promise<any[]> {
+  const all: any[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const next: any = await api(`/abrechnungen?limit=200${query}${cursor && `&cursor=${cursor}`}`)
+    all.push(...next.items)
+    cursor = next.next_cursor
+  }
+  return all
+}
+
+describe.skipIf(!hasChromium)("papers and money", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+    office = await logIn(demo, "buero")
+  }, 60_000)
+  afterAll(async () => {
+    await admin?.close()
+    await office?.close()
+  })
+
+  test("a month is seen before, settled for all, left, found again, and saved as one PDF and one ZIP", async () => {
+    const run = await page("/abrechnungen/lauf")
+    await run
+      .getByRole("status")
+      .filter({ hasText: /zusammen/ })
+      .waitFor()
+    const { items } = await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)
+    expect(items.length).toBeGreaterThan(5)
+    await run.getByRole("rowheader", { name: items[0].name, exact: true }).waitFor()
+    await run.getByRole("button", { name: /abrechnen …/ }).click()
+    await run.getByRole("alertdialog").getByRole("button", { name: "Abrechnen" }).click()
+    await run.waitForURL("**auftrag=**")
+    await run.goto(`${demo.url}/buero/kunden`)
+    await run.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
+    await run.goto(`${demo.url}/buero/abrechnungen/lauf`)
+    await run
+      .getByRole("link", { name: /^Abrechnungslauf/ })
+      .first()
+      .click()
+    await run.getByText(`${items.length} Kunden abgerechnet`).waitFor(PATIENT)
+    await run.getByText(/ist nichts offen/).waitFor(PATIENT)
+    expect(await run.getByRole("button", { name: /abrechnen …/ }).isDisabled()).toBe(true)
+    expect(isPdf(await saved(run, run.getByRole("button", { name: "Alle als ein PDF" })))).toBe(true)
+    const zip = unzipSync(await saved(run, run.getByRole("button", { name: "Einzeln als ZIP" })))
+    expect(Object.keys(zip)).toHaveLength(items.length)
+    expect(await barriers(run)).toEqual([])
+    expect(run.faults).toEqual([])
+  }, 180_000)
+
+  test("one is opened by keys, shows what is to be paid, and is the same PDF every time", async () => {
+    const list = await page("/abrechnungen?art=abrechnung")
+    const row = list.getByRole("rowheader").first()
+    await row.waitFor()
+    await row.locator("[data-open]").focus()
+    await list.keyboard.press("ArrowDown")
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    const id = list.url().split("/").at(-1) ?? ""
+    const one = await api(`/abrechnungen/${id}`)
+    await list.getByRole("heading", { level: 1, name: one.nummer }).waitFor()
+    await list.getByRole("link", { name: one.kunde_name }).waitFor()
+    const pdf = await saved(list, list.getByRole("button", { name: `${one.nummer} als PDF` }))
+    expect(isPdf(pdf)).toBe(true)
+    expect(Buffer.compare(pdf, await bytesOf(`/abrechnungen/${id}/abrechnung.pdf`))).toBe(0)
+    expect(list.faults).toEqual([])
+  }, 60_000)
+
+  test("filters stand in the address", async () => {
+    const [one] = await settlements()
+    const list = await page(`/abrechnungen?kunde=${one.kunde_id}&art=storno`)
+    await list.getByText("Dazu gibt es keine Abrechnung.").waitFor()
+    expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(one.kunde_name)
+    await list.goto(`${demo.url}/buero/abrechnungen?kunde=${one.kunde_id}`)
+    const { total } = await api(`/abrechnungen?kunde_id=${one.kunde_id}&total=true`)
+    await list
+      .getByRole("status")
+      .filter({ hasText: `${total} Beleg` })
+      .waitFor()
+  }, 60_000)
+
+  test("one is cancelled by a counter-document with a reason, by the administration alone", async () => {
+    const one = (await settlements("&art=abrechnung")).find(
+      ({ lieferung_id, storniert }) => lieferung_id === null && !storniert,
+    )
+    const clerk = await page(`/abrechnungen/${one.id}`, office)
+    await clerk.getByRole("heading", { level: 1, name: one.nummer }).waitFor()
+    expect(await clerk.getByRole("button", { name: /Stornieren/ }).count()).toBe(0)
+
+    const shown = await page(`/abrechnungen/${one.id}`)
+    await shown.getByRole("button", { name: /Stornieren/ }).click()
+    await shown.getByText(/Es entsteht ein Gegenbeleg/).waitFor()
+    await shown.getByRole("button", { name: "Gegenbeleg ausstellen" }).click()
+    await shown.getByText("darf nicht leer sein").waitFor()
+    await shown.getByRole("textbox", { name: "Grund" }).fill("Falscher Monat")
+    await shown.getByRole("button", { name: "Gegenbeleg ausstellen" }).dblclick()
+    await shown.getByText(/Grund: Falscher Monat/).waitFor()
+    await shown.getByText("Storno", { exact: true }).waitFor()
+    expect((await settlements("&art=storno")).filter(({ storno_von }) => storno_von === one.id)).toHaveLength(
+      1,
+    )
+    await shown.getByRole("link", { name: "die Abrechnung" }).click()
+    await shown.getByText(/Aufgehoben durch/).waitFor()
+
+    // Its bookings are open again, and settled anew where the customer is looked at.
+    await shown.goto(`${demo.url}/buero/kunden/${one.kunde_id}`)
+    await shown.getByRole("button", { name: "Jetzt abrechnen …" }).click()
+    await shown
+      .getByRole("status")
+      .filter({ hasText: /Buchung/ })
+      .waitFor()
+    await shown.getByRole("button", { name: "Abrechnen", exact: true }).click()
+    await shown.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    await shown.getByText("Gilt", { exact: true }).waitFor()
+    // The browser's own word on the reason that was left out.
+    expect(shown.faults.filter((fault) => !fault.includes("status of 400"))).toEqual([])
+  }, 120_000)
+
+  test("a customer's balance is printed, and contested with a remark", async () => {
+    const { items } = await api("/pfandsalden")
+    const { kunde_id } = items[0]
+    const shown = await page(`/kunden/${kunde_id}`, office)
+    expect(isPdf(await saved(shown, shown.getByRole("button", { name: "Kontoauszug", exact: true })))).toBe(
+      true,
+    )
+    const print = shown.getByRole("button", { name: "Saldenbestätigung", exact: true })
+    const pdf = await saved(shown, print)
+    expect(Buffer.compare(pdf, await saved(shown, print))).toBe(0)
+    await shown
+      .getByRole("button", { name: /^Antwort: Saldenbestätigung/ })
+      .first()
+      .click()
+    await shown.getByRole("button", { name: /Der Saldo ist/ }).click()
+    await shown.getByRole("option", { name: "Bestritten" }).click()
+    await shown.getByRole("textbox", { name: "Bemerkung" }).fill("Zwei Fässer sind längst zurück")
+    await shown.getByRole("button", { name: "Festhalten" }).click()
+    await shown.getByText("Bestritten", { exact: true }).first().waitFor()
+    await shown.goto(`${demo.url}/buero/belege?antwort=bestritten&kunde=${kunde_id}`)
+    await shown
+      .getByRole("rowheader", { name: /Saldenbestätigung/ })
+      .first()
+      .click()
+    await shown.getByText("Zwei Fässer sind längst zurück").waitFor()
+    expect(
+      Buffer.compare(pdf, await saved(shown, shown.getByRole("button", { name: "Datei speichern" }))),
+    ).toBe(0)
+    expect(await barriers(shown)).toEqual([])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("confirmations for all are printed by a job", async () => {
+    const print = await page("/belege/druck", office)
+    await print.getByRole("button", { name: "Saldenbestätigungen drucken" }).click()
+    await print.getByText(/Belege gedruckt/).waitFor(PATIENT)
+    const { total } = await api("/pfandsalden?total=true")
+    const zip = unzipSync(await saved(print, print.getByRole("button", { name: "Einzeln als ZIP" })))
+    // What is the same, byte for byte, as one that was printed before, is kept once.
+    expect(Object.keys(zip).length).toBeGreaterThanOrEqual(total - 1)
+    await print.getByRole("link", { name: /Antworten festhalten/ }).click()
+    await print
+      .getByRole("rowheader", { name: /^Saldenbestätigung/ })
+      .first()
+      .waitFor()
+    expect(print.faults).toEqual([])
+  }, 120_000)
+
+  test("how old is what customers hold is listed, saved, and reminded of by a letter", async () => {
+    const list = await page("/belege/alter", office)
+    const csv = (await saved(list, list.getByRole("button", { name: /Tabelle/ }))).toString()
+    expect(csv).toContain("über 180 Tage")
+    await list.getByRole("rowheader").first().click()
+    const days = list.getByRole("textbox", { name: /Nur was länger dort ist/ })
+    await days.fill("3650")
+    await days.press("Tab")
+    await list.getByText("Nichts ist so lange dort.").waitFor()
+    expect(await list.getByRole("button", { name: "Brief als PDF" }).isDisabled()).toBe(true)
+    await days.fill("0")
+    await days.press("Tab")
+    expect(isPdf(await saved(list, list.getByRole("button", { name: "Brief als PDF" })))).toBe(true)
+    expect(list.faults).toEqual([])
+  }, 60_000)
+
+  test("a month goes to DATEV when nothing stands in its way any more, and its sum is the settlements'", async () => {
+    const datev = await page("/datev")
+    await datev.getByText("In den DATEV-Einstellungen fehlt die Beraternummer").waitFor()
+    const make = datev.getByRole("button", { name: "DATEV-Buchungsstapel machen" })
+    expect(await make.isDisabled()).toBe(true)
+    await api("/datev/einstellungen", "PATCH", { berater: 29_098, mandant: 55_003 })
+    await datev.goto(`${demo.url}/buero/datev`)
+    await datev
+      .getByRole("status")
+      .filter({ hasText: /Buchungen, zusammen/ })
+      .waitFor()
+    await make.click()
+    const file = datev.getByRole("button", { name: /^Datei: DATEV-Buchungsstapel/ }).first()
+    await file.waitFor(PATIENT)
+    const lines = new TextDecoder("windows-1252").decode(await saved(datev, file)).split("\r\n")
+    expect(lines[0]).toStartWith('"EXTF";700;21;"Buchungsstapel";13;')
+    const booked = lines
+      .slice(2)
+      .filter(Boolean)
+      .map((line) => line.split(";"))
+    const cent = booked.reduce(
+      (sum, [umsatz = "", sh]) => sum + Number(umsatz.replace(",", "")) * (sh === '"H"' ? -1 : 1),
+      0,
+    )
+    const month = new Date().toISOString().slice(0, 7)
+    const made = (await settlements()).filter(({ datum }) => datum.startsWith(month))
+    expect(made.length).toBeGreaterThan(5)
+    expect(cent).toBe(made.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0))
+    await datev.getByText(/ist nichts zu exportieren/).waitFor()
+    const csv = await saved(datev, datev.getByRole("button", { name: /Journal als Tabelle/ }))
+    expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(await barriers(datev)).toEqual([])
+    expect(datev.faults).toEqual([])
+  }, 120_000)
+
+  test("the auditor gets tables, the way to prove them, and how things are done", async () => {
+    const datev = await page("/datev")
+    const zip = unzipSync(await saved(datev, datev.getByRole("button", { name: /Prüferexport/ })))
+    expect(Object.keys(zip)).toContainValues(["index.xml", "HASHKETTE.txt", "hashkette.py"])
+    expect(isPdf(await saved(datev, datev.getByRole("button", { name: "Verfahrensdokumentation" })))).toBe(
+      true,
+    )
+    expect(datev.faults).toEqual([])
+  }, 120_000)
+
+  test("the office sees what would be exported, and makes no export", async () => {
+    const datev = await page("/datev", office)
+    await datev.getByText("Den Buchungsstapel macht die Verwaltung.").waitFor()
+    expect(await datev.getByRole("button", { name: /Buchungsstapel machen|Prüferexport/ }).count()).toBe(0)
+    expect(datev.faults).toEqual([])
+  }, 60_000)
+})
