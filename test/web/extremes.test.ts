@@ -29,7 +29,11 @@ const post = async (context: BrowserContext, path: string, data: object): Promis
 }
 
 const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".page, .window-body")]
+    const wide = boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...wide)
+  })
 
 async function lookAt(page: Watched, name: string): Promise<void> {
   for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
@@ -85,6 +89,22 @@ describe.skipIf(!hasChromium)("a company", () => {
     await lookAt(page, "leer-kunde")
   }, 90_000)
 
+  test("with nothing has a day on which nothing is to be done", async () => {
+    const page = await open(`${service.url}/buero/heute`, {}, empty)
+    const told = {
+      "/heute": "Für heute ist nichts geplant.",
+      "/lieferungen": "Hier stehen alle Lieferungen",
+      "/lieferungen/neu": "Zuerst den Kunden wählen",
+      "/klaerungen": "Nichts ist offen.",
+      "/feierabend": "An diesem Tag war niemand unterwegs.",
+    }
+    for (const [path, text] of Object.entries(told)) {
+      await page.goto(`${service.url}/buero${path}`)
+      await page.getByText(text).first().waitFor()
+      await lookAt(page, `leer${path.replaceAll("/", "-")}`)
+    }
+  }, 90_000)
+
   test("with names of 200 letters stays in its frame", async () => {
     const { id } = await post(long, "/kunden", {
       name: LONG,
@@ -110,6 +130,64 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByText("1.000.000.000,00 €").first().waitFor()
     await lookAt(page, "lang-kunde")
   }, 90_000)
+
+  test("with names of 200 letters has deliveries that stay in their frame", async () => {
+    const kunde = await post(long, "/kunden", {
+      name: `Kunde ${LONG}`.slice(0, 200),
+      ort: LONG.slice(0, 100),
+    })
+    const artikel = await post(long, "/pfandartikel", {
+      nummer: "M".repeat(50),
+      bezeichnung: LONG,
+      art: "einzeln",
+      pfand_cent: 1_000_000,
+      ust_klasse: "warenumschliessung",
+    })
+    const fahrer = await post(long, "/mitarbeiter", {
+      email: "fahrer@lang.example",
+      name: LONG,
+      rolle: "fahrer",
+      password: PASSWORD,
+    })
+    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const { id } = await post(long, "/lieferungen", {
+      kunde_id: kunde.id,
+      fahrer_id: fahrer.id,
+      datum,
+      hinweis: LONG.repeat(5),
+      positionen: [{ pfandartikel_id: artikel.id, soll_ausgabe: 100_000, soll_ruecknahme: 100_000 }],
+    })
+    const klaerung = await post(long, "/klaerungen", {
+      art: "abschluss",
+      lieferung_id: id,
+      ablehnung: LONG.repeat(5),
+      angaben: {
+        positionen: [{ pfandartikel_id: artikel.id, ist_ruecknahme: 100_000 }],
+        empfaenger_name: LONG,
+        notiz: LONG.repeat(5),
+      },
+    })
+    const gezaehlt = [{ art: "leergut", pfandartikel_id: artikel.id, gezaehlt: 1_000_000 }]
+    await post(long, "/feierabend", { datum, bemerkung: LONG.repeat(5), positionen: gezaehlt })
+    const page = await open(`${service.url}/buero/heute`, {}, long)
+    await page.getByRole("heading", { name: "Zu klären" }).waitFor()
+    await lookAt(page, "lang-heute")
+    await page.goto(`${service.url}/buero/lieferungen`)
+    await page.getByRole("rowheader").first().waitFor()
+    await lookAt(page, "lang-lieferungen")
+    await page.goto(`${service.url}/buero/lieferungen/${id}`)
+    await page.getByRole("heading", { name: "Positionen" }).waitFor()
+    await lookAt(page, "lang-lieferung")
+    await page.getByRole("button", { name: "Zustellung erfassen" }).click()
+    await page.getByRole("button", { name: "Erfassen und buchen" }).waitFor()
+    await lookAt(page, "lang-lieferung-erfassen")
+    await page.goto(`${service.url}/buero/klaerungen?id=${klaerung.id}`)
+    await page.getByRole("button", { name: "Verwerfen …" }).waitFor()
+    await lookAt(page, "lang-klaerung")
+    await page.goto(`${service.url}/buero/feierabend`)
+    await page.getByText("1.000.000 zu viel").waitFor()
+    await lookAt(page, "lang-feierabend")
+  }, 120_000)
 
   test("with more customers than one reads at once: all are reached by keys, few exist at a time", async () => {
     const names = Array.from({ length: 250 }, (_, i) => `Wirtshaus ${String(i).padStart(3, "0")}`)
