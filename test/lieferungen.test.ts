@@ -254,6 +254,24 @@ test("what could not be delivered is planned anew, what is planned can be called
   })
 })
 
+test("earlier attempts are told as they ended, whatever was changed between them", async () => {
+  const id = await unterwegs()
+  expect((await call("GET", `/${id}/versuche`)).body).toEqual({ items: [] })
+  await call("POST", `/${id}/fehlschlag`, { grund: "Niemand da" }, "fahrer")
+  await call("POST", `/${id}/neu-planen`, { datum: "2026-04-01", fahrer_id: null })
+  await call("PATCH", `/${id}`, { datum: "2026-04-02", fahrer_id: hof.fahrer.id })
+  await call("POST", `/${id}/start`, {}, "fahrer")
+  await call("POST", `/${id}/fehlschlag`, { grund: "Ruhetag" }, "fahrer")
+  await call("POST", `/${id}/neu-planen`, { datum: "2026-04-03", fahrer_id: null })
+  const { body } = await call("GET", `/${id}/versuche`)
+  expect(body.items).toMatchObject([
+    { versuch: 2, datum: "2026-04-02", grund: "Ruhetag", fahrer_id: hof.fahrer.id },
+    { versuch: 1, datum: TAG, grund: "Niemand da", fahrer_id: hof.fahrer.id },
+  ])
+  for (const { gestartet_am, erfasst_am, fahrer_name } of body.items)
+    expect([gestartet_am, erfasst_am, fahrer_name].map((one) => typeof one)).toEqual(Array(3).fill("string"))
+})
+
 test("what a phone did offline is told with its times, beside the server's own", async () => {
   const { id } = (await plane({ positionen: [], zeit_von: "10:00" })).body
   const at = (time: string) => ({ erfasst_am: `2026-03-31T${time}:00+02:00` })

@@ -63,6 +63,7 @@ const table: Record<string, string> = {
   "GET /api/lieferungen/:id": "sauf",
   "PATCH /api/lieferungen/:id": "sau",
   "GET /api/lieferungen/:id/bilder": "sauf",
+  "GET /api/lieferungen/:id/versuche": "sauf",
   "POST /api/lieferungen/:id/bilder": "sauf",
   "DELETE /api/lieferungen/:id/bilder/:bild_id": "sau",
   "POST /api/lieferungen/:id/start": "sauf",

@@ -173,6 +173,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("dialog").getByRole("button", { name: "Neu planen" }).click()
     await view.getByText("Geplant", { exact: true }).waitFor()
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({ status: "geplant", versuch: 2 })
+    await view.getByText("1. Versuch, 13.05.2031: Geschlossen").waitFor()
     await view.getByRole("button", { name: "Mehr" }).click()
     await view.getByRole("menuitem", { name: "Absagen …" }).click()
     await view.getByRole("alertdialog").getByRole("textbox", { name: "Grund" }).fill("Doch nicht")

@@ -82,6 +82,20 @@ export const LieferungReply = Type.Object(
   { title: "Lieferung" },
 )
 
+/** An attempt that failed, before the delivery was planned anew. */
+export const VersuchReply = Type.Object(
+  {
+    versuch: Type.Integer({ minimum: 1 }),
+    datum: Datum(),
+    fahrer_id: Nullable(Uuid()),
+    fahrer_name: Nullable(Type.String()),
+    gestartet_am: Nullable(Zeitpunkt()),
+    erfasst_am: Nullable(Zeitpunkt({ description: "Wann der Fahrer es gemeldet hat" })),
+    grund: Nullable(Type.String()),
+  },
+  { title: "Versuch" },
+)
+
 /** Without the signature: a list of fifty would weigh megabytes. */
 export const LieferungListItem = Type.Composite(
   [

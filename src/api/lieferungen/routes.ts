@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
@@ -17,6 +18,7 @@ import {
   NewLieferung,
   Start,
   status,
+  VersuchReply,
 } from "./model.ts"
 import { changeLieferung, createLieferung } from "./plan.ts"
 import {
@@ -26,6 +28,7 @@ import {
   startLieferung,
   cancelLieferung,
 } from "./rules.ts"
+import { listVersuche } from "./versuche.ts"
 
 const tenantScope = { scope: "tenant" as const, reply: LieferungReply, etag: "composed" as const }
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
@@ -70,6 +73,18 @@ export const lieferungenRoutes: Route[] = [
     "GET /api/lieferungen/:id",
     { ...tenantScope, roles: everyone, summary: "Eine Lieferung mit ihren Positionen", refusals: gone },
     ({ tenant, actor, params }) => getLieferung(tenant, actor, params.id),
+  ),
+  read(
+    "GET /api/lieferungen/:id/versuche",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Frühere Versuche, sie zuzustellen, der letzte zuerst",
+      description: "Der jetzige Versuch steht bei der Lieferung selbst.",
+      reply: Type.Object({ items: Type.Array(VersuchReply) }),
+      refusals: gone,
+    },
+    ({ tenant, actor, params }) => listVersuche(tenant, actor, params.id),
   ),
   write(
     "PATCH /api/lieferungen/:id",

@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { Badge, State } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { date, pieces, span } from "../../ui/format.ts"
@@ -30,7 +31,9 @@ export function Deliveries({ id }: { id: string }) {
       <ul className="deliveries">
         {list.items.map((lieferung) => (
           <li key={lieferung.id}>
-            <time dateTime={lieferung.datum}>{date(lieferung.datum)}</time>
+            <Link href={`/lieferungen/${lieferung.id}`}>
+              <time dateTime={lieferung.datum}>{date(lieferung.datum)}</time>
+            </Link>
             <span className="muted">
               {over.has(lieferung.status) ? "" : span(lieferung.zeit_von, lieferung.zeit_bis)}
             </span>

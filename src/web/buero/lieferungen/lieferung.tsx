@@ -4,6 +4,7 @@ import { useDrivers } from "../../ui/drivers.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { Actions } from "./actions.tsx"
+import { Attempts } from "./attempts.tsx"
 import { Bookings } from "./bookings.tsx"
 import { Customer } from "./customer.tsx"
 import { History } from "./history.tsx"
@@ -62,6 +63,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
         </div>
         <aside className="lieferung-side" aria-label="Kunde und Verlauf">
           <Customer kunde={kunde.data} />
+          <Attempts lieferung={lieferung} />
           <History id={id} nameOf={nameOf} />
         </aside>
       </div>
