@@ -12,6 +12,8 @@ export type TableColumn<I> = {
   figures?: boolean
   /** Left out where the window is narrower than that, in px. */
   from?: number
+  /** Left out where it is at least that wide: for a shorter one in its place. */
+  until?: number
 }
 
 type Props<I> = {

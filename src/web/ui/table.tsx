@@ -36,7 +36,7 @@ const HEAD = 32
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
   const width = useWidth()
-  const shown = columns.filter(({ from = 0 }) => width >= from)
+  const shown = columns.filter(({ from = 0, until = Infinity }) => width >= from && width < until)
   if (list.error && list.items.length === 0) {
     return (
       <div className="empty">

@@ -11,6 +11,7 @@ import { Fail } from "./fail.tsx"
 import { Move } from "./move.tsx"
 import type { Lieferung } from "./plan.ts"
 import { refreshDelivery } from "./refresh.ts"
+import { Slip } from "./slip.tsx"
 
 type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
 type Props = { lieferung: Lieferung; name: string }
@@ -28,6 +29,7 @@ export function Actions({ lieferung, name }: Props) {
   const isOpen = status === "geplant" || status === "unterwegs"
   return (
     <>
+      <Slip id={id} />
       {isOpen && (
         <MenuTrigger>
           <Button icon="more">Mehr</Button>

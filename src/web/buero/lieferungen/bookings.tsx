@@ -35,7 +35,7 @@ export function Bookings({ id }: { id: string }) {
           {items.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                {one.bezeichnung} <span className="muted">Nr. {one.lfd_nr}</span>
+                {one.bezeichnung} <span className="muted">{`Nr.\u00a0${one.lfd_nr}`}</span>
                 {one.storno_von && <Badge tone="warn">Storno</Badge>}
                 {one.storniert && <Badge tone="warn">Storniert</Badge>}
               </th>

@@ -15,6 +15,8 @@ const verbs: Record<string, string> = {
   neu_geplant: "Neu geplant",
   storniert: "Abgesagt",
   verschoben: "Verschoben",
+  umgeordnet: "Reihenfolge geändert",
+  ungeplant_abgeholt: "Ungeplant abgeholt",
 }
 
 /** Every attempt and every change, with who did it; for those who may read the log. */
@@ -61,7 +63,8 @@ const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = 
 }
 
 function Details({ entry: { aktion, aenderungen }, nameOf }: { entry: Entry; nameOf: NameOf }) {
-  if (aktion.endsWith(".geplant")) return null
+  // What it began with stands in the delivery itself.
+  if (aktion === "lieferungen.geplant" || aktion === "lieferungen.ungeplant_abgeholt") return null
   const reason = aenderungen.find(({ feld, nachher }) => feld === "grund" && nachher)?.nachher
   const lines = aenderungen.flatMap(({ feld, vorher, nachher }) => {
     const words = shown[feld]

@@ -15,6 +15,9 @@ type Lieferung = Item<"/api/lieferungen">
 type Status = Lieferung["status"]
 type Sort = "datum" | "-datum"
 
+/** On a telephone the year is left out. In px. */
+const NARROW = 480
+
 const columns: TableColumn<Lieferung>[] = [
   {
     id: "kunde",
@@ -31,6 +34,14 @@ const columns: TableColumn<Lieferung>[] = [
         <span className="muted">{weekdayOf(datum)}</span> {date(datum)}
       </span>
     ),
+    from: NARROW,
+  },
+  {
+    id: "tag",
+    label: "Tag",
+    width: 72,
+    cell: ({ datum }) => date(datum).slice(0, 6),
+    until: NARROW,
   },
   {
     id: "zeit",
@@ -58,7 +69,6 @@ const columns: TableColumn<Lieferung>[] = [
     label: "Stand",
     width: 150,
     cell: ({ status }) => <State of="lieferung" value={status} />,
-    from: 480,
   },
 ]
 
