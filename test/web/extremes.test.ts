@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await picture(page, "firmenwahl")
     await page.getByRole("rowheader", { name: "Leer GmbH" }).click()
     await page.getByRole("note").filter({ hasText: "Sie handeln für Leer GmbH" }).waitFor()
-    await page.getByRole("rowheader", { name: "Erster" }).waitFor()
+    await page.getByText("Für heute ist nichts geplant.").waitFor()
     await picture(page, "firma-gewaehlt")
     await page.getByRole("button", { name: "Andere Firma wählen" }).click()
     await page.getByRole("heading", { level: 1, name: "Für welche Firma?" }).waitFor()
