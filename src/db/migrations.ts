@@ -17,6 +17,7 @@ import abrechnungen from "../../migrations/0015_abrechnungen.sql" with { type: "
 import kontoIndex from "../../migrations/0016_konto_index.sql" with { type: "text" }
 import belege from "../../migrations/0017_belege.sql" with { type: "text" }
 import gegenbelege from "../../migrations/0018_gegenbelege.sql" with { type: "text" }
+import belegeFrist from "../../migrations/0019_belege_frist.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -43,4 +44,5 @@ export const migrations = [
   { name: "0016_konto_index", sql: kontoIndex },
   { name: "0017_belege", sql: belege },
   { name: "0018_gegenbelege", sql: gegenbelege },
+  { name: "0019_belege_frist", sql: belegeFrist },
 ]

@@ -1,4 +1,5 @@
 import type { HttpDeps } from "../http/deps.ts"
+import { eraseExpiredDocuments } from "./belege.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
 import type { Log } from "../lib/log.ts"
 import { checkBackups } from "./check/backups.ts"
@@ -30,6 +31,8 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
   try {
     for (const path of removeLeftovers(config, new Date()))
       log.info("removed what was never finished", { path })
+    const erased = await eraseExpiredDocuments(deps)
+    if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
     const swept = await sweep(deps, before)
     tell(log, swept)
     const backups = checkBackups(config, new Date())

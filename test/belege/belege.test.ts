@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { belegdateien, belege } from "../../src/db/schema.ts"
+import { eraseExpiredDocuments } from "../../src/ops/belege.ts"
 import { createTestApp, type Reply } from "../helpers/app.ts"
 import { pdfText, poppler } from "../helpers/pdf.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -249,5 +251,42 @@ describe("a kept document", () => {
     await post(`/api/kunden/${kunde_id}/loeschung`, {})
     expect((await get(`/api/belege/${beleg.id}`)).body.gesperrt).toBe(1)
     expect((await get(`/api/belege/${beleg.id}/datei`)).status).toBe(404)
+  })
+
+  test("of an erased person is erased when its time is over, and not a day before", async () => {
+    setSystemTime()
+    const { system } = app.deps
+    const tenant = system.tenant(hof.id)
+    const keep = (gesperrt: number, aufbewahren_bis: string) =>
+      system.write(() => {
+        const { id } = tenant.insert(belege, {
+          art: "kontoauszug",
+          titel: "Auszug",
+          dateiname: "Auszug.pdf",
+          typ: "application/pdf",
+          bytes: 1,
+          sha256: crypto.randomUUID(),
+          erstellt_von: hof.admin.id,
+          erstellt_von_name: "admin",
+          gesperrt,
+          aufbewahren_bis,
+        })
+        tenant.insert(belegdateien, { id, daten: Buffer.from("x") })
+        return id
+      })
+    const today = new Date().toISOString().slice(0, 10)
+    const [over, notYet, ofSomebody] = [
+      await keep(1, "2020-12-31"),
+      await keep(1, today),
+      await keep(0, "2020-12-31"),
+    ]
+    expect(await eraseExpiredDocuments(app.deps)).toBe(1)
+    expect(tenant.get(belege, over)).toBeUndefined()
+    expect(tenant.get(belegdateien, over)).toBeUndefined()
+    for (const id of [notYet, ofSomebody]) expect(tenant.get(belegdateien, id)).toBeDefined()
+    // The database itself keeps what has to be kept.
+    await expect(system.write(() => tenant.delete(belegdateien, notYet))).rejects.toThrow(
+      "muss aufbewahrt werden",
+    )
   })
 })

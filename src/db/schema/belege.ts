@@ -60,6 +60,10 @@ export const belege = sqliteTable(
     index("belege_art").on(t.tenant_id, t.art, t.erstellt_am, t.id),
     index("belege_antwort").on(t.tenant_id, t.antwort, t.erstellt_am, t.id),
     index("belege_auftrag").on(t.tenant_id, t.auftrag_id, t.id),
+    // Those of erased persons, by when they may go.
+    index("belege_frist")
+      .on(t.tenant_id, t.aufbewahren_bis, t.id)
+      .where(sql`gesperrt = 1`),
     // For the quota: all sizes of a tenant without reading its rows.
     index("belege_bytes").on(t.tenant_id, t.bytes),
     oneOf("belege_art_bekannt", t.art, belegarten),

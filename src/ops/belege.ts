@@ -1,0 +1,20 @@
+import { BATCH, eraseAbgelaufene } from "../api/belege/frist.ts"
+import type { HttpDeps } from "../http/deps.ts"
+
+/**
+ * Erases the documents of erased persons whose time is over, company by company.
+ *
+ * @returns how many
+ */
+export async function eraseExpiredDocuments({ system }: Pick<HttpDeps, "system">): Promise<number> {
+  let erased = 0
+  for (let after: { name: string; id: string } | undefined; ;) {
+    const page = system.tenantsByName(after, 100)
+    for (const { id } of page) {
+      const tenant = system.tenant(id)
+      for (let n = BATCH; n === BATCH; erased += n) n = await system.write(() => eraseAbgelaufene(tenant), id)
+    }
+    after = page.at(-1)
+    if (!after) return erased
+  }
+}
