@@ -150,6 +150,31 @@ describe("printing for all", () => {
     expect([answer.status, answer.body.antwort]).toEqual([200, "bestaetigt"])
   })
 
+  test("is narrowed to a town, and to those who hold anything", async () => {
+    await call("PATCH", `/api/kunden/${kunden[7]}`, { ort: "Lüneburg" })
+    await call("PATCH", `/api/kunden/${kunden[8]}`, { ort: "Lüneburg" })
+    await book(kunden[8]!, 9, undefined, "ruecknahme")
+    const of = async (filter: object) => {
+      const { body } = await call("POST", "/api/auftraege", {
+        art: "saldenbestaetigungen",
+        bis: "2026-10-29",
+        ...filter,
+      })
+      await work(body.id)
+      return (await call("GET", `/api/auftraege/${body.id}`)).body
+    }
+    expect(await of({ ort: "lüneburg" })).toMatchObject({ ort: "lüneburg", gesamt: 2, erledigt: 2 })
+    expect(await of({ ort: "Lüneburg", mit_bestand: true })).toMatchObject({ gesamt: 1, erledigt: 1 })
+    for (const filter of [{ ort: "Lüneburg" }, { mit_bestand: true }]) {
+      const refused = await call("POST", "/api/auftraege", {
+        art: "abrechnungslauf",
+        bis: "2026-10-31",
+        ...filter,
+      })
+      expect([refused.status, refused.body.errors[0].path]).toEqual([400, Object.keys(filter)[0]])
+    }
+  }, 60_000)
+
   test("ends with the reason when the company's room is used up", async () => {
     const made = await call("POST", "/api/auftraege", { art: "saldenbestaetigungen", bis: "2026-10-30" })
     const { system } = app.deps

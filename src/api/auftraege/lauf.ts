@@ -8,6 +8,7 @@ import {
   pfandsalden,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { fold } from "../../lib/fold.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { summe } from "../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
@@ -37,10 +38,28 @@ const anzahlAbzurechnen = query<{
 }>`SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE k.abrechnung = 'monatlich'`
 
-const mitKonto = query<Kunde, Nach>`
-  SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach ORDER BY s.kunde_id LIMIT :limit`
+/** An empty town is every town; `bestand` 0 asks for no balance. */
+type Auswahl = { ort: string; bestand: 0 | 1 }
 
-const anzahlMitKonto = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s`
+const mitKonto = query<Kunde, Nach & Auswahl>`
+  SELECT s.kunde_id FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
+  WHERE s.kunde_id > :nach AND :ort IN ('', k.ort_sort) AND (:bestand = 0 OR s.wert_cent <> 0)
+  ORDER BY s.kunde_id LIMIT :limit`
+
+const anzahlMitKonto = query<{ n: number }, Auswahl>`SELECT count(*) AS n
+  FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
+  WHERE :ort IN ('', k.ort_sort) AND (:bestand = 0 OR s.wert_cent <> 0)`
+
+function auswahlOf(auftrag: Auftrag): Auswahl {
+  const { ort = "", mit_bestand = false } = angabenOf(auftrag)
+  return { ort: fold(ort), bestand: mit_bestand ? 1 : 0 }
+}
+
+const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
+  (auftrag.art === "abrechnungslauf"
+    ? tenant.first(anzahlAbzurechnen, {})
+    : tenant.first(anzahlMitKonto, auswahlOf(auftrag))
+  )?.n ?? 0
 
 /** So many settlements share a transaction; the others' writing goes between. */
 const BATCH = 10
@@ -54,8 +73,7 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
   const { tenant, commit } = werkzeug
   const auftrag = await commit(() => {
     const before = tenant.need(auftraege, id)
-    const zaehlung = before.art === "abrechnungslauf" ? anzahlAbzurechnen : anzahlMitKonto
-    const gesamt = before.status === "wartet" ? (tenant.first(zaehlung, {})?.n ?? 0) : before.gesamt
+    const gesamt = before.status === "wartet" ? countOf(tenant, before) : before.gesamt
     return tenant.update(auftraege, id, { status: "laeuft", gesamt })
   })
   try {
@@ -73,14 +91,14 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
 }
 
 async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
-  const zeitraum = angabenOf(auftrag)
+  const { von, bis } = angabenOf(auftrag)
   const ersteller = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
   for (let nach = auftrag.letzter; ;) {
     const next = await commit(() => {
       const batch = tenant.all(abzurechnen, { nach, limit: BATCH })
       for (const { kunde_id } of batch)
         advance(tenant, auftrag.id, kunde_id, () =>
-          createAbrechnung(tenant, ersteller, { kunde_id, ...zeitraum }),
+          createAbrechnung(tenant, ersteller, { kunde_id, von, bis }),
         )
       return batch.at(-1)?.kunde_id
     })
@@ -146,7 +164,7 @@ const dated = <T extends { erstellt_am: string }>(data: T, { erstellt_am }: Auft
 
 async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
-  for (const kunde_id of customersAfter(tenant, auftrag.letzter)) {
+  for (const kunde_id of customersAfter(tenant, auftrag, auftrag.letzter)) {
     const { druck, beleg } = prepare(tenant, auftrag, kunde_id)
     const daten = await printPdf(druck)
     const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
@@ -155,9 +173,10 @@ async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag):
   }
 }
 
-function* customersAfter(tenant: TenantDb, letzter: string): Generator<string> {
+function* customersAfter(tenant: TenantDb, auftrag: Auftrag, letzter: string): Generator<string> {
+  const auswahl = auswahlOf(auftrag)
   for (let nach = letzter; ;) {
-    const [next] = tenant.all(mitKonto, { nach, limit: 1 })
+    const [next] = tenant.all(mitKonto, { ...auswahl, nach, limit: 1 })
     if (!next) return
     nach = next.kunde_id
     yield nach
@@ -168,7 +187,7 @@ function* documentsOf(tenant: TenantDb, auftrag: Auftrag): Generator<Druck> {
   if (auftrag.art === "abrechnungslauf") {
     for (const id of settledIn(tenant, angabenOf(auftrag))) yield composeAbrechnung(tenant, id).druck
   } else {
-    for (const kunde_id of customersAfter(tenant, "")) yield prepare(tenant, auftrag, kunde_id).druck
+    for (const kunde_id of customersAfter(tenant, auftrag, "")) yield prepare(tenant, auftrag, kunde_id).druck
   }
 }
 

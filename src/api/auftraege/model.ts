@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { auftragsarten, auftragsStatus } from "../../db/schema/values.ts"
-import { Datum, Maybe, Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 const art = OneOf(auftragsarten, { examples: ["kontoauszuege"] })
 
@@ -11,6 +11,8 @@ export const AuftragReply = Type.Object(
     status: OneOf(auftragsStatus),
     von: Datum(),
     bis: Datum(),
+    ort: Nullable(Type.String({ description: "Nur Kunden in diesem Ort" })),
+    mit_bestand: Type.Boolean({ description: "Nur Kunden, deren Saldo nicht null ist" }),
     gesamt: Type.Integer({ description: "So viele Kunden" }),
     erledigt: Type.Integer(),
     uebergangen: Type.Integer({ description: "Schon abgerechnet, oder nichts abzurechnen" }),
@@ -45,6 +47,10 @@ export const NewAuftrag = Type.Object(
     art,
     von: Maybe(Datum({ description: "Fehlt es, der Erste des Monats von bis" })),
     bis: Datum({ description: "Letzter Tag des Zeitraums, oder der Stichtag" }),
+    ort: Maybe(Text(200, { description: "Nur Kunden in diesem Ort; nicht beim Abrechnungslauf" })),
+    mit_bestand: Maybe(
+      Type.Boolean({ description: "Nur Kunden, deren Saldo nicht null ist; nicht beim Abrechnungslauf" }),
+    ),
   },
   { additionalProperties: false },
 )

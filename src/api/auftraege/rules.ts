@@ -19,7 +19,8 @@ import { localTime } from "../time.ts"
 import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 
 export type Auftrag = Row<typeof auftraege>
-export type Angaben = { von: string; bis: string }
+/** `ort` and `mit_bestand` narrow the customers for whom something is printed. */
+export type Angaben = { von: string; bis: string; ort?: string; mit_bestand?: boolean }
 
 const GONE = "Auftrag nicht gefunden"
 
@@ -36,7 +37,12 @@ const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number]
 
 export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSON.parse(angaben) as Angaben
 
-const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({ ...auftrag, ...angabenOf(auftrag) })
+const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
+  ...auftrag,
+  ort: null,
+  mit_bestand: false,
+  ...angabenOf(auftrag),
+})
 
 export const listAuftraege = (tenant: TenantDb, request: Parameters<typeof liste.page>[1]) => {
   const page = liste.page(tenant, request)
@@ -60,16 +66,20 @@ export function createAuftrag(
   actor: Actor,
   input: Static<typeof NewAuftrag>,
 ): { auftrag: Static<typeof AuftragMitFehlern>; first: boolean } {
-  const { id, art, bis } = input
+  const { id, art, bis, ort, mit_bestand } = input
   const von = input.von ?? `${bis.slice(0, 7)}-01`
   if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft")
+  if (art === "abrechnungslauf" && ort !== undefined)
+    throw invalid("ort", "gilt nicht für den Abrechnungslauf")
+  if (art === "abrechnungslauf" && mit_bestand !== undefined)
+    throw invalid("mit_bestand", "gilt nicht für den Abrechnungslauf")
   if (!claimAnfrage(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
     art,
-    angaben: JSON.stringify({ von, bis }),
+    angaben: JSON.stringify({ von, bis, ort, mit_bestand }),
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
   })
@@ -91,9 +101,9 @@ const naechsteAbrechnung = query<{ id: string }, { von: string; bis: string; nac
   ORDER BY a.id LIMIT 1`
 
 /** @returns the settlements of a period that count, in the order of their making */
-export function* settledIn(tenant: TenantDb, zeitraum: Angaben): Generator<string> {
+export function* settledIn(tenant: TenantDb, { von, bis }: Angaben): Generator<string> {
   for (let nach = ""; ;) {
-    const next = tenant.first(naechsteAbrechnung, { ...zeitraum, nach })
+    const next = tenant.first(naechsteAbrechnung, { von, bis, nach })
     if (!next) return
     nach = next.id
     yield nach

@@ -39,7 +39,6 @@ export const screens: Screen[] = [
   { path: "/abrechnungen/:id", label: "Abrechnung", roles: office, load: () => import("./abrechnungen/abrechnung.tsx") },
   { path: "/belege", label: "Belege", icon: "print", roles: office, load: () => import("./belege/list.tsx") },
   { path: "/belege/druck", label: "Belege für alle drucken", roles: office, load: () => import("./belege/druck.tsx") },
-  { path: "/belege/alter", label: "Alter des Leihguts", roles: office, load: () => import("./belege/alter.tsx") },
   { path: "/datev", label: "DATEV und Export", icon: "transfer", roles: office, load: () => import("./datev/datev.tsx") },
   { path: "/mitarbeiter", label: "Mitarbeiter", icon: "staff", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
   { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },

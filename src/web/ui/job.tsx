@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react"
 import { Link } from "react-aria-components"
-import { type Answer, call } from "./api/call.ts"
+import { type Answer, call, type Input } from "./api/call.ts"
 import { messageOf } from "./api/fault.ts"
 import { Badge, type Tone } from "./badge.tsx"
 import { FileButton } from "./file-button.tsx"
@@ -24,16 +24,20 @@ const states = {
   gescheitert: ["Gescheitert", "bad"],
 } satisfies Record<Auftrag["status"], [string, Tone]>
 
-type Named = Pick<Auftrag, "art" | "von" | "bis">
+type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort">
 const period = ({ art, von, bis }: Named): string =>
   art === "saldenbestaetigungen" ? `zum ${date(bis)}` : `${date(von)} bis ${date(bis)}`
 
 /** `Kontoauszüge 01.10.2026 bis 31.10.2026` */
-export const nameOf = (auftrag: Named): string => `${names[auftrag.art]} ${period(auftrag)}`
+export const nameOf = (auftrag: Named): string =>
+  `${names[auftrag.art]} ${period(auftrag)}${auftrag.ort ? `, ${auftrag.ort}` : ""}`
 
 /** Orders work for many customers. */
-export const order = (art: Auftragsart, days: { von?: string; bis: string }): Promise<Auftrag> =>
-  call("post", "/api/auftraege", { body: { id: newId(), art, ...days } })
+export const order = (
+  art: Auftragsart,
+  what: Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">,
+  id = newId(),
+): Promise<Auftrag> => call("post", "/api/auftraege", { body: { id, art, ...what } })
 
 const isOver = ({ status }: Pick<Auftrag, "status">): boolean =>
   status === "fertig" || status === "gescheitert"

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { Link } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button, ButtonLink } from "../../ui/button.tsx"
@@ -62,17 +63,11 @@ const columns: TableColumn<Zeile>[] = [
     cell: ({ brutto_cent, hindernis }) => (hindernis ? "–" : euro(brutto_cent)),
     figures: true,
   },
-  { id: "stand", label: "Hinweis", width: "2fr", cell: (zeile) => <Hint zeile={zeile} />, from: 480 },
+  { id: "stand", label: "Hinweis", width: 130, cell: (zeile) => <Hint zeile={zeile} />, from: 480 },
 ]
 
 function Hint({ zeile }: { zeile: Zeile }) {
-  if (zeile.hindernis) {
-    return (
-      <span title={zeile.hindernis}>
-        <Badge tone="bad">Geht nicht</Badge> {zeile.hindernis}
-      </span>
-    )
-  }
+  if (zeile.hindernis) return <Badge tone="bad">Geht nicht</Badge>
   return isOdd(zeile) ? <Badge tone="warn">Auffällig</Badge> : null
 }
 
@@ -84,7 +79,7 @@ export default function LaufPage() {
   const [busy, setBusy] = useState(false)
   const days = daysOf(monat)
   const list = useList("/api/abrechnungen/lauf", { query: { bis: days.bis, total: true, limit: 100 } })
-  const obstacles = list.items.filter(({ hindernis }) => hindernis !== null).length
+  const obstacles = list.items.filter(({ hindernis }) => hindernis !== null)
   const sum = list.items.reduce((all, { brutto_cent }) => all + brutto_cent, 0)
   const run = async (): Promise<void> => {
     setAsked(false)
@@ -127,7 +122,7 @@ export default function LaufPage() {
               {list.total !== undefined &&
                 `${pieces(list.total)} ${list.total === 1 ? "Kunde" : "Kunden"}` +
                   (list.hasMore || list.total === 0 ? "" : `, zusammen ${euro(sum)}`) +
-                  (obstacles > 0 ? `, ${pieces(obstacles)} mit Hindernis` : "")}
+                  (obstacles.length > 0 ? `, ${pieces(obstacles.length)} mit Hindernis` : "")}
             </p>
           </div>
           <div className="lauf-table">
@@ -140,6 +135,7 @@ export default function LaufPage() {
               empty={<Nothing monat={monat} />}
             />
           </div>
+          <Obstacles items={obstacles} />
           <p className="muted">
             Abgerechnet wird, was bis zum Monatsende erfasst ist und noch in keiner geltenden Abrechnung
             steht, für Kunden mit monatlicher Abrechnung. Was später erfasst wird, kommt in den nächsten
@@ -162,6 +158,25 @@ export default function LaufPage() {
         </p>
       </Confirm>
     </Page>
+  )
+}
+
+/** Why some would be passed over, in full. */
+function Obstacles({ items }: { items: Zeile[] }) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h3>Was im Weg steht</h3>
+      <ul className="lines">
+        {items.slice(0, 20).map(({ id, name, hindernis }) => (
+          <li key={id}>
+            <Link href={`/kunden/${id}`}>{name}</Link>
+            <span className="wide">{hindernis}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length > 20 && <p className="muted">Die ersten 20 von {pieces(items.length)}.</p>}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { ButtonLink } from "../../ui/button.tsx"
-import { Button } from "../../ui/button.tsx"
-import { Choice, DateField } from "../../ui/field.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { Choice, DateField, TextField, Toggle } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
 import { type Auftrag, Job, Jobs, order } from "../../ui/job.tsx"
@@ -9,7 +8,13 @@ import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
 
-type Values = { art: "kontoauszuege" | "saldenbestaetigungen"; von: string | null; bis: string | null }
+type Values = {
+  art: "kontoauszuege" | "saldenbestaetigungen"
+  von: string | null
+  bis: string | null
+  ort: string
+  mit_bestand: boolean
+}
 
 const kinds = [
   { id: "saldenbestaetigungen", label: "Saldenbestätigungen" },
@@ -22,9 +27,18 @@ export default function DruckPage() {
   const last = daysOf(monthBefore(today()))
   const form = useForm<Values, Auftrag>({
     draft: "belege/druck",
-    initial: { art: "saldenbestaetigungen", ...last },
-    save: ({ art, von, bis }) =>
-      order(art, { bis: bis ?? today(), ...(art === "kontoauszuege" && von !== null && { von }) }),
+    initial: { art: "saldenbestaetigungen", ...last, ort: "", mit_bestand: true },
+    save: ({ art, von, bis, ort, mit_bestand }, id) =>
+      order(
+        art,
+        {
+          bis: bis ?? today(),
+          ...(art === "kontoauszuege" && von !== null && { von }),
+          ...(ort.trim() !== "" && { ort }),
+          ...(mit_bestand && { mit_bestand }),
+        },
+        id,
+      ),
     saved: ({ id }) => {
       setAuftrag(id)
       void refresh("/api/auftraege")
@@ -47,8 +61,9 @@ export default function DruckPage() {
         )}
         <Form form={form} label="Für alle drucken">
           <p className="muted">
-            Gedruckt wird für jeden Kunden, auf dessen Pfandkonto etwas gebucht ist. Saldenbestätigungen haben
-            einen Teil zum Unterschreiben und Zurücksenden. Verschickt wird nichts von selbst.
+            Gedruckt wird für alle Kunden mit einem Pfandkonto, auf die das Folgende zutrifft.
+            Saldenbestätigungen haben einen Teil zum Unterschreiben und Zurücksenden. Verschickt wird nichts
+            von selbst.
           </p>
           <Choice label="Was" options={kinds} {...form.field("art")} />
           {isDay ? (
@@ -59,6 +74,13 @@ export default function DruckPage() {
               <DateField label="bis" {...form.field("bis")} />
             </div>
           )}
+          <TextField
+            label="Nur Kunden in"
+            hint="Ein Ort; leer: überall"
+            maxLength={200}
+            {...form.field("ort")}
+          />
+          <Toggle label="Nur Kunden, bei denen etwas offen ist" {...form.field("mit_bestand")} />
           <div className="buttons">
             <Button type="submit" look="primary" icon="print" isPending={form.busy}>
               {isDay ? "Saldenbestätigungen drucken" : "Kontoauszüge drucken"}

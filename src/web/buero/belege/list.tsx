@@ -73,8 +73,8 @@ export default function BelegeList() {
       kind="full"
       actions={
         <>
-          <ButtonLink href="/belege/alter" icon="clock">
-            Alter
+          <ButtonLink href="/salden?sort=seit_am" icon="balance">
+            Salden und Alter
           </ButtonLink>
           <ButtonLink href="/belege/druck" look="primary" icon="print">
             Für alle drucken

@@ -6,14 +6,21 @@ import { FileButton } from "../../ui/file-button.tsx"
 import { date, euro, moment } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { AccountPrints } from "./prints.tsx"
+import { Reminder } from "./reminder.tsx"
 
 /** What was printed for this customer and what they said to it; and printing the account. */
 export function Papers({ id }: { id: string }) {
   const [asked, setAsked] = useState<Beleg>()
+  const [reminds, setReminds] = useState(false)
   const list = useList("/api/belege", { query: { kunde_id: id, sort: "-erstellt_am", limit: 8 } })
   return (
     <section aria-labelledby="belege">
-      <h2 id="belege">Belege</h2>
+      <div className="section-head">
+        <h2 id="belege">Belege</h2>
+        <Button look="quiet" icon="clock" onPress={() => setReminds(true)}>
+          Erinnern …
+        </Button>
+      </div>
       <AccountPrints id={id} />
       {!list.isLoading && list.items.length === 0 && (
         <p className="muted">Was für diesen Kunden gedruckt wird, steht dann hier.</p>
@@ -58,6 +65,7 @@ export function Papers({ id }: { id: string }) {
           Ältere zeigen
         </Button>
       )}
+      {reminds && <Reminder id={id} onClose={() => setReminds(false)} />}
       {asked && <AnswerPanel key={asked.id} beleg={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )

@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { Link } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Panel } from "../../ui/dialog.tsx"
 import { Choice, CountField, DateField } from "../../ui/field.tsx"
@@ -18,16 +17,12 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
   const [stufe, setStufe] = useState<"1" | "2" | "3">("1")
   const [tage, setTage] = useState<number | null>(31)
   const [frist, setFrist] = useState<string | null>(null)
-  const kunde = useGet("/api/kunden/{id}", { path: { id } })
   const { data, error } = useGet("/api/kunden/{id}/pfandalter", { path: { id } })
   const ab_tagen = tage ?? 0
   const old = data?.posten.filter((posten) => posten.tage >= ab_tagen) ?? []
   return (
     <Panel title="Erinnerung" onClose={onClose}>
       <div className="stack">
-        <p>
-          <Link href={`/kunden/${id}`}>{kunde.data?.name ?? "…"}</Link>
-        </p>
         {error && <p role="alert">{messageOf(error)}</p>}
         <div className="form">
           <CountField label="Nur was länger dort ist, in Tagen" value={tage} onChange={setTage} max={3650} />
