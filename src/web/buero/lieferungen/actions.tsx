@@ -3,6 +3,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
+import { FileButton } from "../../ui/file-button.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
@@ -11,7 +12,6 @@ import { Fail } from "./fail.tsx"
 import { Move } from "./move.tsx"
 import type { Lieferung } from "./plan.ts"
 import { refreshDelivery } from "./refresh.ts"
-import { Slip } from "./slip.tsx"
 
 type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
 type Props = { lieferung: Lieferung; name: string }
@@ -29,7 +29,9 @@ export function Actions({ lieferung, name }: Props) {
   const isOpen = status === "geplant" || status === "unterwegs"
   return (
     <>
-      <Slip id={id} />
+      <FileButton path="/api/lieferungen/{id}/lieferschein.pdf" input={{ path: { id } }}>
+        Lieferschein
+      </FileButton>
       {isOpen && (
         <MenuTrigger>
           <Button icon="more">Mehr</Button>
