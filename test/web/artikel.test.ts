@@ -46,13 +46,22 @@ describe.skipIf(!hasChromium)("articles", () => {
     await form.getByRole("group", { name: "Bestandteile" }).locator(".fault").waitFor()
 
     const search = form.getByRole("combobox", { name: "Artikel dazu" })
-    for (const part of [kasten, flasche]) {
-      await search.pressSequentially(part.nummer)
-      await form.keyboard.press("Enter")
-      await form.getByRole("textbox", { name: `Stück ${part.bezeichnung}` }).waitFor()
-    }
-    await form.getByRole("textbox", { name: `Stück ${flasche.bezeichnung}` }).fill("20")
     await search.focus()
+    for (const [part, menge] of [
+      [kasten, "1"],
+      [flasche, "20"],
+    ] as const) {
+      await form.keyboard.type(part.nummer)
+      await form.keyboard.press("Enter")
+      // One is at the pieces, types them over the 1 that stands there, and Enter goes on to the next part.
+      await form.waitForFunction(
+        (name) => document.activeElement?.getAttribute("aria-label") === name,
+        `Stück ${part.bezeichnung}`,
+      )
+      await form.keyboard.type(menge)
+      await form.keyboard.press("Enter")
+      await form.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
+    }
     await form.getByText("4,50 €").waitFor()
     await form.reload()
     await form.getByText("4,50 €").waitFor()

@@ -8,6 +8,8 @@ export function useFocusLater(box: RefObject<HTMLElement | null>): (selector: st
     if (!field) return
     wanted.current = ""
     field.focus()
+    // What is typed then takes the place of what stands there.
+    if (field instanceof HTMLInputElement) field.select()
   }
   useEffect(tryTo)
   return (selector) => {

@@ -1,9 +1,10 @@
-import { useState } from "react"
+import { type KeyboardEvent, useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/button.tsx"
 import { useFault } from "../../ui/faults.tsx"
 import { CountField } from "../../ui/field.tsx"
 import { euro } from "../../ui/format.ts"
+import { useFocusLater } from "../../ui/focus.ts"
 import { type Item, useList } from "../../ui/query.ts"
 import { SearchSelect } from "../../ui/search-select.tsx"
 
@@ -28,12 +29,15 @@ export function Parts({ parts, set, hint }: Props) {
   const query = { q: q || undefined, art: "einzeln" as const, aktiv: 1, limit: 20 }
   const found = useList("/api/pfandartikel", { query })
   const fault = useFault("bestandteile")
+  const box = useRef<HTMLFieldSetElement>(null)
+  const focusLater = useFocusLater(box)
   const add = ({ id, nummer, bezeichnung, pfand_cent }: Artikel): void => {
+    focusLater(`[data-part="${id}"] input`)
     if (parts.some(({ pfandartikel_id }) => pfandartikel_id === id)) return
     set([...parts, { pfandartikel_id: id, nummer, bezeichnung, pfand_cent, menge: 1 }])
   }
   return (
-    <fieldset className="parts" data-field="bestandteile" data-invalid={fault ? true : undefined}>
+    <fieldset ref={box} className="parts" data-field="bestandteile" data-invalid={fault ? true : undefined}>
       <legend className="label">Bestandteile</legend>
       {parts.map((part, index) => (
         <PartRow
@@ -42,6 +46,7 @@ export function Parts({ parts, set, hint }: Props) {
           index={index}
           change={(menge) => set(parts.map((one) => (one === part ? { ...one, menge } : one)))}
           remove={() => set(parts.filter((one) => one !== part))}
+          next={() => box.current?.querySelector<HTMLElement>("[role=combobox]")?.focus()}
         />
       ))}
       <SearchSelect<Artikel>
@@ -80,14 +85,23 @@ type RowProps = {
   index: number
   change: (menge: number | null) => void
   remove: () => void
+  /** Enter goes on to the next part. */
+  next: () => void
 }
 
-function PartRow({ part, index, change, remove }: RowProps) {
+function PartRow({ part, index, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, menge, pfand_cent } = part
   const path = `bestandteile[${index}].pfandartikel_id`
   const fault = useFault(path)
+  const goOn = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
+    if (!(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    next()
+  }
   return (
-    <div className="part">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is typed in the field inside
+    <div className="part" data-part={part.pfandartikel_id} onKeyDownCapture={goOn}>
       <CountField
         label={`Stück ${bezeichnung}`}
         bare
