@@ -138,6 +138,23 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     expect(await page.locator(".stopp").count()).toBe(copied.length)
   }, 60_000)
 
+  test("the lists of a driver are printed, and the board as it is seen", async () => {
+    await board()
+    for (const list of ["Tourenliste", "Ladeliste"]) {
+      await page.getByRole("button", { name: "Drucken" }).click()
+      const saving = page.waitForEvent("download")
+      await page.getByRole("menuitem", { name: `${list} Jens Brandt` }).click()
+      const file = Bun.file(await (await saving).path())
+      expect(await file.slice(0, 5).text()).toBe("%PDF-")
+    }
+    await page.evaluate(() => {
+      window.print = () => void (document.title = "gedruckt")
+    })
+    await page.getByRole("button", { name: "Drucken" }).click()
+    await page.getByRole("menuitem", { name: "Diese Tafel" }).click()
+    await page.waitForFunction(() => document.title === "gedruckt")
+  }, 60_000)
+
   test("what another one changes shows by itself", async () => {
     await board()
     const first = (await read()).touren

@@ -9,6 +9,7 @@ import { useParam } from "../../ui/url.ts"
 import { Copy } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
 import { move } from "./move.ts"
+import { PrintMenu } from "./print-menu.tsx"
 import { columnsOf } from "./tour.ts"
 
 /** A day as a board: drivers as columns, stops as cards in their order. */
@@ -30,9 +31,7 @@ export default function Touren() {
       beside={<span className="muted">{dateInWords(datum)}</span>}
       actions={
         <>
-          <Button icon="print" onPress={() => window.print()}>
-            Drucken
-          </Button>
+          <PrintMenu datum={datum} columns={columns} />
           <Button icon="transfer" onPress={() => setCopies(true)}>
             Tour übernehmen
           </Button>
