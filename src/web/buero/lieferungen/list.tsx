@@ -28,7 +28,7 @@ const columns: TableColumn<Lieferung>[] = [
   {
     id: "datum",
     label: "Tag",
-    width: 140,
+    width: 124,
     cell: ({ datum }) => (
       <span className="day">
         <span className="muted">{weekdayOf(datum)}</span> {date(datum)}
@@ -67,7 +67,7 @@ const columns: TableColumn<Lieferung>[] = [
   {
     id: "status",
     label: "Stand",
-    width: 150,
+    width: 124,
     cell: ({ status }) => <State of="lieferung" value={status} />,
   },
 ]
