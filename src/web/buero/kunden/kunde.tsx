@@ -1,15 +1,13 @@
 import { useState } from "react"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
-import { Button, ButtonLink } from "../../ui/button.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
-import { useHasScreen } from "../../ui/screens.tsx"
 import { useParam } from "../../ui/url.ts"
-import { Actions } from "./actions.tsx"
 import { Balance } from "./balance.tsx"
 import { Contact } from "./contact.tsx"
 import { Deliveries } from "./deliveries.tsx"
+import { Doings } from "./doings.tsx"
 import { Edit } from "./edit.tsx"
 import { Events } from "./events.tsx"
 import { HandOut } from "./hand-out.tsx"
@@ -24,7 +22,6 @@ const BACK = { href: "/kunden", label: "Kunden" }
 /** Where telephone calls are answered: who it is, what stands there, and what was last. */
 export default function KundePage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
-  const has = useHasScreen()
   const [edits, setEdits] = useState(false)
   const [panel, setPanel] = useParam<"" | "ausgabe">("panel", "")
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
@@ -32,9 +29,12 @@ export default function KundePage({ params }: { params: Record<string, string> }
   if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
     return <NotFound what="Diesen Kunden gibt es nicht" />
   }
+  const doings = (
+    <Doings id={id} kunde={kunde} onHandOut={() => setPanel("ausgabe")} onEdit={() => setEdits(true)} />
+  )
   if (!kunde) {
     return (
-      <Page title={error ? "Kunde" : " "} back={BACK}>
+      <Page title={error ? "Kunde" : " "} back={BACK} actions={!error && doings}>
         {error && <p role="alert">{messageOf(error)}</p>}
       </Page>
     )
@@ -49,29 +49,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
           {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
         </>
       }
-      actions={
-        <>
-          {has("/buchen") && (
-            <ButtonLink href={`/buchen?kunde=${id}`} look="primary" icon="returns">
-              Rückgabe buchen
-            </ButtonLink>
-          )}
-          {has("/lieferungen/neu") && (
-            <ButtonLink href={`/lieferungen/neu?kunde=${id}`} icon="deliveries">
-              Lieferung planen
-            </ButtonLink>
-          )}
-          {kunde.aktiv === 1 && (
-            <Button icon="devices" onPress={() => setPanel("ausgabe")}>
-              Gerät ausgeben
-            </Button>
-          )}
-          <Button icon="edit" onPress={() => setEdits(true)}>
-            Bearbeiten
-          </Button>
-          <Actions kunde={kunde} />
-        </>
-      }
+      actions={doings}
     >
       <div className="kunde">
         <div className="kunde-main">
