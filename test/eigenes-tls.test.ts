@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(made.stdout).toContain("pfandwerk.local, 127.0.0.1, localhost")
   authority = readFileSync(join(dataDir, "tls/authority.pem"), "utf8").split("-----BEGIN PRIVATE")[0] ?? ""
   service = await start({ dataDir, env: { HTTP_PORT: String(httpPort) } })
-}, 30_000)
+}, 60_000)
 afterAll(() => service.stop())
 
 describe("pfandwerk tls", () => {

@@ -30,7 +30,7 @@ export const auftraegeCommand: Command = {
   },
 }
 
-/** Another process may be at it: so often and for so long is it asked whether it is done. In ms. */
+/** Another process may be doing the jobs: how often this one looks again, and when it gives up. In ms. */
 const AGAIN = 300
 const PATIENCE = 3_600_000
 

@@ -45,7 +45,7 @@ function listFolder(folder: string) {
   }
 }
 
-/** In the server's own time, as its clock on the wall shows it: "2026-11-21 02:00". */
+/** In the server's own time zone: "2026-11-21 02:00". */
 const local = (date: Date): string => date.toLocaleString("sv-SE").slice(0, 16)
 
 const size = (bytes: number | undefined): string =>

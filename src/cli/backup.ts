@@ -41,14 +41,14 @@ Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass si
   },
 }
 
-/** @param missing pictures that are not in what was made, or taken in */
+/** @param missing pictures that the archive lacks */
 export function warnOfMissing(missing: string[], err: (line: string) => void): void {
   if (missing.length === 0) return
   err(`Achtung: ${missing.length} Bilddateien fehlen, die erste ist ${missing[0]}. Alles andere ist dabei.`)
   err("Suchen und ersetzen: pfandwerk uploads repair")
 }
 
-/** @returns now, or the next second of which there is no backup: a clock that was set back may show it again */
+/** @returns now, or the next second without a backup of that name: a clock that was set back repeats its times */
 function freeMoment(folder: string): Date {
   const now = new Date()
   while (existsSync(join(folder, backupName(now)))) now.setSeconds(now.getSeconds() + 1)

@@ -6,11 +6,11 @@ import { StartRefused } from "../lib/start-refused.ts"
 import { STREAM, type Terminal, UsageError } from "./command.ts"
 
 /**
- * Lets an archive be made where it was asked for.
+ * Makes an archive and puts it where it was asked for: into a file, or on standard output.
  *
- * @param make makes it under the given name, and proves it
- * @param told what to say of it, on whatever is not the archive
- * @throws StartRefused when it cannot be passed on
+ * @param make makes it under the given name, and verifies it
+ * @param told what to say about it, on the stream that does not carry the archive
+ * @throws StartRefused when it cannot be written to standard output
  */
 export async function writeCarried<T>(
   file: string,
@@ -39,7 +39,7 @@ export async function writeCarried<T>(
   }
 }
 
-/** Takes an archive from where it is; `take` gets the name of a file. */
+/** Reads an archive from a file or from standard input; `take` gets the name of a file either way. */
 export async function readCarried<T>(
   file: string,
   dataDir: string,
@@ -56,10 +56,10 @@ export async function readCarried<T>(
   }
 }
 
-/** Known as unfinished, so that it is removed when this process is killed; of another moment than the work itself. */
+/** Named as unfinished, so that it is removed if this process is killed; a second earlier than the work's own folder. */
 const passing = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
 
-/** By id(1): the runtime's own answer is what the environment says. */
+/** From id(1): the runtime only repeats what the environment says. */
 function userName(): string {
   if (process.platform === "win32") return "wer diesen Befehl gab"
   return Bun.spawnSync(["id", "-un"]).stdout.toString().trim() || `der Benutzer ${process.getuid?.()}`

@@ -3,7 +3,7 @@ import { openDeps } from "../deps.ts"
 import { type Config, readConfig } from "../config.ts"
 import { createLog, type Log } from "../lib/log.ts"
 
-/** Who is written down in a tenant's log for what a command did. */
+/** The author of a command's changes in a tenant's log. */
 export const COMMAND_LINE = { id: null, name: "Kommandozeile" }
 
 /** The command was typed wrongly; answered with the message and where help is, exit code 2. */
@@ -16,13 +16,13 @@ export class HelpWanted extends Error {
   override name = "HelpWanted"
 }
 
-/** Whoever was asked did not want to answer; exit code 1. */
+/** The person did not want to answer a question; exit code 1. */
 export class Cancelled extends Error {
   override name = "Cancelled"
   override message = "Abgebrochen, nichts wurde geändert."
 }
 
-/** In the place of a file: the standard streams, which are opened by whoever types the command. */
+/** Typed in place of a file: standard input or output. */
 export const STREAM = "-"
 
 /** Asks one question and waits for the line that is typed. */
@@ -37,9 +37,9 @@ export type Terminal = {
   readFirstLine: () => Promise<string>
   /** Asks without echo (prompt.ts). @throws UsageError when there is nobody to ask, Cancelled */
   askSecretly: <T>(dialog: (ask: Ask) => Promise<T>) => Promise<T>
-  /** Whether somebody reads what is put out. */
+  /** Whether a person reads the output. */
   isTerminal: boolean
-  /** Whether somebody types what is read. */
+  /** Whether a person types the input. */
   isInteractive: boolean
   /** Resolves at SIGTERM or SIGINT. */
   stopped: Promise<string>
@@ -57,8 +57,8 @@ export type Command = {
   /** Options and arguments, a line each. */
   usage: string
   /**
-   * Works on the data folder, as its owner whoever typed it (owner.ts); with the place of a file that may be the
-   * caller's.
+   * Set where a command works on the data folder: it then runs as the folder's owner, whoever typed it (owner.ts).
+   * `reads` and `writes` say which argument names a file that may belong to the caller instead.
    */
   onData?: { reads?: FilePlace; writes?: FilePlace }
   /** @returns the exit code: 0 done, 1 failed */

@@ -5,10 +5,10 @@ import { Cancelled, UsageError } from "./command.ts"
 const FAILED = 1
 const WRONG_USAGE = 2
 
-/** Of a rule's refusal; of every other kind it is that the command failed. */
+/** Exit codes of refusals; all other kinds mean that the command failed. */
 const codes: Partial<Record<Kind, number>> = { invalid: WRONG_USAGE }
 
-/** @returns the exit code of what ended a command, and whether its message alone tells a person enough */
+/** @returns the exit code for an error that ended a command, and whether its message tells a person enough */
 export function exitOf(error: unknown): { code: number; expected: boolean } {
   if (error instanceof UsageError) return { code: WRONG_USAGE, expected: true }
   if (error instanceof StartRefused || error instanceof Cancelled) return { code: FAILED, expected: true }

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts"
 import { readArguments } from "./options.ts"
 import { table } from "./table.ts"
 
-/** Of a line, in letters: as wide as one likes to read. */
+/** Letters to a line: as wide as is pleasant to read. */
 const WIDTH = 96
 
 export const handbuchCommand: Command = {

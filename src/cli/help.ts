@@ -3,18 +3,18 @@ import type { Command } from "./command.ts"
 import { nearest } from "./nearest.ts"
 import { harmless } from "./table.ts"
 
-/** Of what was typed, no more is repeated. */
+/** At most so many letters of what was typed are repeated. */
 const REPEATED = 40
 
 export const commandHelp = ({ summary, usage }: Command): string => `${summary}.\n\n${usage}`
 
-/** @param itself the command whose name they all begin with, if there is one */
+/** @param itself the command that has the group's own name, if there is one */
 export const groupHelp = (group: Command[], itself: Command | undefined): string =>
   `${itself ? `${commandHelp(itself)}\n\nDazu gehören:\n\n` : ""}${list(group)}
 
 Mehr zu einem davon: pfandwerk ${group[0]?.name} --help`
 
-/** @returns two lines: what is not there, and what may have been meant */
+/** @returns two lines: that there is no such command, and what may have been meant */
 export function unknownCommand(commands: Command[], words: string[]): string {
   const names = commands.map(({ name }) => name)
   const groups = [...new Set(names.map((name) => name.split(" ")[0] ?? name))]

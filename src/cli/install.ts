@@ -41,7 +41,7 @@ und beim ersten Mal:
   },
 }
 
-/** What is shown may be shown to others. */
+/** People show such output to others. */
 const withoutSecrets = (text: string): string =>
   text.replaceAll(/^(JWT_SECRET|METRICS_TOKEN)=.*$/gm, "$1=***")
 

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein"
 
-/** Beyond a third of its letters a word is another one. */
+/** A word with more than a third of its letters changed is another word. */
 const ALIKE = 3
 
 /** @returns what was probably meant; undefined when nothing is near */

@@ -9,7 +9,7 @@ function lengthFault({ length }: string): string | undefined {
   return length > LONGEST_PASSWORD ? `Ein Kennwort hat höchstens ${LONGEST_PASSWORD} Zeichen.` : undefined
 }
 
-/** As passwd(1) does it: whoever still fails has another problem than a slip of the finger. */
+/** As many as passwd(1) allows. */
 const ATTEMPTS = 3
 
 /**
@@ -26,7 +26,7 @@ export async function newPassword(fromStdin: boolean, terminal: Terminal): Promi
   return password
 }
 
-/** Whoever types it after all is told so, and the terminal shows nothing of it. */
+/** Where no pipe delivers it, it is asked for, and the terminal does not show it. */
 function givenPassword(terminal: Terminal): Promise<string> {
   if (!terminal.isInteractive) return terminal.readFirstLine()
   return terminal.askSecretly((ask) =>

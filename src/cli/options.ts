@@ -52,7 +52,7 @@ const HELP = { help: { type: "boolean", short: "h" } } as const
 
 type Option = { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined }
 
-/** Itself, because the messages of parseArgs are English and cannot be told apart by what they are about. */
+/** Checked by hand: the messages of parseArgs are English, and its codes do not say what is wrong. */
 function valueOf({ name, rawName, value, inlineValue }: Option, kinds: Kinds): string | boolean {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   if (!kind) {
@@ -69,7 +69,7 @@ function valueOf({ name, rawName, value, inlineValue }: Option, kinds: Kinds): s
     return true
   }
   if (value === undefined || value === "") throw new UsageError(`${rawName} braucht einen Wert.`)
-  // "--name --slug sommer" lacks a name; who means it writes it in one.
+  // "--name --slug sommer" lacks a name; "--name=--slug" is taken as it stands.
   if (!inlineValue && value.startsWith("-") && value !== STREAM)
     throw new UsageError(`${rawName} braucht einen Wert; beginnt er mit einem Strich, dann so: ${rawName}=-…`)
   return value

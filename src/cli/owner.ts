@@ -6,8 +6,8 @@ import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, type FilePlace, STREAM, type Terminal } from "./command.ts"
 
 /**
- * Runs what root typed as the user to whom the data folder belongs: what root writes there, the service could not
- * read. A file that is carried elsewhere is opened here, with root's rights, and given to whoever called sudo.
+ * Runs what root typed as the owner of the data folder: the service could not read what root writes there. A file
+ * outside of it is opened here, with root's rights, and given to whoever called sudo.
  *
  * @returns the exit code; undefined when the command is to run as it is
  * @throws StartRefused when a named file cannot be opened
@@ -53,7 +53,7 @@ async function runAs(
     env: terminal.env,
     stdio: [stdin ?? "inherit", stdout ?? "inherit", "inherit"],
   })
-  // Ctrl-C goes to both; this one waits for how the other ends.
+  // Ctrl-C reaches both processes; this one waits for the other's exit code.
   process.on("SIGINT", () => {})
   process.on("SIGTERM", () => child.kill("SIGTERM"))
   return await child.exited

@@ -14,10 +14,10 @@ export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<
     throw new UsageError(
       "Hier ist kein Terminal, an dem nach dem Kennwort gefragt werden kann: --password-stdin angeben.",
     )
-  // readline knows the keys of a terminal and echoes them; nothing of that gets any further.
+  // readline knows the keys of a terminal; what it echoes ends here.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keys = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
-  // Both answers pasted at once: the second line waits here until it is asked for.
+  // When both answers are pasted at once, the second line waits here until it is asked for.
   const lines = keys[Symbol.asyncIterator]()
   const ask: Ask = async (question) => {
     stderr.write(question)
@@ -33,7 +33,7 @@ export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<
   }
 }
 
-/** @returns the first line of standard input, which goes on being open; empty when it ends at once */
+/** @returns the first line of standard input, which stays open; empty when there is none */
 export async function readFirstLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin, terminal: false })
   try {

@@ -45,12 +45,12 @@ export async function runService(
   if (deps.system.superadmins().length === 0) {
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
-  // A service that was killed may have left in it what was erased.
+  // A service that was killed may have left erased data in the log.
   deps.system.truncateWal()
   const endSweeps = tidyDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   const endRenewal = renewDaily(deps, running.reload)
-  // Whoever closes the terminal in which the service was tried out means to end it.
+  // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
   auftraege.kick()
   started(running.port)

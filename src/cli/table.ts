@@ -1,7 +1,7 @@
-/** What would move the cursor, colour the screen or turn the line around, not shown but seen to be there. */
+/** Characters that would move the cursor, colour the screen or reverse the line. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/gu
 
-/** @returns the text as one harmless line of a terminal */
+/** @returns the text as one line that is safe to show, with a mark for each such character */
 export const harmless = (text: string): string => text.replaceAll(UNSEEN, "\ufffd")
 
 /** @returns columns of equal width below their headings, a line each; without any rows just the headings */

@@ -2,8 +2,8 @@ import type { Terminal } from "./command.ts"
 import { askSecretly, readFirstLine } from "./prompt.ts"
 
 /**
- * @param readEnv gives the settings; called when a command first wants them, as not everybody may read them
- * @returns the terminal of this process; `flush` waits until all was taken
+ * @param readEnv reads the settings; called when a command first needs them, because not every user may read them
+ * @returns the terminal of this process; `flush` waits until all output was taken
  */
 export function createTerminal(readEnv: () => Terminal["env"]): Terminal & { flush: () => Promise<void> } {
   let env: Terminal["env"] | undefined
@@ -30,10 +30,10 @@ export function createTerminal(readEnv: () => Terminal["env"]): Terminal & { flu
   }
 }
 
-/** In milliseconds: what a killed process may leave unsaid, and what nobody who reads along will notice. */
+/** In ms: short enough that nobody watching notices, and that a killed process loses little. */
 const DELAY = 50
 
-/** Collects what is said within a moment (an access log line per request!) into one write. */
+/** Collects the lines of a moment (there is one per request!) into one write. */
 function bufferedLines(): { out: (line: string) => void; flush: () => Promise<void> } {
   let waiting = ""
   const take = (): string => {

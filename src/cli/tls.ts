@@ -148,7 +148,7 @@ function namesFrom(option: string | undefined): string[] {
   return [...new Set([...names, "localhost"])]
 }
 
-/** By what others in the same network reach this machine. */
+/** The names and addresses by which others in the same network reach this machine. */
 function ownNames(): string[] {
   const host = hostname().toLowerCase()
   const addresses = Object.values(networkInterfaces())

@@ -74,7 +74,7 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
   },
 }
 
-/** The entry is in the file, too, and one of an export that failed stays; but nobody stays locked out by that. */
+/** Logs the export first, so that the file has the entry, too. If it fails, the entry stays and the block does not. */
 async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined, work: () => Promise<T>) {
   const { system } = deps
   const before = system.tenantBySlug(slug)?.status
@@ -82,7 +82,7 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
   try {
     return await work()
   } catch (error) {
-    // On a disk that refuses this as well, why it all began is what matters; who is locked out is told, too.
+    // The disk may refuse this as well: then the first reason is told, and that the company stayed blocked.
     if (block && before)
       await system
         .write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))
@@ -96,7 +96,7 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
   }
 }
 
-/** Writes down in the company's own log what was done with it, and sets its status where that is wanted. */
+/** Writes into the company's own log what was done with it, and sets its status if one is given. */
 function record(deps: Deps, slug: string, aktion: string, status?: "aktiv" | "gesperrt") {
   const { system } = deps
   return system.write(() => {

@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite"
 
-/** After which a log that could not be emptied is tried again, in ms. */
+/** How long to wait before trying again, in ms. */
 const AGAIN = 1000
 
-/** Empties the log of writes (WAL): what was erased from the database can still be read there. */
+/** Empties the write-ahead log (WAL), in which erased data can still be read. */
 export class Checkpoint {
   readonly #sqlite: Database
   #timer: Timer | undefined
@@ -13,10 +13,10 @@ export class Checkpoint {
   }
 
   /**
-   * Moves the log into the database and cuts it to nothing, once the current work is done. Whoever reads an older
-   * state, such as a backup, holds that up; it is tried again until it succeeds.
+   * Moves the log into the database and truncates it, once the current work is done. A reader of an older state,
+   * such as a backup, prevents that: it is tried again until it succeeds.
    *
-   * @param before ends what this connection itself reads
+   * @param before ends this connection's own read
    */
   soon(before: () => void, delay = 0): void {
     clearTimeout(this.#timer)
@@ -34,7 +34,7 @@ export class Checkpoint {
     try {
       return this.#sqlite.query("PRAGMA wal_checkpoint(TRUNCATE)").values()[0]?.[0] === 0
     } catch {
-      // Locked, or a disk that fails: the next request tells of that.
+      // Locked, or a failing disk: the next request will say so.
       return false
     }
   }

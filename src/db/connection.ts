@@ -17,12 +17,12 @@ export class Connection {
   readonly #writing: GroupCommit
   readonly #checkpoint: Checkpoint
   readonly #probe: Probe
-  /** How often something of each company was changed by this process; "" counts what belongs to none. */
+  /** How many changes this process made, by company; those that belong to none are under "". */
   readonly #changes = new Map<string, number>()
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
-    // SQLite would wait with the whole service standing still: `write` waits by itself.
+    // SQLite's own waiting would block the whole service: `write` waits instead.
     sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
     this.#statements = new Statements(sqlite)
@@ -45,7 +45,7 @@ export class Connection {
   /**
    * The same for a statement that changes something.
    *
-   * @throws Error outside of `write`, where it would be on the disk too late, and alone
+   * @throws Error outside of `write`, which shares transactions and waits for the disk
    */
   changing(sql: string): Statement {
     this.#requireWrite()
@@ -81,8 +81,8 @@ export class Connection {
   }
 
   /**
-   * @returns another text whenever something of that company may have changed since, by this process or any other:
-   *   as cheap as nothing, and no promise that anything really did
+   * @returns a text that differs whenever something of that company may have changed since, by this process or any
+   *   other. It costs next to nothing, and may differ although nothing changed
    */
   changesOf(owner: string): string {
     const [[others = 0] = []] = this.statement("PRAGMA data_version").values() as number[][]

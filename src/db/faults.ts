@@ -11,7 +11,7 @@ const constraints: Record<string, string> = {
 /** In seconds: a disk is not mended at once, and another program's lock is soon gone. */
 const RETRY_AFTER = 30
 
-/** For people of a company, who can only wait or ring somebody up. */
+/** Told to a company's staff, who can only wait or call somebody. */
 const machine: Partial<Record<DiskFault, ["full" | "unavailable", string]>> = {
   full: ["full", "Auf dem Server ist kein Speicherplatz mehr. Es wurde nichts gespeichert."],
   "read-only": ["unavailable", "Der Speicher des Servers ist schreibgeschützt. Es wurde nichts gespeichert."],
@@ -23,7 +23,7 @@ const machine: Partial<Record<DiskFault, ["full" | "unavailable", string]>> = {
   locked: ["unavailable", "Die Datenbank ist gerade belegt. Bitte gleich noch einmal versuchen."],
 }
 
-/** @returns whether the disk broke off a write: then nobody knows whether it is stored */
+/** @returns whether the disk failed during a write: nobody knows then whether it is stored */
 export const isDiskFailure = (error: unknown): boolean => faultOf(error) === "failing"
 
 /** @returns the refusal for an error of SQLite or the file system, without a word of SQL; undefined for any other */

@@ -7,23 +7,23 @@ type Job = {
   work: () => unknown
   done: (result: unknown) => void
   failed: (error: unknown) => void
-  /** When it came, in milliseconds since the start. */
+  /** When it arrived, in ms since the process began. */
   since: number
 }
 
-/** So many writers share one transaction, and with it one fsync; more wait for the next one. */
+/** At most so many writers share one transaction, and with it one fsync; the rest wait for the next. */
 const BATCH = 64
 /**
- * After so many milliseconds a transaction takes in no more of them: readers wait meanwhile. On a slow disk it is as
- * long as the last commit took, which all who wait would have to wait for again.
+ * After so many ms a transaction takes in no more writers, because readers are waiting. On a slow disk the limit is
+ * as long as the last commit took: whoever is left out waits for another commit of that length.
  */
 const LONG = 10
-/** After a commit that took so long, in ms, the next one begins after a pause of the same length: readers go first. */
+/** A commit that takes longer than this, in ms, is followed by a pause of the same length, in which readers go first. */
 const SLOW = 5
 
 const LONGEST_PAUSE = 100
 
-/** While another program writes (it takes in a company), writers wait for so long and try again so often. In ms. */
+/** While another program writes (an import), how long writers wait, and how often they try again. In ms. */
 const PATIENCE = 5000
 const RETRY = 5
 
@@ -54,7 +54,7 @@ export class GroupCommit {
     })
   }
 
-  /** Stores all that waits, standing still: there is nobody left to hold up. Another program's lock ends that. */
+  /** Stores all that waits, blocking: nobody is left to be held up. Gives up when another program has the lock. */
   close(): void {
     if (this.#line.size === 0) return
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
@@ -80,7 +80,7 @@ export class GroupCommit {
       tell = this.#commit(batch)
     } catch (error) {
       if (batch.length === 0 && isBusy(error)) return this.#tryLater(error)
-      // It did not even begin: whoever waits would wait for ever.
+      // The transaction did not even begin: without this, its writers would wait for ever.
       const lost = batch.length > 0 ? batch : this.#line.remove(() => true)
       tell = lost.map((job) => () => job.failed(error))
     }
@@ -89,7 +89,7 @@ export class GroupCommit {
     for (const one of tell) one()
   }
 
-  /** Whoever has waited too long is told so. */
+  /** Refuses the writers that have waited too long. */
   #tryLater(error: unknown): void {
     const now = performance.now()
     for (const job of this.#line.remove(({ since }) => now - since >= PATIENCE)) job.failed(error)
@@ -99,11 +99,12 @@ export class GroupCommit {
   }
 
   /**
-   * Does them as if each were alone. Savepoints cost a tenth of what they hold, so they are set when a job has failed:
-   * then all are done again, and only its part is undone.
+   * Runs each job as if it were alone. A savepoint costs a tenth of the job inside, so there are none at first: only
+   * when a job fails, all run again, each in a savepoint, and the failed one is undone.
    *
-   * @param batch takes those that are done in this transaction
-   * @returns what is to be told after the commit; throws when the transaction as a whole is lost
+   * @param batch collects the jobs of this transaction
+   * @returns calls that tell each writer its result, to be made after the commit
+   * @throws what made the whole transaction fail
    */
   #commit(batch: Job[]): (() => void)[] {
     let inJob = false
@@ -155,7 +156,7 @@ export class GroupCommit {
     }
   }
 
-  /** With the statements kept: `Database.transaction` makes four functions of each one it is given. */
+  /** With statements that are kept: `Database.transaction` would make four functions for each call. */
   #inTransaction<T>(work: () => T): T {
     this.#run("BEGIN IMMEDIATE")
     try {

@@ -25,8 +25,8 @@ export const lockDataDir = (dataDir: string): (() => void) =>
   )
 
 /**
- * Makes sure that one import at a time places pictures beside the service, and none during a restore: each takes back
- * those that it placed when it fails, which another one may just have found there.
+ * Makes sure that one import at a time places pictures beside the service, and none during a restore: an import that
+ * fails removes the pictures that it placed, and another one may be relying on them.
  *
  * @returns releases the lock
  * @throws StartRefused when another process holds it
@@ -39,7 +39,7 @@ export const lockImport = (dataDir: string): (() => void) =>
   )
 
 /**
- * Makes sure that one process at a time does jobs: that of a service which was killed may still be at it.
+ * Makes sure that one process at a time does jobs: the one that a killed service started may still be running.
  *
  * @returns releases the lock
  * @throws StartRefused when another process holds it

@@ -61,9 +61,9 @@ function excluding(exclude: () => () => void, work: () => void): void {
   }
 }
 
-/** Under another name first: a start that is killed leaves no half a database behind. */
+/** Under another name first, so that a start that is killed leaves no half-made database. */
 function create(file: string, migrations: Migration[]): void {
-  // Another process may have been first; a log left behind by a removed database must not flow into this one.
+  // Another process may have been first; a log that a removed database left must not be applied to this one.
   if (existsSync(file)) return
   const draft = `${file}.new`
   for (const old of [draft, `${draft}-journal`, `${file}-wal`, `${file}-shm`]) rmSync(old, { force: true })
@@ -87,7 +87,7 @@ function inspect(sqlite: Database, file: string): void {
       `${file} ist keine Datenbank von Pfandwerk. Sie gehört woandershin, oder DATA_DIR zeigt auf den falschen Ordner.`,
     )
   }
-  // What the header promises must be there: a file cut short is found without reading all of it.
+  // The file must be as long as its header says: a truncated one is found without reading all of it.
   const promised = pragma(sqlite, "page_count") * pragma(sqlite, "page_size")
   const damaged =
     statSync(file).size < CHECK_AT_START && sqlite.query("PRAGMA quick_check(1)").values()[0]?.[0] !== "ok"
@@ -99,7 +99,7 @@ function inspect(sqlite: Database, file: string): void {
   requireWritable(sqlite)
 }
 
-/** The folder may be readable and still refuse to be written to. A full disk does so, too, but it lets people read. */
+/** A folder that can be read may refuse to be written to. So does a full disk, but there people may go on reading. */
 function requireWritable(sqlite: Database): void {
   try {
     sqlite.run("BEGIN IMMEDIATE")
@@ -157,7 +157,7 @@ function applyAll(sqlite: Database, pending: Migration[], version: number): void
   }
 }
 
-/** Under another name first: what is called a backup was read back. */
+/** Under another name first: only a copy that was read back is called a backup. */
 function backUp(sqlite: Database, dataDir: string, version: number): string {
   const folder = join(dataDir, "backups")
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -177,7 +177,7 @@ function backUp(sqlite: Database, dataDir: string, version: number): string {
   return target
 }
 
-/** A start that fails is tried again and again, each time with a copy of all data: the newest is the one to keep. */
+/** A start that fails is repeated, each time with a copy of all data: only the newest is kept. */
 function removeEarlier(folder: string, version: number, newest: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(`pfandwerk-v${version}-`) && name.endsWith(".db") && join(folder, name) !== newest)

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import * as schema from "./schema.ts"
 
-/** By its name, a column holds the path of a file below uploads/: nobody has to remember to add it to a list. */
+/** A column's name tells whether it holds the path of a file below uploads/: there is no list to be kept. */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 
 const columns = Object.values(schema)

@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite"
 import { statSync } from "node:fs"
 
-/** The file is read at most so often, since anybody may ask. In ms. */
+/** How long an answer counts, since anybody may ask. In ms. */
 const PAUSE = 1000
 
 /** Looks whether the database's file is still there and can be read. */
 export class Probe {
   readonly #file: string
-  /** Which file was opened: what lies under its name later may be another one. */
+  /** Of the file that was opened: another one may lie under its name later. */
   readonly #inode: number
   /** When it was last read, in milliseconds since the start. */
   #readAt = Number.NEGATIVE_INFINITY

@@ -29,8 +29,8 @@ export const registered = new Set<Query<unknown>>()
  *     const offene = query<{ id: string; name: string }, { ort: string }>`
  *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
  *
- * The table that the conditions name comes first, the others follow with CROSS JOIN: SQLite then keeps that order.
- * Left to itself, and never having counted any rows, it rather walks through all of a company's in the order asked for.
+ * Begin with the table that the conditions limit and add the others with CROSS JOIN: SQLite then keeps that order.
+ * Left to itself, without any statistics, it would rather walk through all of a company's rows in the order asked for.
  *
  * Each table becomes a sub-query that is already limited to the tenant (SQLite flattens it, so its indexes are
  * used as if it were not there); parameters are written `:name`. `:tenant` is bound by `TenantDb` alone.
@@ -69,9 +69,9 @@ function tenantRows(table: TenantTable): string {
 }
 
 /**
- * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte, or of another such table. `:suche` are words with a
- * space between, letters and digits only (lib/fold.ts), so that no operator comes in. Each is put behind the
- * tenant's id, with which every word of the index begins: another tenant's words are never looked at.
+ * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte, or of another such table.
+ * `:suche` holds words with a space between them, of letters and digits only (lib/fold.ts), so that no operator gets
+ * in. Each is put behind the tenant's id, with which every word of the index begins: another tenant's are never read.
  */
 const searchHits = (index: string) => `(SELECT rowid AS nr FROM ${index} WHERE ${index} MATCH
   '"' || replace(:tenant, '-', '') || replace(:suche, ' ', '"* AND "' || replace(:tenant, '-', '')) || '"*')`

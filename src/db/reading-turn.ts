@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite"
 import type { Statements } from "./statements.ts"
 
 /**
- * The transaction that all reads of one turn of the event loop share: they see the same state, whoever writes
- * beside, and take SQLite's locks once instead of each (a fifth of what a small read costs).
+ * The transaction that all reads of one turn of the event loop share: they see the same state, whoever else
+ * writes, and take SQLite's locks once instead of each (a fifth of what a small read costs).
  */
 export class ReadingTurn {
   readonly #sqlite: Database
@@ -27,11 +27,11 @@ export class ReadingTurn {
     setImmediate(this.end)
   }
 
-  /** Nothing is held while the service waits: a checkpoint could not go on, and a commit elsewhere be missed. */
+  /** No transaction is left open while the service waits: it would stop checkpoints, and hide what others commit. */
   readonly end = (): void => {
     if (!this.#isOpen) return
     this.#isOpen = false
-    // A page that the disk could not read has ended it already.
+    // A failed read of the disk may have ended it already.
     if (this.#sqlite.inTransaction) this.#statements.written("COMMIT").run()
   }
 }

@@ -9,7 +9,7 @@ export type Prepared = { get(values: Values): unknown; run(values: Values): Chan
 type Built = { toSQL(): { sql: string; params: unknown[] } }
 export type Build = (db: BunSQLiteDatabase) => Built
 
-/** So many statements of drizzle's are kept, of some 40 KB each; the service itself has about sixty. */
+/** At most so many of drizzle's statements are kept, some 40 KB each; the service itself has about sixty. */
 const KEPT = 200
 
 /** Compiles each statement once, at its first use, and keeps it. */
@@ -25,7 +25,7 @@ export class Statements {
     this.#drizzle = drizzle(sqlite)
   }
 
-  /** @param sql of which the program has a limited number: none of them is forgotten */
+  /** @param sql written in the program, which has a limited number of them: none is forgotten */
   written(sql: string): Statement {
     const known = this.#written.get(sql)
     if (known) return known
@@ -39,7 +39,7 @@ export class Statements {
    * mapping of the row (which is the record already) as much again as reading it.
    *
    * @param build makes the statement at the first use. Each set of fields that somebody changes together is a
-   *   statement of its own: there are too many to keep them all, and the one not used for longest goes
+   *   statement of its own: too many to keep them all, so the least recently used one goes
    */
   built(key: string, build: Build): Prepared {
     const known = this.#built.get(key)
@@ -78,7 +78,7 @@ function preparedFrom(statement: Statement, names: string[]): Prepared {
   }
 }
 
-/** Of a parameter, by which it is given: TenantDb puts nothing else into a statement. */
+/** @throws Error for a value without a name: TenantDb puts only named ones into a statement that is kept */
 function nameOf(param: unknown): string {
   const value = is(param, Param) ? param.value : param
   if (!is(value, Placeholder)) throw new Error("a statement is kept, so all of its values have names")

@@ -1,6 +1,6 @@
 /**
  * Makes every table of the generated migrations STRICT, which drizzle-kit cannot say: without it SQLite stores
- * the text "zwölf" in an integer column. Run by `bun run migration` behind the generator.
+ * the text "zwölf" in an integer column. Run by `bun run migration` after the generator.
  */
 import { Glob } from "bun"
 

@@ -126,10 +126,10 @@ export class SystemDb {
   }
 
   /**
-   * Stores a password's hash, revokes all tokens but the one whose id is given.
+   * Stores a password's hash and revokes all tokens but the one whose id is given.
    *
-   * @param onlyIf what must still be stored; undefined for an administrator who sets it anew
-   * @returns whether it was
+   * @param onlyIf what must still be stored for that; left out when an administrator sets a new one
+   * @returns whether it was stored
    */
   setPassword(
     account: { id: string; tenant_id: string | null },
@@ -173,7 +173,7 @@ export class SystemDb {
   }
 
   /**
-   * Ends one session; the others of the account go on. What has run out is forgotten; of too many, all end.
+   * Ends one session; the others of the account go on. Expired ones are forgotten; if too many are left, all end.
    *
    * @param session its id (tokens.ts)
    * @param until when its last token runs out anyway, in seconds; `now` likewise

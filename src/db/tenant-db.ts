@@ -57,12 +57,12 @@ export class TenantDb {
     const row = { ...blank }
     for (const column in blank) if (given[column] !== undefined) row[column] = given[column]
     const now = this.#connection.now()
-    // By the same clock: a list by ids is one by time.
+    // By the same clock, so that the order of ids is the order of time.
     row["id"] ??= Bun.randomUUIDv7("hex", Date.parse(now))
     row["erstellt_am"] = row["aktualisiert_am"] = now
     row["version"] = 1
     row["tenant_id"] = this.id
-    // All columns, always: what the row is then need not be read back, which would cost as much again.
+    // Always all columns: so the stored row is known, and reading it back would cost as much again.
     const statement = this.#connection.preparedChange(
       onlyNew ? `new ${name}` : `insert ${name}`,
       (db) => {
@@ -86,7 +86,7 @@ export class TenantDb {
     const { name, blank } = layout(table)
     const values: Fields = {}
     const given: Fields = patch
-    // In the table's order, so that the order in which a client names them makes no other statement.
+    // In the table's order: the order in which a client names them must not make another statement.
     for (const column in blank)
       if (given[column] !== undefined && !unchangeable.has(column)) values[column] = given[column]
     values["aktualisiert_am"] = this.#connection.now()
@@ -153,7 +153,7 @@ function scope(table: TenantTable) {
   )
 }
 
-/** The one rule that all tables have: asking before would be a query more for each new row. */
+/** Every table has this rule; asking first would cost another query for each new row. */
 function idTaken<T>(table: string, store: () => T): T {
   try {
     return store()

@@ -15,10 +15,10 @@ const KEPT_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
-/** The numbers of search texts count through all tenants; where rows arrive, they get new ones. */
+/** Search texts are numbered across all tenants: in the database that takes them in, they get new numbers. */
 const RENUMBERED = "nr"
 
-/** What triggers look at comes before what they look after: the company first, settlements behind their bookings. */
+/** Triggers read other tables, which must be there first: the company before all, settlements after their bookings. */
 const LAST = ["abrechnungen", "abrechnungsbuchungen"]
 const turn = (name: string): number => (name === "tenants" ? -1 : LAST.indexOf(name) + 1)
 

@@ -9,12 +9,12 @@ import { type Swept, sweep } from "./uploads/sweep.ts"
 
 /** In ms. */
 const DAY = 86_400_000
-/** An upload of the running service has its files a moment before its record; this is far more. In ms. */
+/** An upload's files are there a moment before its record: younger ones are left alone. In ms. */
 export const GRACE = 3_600_000
 
 /**
  * Tidies now and every day: pictures without a record, and what copies that were killed have left. The service is
- * alone in its data folder but for imports, so that of what is older than itself nothing can be in the making.
+ * alone in its data folder but for imports, so nothing that is older than itself can still be unfinished work.
  *
  * @param every between two times, in ms
  * @returns ends it

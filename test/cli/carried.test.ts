@@ -25,7 +25,7 @@ beforeAll(async () => {
     const made = await run(["tenant", "create", "--name", slug, "--slug", slug], { dataDir: template })
     expect([made.code, made.stderr]).toEqual([0, ""])
   }
-}, 30_000)
+}, 60_000)
 
 function copy(): string {
   const dataDir = temporaryDir()
@@ -69,7 +69,7 @@ describe("a dash in place of a file", () => {
       expect.stringContaining("Firma hof (hof, "),
     ])
     for (const folder of [dataDir, elsewhere, empty]) expect(unfinished(folder)).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   test("leaves nothing behind when nobody takes it, and says so", async () => {
     const dataDir = copy()
@@ -122,7 +122,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     home = temporaryDir()
     // As a home is: nobody else gets in, the service's user neither.
     chownSync(home, ERIKA, ERIKA)
-  }, 30_000)
+  }, 60_000)
 
   test("every command works as the service's user, so that the service can read what it made", async () => {
     const dataDir = given(copy())
@@ -140,7 +140,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect((await run(["tenant", "gibt-es-nicht"], { dataDir, env })).code).toBe(2)
     expect((await run(["tenant", "block", "nix"], { dataDir, env })).code).toBe(1)
     expect(owners(dataDir)).toEqual(new Set([SERVICE]))
-  }, 30_000)
+  }, 60_000)
 
   test("a file belongs to whoever called it, who alone can read it, and can be taken in from there", async () => {
     const [dataDir, elsewhere] = [given(copy()), given(temporaryDir())]
@@ -161,7 +161,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     }
     expect([owners(dataDir), owners(elsewhere)]).toEqual([new Set([SERVICE]), new Set([SERVICE])])
     expect((await run(["tenant", "list"], { dataDir: elsewhere })).stdout).toMatch(/^alm /m)
-  }, 30_000)
+  }, 60_000)
 
   test("the authority of the certificates, too, named behind an option", async () => {
     const [dataDir, elsewhere] = [given(copy()), given(temporaryDir())]
@@ -189,7 +189,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect(print.exec((await show(elsewhere)).stdout)?.[0]).toBe(
       print.exec((await show(dataDir)).stdout)?.[0],
     )
-  }, 30_000)
+  }, 60_000)
 
   test("a file that is there stays as it is, and one that could not be made is none", async () => {
     const dataDir = given(copy())
@@ -203,7 +203,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect(existsSync(join(home, "nix.tar"))).toBe(false)
     const lost = await run(["restore", join(home, "nix.tar")], { dataDir, env })
     expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining("kann nicht gelesen werden")])
-  }, 30_000)
+  }, 60_000)
 
   test("is told to whoever forgot it, and not needed for what concerns no data", async () => {
     const folder = temporaryDir()
@@ -229,7 +229,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
         1,
         expect.stringContaining("Mit sudo geht es"),
       ])
-  }, 30_000)
+  }, 60_000)
 
   test("asks for a password at the terminal of whoever called it", async () => {
     const dataDir = given(copy())
@@ -251,5 +251,5 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     await again.see("Neues Kennwort")
     again.press("\x03")
     expect([await again.ended, again.shown()]).toEqual([1, expect.stringContaining("Abgebrochen")])
-  }, 30_000)
+  }, 60_000)
 })

@@ -98,7 +98,7 @@ describe("the list in migrations.ts", () => {
     })
     expect(run.stdout.toString()).toContain("No schema changes")
     expect(readdirSync(join(copy, "migrations"))).toEqual(readdirSync(join(root, "migrations")))
-  }, 30_000)
+  }, 60_000)
 })
 
 test("every table is STRICT", () => {
@@ -320,7 +320,7 @@ describe("refused with a message that says what to do", () => {
     expect(refusal(folder)).toContain("ist von einem anderen Programm gesperrt")
     other.close()
     openMigrated(folder).close()
-  }, 20_000)
+  }, 60_000)
 })
 
 test("a database copied while it is being written opens with everything that its log holds", () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let i = 0; i < 20; i++) await book(service, yard)
   for (let i = 0; i < 4; i++) await upload(service, yard, await noise(400))
   await service.stop()
-}, 30_000)
+}, 60_000)
 
 function copyOf(folder: string): string {
   const copy = temporaryDir()

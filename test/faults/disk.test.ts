@@ -164,7 +164,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     db.close()
     const service = await start({ dataDir: disk.dir })
     expect(await service.stop()).toBe(0)
-  }, 30_000)
+  }, 60_000)
 })
 
 const canLimit = Bun.which("prlimit") !== null
@@ -195,7 +195,7 @@ test.skipIf(!canLimit)(
     await expectAllThere(service, yard)
     expect(await service.stop()).toBe(0)
   },
-  30_000,
+  60_000,
 )
 
 test.skipIf(!canMount)("a folder that is read-only is told at the start", async () => {

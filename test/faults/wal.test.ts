@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   await service.stop("SIGKILL")
   wal = readFileSync(join(killed, "pfandwerk.db-wal"))
-}, 30_000)
+}, 60_000)
 
 /** @returns the bookings that a start finds, in their order, when this is the log of writes */
 async function foundWith(log: Uint8Array): Promise<string[]> {

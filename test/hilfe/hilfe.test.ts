@@ -84,7 +84,7 @@ test("the executable prints it: the contents, a chapter, and what there is inste
   expect(betrieb.stdout).toMatch(/^ {4}sudo systemctl enable pfandwerk$/m)
   for (const sign of ["\u001b", "```", "**", "{{"]) expect(betrieb.stdout).not.toContain(sign)
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("betrieb")])
-}, 30_000)
+}, 60_000)
 
 test("the operator's chapter tells every setting", async () => {
   const { text } = await app.call("GET", "/hilfe/betrieb")

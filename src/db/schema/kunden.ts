@@ -38,7 +38,7 @@ export const kunden = sqliteTable(
     lieferzeit_von: text(),
     lieferzeit_bis: text(),
     abrechnung: text({ enum: abrechnungen }).notNull().default("je_lieferung"),
-    /** The account of the debtor in the bookkeeping; made from the customer\'s number if left out. */
+    /** The account of the debtor in the bookkeeping; made from the customer's number if left out. */
     debitor_nr: integer(),
     notiz: text(),
     aktiv: integer().notNull().default(1),

@@ -10,8 +10,8 @@ export type Auftragsdienst = {
 }
 
 /**
- * Does jobs in a process of its own, so that printing a thousand statements holds up nobody. What a killed one left
- * is gone on with by the next.
+ * Does jobs in a process of its own, so that printing a thousand statements holds up nobody. When one is killed, the
+ * next goes on where it stopped.
  *
  * @param env the settings, handed on to that process
  */

@@ -113,7 +113,7 @@ export async function extractPictures(
   take: (path: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   requireFile(archive)
-  // Whole first: what is taken out of a damaged one might be damaged itself.
+  // All of it is checked first: a picture out of a damaged archive may be damaged itself.
   await readArchive(archive)
   const tar = extract()
   tar.on("entry", (header, stream, next) => {

@@ -8,7 +8,7 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import { version } from "../../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
 
-/** Pictures may be deleted between the copy of the database and theirs: then both are taken anew. */
+/** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
 const ATTEMPTS = 5
 
 /** What goes into an archive's manifest and is known before its files are. */
@@ -65,8 +65,8 @@ export async function makeArchive(
 }
 
 /**
- * A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. One
- * that two copies name and that is gone both times is lost: the rest is worth the more.
+ * A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. A
+ * picture that two copies name and that is missing both times is lost; the backup is made without it.
  */
 async function collect(
   dataDir: string,
@@ -93,7 +93,7 @@ async function collect(
   }
 }
 
-/** What cannot be removed must not hide why it has to be; the service does so later. */
+/** A failing removal must not hide the error that led to it; the service removes such leftovers later. */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
@@ -110,7 +110,7 @@ function link(file: string, target: string): boolean {
   } catch (error) {
     const code = (error as { code?: string }).code
     if (code === "ENOENT") return false
-    // Another disk, or one without links: then a copy does.
+    // Another disk, or a file system without links: a copy will do.
     if (code !== "EXDEV" && code !== "EPERM") throw error
     copyFileSync(file, target)
     return true

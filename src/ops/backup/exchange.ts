@@ -13,12 +13,12 @@ const PARTS_BUT_PICTURES = PARTS.filter((name) => name !== "uploads")
 type Unfinished = { kept: string; /** Which parts there were before. */ parts: string[]; replaced: string[] }
 
 /**
- * Moves the data that is there away and the new data in. When an earlier exchange was interrupted, what it had moved
- * away is the data that is there: it is taken back first, so that it lies in one place in the end.
+ * Moves the current data away and the new data in. An earlier exchange that was interrupted is undone first, so that
+ * all of the current data ends up in one place.
  *
  * @param fresh the folder with the new data
  * @param keep where the earlier data goes
- * @param whole with the pictures; without, they stay as they are
+ * @param whole whether the pictures are exchanged, too
  * @returns `keep`, or undefined when there was nothing
  */
 export function exchange(dataDir: string, fresh: string, keep: string, whole: boolean): string | undefined {
@@ -50,7 +50,7 @@ export function takeBack(dataDir: string): boolean {
   const { kept, parts, replaced } = readMark(dataDir)
   for (const name of replaced) {
     const [here, there] = [join(dataDir, name), join(kept, name)]
-    // What lies here then is of the backup, which is still there.
+    // Then this is the backup's, and the backup is still there.
     if (existsSync(there) || !parts.includes(name)) rmSync(here, { recursive: true, force: true })
     if (existsSync(there)) renameSync(there, here)
   }

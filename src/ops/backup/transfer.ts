@@ -66,7 +66,7 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
   }
 }
 
-/** @param placed is told of each file before it is there, for whoever has to take it back */
+/** @param placed gets each file's path before the file is there, so that a failed import can remove it */
 function placePictures(from: string, dataDir: string, missing: string[], placed: string[]): void {
   const folders = new Set([join(dataDir, "uploads")])
   for (const path of readSnapshot(join(from, "pfandwerk.db")).uploads) {
@@ -76,7 +76,7 @@ function placePictures(from: string, dataDir: string, missing: string[], placed:
     if (!existsSync(source)) throw new StartRefused(`In der Datei fehlt das Bild uploads/${path}.`)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     if (!existsSync(target)) place(source, target, draftIn(join(dataDir, "uploads")), placed)
-    // The same one is left from an import that was killed, or the company is there: then its rows are refused.
+    // An import that was killed left the same file, or the company is here already: then its rows are refused later.
     else if (!readFileSync(source).equals(readFileSync(target)))
       throw new StartRefused(`uploads/${path} gibt es schon; überschrieben wird nichts.`)
     fsyncPath(target)

@@ -47,7 +47,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
 
 const fault = (detail: string): Outcome => ({ result: "fault", detail })
 
-/** @returns in German why it cannot be written to; that the system says "writable" is not enough */
+/** @returns in German why it cannot be written to, found out by writing: permissions alone prove nothing */
 function tryToWrite(folder: string): string | undefined {
   const probe = join(folder, `.probe-${process.pid}`)
   try {
@@ -64,10 +64,10 @@ function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // What could not be written is not there.
+    // It could not be written either, so there is none.
   }
 }
 
-/** @returns an hour after the next time that the schedule names, in which it must have been made */
+/** @returns when the next scheduled backup must be there: an hour after its time */
 const runAfter = (schedule: string, from: Date): Date =>
   new Date((Bun.cron.parse(schedule, from)?.getTime() ?? Number.POSITIVE_INFINITY) + 3_600_000)

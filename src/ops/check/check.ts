@@ -5,10 +5,10 @@ import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { latestRecordTime, readSnapshot } from "../../db/snapshot.ts"
 
-/** Below this nothing should be left to chance: bookings, a backup and an upgrade need room. In bytes. */
+/** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
 
-/** Later than this beside the newest record, the clock was set back; a few minutes of drift are nothing. In ms. */
+/** If the newest record is from further in the future than this, the clock was set back. In ms. */
 const DRIFT = 10 * 60_000
 
 /**

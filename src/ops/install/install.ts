@@ -126,7 +126,7 @@ function isSame(one: string, other: string): boolean {
   return readFileSync(one).equals(readFileSync(other))
 }
 
-/** Makes a folder and those above it, for all to pass: this process makes everything its owner's alone (main.ts). */
+/** Makes a folder and those above it, open to all users: what else this process makes is private (main.ts). */
 function makeWay(folder: string): void {
   const mask = process.umask(0o022)
   try {
@@ -136,7 +136,7 @@ function makeWay(folder: string): void {
   }
 }
 
-/** A running program's file cannot be written to, but replaced: the name changes from one to the other at once. */
+/** A running program's file cannot be overwritten, but its name can be given to another file at once. */
 function replace(
   target: string,
   write: (draft: string) => void,

@@ -126,11 +126,11 @@ ${lines.join("\n")}
 `
 }
 
-/** In the first way in which it is read again as it is: `parseEnv` knows no escaped quotes, and odd ends of a value. */
+/** In the first kind of quotes with which it reads back unchanged: `parseEnv` knows no escapes. */
 function quoted(name: string, value: string): string {
   if (/^[\w./:@-]+$/.test(value)) return value
   const ways = ["'", "`", '"', ""].map((quote) => quote + value + quote)
-  // A line after it shows whether the value ends where it should.
+  // The line after it shows whether the value ends where it should.
   const found = ways.find((way) => parseEnv(`${name}=${way}\nEND=1\n`)[name] === value)
   if (found === undefined || /[\r\n]/.test(value))
     throw new StartRefused(

@@ -60,7 +60,7 @@ export async function createMetrics(): Promise<Metrics> {
   let tidiedFault = false
   return {
     record({ method, route = "none", status, ms }) {
-      // What no route took may bear any method: it must not make a series of its own.
+      // A request without a route may have any method: each must not make a series of its own.
       const known = route === "none" ? "any" : method
       requests.inc({ method: known, route, status })
       durations.observe({ method: known, route }, ms / 1000)

@@ -38,7 +38,7 @@ export function removeOldBackups(folder: string, daily: number, weekly: number, 
   for (const name of superfluous(readdirSync(folder), daily, weekly, now)) rmSync(join(folder, name))
 }
 
-/** @returns the names of backups made until then, the newest last */
+/** @returns the names of the backups made before `now`, the newest last */
 const until = (now: Date, names: string[]): string[] =>
   names.filter((name) => NAME.test(name) && madeAt(name) <= now).toSorted()
 

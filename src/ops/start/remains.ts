@@ -13,7 +13,7 @@ type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
  */
 export function refuseWithoutDatabase(config: Readonly<Places>): void {
   const { dataDir } = config
-  // Looked at first: who begins beside this makes the database before anything else.
+  // Looked at before the database: another process that starts now makes the database first.
   const remains = remainsIn(config)
   if (remains.length === 0 || existsSync(join(dataDir, "pfandwerk.db"))) return
   throw new StartRefused(`In ${dataDir} fehlt die Datenbank pfandwerk.db, obwohl dort gearbeitet wurde: ${remains.join(", ")}.
@@ -43,7 +43,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // Missing, or not ours to read: the one who needs it says so.
+    // Missing, or not readable: whoever needs it will say so.
     return []
   }
 }

@@ -4,14 +4,14 @@ import { fsyncPath } from "../../lib/durable.ts"
 
 /** SQLite needs two small files of its own, even to read. In bytes. */
 const SIZE = 256 * 1024
-/** Room is only put by where there is plenty. In bytes. */
+/** Room is reserved only where there is plenty. In bytes. */
 const PLENTY = 64 * 1024 * 1024
 
 const FULL = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|SQLITE_IOERR_WRITE|SQLITE_CANTOPEN)$/
 
 /**
  * Keeps a little room on the disk for the day when it is full, so that a start can still open the database and let
- * everybody read. What it costs is nothing; that it is not there is no fault.
+ * everybody read. It costs next to nothing, and going without it is no error.
  */
 export function keepReserve(dataDir: string): void {
   const file = join(dataDir, "reserve")
@@ -29,7 +29,7 @@ export function keepReserve(dataDir: string): void {
 }
 
 /**
- * Opens with the room that was kept, when there is no other.
+ * Opens the database; on a full disk, gives up the reserved room for that.
  *
  * @throws what `open` throws
  */

@@ -9,7 +9,7 @@ import type { TlsFiles } from "../../lib/tls.ts"
 import type { Pair } from "./authority.ts"
 import { loadAuthority } from "./load.ts"
 
-/** So long before its end the server's certificate is replaced. In ms. */
+/** How long before it expires the server's certificate is replaced. In ms. */
 const RENEW_BEFORE = 60 * 86_400_000
 
 /** Where the certificates of the installation's own authority lie: in the data folder, in no backup. */
@@ -65,7 +65,7 @@ export function splitPem(text: string, file: string): Pair {
 export const joinPem = ({ cert, key }: Pair): string => `${cert}${key}`
 
 /**
- * Replaces the server's certificate when it soon ends.
+ * Replaces the server's certificate when it expires soon.
  *
  * @returns whether it did
  */

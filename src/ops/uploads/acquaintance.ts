@@ -18,14 +18,14 @@ export function acquaintedSince({ dataDir, uploadsDir }: { dataDir: string; uplo
   return note?.database === database ? note.since : becomeAcquainted({ dataDir, uploadsDir })
 }
 
-/** From now on the database is asked about what comes; what is there now is left alone. */
+/** Notes that they belong together from now on: files that are there already are left alone. */
 export function becomeAcquainted({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
   const note: Note = { database: identityOf(join(dataDir, "pfandwerk.db")), since: Date.now() }
   writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
   return note.since
 }
 
-/** Writing changes neither; another file in its place has another number, or at least was made later. */
+/** Writing to a file changes neither number nor time; another file in its place differs in one of them. */
 function identityOf(file: string): string {
   const { ino, birthtimeMs } = statSync(file)
   return `${ino}-${birthtimeMs}`

@@ -69,7 +69,7 @@ async function look({ system, stopping, config }: Places): Promise<Look> {
     files++
     if (!system.isPicture(file.path)) orphans.push(file)
   }
-  // Whoever uploads or deletes meanwhile makes the two numbers tell of different moments.
+  // An upload or a deletion in between would make the two numbers tell of different moments.
   const isStill = system.countNamedFiles() === named
   return { files, orphans, missing: isStill ? Math.max(0, named - (files - orphans.length)) : undefined }
 }

@@ -4,17 +4,20 @@ import type { Config } from "../../config.ts"
 
 /** What a backup, an export or an import works on; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
-/** What a restore unpacks into, what `check` tries writing with, and an upgrade's copy before it was read back: both keep the service out. */
+/**
+ * What a restore unpacks into, what `check` tries writing with, and an upgrade's copy before it was read back: while
+ * the service runs, nobody is at work on these.
+ */
 const ALONE = /^(?:\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
 
-/** None takes longer: an older one was killed. In ms. */
+/** No such work takes longer: what is older was killed. In ms. */
 const LONGEST = 86_400_000
 
 /** @returns whether somebody may be making a backup, an export or an import */
 export const isCopying = (dataDir: string, now: Date): boolean =>
   readdirSync(join(dataDir, "backups")).some((name) => WORK.test(name) && !wasKilled(name, now))
 
-/** Also what began in the future, as the clock said then. */
+/** What began in the future counts, too: the clock was wrong then. */
 function wasKilled(name: string, now: Date): boolean {
   const started = Number(WORK.exec(name)?.[1] ?? now.getTime())
   return Math.abs(now.getTime() - started) >= LONGEST

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { writeFileSync } from "node:fs"
+import { renameSync, writeFileSync } from "node:fs"
 import { canMount, smallDisk } from "../../faults/mount.ts"
 import { createTestApp } from "../app.ts"
 import { start } from "../executable.ts"
@@ -10,7 +10,10 @@ test("fails with everything running", async () => {
   const { pid, dataDir } = await start()
   const { dir } = createTestApp()
   const told = { pid, folders: [dataDir, dir, ...(disk ? [disk] : [])], disk }
-  writeFileSync(process.env["LEFT_BEHIND"] ?? "", JSON.stringify(told))
+  // In one step: whoever waits for the file must not find half of it.
+  const file = process.env["LEFT_BEHIND"] ?? ""
+  writeFileSync(`${file}.new`, JSON.stringify(told))
+  renameSync(`${file}.new`, file)
   if (process.env["HANG"]) await Bun.sleep(600_000)
   expect("this").toBe("that")
 }, 600_000)
