@@ -42,7 +42,12 @@ function brokenChain(): string {
 }
 
 async function logged(service: Running, message: string): Promise<void> {
-  while (!service.output().includes(message)) await Bun.sleep(10)
+  let ended: number | undefined
+  void service.exited.then((code) => (ended = code))
+  while (!service.output().includes(message)) {
+    if (ended !== undefined) throw new Error(`it ended with ${ended}:\n${service.output()}`)
+    await Bun.sleep(10)
+  }
 }
 
 test("the service speaks TLS, and takes up a new certificate at SIGHUP without losing a request", async () => {

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs"
+import { cpSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
-import { atEnd } from "../helpers/temporary.ts"
+import { atEnd, temporaryDir } from "../helpers/temporary.ts"
 
 /** Debian's; `.ci/run` installs it. Where there is none, the tests of pages say so and are skipped. */
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
@@ -16,10 +16,33 @@ export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
 export type Look = { width?: 1440 | 1024 | 390; dark?: boolean }
 
 let browser: Promise<Browser> | undefined
-let demo: Promise<Running> | undefined
+let story: Promise<string> | undefined
+let demo: { file: string; service: Promise<Running> } | undefined
 
-/** The executable with the demo company, one for all tests of a process. */
-export const startDemo = (): Promise<Running> => (demo ??= start({ command: "demo" }))
+/**
+ * @returns the executable with the demo company: the same one for all tests of a file, and a fresh one for the next
+ *   file, which finds nothing of what others did. It is stopped then
+ */
+export async function startDemo(): Promise<Running> {
+  if (demo?.file === Bun.main) return demo.service
+  const before = demo?.service
+  demo = { file: Bun.main, service: startOnCopy() }
+  await (await before)?.stop("SIGKILL")
+  return demo.service
+}
+
+async function startOnCopy(): Promise<Running> {
+  const dataDir = temporaryDir()
+  cpSync(await (story ??= tellStory()), dataDir, { recursive: true })
+  return start({ command: "demo", dataDir })
+}
+
+/** @returns a data folder with the demo's three months in it, which take a while to be told */
+async function tellStory(): Promise<string> {
+  const { dataDir, stop } = await start({ command: "demo" })
+  await stop()
+  return dataDir
+}
 
 const launch = (): Promise<Browser> => (browser ??= launchWith([]))
 
