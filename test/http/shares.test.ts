@@ -17,6 +17,8 @@ test("a company that asks for much does not keep others waiting", async () => {
       expect(status).toBe(200)
       answered.push(name)
     })
+  // Somebody else is there, too: a company that is alone has all of the machine.
+  await app.call("GET", "/api/kunden", { token: quiet.admin.token })
   // More than its share, and all of it before the others come.
   const all = Array.from({ length: 200 }, () => ask(loud.admin.token, "laut"))
   await Promise.all([ask(quiet.admin.token, "leise"), ask(quiet.user.token, "leise")])
