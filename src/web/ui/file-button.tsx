@@ -42,7 +42,7 @@ export function FileButton<P extends PathWith<"get">>({
   }
   return (
     <Button {...props} icon={icon} isPending={busy} onPress={() => void save()}>
-      {children}
+      {busy ? "Wird zusammengestellt …" : children}
     </Button>
   )
 }

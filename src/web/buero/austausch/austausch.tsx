@@ -1,6 +1,6 @@
 import { useAccount } from "../../ui/account.tsx"
 import { Page } from "../../ui/page.tsx"
-import { Auditor } from "./auditor.tsx"
+import { Auditor } from "../../ui/auditor.tsx"
 import { Exports } from "./exports.tsx"
 import { Import } from "./import.tsx"
 

@@ -1,5 +1,5 @@
 import { useAccount } from "../../ui/account.tsx"
-import { Download } from "./download.tsx"
+import { FileButton } from "../../ui/file-button.tsx"
 
 const lists = [
   {
@@ -36,9 +36,9 @@ export function Exports() {
                   <span className="muted">{about}</span>
                 </th>
                 <td className="figures">
-                  <Download path={path} input={{}}>
+                  <FileButton path={path} input={{}} icon="down">
                     {`${name} exportieren`}
-                  </Download>
+                  </FileButton>
                 </td>
               </tr>
             ))}

@@ -12,7 +12,7 @@ import { Page } from "../../ui/page.tsx"
 import { refresh, useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
-import { Auditor } from "./auditor.tsx"
+import { Auditor } from "../../ui/auditor.tsx"
 import { Exports } from "./exports.tsx"
 
 type Pruefung = Answer<"get", "/api/datev/pruefung">
@@ -64,7 +64,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
         Konten, Schlüssel und Nummern stehen unter „Firma“ und sind mit dem Steuerberater festzulegen. Ein
         Monat umfasst, was in ihm ausgestellt wurde.
       </p>
-      <div className="datev-row">
+      <div className="field-row">
         <Choice label="Ausgestellt im" value={monat} onChange={setMonat} options={monthsBefore(today(), 0)} />
         {(wiederholen || (data?.schon_exportiert ?? 0) > 0) && (
           <Toggle

@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { DateField } from "../../ui/field.tsx"
-import { today } from "../../ui/format.ts"
-import { Download } from "./download.tsx"
+import { DateField } from "./field.tsx"
+import { FileButton } from "./file-button.tsx"
+import { today } from "./format.ts"
 
-/** What an auditor of the tax office asks for. */
+/** What an auditor of the tax office asks for: the tables of a period, and how things are done. */
 export function Auditor() {
   const [von, setVon] = useState<string | null>(() => `${today().slice(0, 4)}-01-01`)
   const [bis, setBis] = useState<string | null>(() => today())
@@ -16,17 +16,22 @@ export function Auditor() {
         Prüfprogramme der Finanzverwaltung (Datenzugriff Z3). Darin steht auch, wie sich das Pfandbuch ohne
         Pfandwerk nachrechnen lässt.
       </p>
-      <div className="export-period">
+      <div className="field-row">
         <DateField label="Von" value={von} onChange={setVon} />
         <DateField label="Bis" value={bis} onChange={setBis} />
-        <Download path="/api/pruefexport" input={{ query }} isDisabled={!von || !bis || von > bis}>
+        <FileButton
+          path="/api/pruefexport"
+          input={{ query }}
+          icon="down"
+          isDisabled={!von || !bis || von > bis}
+        >
           Prüferexport (ZIP)
-        </Download>
+        </FileButton>
       </div>
       <div>
-        <Download path="/api/pruefexport/verfahrensdokumentation.pdf" input={{}}>
+        <FileButton path="/api/pruefexport/verfahrensdokumentation.pdf" input={{}}>
           Verfahrensdokumentation (PDF)
-        </Download>
+        </FileButton>
       </div>
     </section>
   )
