@@ -186,7 +186,13 @@ test("backup and proof are told to administrators, and to nobody else", async ()
   await call("GET", "pfandpruefung")
   expect(await heute()).toMatchObject({
     sicherung: { letzte_am: "2026-03-28T02:00:00.000Z" },
-    pruefung: { geprueft_am: "2026-03-28T12:00:00.000Z", in_ordnung: true, buchungen: 1, fehler: 0 },
+    pruefung: {
+      geprueft_am: "2026-03-28T12:00:00.000Z",
+      in_ordnung: true,
+      buchungen: 1,
+      letzter_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      fehler: 0,
+    },
   })
   token = (await app.account(hof.id, "user")).token
   expect(await heute()).toMatchObject({ sicherung: null, pruefung: null })

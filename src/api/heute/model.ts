@@ -100,6 +100,7 @@ export const HeuteReply = Type.Object(
           geprueft_am: Zeitpunkt(),
           in_ordnung: Type.Boolean(),
           buchungen: Type.Integer(),
+          letzter_hash: nullableText,
           fehler: Type.Integer(),
         },
         { description: "Die letzte Prüfung des Pfandbuchs; nur für Administratoren, null: noch nie" },

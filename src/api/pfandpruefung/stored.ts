@@ -4,10 +4,16 @@ import { pfandpruefungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { PruefungReply } from "./model.ts"
 
-type Gemerkt = { geprueft_am: string; in_ordnung: number; buchungen: number; fehler: number }
+type Gemerkt = {
+  geprueft_am: string
+  in_ordnung: number
+  buchungen: number
+  letzter_hash: string | null
+  fehler: number
+}
 
 const letzte = query<Gemerkt>`
-  SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.fehler
+  SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 
 /** Stores the result of a check of the ledger. */

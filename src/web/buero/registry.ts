@@ -34,6 +34,7 @@ export const screens: Screen[] = [
   { path: "/artikel/:id", label: "Artikel", roles: office, load: () => import("./artikel/artikel.tsx") },
   { path: "/pfandbuch", label: "Pfandbuch", icon: "book", roles: office, load: () => import("./pfandbuch/list.tsx") },
   { path: "/salden", label: "Salden und Alter", icon: "balance", roles: office, load: () => import("./salden/salden.tsx") },
+  { path: "/pruefung", label: "Prüfung", icon: "proof", roles: admins, load: () => import("./pruefung/pruefung.tsx") },
   { path: "/abrechnungen", label: "Abrechnungen", icon: "settle", roles: office, load: () => import("./abrechnungen/list.tsx") },
   { path: "/abrechnungen/lauf", label: "Monat abrechnen", roles: office, load: () => import("./abrechnungen/lauf.tsx") },
   { path: "/abrechnungen/:id", label: "Abrechnung", roles: office, load: () => import("./abrechnungen/abrechnung.tsx") },
