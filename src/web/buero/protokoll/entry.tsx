@@ -1,0 +1,91 @@
+import { Link } from "react-aria-components"
+import { Panel } from "../../ui/dialog.tsx"
+import { moment } from "../../ui/format.ts"
+import { useGet } from "../../ui/query.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
+import {
+  actionInWords,
+  changesOf,
+  type Eintrag,
+  fieldInWords,
+  isReference,
+  records,
+  valueInWords,
+} from "./words.ts"
+
+/** One entry in full: each field from what, to what. */
+export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: () => void }) {
+  const has = useHasScreen()
+  const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion } = eintrag
+  const path = records[tabelle]?.path
+  const aenderungen = changesOf(eintrag)
+  const isGone = aktion.endsWith(".geloescht")
+  return (
+    <Panel title={actionInWords(eintrag)} onClose={onClose}>
+      <dl className="facts">
+        <div>
+          <dt>Wer</dt>
+          <dd>{mitarbeiter_name}</dd>
+        </div>
+        <div>
+          <dt>Wann</dt>
+          <dd>{moment(erstellt_am)}</dd>
+        </div>
+      </dl>
+      <p className="entry-links">
+        {path && has(path) && !isGone && (
+          <Link href={path.replace(":id", datensatz_id)}>{records[tabelle]?.one} ansehen</Link>
+        )}
+        <Link href={`/protokoll?tabelle=${tabelle}&datensatz=${datensatz_id}`}>
+          Alle Einträge zu diesem Datensatz
+        </Link>
+      </p>
+      {aenderungen.length === 0 ? (
+        <p className="muted">Dabei wurde kein Feld geändert.</p>
+      ) : (
+        <table className="plain-table from-to" aria-label="Änderungen">
+          <thead>
+            <tr>
+              <th scope="col">Feld</th>
+              <th scope="col">Von</th>
+              <th scope="col">Nach</th>
+            </tr>
+          </thead>
+          <tbody>
+            {aenderungen.map(({ feld, vorher, nachher }) => (
+              <tr key={feld}>
+                <th scope="row">{fieldInWords(feld)}</th>
+                <td>
+                  <Value feld={feld} value={vorher} />
+                </td>
+                <td>
+                  <Value feld={feld} value={nachher} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+function Value({ feld, value }: { feld: string; value: string | null }) {
+  if (value === null || value === "") return <span className="muted">(leer)</span>
+  if (!isReference(value)) return valueInWords(feld, value)
+  if (feld === "kunde_id") return <KundeName id={value} />
+  if (feld === "fahrer_id" || feld.endsWith("_von")) return <PersonName id={value} />
+  return <span className="muted">(ein Datensatz)</span>
+}
+
+function KundeName({ id }: { id: string }) {
+  const { data, error } = useGet("/api/kunden/{id}", { path: { id } })
+  if (error) return <span className="muted">gelöscht</span>
+  return <Link href={`/kunden/${id}`}>{data?.name ?? "…"}</Link>
+}
+
+function PersonName({ id }: { id: string }) {
+  const { data } = useGet("/api/mitarbeiter", { query: { limit: 200 } })
+  if (!data) return "…"
+  return data.items.find((one) => one.id === id)?.name ?? "Betreiber"
+}

@@ -1,0 +1,106 @@
+import { useState } from "react"
+import { useLocation } from "wouter"
+import { Button } from "../../ui/button.tsx"
+import { Choice } from "../../ui/field.tsx"
+import { PeriodFilter, PersonFilter } from "../../ui/filters.tsx"
+import { moment } from "../../ui/format.ts"
+import { Page } from "../../ui/page.tsx"
+import { useList } from "../../ui/query.ts"
+import { Table, type TableColumn } from "../../ui/table.tsx"
+import { useParam } from "../../ui/url.ts"
+import { EntryPanel } from "./entry.tsx"
+import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
+
+const columns: TableColumn<Eintrag>[] = [
+  { id: "zeit", label: "Zeit", width: 176, cell: ({ erstellt_am }) => moment(erstellt_am) },
+  {
+    id: "was",
+    label: "Was",
+    width: "2fr",
+    cell: (eintrag) => <strong title={actionInWords(eintrag)}>{actionInWords(eintrag)}</strong>,
+  },
+  {
+    id: "wer",
+    label: "Wer",
+    width: "1fr",
+    cell: ({ mitarbeiter_name }) => <span title={mitarbeiter_name}>{mitarbeiter_name}</span>,
+    from: 700,
+  },
+  {
+    id: "aenderungen",
+    label: "Von und nach",
+    width: "4fr",
+    cell: (eintrag) => (
+      <span className="muted" title={inShort(eintrag)}>
+        {inShort(eintrag)}
+      </span>
+    ),
+    from: 940,
+  },
+]
+
+const kinds = [
+  { id: "alle", label: "Alles" },
+  ...Object.entries(records).map(([id, { one }]) => ({ id, label: one })),
+]
+
+/** Who changed what, and when: the newest first. */
+export default function Protokoll() {
+  const [, navigate] = useLocation()
+  const [von, setVon] = useParam("von")
+  const [bis, setBis] = useParam("bis")
+  const [person, setPerson] = useParam("person")
+  const [tabelle, setTabelle] = useParam<string>("tabelle", "alle")
+  const [datensatz, setDatensatz] = useParam("datensatz")
+  const [shown, setShown] = useState<Eintrag>()
+  const list = useList(
+    "/api/protokoll",
+    {
+      query: {
+        tabelle: tabelle === "alle" ? undefined : tabelle,
+        datensatz_id: datensatz || undefined,
+        mitarbeiter_id: person || undefined,
+        von: von || undefined,
+        bis: bis || undefined,
+        limit: 100,
+      },
+    },
+    { watch: true },
+  )
+  const filters = [von, bis, person, tabelle === "alle" ? "" : tabelle, datensatz]
+  const isFiltered = filters.some((filter) => filter !== "")
+  return (
+    <Page title="Protokoll" kind="full">
+      <div className="filters">
+        <PeriodFilter von={von} bis={bis} setVon={setVon} setBis={setBis} />
+        <PersonFilter id={person} set={setPerson} />
+        <Choice label="Worum es geht" value={tabelle} onChange={setTabelle} options={kinds} bare />
+        {datensatz && (
+          <Button icon="close" onPress={() => setDatensatz("")}>
+            Nur ein Datensatz
+          </Button>
+        )}
+        {isFiltered && (
+          <Button look="quiet" icon="close" onPress={() => navigate("/protokoll")}>
+            Alle zeigen
+          </Button>
+        )}
+      </div>
+      <Table
+        label="Protokoll"
+        columns={columns}
+        list={list}
+        onOpen={setShown}
+        place={`protokoll ${filters.join(" ")}`}
+        empty={
+          isFiltered ? (
+            <p>Kein Eintrag passt zu diesen Filtern.</p>
+          ) : (
+            <p>Hier steht, wer wann was geändert hat. Einträge lassen sich nicht ändern und nicht löschen.</p>
+          )
+        }
+      />
+      {shown && <EntryPanel key={shown.id} eintrag={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  )
+}
