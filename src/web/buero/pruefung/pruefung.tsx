@@ -1,4 +1,5 @@
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query"
+import { Link } from "react-aria-components"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
@@ -44,7 +45,9 @@ export default function PruefungPage() {
     >
       <div className="proof">
         <section aria-label="Ergebnis" aria-live="polite">
-          <p className="muted">{isRunning ? "Die Prüfung läuft" : "Das Pfandbuch"}</p>
+          <p className="muted">
+            {isRunning ? "Die Prüfung läuft" : <Link href="/pfandbuch">Das Pfandbuch</Link>}
+          </p>
           <p className={known && !known.in_ordnung && !isRunning ? "figure bad" : "figure"}>
             {headline(isRunning, heute.isLoading, known)}
           </p>

@@ -43,10 +43,12 @@ export function Shell({ screens }: { screens: Screen[] }) {
               <Route path="/">
                 <Redirect to={first} replace />
               </Route>
-              {seen.map((screen) => (
+              {screens.map((screen) => (
                 <Route key={screen.path} path={screen.path}>
                   {(params) =>
-                    needsTenant(account.rolle, screen) ? (
+                    !seen.includes(screen) ? (
+                      <NotAllowed what={screen.label} />
+                    ) : needsTenant(account.rolle, screen) ? (
                       <ChooseTenant />
                     ) : (
                       <View key={screen.path} screen={screen} params={params as Record<string, string>} />
@@ -54,13 +56,6 @@ export function Shell({ screens }: { screens: Screen[] }) {
                   }
                 </Route>
               ))}
-              {screens
-                .filter(({ roles }) => !roles.includes(account.rolle))
-                .map(({ path, label }) => (
-                  <Route key={path} path={path}>
-                    <NotAllowed what={label} />
-                  </Route>
-                ))}
               <Route>
                 <NotFound />
               </Route>
