@@ -34,7 +34,7 @@ const columns: TableColumn<Geraet>[] = [
     cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,
     from: 820,
   },
-  { id: "seit", label: "Seit", width: 112, cell: ({ status_seit }) => date(status_seit), from: 940 },
+  { id: "seit", label: "Seit", width: 112, cell: ({ status_seit }) => date(status_seit), from: 1100 },
   { id: "typ", label: "Typ", width: "1fr", cell: ({ typ }) => typ, from: 1180 },
   {
     id: "pfand",

@@ -11,6 +11,7 @@ type Ereignis = Item<"/api/kunden/{id}/ereignisse">
 /** The last movements of the account, the newest first, with who signed for them. */
 export function Events({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/ereignisse", { path: { id }, query: { limit: 10 } }, { watch: true })
+  const has = useHasScreen()
   if (list.isLoading) return null
   return (
     <section aria-labelledby="bewegungen">
@@ -25,6 +26,11 @@ export function Events({ id }: { id: string }) {
         <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
           Ältere zeigen
         </Button>
+      )}
+      {list.items.length > 0 && has("/pfandbuch") && (
+        <p>
+          <Link href={`/pfandbuch?kunde=${id}`}>Alle Buchungen im Pfandbuch</Link>
+        </p>
       )}
     </section>
   )
