@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge.tsx"
 import { pieces } from "../../ui/format.ts"
-import type { Pruefung } from "./pruefung.tsx"
+import type { Pruefung } from "./model.ts"
 
 type Art = Pruefung["fehler"][number]["art"]
 

@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import type { Pruefung } from "./pruefung.tsx"
+import type { Pruefung } from "./model.ts"
 
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/
 

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "react-aria-components"
-import { type Answer, call } from "../../ui/api/call.ts"
+import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
 import { moment, pieces } from "../../ui/format.ts"
@@ -8,8 +8,7 @@ import { Page } from "../../ui/page.tsx"
 import { queryClient, refresh, useGet } from "../../ui/query.ts"
 import { Checks } from "./checks.tsx"
 import { Faults } from "./faults.tsx"
-
-export type Pruefung = Answer<"get", "/api/pfandpruefung">
+import type { Pruefung } from "./model.ts"
 
 const KEY = ["pruefung"]
 
