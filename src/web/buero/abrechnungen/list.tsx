@@ -13,7 +13,7 @@ import { useParam } from "../../ui/url.ts"
 type Zeile = Item<"/api/abrechnungen">
 
 const columns: TableColumn<Zeile>[] = [
-  { id: "nummer", label: "Nummer", width: 150, cell: ({ nummer }) => <strong>{nummer}</strong> },
+  { id: "nummer", label: "Nummer", width: 168, cell: ({ nummer }) => <strong>{nummer}</strong> },
   { id: "datum", label: "Ausgestellt", width: 112, cell: ({ datum }) => date(datum), from: 480 },
   {
     id: "kunde",
@@ -24,7 +24,7 @@ const columns: TableColumn<Zeile>[] = [
   {
     id: "zeitraum",
     label: "Zeitraum",
-    width: 200,
+    width: 224,
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     from: 940,
   },

@@ -67,7 +67,7 @@ const columns: TableColumn<Lieferung>[] = [
   {
     id: "status",
     label: "Stand",
-    width: 124,
+    width: 148,
     cell: ({ status }) => <State of="lieferung" value={status} />,
   },
 ]
