@@ -47,4 +47,78 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     expect(faults).toEqual([])
     await page.close()
   }, 120_000)
+
+  test("one books a return, reverses it, and hands out a device", async () => {
+    const context = await browser.createBrowserContext()
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text())
+    })
+    page.on("pageerror", (error) => faults.push(String(error)))
+    const text = (words: string) =>
+      page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, words)
+    /** Of the first that is called like this. */
+    const press = (name: string) =>
+      page.waitForFunction(
+        (wanted) => {
+          const found = [
+            ...document.querySelectorAll<HTMLElement>("button, a, [role=menuitem], [role=option]"),
+          ].find((one) => [one.innerText.trim(), one.getAttribute("aria-label")].includes(wanted))
+          found?.click()
+          return found !== undefined
+        },
+        {},
+        name,
+      )
+    const read = <T>(path: string): Promise<T> =>
+      page.evaluate(async (address) => (await fetch(`/api${address}`)).json(), path) as Promise<T>
+    await page.setViewport({ width: 1440, height: 1000 })
+    await page.goto(`${demo.url}/anmelden`)
+    await page.waitForSelector("[name=email]")
+    await page.type("[name=email]", "admin@demo.example")
+    await page.type("[name=password]", "pfandwerk-demo")
+    await page.keyboard.press("Enter")
+    await text("Touren heute")
+
+    const { items } = await read<{ items: { id: string; name: string }[] }>(
+      "/kunden?q=bistro%20adler&limit=1",
+    )
+    const [kunde] = items
+    const saldo = async () => (await read<{ wert_cent: number }>(`/kunden/${kunde?.id}/pfandkonto`)).wert_cent
+    const before = await saldo()
+    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde?.id}`)
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("Stück"))
+    await page.keyboard.type("2")
+    await page.keyboard.down("Control")
+    await page.keyboard.press("Enter")
+    await page.keyboard.up("Control")
+    await text("Zuletzt gebucht")
+    expect(await saldo()).toBeLessThan(before)
+    await page.goto(`${demo.url}/buero/pfandbuch?kunde=${kunde?.id}`)
+    await (await page.waitForSelector("[role=rowheader]"))?.click()
+    await press("Stornieren …")
+    await page.waitForSelector("[name=grund]")
+    await page.type("[name=grund]", "Falscher Kunde")
+    await press("Storno buchen")
+    await text("Der Vorgang ist storniert")
+    expect(await saldo()).toBe(before)
+
+    type Geraet = { id: string; status: string }
+    const { items: geraete } = await read<{ items: Geraet[] }>("/geraete?status=lager&limit=1")
+    await page.goto(`${demo.url}/buero/geraete/${geraete[0]?.id}`)
+    await press("Ausgeben")
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
+    await page.keyboard.type("bistro adler")
+    await page.waitForSelector("[role=option]")
+    await page.keyboard.press("Enter")
+    await page.waitForFunction(
+      () => !document.querySelector<HTMLButtonElement>(".panel [type=submit]")?.disabled,
+    )
+    await page.$eval(".panel [type=submit]", (one) => (one as HTMLButtonElement).click())
+    await text("auf dem Konto des Kunden")
+    expect((await read<Geraet>(`/geraete/${geraete[0]?.id}`)).status).toBe("beim_kunden")
+    expect(faults).toEqual([])
+    await context.close()
+  }, 120_000)
 })
