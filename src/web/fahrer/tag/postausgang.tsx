@@ -105,6 +105,11 @@ function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: n
         Angemeldet als {konto?.name}.{" "}
         {geholt && `Der Tag ist von ${moment(new Date(geholt.am).toISOString())}.`}
       </p>
+      <p>
+        <a href="/hilfe/fahrer" target="_blank" rel="noopener">
+          Hilfe: ein Tag mit der App
+        </a>
+      </p>
       <button type="button" className="taste leise" onClick={logOut}>
         Abmelden
       </button>
