@@ -185,3 +185,20 @@ test("of a customer who was deleted the log's copies can still be erased, by thi
   ])
   expect((await call("POST", `kunden/${Bun.randomUUIDv7()}/loeschung`)).status).toBe(404)
 })
+
+test("the answer says what the law wants kept, until when and why", async () => {
+  const kunde = await made("kunden", { name: "Schlehenwirt" })
+  const none = await call("POST", `kunden/${kunde}/loeschung`)
+  expect([none.status, none.body.aufbewahrt]).toEqual([200, []])
+  const other = await person()
+  const { status, body } = await call("POST", `kunden/${other}/loeschung`)
+  const bookings = (await call("GET", `kunden/${other}/pfandbuchungen?limit=200`)).body.items
+  expect(status).toBe(200)
+  expect(body.aufbewahrt[0]).toEqual({
+    was: "Buchungen im Pfandbuch, ohne Namen",
+    anzahl: bookings.length,
+    bis: `${Number(bookings[0].gebucht_am.slice(0, 4)) + 10}-12-31`,
+    grund: "AO § 147: Bücher zehn Jahre",
+  })
+  expect(bookings.length).toBeGreaterThan(0)
+})

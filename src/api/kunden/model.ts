@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema/values.ts"
 import {
+  Datum,
   Aktiv,
   Email,
   Maybe,
@@ -104,4 +105,23 @@ export const NewKunde = Type.Object(
 export const KundePatch = Type.Object(
   { kundennummer: Maybe(Text(50)), name: Maybe(Text(200)), ...fields },
   { additionalProperties: false, minProperties: 1 },
+)
+
+/** What is left of an erased person, and what the law wants kept for how long. */
+export const LoeschungReply = Type.Composite(
+  [
+    KundeReply,
+    Type.Object({
+      aufbewahrt: Type.Array(
+        Type.Object({
+          was: Type.String({ examples: ["Buchungen im Pfandbuch"] }),
+          anzahl: Type.Integer({ minimum: 1 }),
+          bis: Datum({ description: "Der letzte Tag, an dem es aufbewahrt wird" }),
+          grund: Type.String({ examples: ["AO § 147: Bücher zehn Jahre"] }),
+        }),
+        { description: "Was nicht gelöscht werden darf; niemand in der Firma sieht davon noch die Person" },
+      ),
+    }),
+  ],
+  { title: "Loeschung" },
 )

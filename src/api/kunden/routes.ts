@@ -5,7 +5,8 @@ import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, everyone, office } from "../session.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
-import { KundePatch, KundeReply, NewKunde, RueckgabeReply } from "./model.ts"
+import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
+import { listAufbewahrt } from "./aufbewahrung.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden } from "./rules.ts"
@@ -101,16 +102,19 @@ export const kundenRoutes: Route[] = [
       roles: admins,
       summary: "Die Daten einer Person löschen (DSGVO Art. 17)",
       description:
-        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204.",
-      reply: KundeReply,
+        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204. aufbewahrt sagt, was das Gesetz zu behalten verlangt, bis wann und warum.",
+      reply: LoeschungReply,
       etag: true,
       refusals: gone,
     },
     async ({ services, tenant, actor, params, commit }) => {
-      const { kunde, dateien } = await commit(() => eraseKunde(tenant, actor, params.id))
+      const { kunde, dateien, aufbewahrt } = await commit(() => ({
+        ...eraseKunde(tenant, actor, params.id),
+        aufbewahrt: listAufbewahrt(tenant, params.id),
+      }))
       await removeFiles(services.uploads.folder, dateien)
       services.checkpoint()
-      return kunde
+      return kunde && { ...kunde, aufbewahrt }
     },
   ),
 ]

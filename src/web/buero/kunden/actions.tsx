@@ -9,6 +9,7 @@ import { Confirm } from "../../ui/dialog.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import type { Kunde } from "./fields.tsx"
+import { type Kept, KeptByLaw } from "./kept.tsx"
 
 type Asked = "delete" | "erase" | undefined
 
@@ -17,6 +18,7 @@ export function Actions({ kunde }: { kunde: Kunde }) {
   const { rolle } = useAccount()
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<Asked>()
+  const [kept, setKept] = useState<Kept[]>([])
   const close = (): void => setAsked(undefined)
   const done = (text: string, where?: string) => async () => {
     await refresh("/api/kunden")
@@ -33,10 +35,10 @@ export function Actions({ kunde }: { kunde: Kunde }) {
   }
   const erase = (): void => {
     close()
-    call("post", "/api/kunden/{id}/loeschung", { path }).then(
-      done("Die Angaben zur Person sind gelöscht"),
-      failed,
-    )
+    call("post", "/api/kunden/{id}/loeschung", { path }).then((erased) => {
+      setKept(erased?.aufbewahrt ?? [])
+      return done("Die Angaben zur Person sind gelöscht")()
+    }, failed)
   }
   return (
     <>
@@ -54,6 +56,7 @@ export function Actions({ kunde }: { kunde: Kunde }) {
           </Menu>
         </Popover>
       </MenuTrigger>
+      <KeptByLaw kept={kept} onClose={() => setKept([])} />
       <Confirm
         title="Kunden löschen?"
         action="Löschen"

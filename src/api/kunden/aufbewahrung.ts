@@ -1,0 +1,48 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { belege, pfandbuchungen } from "../../db/schema.ts"
+import type { belegarten } from "../../db/schema/values.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { LoeschungReply } from "./model.ts"
+
+type Aufbewahrt = Static<typeof LoeschungReply>["aufbewahrt"][number]
+type Belegart = (typeof belegarten)[number]
+
+/** Books are kept ten years from the end of the year (AO § 147 Abs. 3). */
+const BUCH_JAHRE = 10
+
+const jeArt = query<{ art: Belegart; anzahl: number; bis: string }, { kunde_id: string }>`
+  SELECT b.art, count(*) AS anzahl, max(b.aufbewahren_bis) AS bis
+  FROM ${belege} b WHERE b.kunde_id = :kunde_id GROUP BY b.art`
+
+const seineBuchungen = query<{ anzahl: number; zuletzt_am: string | null }, { kunde_id: string }>`
+  SELECT count(*) AS anzahl, max(b.gebucht_am) AS zuletzt_am
+  FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
+
+const worte: Record<Belegart, string> = {
+  abrechnung: "Abrechnungen",
+  lieferschein: "Lieferscheine mit Unterschrift",
+  kontoauszug: "Kontoauszüge",
+  saldenbestaetigung: "Saldenbestätigungen",
+  erinnerung: "Erinnerungen",
+  datev: "DATEV-Dateien",
+  journal: "Journale",
+}
+const briefe = new Set<Belegart>(["kontoauszug", "saldenbestaetigung", "erinnerung"])
+
+/** @returns what must be kept of a person who is being erased, until when, and by which rule */
+export function listAufbewahrt(tenant: TenantDb, kunde_id: string): Aufbewahrt[] {
+  const { anzahl = 0, zuletzt_am = null } = tenant.first(seineBuchungen, { kunde_id }) ?? {}
+  const papiere = tenant.all(jeArt, { kunde_id }).map(({ art, anzahl: wieViele, bis }) => ({
+    was: worte[art],
+    anzahl: wieViele,
+    bis,
+    grund: briefe.has(art) ? "AO § 147: Geschäftsbriefe sechs Jahre" : "AO § 147: Buchungsbelege acht Jahre",
+  }))
+  if (zuletzt_am === null) return papiere
+  const bis = `${Number(zuletzt_am.slice(0, 4)) + BUCH_JAHRE}-12-31`
+  return [
+    { was: "Buchungen im Pfandbuch, ohne Namen", anzahl, bis, grund: "AO § 147: Bücher zehn Jahre" },
+    ...papiere,
+  ]
+}
