@@ -24,7 +24,14 @@ type Shot = { path: string; first?: (page: Page) => Promise<void>; whole?: true 
 const shots: Record<string, Shot> = {
   heute: { path: "/heute", whole: true },
   kunden: { path: "/kunden?q=kro" },
-  kunde: { path: "/kunden?q=adler", first: (page) => page.getByRole("rowheader").first().click() },
+  kunde: {
+    path: "/kunden?q=adler",
+    first: async (page) => {
+      await page.getByRole("rowheader").first().click()
+      await page.getByText("Pfand beim Kunden").waitFor()
+      await page.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    },
+  },
   buchen: {
     path: "/buchen",
     first: async (page) => {
@@ -72,6 +79,8 @@ async function take(page: Page, name: string, clip: { x: number; y: number; widt
   }
   // What takes long to load is not looked at.
   expect(webp.length).toBeLessThan(80_000)
+  // An empty page is next to nothing.
+  expect(webp.length).toBeGreaterThan(5_000)
 }
 
 describe.skipIf(!hasChromium)("the handbook", () => {
