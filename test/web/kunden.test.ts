@@ -220,6 +220,28 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(shown.faults).toEqual([])
   }, 60_000)
 
+  test("a customer's page fills from above: what comes late pushes nothing down", async () => {
+    const [first] = (await api("/kunden?limit=1")).items
+    const shown = await open(`${demo.url}/buero/kunden`, {}, context)
+    const held = Promise.withResolvers<void>()
+    await shown.route("**/ereignisse?*", async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await shown.goto(`${demo.url}/buero/kunden/${first.id}`)
+    await shown.getByRole("heading", { name: "Bestand" }).waitFor()
+    // Its answer is there, its place is not known yet.
+    await shown
+      .getByRole("heading", { name: "Lieferungen", includeHidden: true })
+      .waitFor({ state: "attached" })
+    expect(await shown.getByRole("heading", { name: "Lieferungen" }).count()).toBe(0)
+    held.resolve()
+    await shown.getByRole("heading", { name: "Lieferungen" }).waitFor()
+    expect(await shown.getByRole("heading", { name: "Bewegungen" }).count()).toBe(1)
+    expect(shown.faults).toEqual([])
+    await shown.close()
+  }, 60_000)
+
   test("one without anything is deleted, one with bookings says why not", async () => {
     const kunde = await api("/kunden", "POST", { name: "Gasthaus Kurz" })
     const remove = async (id: string): Promise<Watched> => {

@@ -1,11 +1,13 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { euro, pieces } from "../../ui/format.ts"
+import { useSettled } from "../../ui/in-order.tsx"
 import type { Kunde } from "./fields.tsx"
 
 export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
 /** The first thing that anybody asks: how much deposit is with this customer. */
 export function Balance({ konto, kunde }: { konto: Konto | undefined; kunde: Kunde }) {
+  useSettled(konto !== undefined)
   if (!konto) return <div className="balance" aria-busy="true" />
   const held = konto.artikel.reduce((sum, { bestand }) => sum + Math.max(0, bestand), 0)
   const devices = konto.geraete.filter(({ beim_kunden }) => beim_kunden).length

@@ -3,6 +3,7 @@ import { Badge, State } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { date, pieces, span } from "../../ui/format.ts"
 import { type Item, useList } from "../../ui/query.ts"
+import { useSettled } from "../../ui/in-order.tsx"
 
 type Lieferung = Item<"/api/lieferungen">
 
@@ -23,6 +24,7 @@ export function Deliveries({ id }: { id: string }) {
     { query: { kunde_id: id, sort: "-datum", limit: 10 } },
     { watch: true },
   )
+  useSettled(!list.isLoading)
   if (list.isLoading) return null
   return (
     <section aria-labelledby="lieferungen">

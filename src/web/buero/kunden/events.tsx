@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx"
 import { euro, moment, pieces } from "../../ui/format.ts"
 import { type Item, useList } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { useSettled } from "../../ui/in-order.tsx"
 import { Slip } from "./slip.tsx"
 
 type Ereignis = Item<"/api/kunden/{id}/ereignisse">
@@ -12,6 +13,7 @@ type Ereignis = Item<"/api/kunden/{id}/ereignisse">
 export function Events({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/ereignisse", { path: { id }, query: { limit: 10 } }, { watch: true })
   const has = useHasScreen()
+  useSettled(!list.isLoading)
   if (list.isLoading) return null
   return (
     <section aria-labelledby="bewegungen">

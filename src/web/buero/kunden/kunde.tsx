@@ -4,6 +4,7 @@ import { Badge } from "../../ui/badge.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
+import { InOrder } from "../../ui/in-order.tsx"
 import { Balance } from "./balance.tsx"
 import { Contact } from "./contact.tsx"
 import { Deliveries } from "./deliveries.tsx"
@@ -53,17 +54,20 @@ export default function KundePage({ params }: { params: Record<string, string> }
     >
       <div className="kunde">
         <div className="kunde-main">
-          <Balance konto={konto.data} kunde={kunde} />
-          <Stock konto={konto.data} />
-          <Events id={id} />
-          <Deliveries id={id} />
-          <Settlements id={id} />
-          <Papers id={id} />
+          <InOrder
+            sections={[
+              <Balance key="saldo" konto={konto.data} kunde={kunde} />,
+              <Stock key="bestand" konto={konto.data} />,
+              <Events key="bewegungen" id={id} />,
+              <Deliveries key="lieferungen" id={id} />,
+              <Settlements key="abrechnungen" id={id} />,
+              <Papers key="belege" id={id} />,
+            ]}
+          />
         </div>
         <aside className="kunde-side" aria-label="Angaben zum Kunden">
           <Contact kunde={kunde} />
-          <Pictures id={id} />
-          <History id={id} />
+          <InOrder sections={[<Pictures key="bilder" id={id} />, <History key="verlauf" id={id} />]} />
         </aside>
       </div>
       {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { date, euro, moment } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
+import { useSettled } from "../../ui/in-order.tsx"
 import { AccountPrints } from "./prints.tsx"
 import { Reminder } from "./reminder.tsx"
 
@@ -13,6 +14,7 @@ export function Papers({ id }: { id: string }) {
   const [asked, setAsked] = useState<Beleg>()
   const [reminds, setReminds] = useState(false)
   const list = useList("/api/belege", { query: { kunde_id: id, sort: "-erstellt_am", limit: 8 } })
+  useSettled(!list.isLoading)
   return (
     <section aria-labelledby="belege">
       <div className="section-head">

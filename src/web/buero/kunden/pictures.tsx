@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx"
 import { newId } from "../../ui/ids.ts"
 import { refresh, useList } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { useSettled } from "../../ui/in-order.tsx"
 import { Picture } from "./picture.tsx"
 
 const TYPES = ["image/jpeg", "image/png", "image/webp"]
@@ -13,6 +14,7 @@ const TYPES = ["image/jpeg", "image/png", "image/webp"]
 /** The yard, the back door: dragged in, or chosen. */
 export function Pictures({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 50 } })
+  useSettled(!list.isLoading)
   const [shownId, setShownId] = useState<string>()
   const shown = list.items.find((bild) => bild.id === shownId)
   const [busy, setBusy] = useState(false)

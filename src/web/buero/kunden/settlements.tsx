@@ -4,12 +4,14 @@ import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { date, euro } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
+import { useSettled } from "../../ui/in-order.tsx"
 import { Settle } from "./settle.tsx"
 
 /** What was settled with this customer, the latest first, and settling what is open. */
 export function Settlements({ id }: { id: string }) {
   const [settles, setSettles] = useState(false)
   const list = useList("/api/abrechnungen", { query: { kunde_id: id, sort: "-datum", limit: 6 } })
+  useSettled(!list.isLoading)
   return (
     <section aria-labelledby="abrechnungen">
       <div className="section-head">

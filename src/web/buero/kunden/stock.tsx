@@ -1,10 +1,12 @@
 import { Link } from "wouter"
 import { Badge } from "../../ui/badge.tsx"
 import { euro, pieces } from "../../ui/format.ts"
+import { useSettled } from "../../ui/in-order.tsx"
 import type { Konto } from "./balance.tsx"
 
 /** What stands there: pieces and their deposit per article, then the devices. */
 export function Stock({ konto }: { konto: Konto | undefined }) {
+  useSettled(konto !== undefined)
   if (!konto) return null
   const artikel = konto.artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
   if (artikel.length + konto.geraete.length === 0) {
