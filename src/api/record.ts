@@ -69,7 +69,7 @@ export function change<T extends TenantTable>(
   ifMatch: number | undefined,
   message?: string,
 ): Row<T> {
-  const before = tenant.need(table, id, message)
+  const before = tenant.get(table, id, message)
   if (ifMatch !== undefined && ifMatch !== (before as { version: number }).version) throw stale()
   if (
     !Object.entries(patch).some(

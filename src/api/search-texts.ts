@@ -8,7 +8,7 @@ export function putSuchtext(
   id: string,
   text: string,
 ): void {
-  const known = tenant.get(texts, id)
+  const known = tenant.find(texts, id)
   if (known?.text === text) return
   if (known) tenant.update(texts, id, { text })
   else tenant.insert(texts, { id, text })

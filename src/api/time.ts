@@ -23,7 +23,7 @@ export function instants(
   }
 }
 
-const zeitzone = (tenant: TenantDb): string => tenant.need(tenants, tenant.id).zeitzone
+const zeitzone = (tenant: TenantDb): string => tenant.get(tenants, tenant.id).zeitzone
 
 /** `2026-03-31 14:05:00` */
 const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })

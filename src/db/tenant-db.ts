@@ -25,16 +25,16 @@ export class TenantDb {
   }
 
   /** @returns the tenant's row of that id, or undefined: also when it is another tenant's */
-  get<T extends TenantTable>(table: T, id: string): Row<T> | undefined {
+  find<T extends TenantTable>(table: T, id: string): Row<T> | undefined {
     const statement = this.#connection.prepared(`get ${getTableName(table)}`, (db) =>
       db.select().from(table).where(scope(table)),
     )
     return statement.get({ tenant: this.id, id }) as Row<T> | undefined
   }
 
-  /** @throws Refusal missing with `message` where `get` would return undefined */
-  need<T extends TenantTable>(table: T, id: string, message?: string): Row<T> {
-    const row = this.get(table, id)
+  /** @throws Refusal missing with `message` where `find` would return undefined */
+  get<T extends TenantTable>(table: T, id: string, message?: string): Row<T> {
+    const row = this.find(table, id)
     if (!row) throw missing(message)
     return row
   }
@@ -129,7 +129,7 @@ export class TenantDb {
   }
 
   /** @throws Refusal missing with `message` where `first` would return undefined */
-  needFirst<R, P extends Params>(query: Query<R, P>, params: P, message?: string): R {
+  getFirst<R, P extends Params>(query: Query<R, P>, params: P, message?: string): R {
     const row = this.first(query, params)
     if (row === undefined) throw missing(message)
     return row

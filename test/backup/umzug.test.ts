@@ -243,7 +243,7 @@ test("a file of an earlier version is brought up to date", async () => {
   await writeArchive(target, entries, { format: 1, version: "0.0.1", created_am: "", schema: 2 })
   const app = createTestApp()
   await importCompany(app.dir, target, new Date())
-  expect(app.deps.system.tenant("t").need(kunden, "k").name).toBe("Gasthaus Krüger")
+  expect(app.deps.system.tenant("t").get(kunden, "k").name).toBe("Gasthaus Krüger")
   app.close()
 })
 

@@ -281,9 +281,9 @@ describe("a kept document", () => {
       await keep(0, "2020-12-31"),
     ]
     expect(await eraseExpiredDocuments(app.deps)).toBe(1)
-    expect(tenant.get(belege, over)).toBeUndefined()
-    expect(tenant.get(belegdateien, over)).toBeUndefined()
-    for (const id of [notYet, ofSomebody]) expect(tenant.get(belegdateien, id)).toBeDefined()
+    expect(tenant.find(belege, over)).toBeUndefined()
+    expect(tenant.find(belegdateien, over)).toBeUndefined()
+    for (const id of [notYet, ofSomebody]) expect(tenant.find(belegdateien, id)).toBeDefined()
     // The database itself keeps what has to be kept.
     await expect(system.write(() => tenant.delete(belegdateien, notYet))).rejects.toThrow(
       "muss aufbewahrt werden",

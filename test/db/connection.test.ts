@@ -162,7 +162,7 @@ describe("write", () => {
     try {
       for (let turn = 0; turn < 20; turn++) {
         await Bun.sleep(1)
-        expect(new TenantDb(connection, "a").get(tenants, "a")?.name).toBe("a")
+        expect(new TenantDb(connection, "a").find(tenants, "a")?.name).toBe("a")
       }
       expect(done).toEqual([])
     } finally {
@@ -289,7 +289,7 @@ test("the log of writes stays bounded under 40 MB of writes with reads between t
       connection.write(() => tenant.update(tenants, "a", { name: `${batch} ${i}`, strasse })),
     )
     await Promise.all(writes)
-    tenant.get(tenants, "a")
+    tenant.find(tenants, "a")
     new SystemDb(connection).tenantsByName(undefined, 10)
   }
   const megabytes = statSync(`${file}-wal`).size / 2 ** 20
@@ -311,12 +311,12 @@ test("a page that the disk cannot read fails what asked for it, and nothing else
   sqlite.run("PRAGMA shrink_memory")
   const log = readFileSync(`${file}-wal`)
   truncateSync(`${file}-wal`, 100)
-  expect(() => tenant.get(kunden, "k50")).toThrow("disk I/O error")
-  await expect(connection.write(() => tenant.get(kunden, "k50"))).rejects.toThrow("disk I/O error")
+  expect(() => tenant.find(kunden, "k50")).toThrow("disk I/O error")
+  await expect(connection.write(() => tenant.find(kunden, "k50"))).rejects.toThrow("disk I/O error")
   writeFileSync(`${file}-wal`, log)
-  expect(tenant.get(kunden, "k50")?.kundennummer).toBe("50")
+  expect(tenant.find(kunden, "k50")?.kundennummer).toBe("50")
   await connection.write(() => tenant.update(kunden, "k50", { name: "Adler" }))
-  expect(tenant.get(kunden, "k50")?.name).toBe("Adler")
+  expect(tenant.find(kunden, "k50")?.name).toBe("Adler")
 })
 
 describe("probe", () => {

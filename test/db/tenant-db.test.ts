@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 
 test("another tenant's row is neither read, changed nor deleted", async () => {
-  expect(ours.get(kunden, id)).toBeUndefined()
-  expect(() => ours.need(kunden, id, "Kunde nicht gefunden")).toThrow("Kunde nicht gefunden")
+  expect(ours.find(kunden, id)).toBeUndefined()
+  expect(() => ours.get(kunden, id, "Kunde nicht gefunden")).toThrow("Kunde nicht gefunden")
   await expect(app.deps.system.write(() => ours.update(kunden, id, { name: "Unserer" }))).rejects.toThrow()
   expect(await app.deps.system.write(() => ours.delete(kunden, id))).toBe(false)
-  expect(theirs.get(kunden, id)?.name).toBe("Ihrer")
+  expect(theirs.find(kunden, id)?.name).toBe("Ihrer")
 })
 
 test("no value can give a row to another tenant, new or old", async () => {
@@ -40,10 +40,10 @@ test("what an insert returns is what is stored, with what nobody gave", async ()
   const kunde = await write(() =>
     ours.insert(kunden, { kundennummer: "3", name: "Neu", plz: undefined as never }),
   )
-  expect(kunde).toEqual(ours.get(kunden, kunde.id) as typeof kunde)
+  expect(kunde).toEqual(ours.find(kunden, kunde.id) as typeof kunde)
   expect([kunde.land, kunde.aktiv, kunde.plz]).toEqual(["DE", 1, null])
   const text = await write(() => ours.insert(kunden_suchtexte, { id: kunde.id, text: "neu" }))
-  expect(text).toEqual(ours.get(kunden_suchtexte, kunde.id) as typeof text)
+  expect(text).toEqual(ours.find(kunden_suchtexte, kunde.id) as typeof text)
 })
 
 test("an id is taken once in a company, and each company has its own", async () => {
@@ -54,14 +54,14 @@ test("an id is taken once in a company, and each company has its own", async () 
   const again = await app.deps.system.write(() =>
     ours.insertNew(kunden, { id, kundennummer: "10", name: "Noch einmal" }),
   )
-  expect([again, ours.get(kunden, id)?.name]).toEqual([undefined, "Gleiche id"])
+  expect([again, ours.find(kunden, id)?.name]).toEqual([undefined, "Gleiche id"])
 })
 
 test("a request is known by the same hash in every version: a phone may repeat it after an upgrade", async () => {
   const content = { b: 1, a: [{ d: "ä", c: null }], e: undefined }
   await app.deps.system.write(() => claimAnfrage(ours, "kunden", "eine", content))
   const hash = new Bun.CryptoHasher("sha256").update('{"a":[{"c":null,"d":"ä"}],"b":1}').digest("hex")
-  expect(ours.get(anfragen, "eine")?.inhalt_hash).toBe(hash)
+  expect(ours.find(anfragen, "eine")?.inhalt_hash).toBe(hash)
 })
 
 test("changes of ever other fields go on, while the statements of the oldest are forgotten", async () => {
@@ -73,7 +73,7 @@ test("changes of ever other fields go on, while the statements of the oldest are
     )
   for (let n = 0; n < 256; n++) await change(fields.filter((_, i) => n & (1 << i)))
   expect((await change([...fields])).version).toBe(258)
-  expect(ours.get(kunden, kunde.id)?.version).toBe(258)
+  expect(ours.find(kunden, kunde.id)?.version).toBe(258)
 })
 
 test("a query sees one tenant's rows, even if another's id is passed as :tenant", () => {

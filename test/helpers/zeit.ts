@@ -10,5 +10,5 @@ export async function travel(app: TestApp, company: Company, moment: string): Pr
   setSystemTime(new Date(moment))
   const tenant = app.deps.system.tenant(company.id)
   for (const account of [company.admin, company.user, company.fahrer])
-    account.token = await app.deps.tokens.sign(tenant.need(mitarbeiter, account.id))
+    account.token = await app.deps.tokens.sign(tenant.get(mitarbeiter, account.id))
 }

@@ -26,7 +26,7 @@ export function composeAbrechnung(tenant: TenantDb, id: string): { druck: Druck;
     steuern: perSatz(zeile.steuern),
     preise: zeile.preise,
     ust_verfahren: zeile.ust_verfahren,
-    einspruchsfrist_tage: tenant.need(tenants, tenant.id).einspruchsfrist_tage,
+    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }
   return { druck: abrechnung(data), zeile }
 }

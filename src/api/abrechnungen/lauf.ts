@@ -51,7 +51,7 @@ export function previewLauf(
     keyOf: ({ name_sort, id }) => [name_sort, id],
     count: () => tenant.first(anzahl, { vor })?.n ?? 0,
   })
-  const regelung = tenant.need(tenants, tenant.id)
+  const regelung = tenant.get(tenants, tenant.id)
   const davor = monthBefore(bis)
   const preview = ({ id: kunde_id, kundennummer, name }: Kunde): Static<typeof LaufZeile> => {
     const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...davor })?.brutto_cent ?? null

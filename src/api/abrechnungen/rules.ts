@@ -62,7 +62,7 @@ const GONE = "Abrechnung nicht gefunden"
 
 /** @throws Refusal missing */
 export function getAbrechnung(tenant: TenantDb, id: string): Abrechnung {
-  const zeile = tenant.need(abrechnungen, id, GONE)
+  const zeile = tenant.get(abrechnungen, id, GONE)
   const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
   return {
     ...zeile,
@@ -88,7 +88,7 @@ export type Zeitraum = { von: string; bis: string }
  */
 export function previewAbrechnung(tenant: TenantDb, kunde_id: string, bis: string): Entwurf {
   getKundenkopf(tenant, kunde_id)
-  return draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, endOf(tenant, bis))
+  return draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
 }
 
 /** @returns the instant after the last of the period, ISO 8601 UTC. @throws Refusal invalid for a day to come */
@@ -118,7 +118,7 @@ export function createAbrechnung(
     return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
   }
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
-  const entwurf = draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, vor)
+  const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
   if (entwurf.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
   const zeile = storeAbrechnung(tenant, ersteller, {
     kunde_id,
@@ -153,7 +153,7 @@ export function settleLieferung(
 
 function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Entwurf | undefined {
   try {
-    const entwurf = draftAbrechnung(tenant, tenant.need(tenants, tenant.id), kunde_id, vor)
+    const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
     return entwurf.buchungen.length > 0 ? entwurf : undefined
   } catch (error) {
     if ((error as { kind?: string }).kind === "conflict") return undefined
@@ -172,7 +172,7 @@ type Neu = {
 
 function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abrechnungszeile {
   const { id, kunde_id, bis, lieferung_id, entwurf } = neu
-  const { preise, ust_verfahren, zeitzone } = tenant.need(tenants, tenant.id)
+  const { preise, ust_verfahren, zeitzone } = tenant.get(tenants, tenant.id)
   const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = entwurf
   const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const zeile = tenant.insert(abrechnungen, {
@@ -224,7 +224,7 @@ export function cancelAbrechnung(
   id: string,
   input: Static<typeof NewGegenbeleg>,
 ): { abrechnung: Abrechnung; first: boolean } {
-  const before = tenant.get(abrechnungen, id)
+  const before = tenant.find(abrechnungen, id)
   if (!before) throw missing(GONE)
   if (!claimAnfrage(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
     return { abrechnung: getAbrechnung(tenant, input.id ?? ""), first: false }

@@ -72,7 +72,7 @@ const PIECE = 1 << 20
 export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> {
   const { tenant, commit } = werkzeug
   const auftrag = await commit(() => {
-    const before = tenant.need(auftraege, id)
+    const before = tenant.get(auftraege, id)
     const gesamt = before.status === "wartet" ? countOf(tenant, before) : before.gesamt
     return tenant.update(auftraege, id, { status: "laeuft", gesamt })
   })
@@ -111,7 +111,7 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
 const harmless = (message: string): boolean => /nichts abzurechnen|schon abgerechnet/.test(message)
 
 function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => void): void {
-  const { erledigt, uebergangen, fehler } = tenant.need(auftraege, id)
+  const { erledigt, uebergangen, fehler } = tenant.get(auftraege, id)
   const done = { erledigt: erledigt + 1, letzter: kunde_id }
   try {
     work()

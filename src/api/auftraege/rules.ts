@@ -51,7 +51,7 @@ export const listAuftraege = (tenant: TenantDb, request: Parameters<typeof liste
 
 /** @throws Refusal missing */
 export function getAuftrag(tenant: TenantDb, id: string): Static<typeof AuftragMitFehlern> {
-  const auftrag = tenant.need(auftraege, id, GONE)
+  const auftrag = tenant.get(auftraege, id, GONE)
   return { ...readable(auftrag), kundenfehler: tenant.all(fehlerVon, { auftrag_id: id }) }
 }
 
@@ -113,7 +113,7 @@ export function* settledIn(tenant: TenantDb, { von, bis }: Angaben): Generator<s
 const datei = (tenant: TenantDb, { id, dateiname, erstellt_am }: Belegname): Datei => ({
   name: dateiname,
   zeitpunkt: erstellt_am,
-  daten: tenant.need(belegdateien, id).daten,
+  daten: tenant.get(belegdateien, id).daten,
 })
 
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
@@ -148,13 +148,13 @@ export function piecesOf(tenant: TenantDb, id: string): Generator<Uint8Array> {
     for (let nr = 0; ; nr++) {
       const piece = tenant.first(stueckNr, { auftrag_id: id, nr })
       if (!piece) return
-      yield tenant.need(auftragsdateien, piece.id).daten
+      yield tenant.get(auftragsdateien, piece.id).daten
     }
   })()
 }
 
 function requireFinished(tenant: TenantDb, id: string): Auftrag {
-  const auftrag = tenant.need(auftraege, id, GONE)
+  const auftrag = tenant.get(auftraege, id, GONE)
   if (auftrag.status !== "fertig") throw conflict("Der Auftrag ist noch nicht fertig")
   return auftrag
 }

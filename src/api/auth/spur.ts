@@ -26,7 +26,7 @@ export function writeSpur(
   log.info(aktion, { account: id, tenant: tenant_id ?? undefined, address })
   if (tenant_id === null) return
   const tenant = system.tenant(tenant_id)
-  const row = tenant.get(mitarbeiter, id)
+  const row = tenant.find(mitarbeiter, id)
   writeProtokoll(tenant, { id, name }, aktion, mitarbeiter, row, row, { adresse: [null, address] })
 }
 
@@ -64,7 +64,7 @@ export function writeRefused(
   if (failure.count > 1 && !failure.isLast) return
   const write = () => {
     const tenant = system.tenant(tenant_id)
-    const row = tenant.get(mitarbeiter, account.id)
+    const row = tenant.find(mitarbeiter, account.id)
     const spur = { adresse: [null, address], versuche: [null, String(failure.count)] } as const
     writeProtokoll(tenant, UNKNOWN, "mitarbeiter.anmeldung_verweigert", mitarbeiter, row, row, spur)
   }

@@ -10,11 +10,11 @@ const empfaenger = query<Empfaenger, { kunde_id: string }>`
 
 /** @returns what stands in the letterhead of a company's documents */
 export function getFirma(tenant: TenantDb): Firma {
-  const { name, strasse, plz, ort, telefon, email, steuernummer, ust_id, iban, zeitzone } = tenant.need(
+  const { name, strasse, plz, ort, telefon, email, steuernummer, ust_id, iban, zeitzone } = tenant.get(
     tenants,
     tenant.id,
   )
-  const logo = tenant.get(firmenlogos, tenant.id)
+  const logo = tenant.find(firmenlogos, tenant.id)
   return {
     name,
     strasse,
@@ -32,7 +32,7 @@ export function getFirma(tenant: TenantDb): Firma {
 
 /** @throws Refusal missing */
 export const getEmpfaenger = (tenant: TenantDb, kunde_id: string): Empfaenger =>
-  tenant.needFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
+  tenant.getFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
 
 type Bestandszeile = Omit<Bestand, "geraet"> & { geraet: 0 | 1 }
 

@@ -40,7 +40,7 @@ export function listBelege(
 }
 
 /** @throws Refusal missing */
-export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.need(belege, id, GONE)
+export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.get(belege, id, GONE)
 
 /**
  * @returns the document as it was made, byte for byte
@@ -48,7 +48,7 @@ export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.need(bel
  */
 export function openBeleg(tenant: TenantDb, id: string): Document {
   const { gesperrt, typ, dateiname } = getBeleg(tenant, id)
-  const datei = gesperrt === 1 ? undefined : tenant.get(belegdateien, id)
+  const datei = gesperrt === 1 ? undefined : tenant.find(belegdateien, id)
   if (!datei) throw missing(GONE)
   return new Document(new Uint8Array(datei.daten), typ, dateiname)
 }

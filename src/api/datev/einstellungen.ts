@@ -32,7 +32,7 @@ const ANFANGS: Einstellungen = {
 }
 
 export const getEinstellungen = (tenant: TenantDb): Einstellungen =>
-  tenant.get(datev_einstellungen, tenant.id) ?? ANFANGS
+  tenant.find(datev_einstellungen, tenant.id) ?? ANFANGS
 
 /** @throws Refusal stale */
 export function changeEinstellungen(
@@ -41,7 +41,7 @@ export function changeEinstellungen(
   patch: Static<typeof EinstellungenPatch>,
   ifMatch: number | undefined,
 ): Einstellungen {
-  if (!tenant.get(datev_einstellungen, tenant.id)) {
+  if (!tenant.find(datev_einstellungen, tenant.id)) {
     const made = tenant.insert(datev_einstellungen, { id: tenant.id })
     writeProtokoll(tenant, actor, "datev_einstellungen.angelegt", datev_einstellungen, undefined, made)
   }

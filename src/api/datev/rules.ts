@@ -157,7 +157,7 @@ export function createExport(
     festschreibung: einstellungen.festschreibung === 1,
     // Not of this moment: the same settlements make the same file.
     erzeugt_am: posten.reduce((max, { erstellt_am }) => (erstellt_am > max ? erstellt_am : max), ""),
-    zeitzone: tenant.need(tenants, tenant.id).zeitzone,
+    zeitzone: tenant.get(tenants, tenant.id).zeitzone,
   }
   const beleg = keepBeleg(
     tenant,

@@ -18,7 +18,7 @@ const GRUENDE = [
 
 /** @returns the company's settings for its drivers, or the defaults */
 export function getEinstellungen(tenant: TenantDb): Einstellungen {
-  const row = tenant.get(fahrer_einstellungen, tenant.id)
+  const row = tenant.find(fahrer_einstellungen, tenant.id)
   return row ? lesbar(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: GRUENDE, version: 1 }
 }
 
@@ -34,7 +34,7 @@ export function changeEinstellungen(
     ...(ungeplant_erlaubt !== undefined && { ungeplant_erlaubt }),
     ...(gruende !== undefined && { fehlschlag_gruende: gruende }),
   }
-  if (!tenant.get(fahrer_einstellungen, tenant.id)) {
+  if (!tenant.find(fahrer_einstellungen, tenant.id)) {
     const made = tenant.insert(fahrer_einstellungen, {
       id: tenant.id,
       fehlschlag_gruende: JSON.stringify(GRUENDE),

@@ -42,7 +42,7 @@ export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
   const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen }))
   const hier = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const sonst = tenant.all(zuletztBei, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
-  const { name, telefon } = tenant.need(tenants, tenant.id)
+  const { name, telefon } = tenant.get(tenants, tenant.id)
   const tag = {
     heute,
     morgen,

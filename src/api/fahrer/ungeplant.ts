@@ -30,7 +30,7 @@ export function collectUngeplant(
 ): { lieferung: Lieferung; first: boolean } {
   requireIst(input.positionen)
   if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
-    return { lieferung: toLieferung(tenant, tenant.need(lieferungen, input.id ?? "")), first: false }
+    return { lieferung: toLieferung(tenant, tenant.get(lieferungen, input.id ?? "")), first: false }
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
   getKundenkopf(tenant, input.kunde_id)

@@ -77,8 +77,8 @@ export function createFeierabend(
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
   for (const [position, werte] of compare(findExpected(tenant, actor.id, datum), positionen).entries()) {
-    if (werte.pfandartikel_id) tenant.need(pfandartikel, werte.pfandartikel_id, "Pfandartikel nicht gefunden")
-    if (werte.geraet_id) tenant.need(geraete, werte.geraet_id, "Gerät nicht gefunden")
+    if (werte.pfandartikel_id) tenant.get(pfandartikel, werte.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (werte.geraet_id) tenant.get(geraete, werte.geraet_id, "Gerät nicht gefunden")
     tenant.insert(feierabend_positionen, { ...werte, feierabend_id: zeile.id, position })
   }
   writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
@@ -125,7 +125,7 @@ function requireEinmal(positionen: Gezaehlt): void {
 
 /** Drivers see their own. @throws Refusal missing */
 export function getFeierabend(tenant: TenantDb, actor: Actor, id: string): Feierabend {
-  const zeile = tenant.get(feierabende, id)
+  const zeile = tenant.find(feierabende, id)
   if (!zeile || (actor.rolle === "fahrer" && zeile.fahrer_id !== actor.id))
     throw missing("Feierabend nicht gefunden")
   return toFeierabende(tenant, [zeile])[0] as Feierabend
@@ -142,7 +142,7 @@ function toFeierabende(tenant: TenantDb, zeilen: Zeile[]): Feierabend[] {
   const je = Map.groupBy(tenant.all(positionenVon, { ids }), ({ feierabend_id }) => feierabend_id)
   return zeilen.map((zeile) => ({
     ...zeile,
-    fahrer_name: tenant.get(mitarbeiter, zeile.fahrer_id)?.name ?? "",
+    fahrer_name: tenant.find(mitarbeiter, zeile.fahrer_id)?.name ?? "",
     positionen: (je.get(zeile.id) ?? []).map((position) => ({
       ...position,
       differenz: position.gezaehlt - position.erwartet,

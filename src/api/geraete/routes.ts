@@ -92,7 +92,7 @@ export const geraeteRoutes: Route[] = [
       etag: true,
       refusals: gone,
     },
-    ({ tenant, params }) => tenant.need(geraete, params.id, GONE),
+    ({ tenant, params }) => tenant.get(geraete, params.id, GONE),
   ),
   write(
     "PATCH /api/geraete/:id",
@@ -165,7 +165,7 @@ export const geraeteRoutes: Route[] = [
       refusals: gone,
     },
     ({ tenant, params, query }) => {
-      const geraet_id = tenant.need(geraete, params.id, GONE).id
+      const geraet_id = tenant.get(geraete, params.id, GONE).id
       return listBewegungen(tenant, geraet_id, query)
     },
   ),

@@ -111,7 +111,7 @@ export function createGeraet(
   input: Static<typeof NewGeraet>,
 ): { geraet: Geraet; first: boolean } {
   if (!claimAnfrage(tenant, "geraete", input.id, input)) {
-    return { geraet: tenant.need(geraete, input.id ?? "", GONE), first: false }
+    return { geraet: tenant.get(geraete, input.id ?? "", GONE), first: false }
   }
   requireFree(tenant, undefined, input)
   const geraet = tenant.insert(geraete, { ...input, status_seit: tenant.now() })
@@ -128,7 +128,7 @@ export function changeGeraet(
   patch: Static<typeof GeraetPatch>,
   ifMatch: number | undefined,
 ): Geraet {
-  tenant.need(geraete, id, GONE)
+  tenant.get(geraete, id, GONE)
   requireFree(tenant, id, patch)
   const geraet = change(tenant, actor, geraete, id, patch, ifMatch, GONE)
   putSuchtext(tenant, geraete_suchtexte, id, geraetetext(geraet))
@@ -156,9 +156,9 @@ export function issueGeraet(
   id: string,
   input: Static<typeof Ausgabe>,
 ): Geraet {
-  tenant.need(geraete, id, GONE)
+  tenant.get(geraete, id, GONE)
   if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
-    return tenant.need(geraete, id, GONE)
+    return tenant.get(geraete, id, GONE)
   const { kunde_id, notiz } = input
   bookVorgang(tenant, actor, {
     vorgang_id: newVorgangId(tenant, input.id),
@@ -166,7 +166,7 @@ export function issueGeraet(
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
     positionen: [{ geraet_id: id, art: "ausgabe", menge: 1, ...(notiz !== undefined && { notiz }) }],
   })
-  return tenant.need(geraete, id, GONE)
+  return tenant.get(geraete, id, GONE)
 }
 
 /**
@@ -180,7 +180,7 @@ export function returnGeraet(
   id: string,
   input: Static<typeof Ruecknahme>,
 ): Geraet {
-  const geraet = tenant.need(geraete, id, GONE)
+  const geraet = tenant.get(geraete, id, GONE)
   if (!claimAnfrage(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const { status = "lager", notiz } = input
@@ -198,7 +198,7 @@ export function returnGeraet(
       },
     ],
   })
-  return tenant.need(geraete, id, GONE)
+  return tenant.get(geraete, id, GONE)
 }
 
 /**
@@ -213,7 +213,7 @@ export function changeStatus(
   id: string,
   input: Static<typeof Statuswechsel>,
 ): Geraet {
-  const before = tenant.need(geraete, id, GONE)
+  const before = tenant.get(geraete, id, GONE)
   const { status, notiz } = input
   if (status === "ausgemustert" && actor.rolle === "user")
     throw forbidden("Ausmustern darf nur ein Administrator")

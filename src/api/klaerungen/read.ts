@@ -39,7 +39,7 @@ export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
 
 /** @throws Refusal missing */
 export const getKlaerung = (tenant: TenantDb, id: string): Klaerung =>
-  toKlaerungen(tenant, [tenant.need(klaerungen, id, GONE)])[0] as Klaerung
+  toKlaerungen(tenant, [tenant.get(klaerungen, id, GONE)])[0] as Klaerung
 
 export function listKlaerungen(tenant: TenantDb, request: PageRequest): PageOf<Klaerung> {
   const page = klaerungenListe.page(tenant, request)

@@ -47,7 +47,7 @@ function findKundeId(
   tenant: TenantDb,
   { lieferung_id, kunde_id }: Pick<Static<typeof NewKlaerung>, "lieferung_id" | "kunde_id">,
 ): string {
-  if (lieferung_id) return tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden").kunde_id
+  if (lieferung_id) return tenant.get(lieferungen, lieferung_id, "Lieferung nicht gefunden").kunde_id
   if (!kunde_id) throw invalid("kunde_id", "ist nötig, wo es keine Lieferung gibt")
   getKundenkopf(tenant, kunde_id)
   return kunde_id
@@ -65,7 +65,7 @@ export function bookKlaerung(
   id: string,
   { positionen, entscheidung }: Static<typeof Buchen>,
 ): Klaerung {
-  const zeile = tenant.need(klaerungen, id, GONE)
+  const zeile = tenant.get(klaerungen, id, GONE)
   if (zeile.status === "gebucht") return getKlaerung(tenant, id)
   requireOffen(zeile)
   const angaben = { ...readAngaben(zeile), ...(positionen && { positionen }) }
@@ -81,7 +81,7 @@ export function discardKlaerung(
   id: string,
   { grund }: Static<typeof Verwerfen>,
 ): Klaerung {
-  const zeile = tenant.need(klaerungen, id, GONE)
+  const zeile = tenant.get(klaerungen, id, GONE)
   if (zeile.status === "verworfen") return getKlaerung(tenant, id)
   requireOffen(zeile)
   return decide(tenant, actor, zeile, "verworfen", grund)
@@ -148,7 +148,7 @@ function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund 
 
 /** @returns whether the delivery can still be completed; starts one that is only planned */
 function begin(tenant: TenantDb, actor: Actor, { erfasst_am }: Zeile, id: string): boolean {
-  const { status } = tenant.need(lieferungen, id)
+  const { status } = tenant.get(lieferungen, id)
   if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am })
   return status === "geplant" || status === "unterwegs"
 }

@@ -64,7 +64,7 @@ export function eraseKunde(
   actor: Actor,
   id: string,
 ): { kunde: Kunde | undefined; dateien: string[] } {
-  const before = tenant.get(kunden, id)
+  const before = tenant.find(kunden, id)
   if (!before && tenant.all(eintraegeUeber, { tabelle: "kunden", datensatz_id: id }).length === 0)
     throw missing(GONE)
   const dateien = listBildzeilen(tenant, id).flatMap((bild) => removeBild(tenant, actor, bild))

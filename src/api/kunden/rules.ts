@@ -87,7 +87,7 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
  *   as much
  * @throws Refusal missing
  */
-export const getKundenkopf = (tenant: TenantDb, id: string) => tenant.needFirst(kurz, { id }, GONE)
+export const getKundenkopf = (tenant: TenantDb, id: string) => tenant.getFirst(kurz, { id }, GONE)
 
 const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
@@ -98,10 +98,10 @@ const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
  * @returns what is shown of a customer
  * @throws Refusal missing
  */
-export const getKunde = (tenant: TenantDb, id: string) => tenant.needFirst(gezeigt, { id }, GONE)
+export const getKunde = (tenant: TenantDb, id: string) => tenant.getFirst(gezeigt, { id }, GONE)
 
 /** @throws Refusal missing */
-export const getKundenzeile = (tenant: TenantDb, id: string): Kunde => tenant.need(kunden, id, GONE)
+export const getKundenzeile = (tenant: TenantDb, id: string): Kunde => tenant.get(kunden, id, GONE)
 
 /**
  * @returns the customer, and whether this request made it

@@ -53,7 +53,7 @@ export async function composeLieferschein(
       bezeichnung: position.bezeichnung ?? "",
     })),
     zustellung: lieferung.status === "zugestellt" ? await zustellungOf(tenant, services, lieferung) : null,
-    einspruchsfrist_tage: tenant.need(tenants, tenant.id).einspruchsfrist_tage,
+    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }
   return { druck: lieferschein(data), lieferung }
 }

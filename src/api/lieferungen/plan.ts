@@ -108,7 +108,7 @@ export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | nu
 
 /** @throws Refusal missing, conflict */
 export function getActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden> {
-  const kunde = tenant.need(kunden, id, "Kunde nicht gefunden")
+  const kunde = tenant.get(kunden, id, "Kunde nicht gefunden")
   if (kunde.aktiv !== 1) throw conflict("Der Kunde ist nicht mehr aktiv")
   return kunde
 }
@@ -116,7 +116,7 @@ export function getActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden>
 /** In a small company the office drives, too: any active account may be the driver. */
 export function requireDriver(tenant: TenantDb, fahrer_id: string | null | undefined): void {
   if (!fahrer_id) return
-  if (tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden").aktiv !== 1)
+  if (tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden").aktiv !== 1)
     throw conflict("Der Fahrer ist nicht mehr aktiv")
 }
 
@@ -185,11 +185,11 @@ function requireAvailable(
   { pfandartikel_id, geraet_id, soll_ausgabe = 0 }: Soll[number],
 ): void {
   if (pfandartikel_id) {
-    const { aktiv, nummer } = tenant.need(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
+    const { aktiv, nummer } = tenant.get(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
     if (aktiv !== 1 && soll_ausgabe > 0) throw conflict(`Der Artikel ${nummer} ist nicht mehr im Umlauf`)
   }
   if (geraet_id) {
-    const { status, geraetenummer } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+    const { status, geraetenummer } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
     if (status === "ausgemustert" && soll_ausgabe > 0)
       throw conflict(`Das Gerät ${geraetenummer} ist ausgemustert`)
   }

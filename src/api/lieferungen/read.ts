@@ -58,7 +58,7 @@ const positionenVon = query<Position, { ids: string }>`
 
 /** Drivers see their own deliveries only; others count as missing. */
 export function getLieferzeile(tenant: TenantDb, actor: Actor, id: string): Zeile {
-  const lieferung = tenant.get(lieferungen, id)
+  const lieferung = tenant.find(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
     throw missing("Lieferung nicht gefunden")
   }

@@ -116,8 +116,8 @@ function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
   let position = geplant.length
   // The remark goes into the device's custody history instead.
   for (const { ist_ausgabe = 0, ist_ruecknahme = 0, bemerkung: _, ...was } of ist.values()) {
-    if (was.pfandartikel_id) tenant.need(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
-    if (was.geraet_id) tenant.need(geraete, was.geraet_id, "Gerät nicht gefunden")
+    if (was.pfandartikel_id) tenant.get(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (was.geraet_id) tenant.get(geraete, was.geraet_id, "Gerät nicht gefunden")
     tenant.insert(lieferpositionen, {
       lieferung_id: lieferung.id,
       position: position++,

@@ -32,7 +32,7 @@ export function receiveOnce(
   input: Kennung & object,
   key?: { art: string; other: string },
 ): { before: Zeile; first: boolean } {
-  const before = tenant.get(lieferungen, id)
+  const before = tenant.find(lieferungen, id)
   const eigene = before && (actor.rolle !== "fahrer" || before.fahrer_id === actor.id)
   const kennt = input.id !== undefined || input.versuch !== undefined
   if (!before || (!eigene && !kennt)) throw missing("Lieferung nicht gefunden")

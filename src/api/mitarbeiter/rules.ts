@@ -51,7 +51,7 @@ export function listMitarbeiter(tenant: TenantDb, actor: Actor, request: PageReq
 
 /** @throws Refusal missing */
 export const getMitarbeiter = (tenant: TenantDb, id: string): Staff =>
-  tenant.need(mitarbeiter, id, GONE) as Staff
+  tenant.get(mitarbeiter, id, GONE) as Staff
 
 /**
  * @param hash of `input.password`

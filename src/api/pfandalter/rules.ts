@@ -74,7 +74,7 @@ function* lotsOf(tenant: TenantDb, kunde_id: string, konto: Konto): Generator<Au
 
 /** @returns what a customer holds by the day on which it went out, the oldest first */
 export function listAlter(tenant: TenantDb, kunde_id: string): Posten[] {
-  const { zeitzone } = tenant.need(tenants, tenant.id)
+  const { zeitzone } = tenant.get(tenants, tenant.id)
   const heute = Date.parse(localTime(tenant).datum)
   const posten = tenant.all(konten, { kunde_id }).flatMap((konto) => {
     const { nummer, bezeichnung } = konto

@@ -77,7 +77,7 @@ export function listPfandartikel(tenant: TenantDb, { q, ...request }: ArtikelReq
 
 /** @throws Refusal missing */
 export function getPfandartikel(tenant: TenantDb, id: string): Artikel {
-  const [artikel] = withTeile(tenant, [tenant.need(pfandartikel, id, GONE)])
+  const [artikel] = withTeile(tenant, [tenant.get(pfandartikel, id, GONE)])
   if (!artikel) throw new Error("unreachable: one row makes one article")
   return artikel
 }
@@ -182,7 +182,7 @@ function replaceTeile(tenant: TenantDb, gebinde_id: string, teile: Teile): void 
   const seen = new Set<string>()
   for (const [i, { pfandartikel_id, menge }] of teile.entries()) {
     const path = `bestandteile[${i}].pfandartikel_id`
-    const teil = tenant.need(pfandartikel, pfandartikel_id, GONE)
+    const teil = tenant.get(pfandartikel, pfandartikel_id, GONE)
     if (teil.art !== "einzeln") throw invalid(path, "muss ein einzelner Artikel sein")
     if (seen.has(pfandartikel_id)) throw invalid(path, "kommt doppelt vor")
     seen.add(pfandartikel_id)

@@ -27,7 +27,7 @@ export type Bewegung = {
  */
 export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung
-  const geraet = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  const geraet = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
   const da = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")
   if (art === "ausgabe" && !da) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
@@ -59,6 +59,6 @@ const places: Record<Exclude<Geraet["status"], "beim_kunden">, string> = {
 
 function whereItIs(tenant: TenantDb, { geraetenummer, status, kunde_id }: Geraet): string {
   if (status !== "beim_kunden") return `Das Gerät ${geraetenummer} ist ${places[status]}`
-  const kunde = kunde_id === null ? undefined : tenant.get(kunden, kunde_id)
+  const kunde = kunde_id === null ? undefined : tenant.find(kunden, kunde_id)
   return `Das Gerät ${geraetenummer} ist beim Kunden ${kunde?.name ?? "unbekannt"}`
 }

@@ -168,7 +168,7 @@ const isGivenOut = ({ lieferung_id }: Vorgang, { art }: Posten): boolean =>
 function splitPosten(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: number): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const id = posten.pfandartikel_id ?? ""
-  const artikel = tenant.needFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
+  const artikel = tenant.getFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
   if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))
     throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
   if (artikel.art === "einzeln")
@@ -188,7 +188,7 @@ function splitPosten(tenant: TenantDb, vorgang: Vorgang, posten: Posten, i: numb
 }
 
 function geraetezeile(tenant: TenantDb, { kunde_id }: Vorgang, posten: Posten, geraet_id: string): Zeile {
-  const { pfand_cent } = tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  const { pfand_cent } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
   const eigenes = posten.art === "ruecknahme" ? paidFor(tenant, kunde_id, geraet_id) : pfand_cent
   return { ...posten, menge: 1, betrag_cent: posten.betrag_cent ?? eigenes }
 }

@@ -208,5 +208,5 @@ function* documents(tenant: TenantDb, within: (beleg: Belegzeile) => boolean): G
     mapped(kept(), (beleg) => ({ ...beleg, datei: fileOf(beleg) })),
   )
   for (const page of kept())
-    for (const beleg of page) yield { name: fileOf(beleg), daten: tenant.need(belegdateien, beleg.id).daten }
+    for (const beleg of page) yield { name: fileOf(beleg), daten: tenant.get(belegdateien, beleg.id).daten }
 }

@@ -21,7 +21,7 @@ const ROLLEN: Verfahrensdokumentation["rollen"] = [
 
 /** @returns what the program knows of how the company keeps its books */
 export function getVerfahrensdokumentation(tenant: TenantDb, services: Services): Verfahrensdokumentation {
-  const { preise, ust_verfahren, einspruchsfrist_tage, zeitzone } = tenant.need(tenants, tenant.id)
+  const { preise, ust_verfahren, einspruchsfrist_tage, zeitzone } = tenant.get(tenants, tenant.id)
   const { skr, berater, mandant, kontenlaenge } = getEinstellungen(tenant)
   const gesichert = services.lastBackup()
   return {

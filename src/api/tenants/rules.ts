@@ -103,7 +103,7 @@ const withLogo = (db: TenantDb, tenant: Tenant): OwnTenant => ({
 })
 
 /** @returns the company as its own people see it */
-export const getOwnTenant = (db: TenantDb): OwnTenant => withLogo(db, db.need(tenants, db.id))
+export const getOwnTenant = (db: TenantDb): OwnTenant => withLogo(db, db.get(tenants, db.id))
 
 /** @throws Refusal stale */
 export function changeOwnTenant(

@@ -52,7 +52,7 @@ export function copyTour(
 ): Ergebnis {
   const { id = Bun.randomUUIDv7(), von, fahrer_id } = input
   if (von === datum) throw invalid("von", "ist derselbe Tag")
-  if (fahrer_id) tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
+  if (fahrer_id) tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
   const first = claimAnfrage(tenant, "touren.kopie", input.id, { ...input, datum })
   const vorlagen = tenant
     .all(geplante, { datum: von })

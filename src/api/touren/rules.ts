@@ -99,7 +99,7 @@ export function orderTour(
   fahrer_id: string,
   ids: string[],
 ): Touren {
-  tenant.need(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
+  tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
   const offen = new Set(tenant.all(offene, { datum, fahrer_id }).map(({ id }) => id))
   if (offen.size !== ids.length || ids.some((id) => !offen.has(id))) {
     throw conflict(
@@ -119,7 +119,7 @@ export function numberStopps(
 ): void {
   const erste = (tenant.first(letzterErledigter, tour)?.reihenfolge ?? 0) + 1
   for (const [i, id] of ids.entries()) {
-    const before = tenant.need(lieferungen, id)
+    const before = tenant.get(lieferungen, id)
     const reihenfolge = erste + i
     if (before.reihenfolge === reihenfolge) continue
     const after = tenant.update(lieferungen, id, { reihenfolge })

@@ -34,7 +34,7 @@ const anzahl = query<{ n: number }, { kunde_id: string }>`
  * @throws Refusal missing when the customer is missing; invalid
  */
 export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequest): PageOf<Bild> {
-  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+  tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
   const page = bilder.page(tenant, { ...request, kunde_id })
   return { ...page, items: page.items.map(withUrls) }
 }
@@ -49,15 +49,15 @@ export async function uploadBild(
   { services, tenant, actor, receive, commit }: TenantContext,
   kunde_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
-  tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+  tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
   const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload, tenant))
   const { id, titel } = bild.fields
   const inhalt = { kunde_id, titel, sha256: bild.sha256 }
   const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
     const neu = claimAnfrage(tenant, "kunden_bilder", id, inhalt)
-    if (!neu) return { zeile: tenant.need(kunden_bilder, id ?? ""), first: false }
+    if (!neu) return { zeile: tenant.get(kunden_bilder, id ?? ""), first: false }
     requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
-    tenant.need(kunden, kunde_id, "Kunde nicht gefunden")
+    tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
     const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
     const werte = { ...abgelegt, kunde_id, sortierung, titel: titel ?? null, hochgeladen_von: actor.id }
     const made = tenant.insert(kunden_bilder, { ...werte, ...(id && { id }) })
@@ -68,7 +68,7 @@ export async function uploadBild(
 }
 
 function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Zeile {
-  const bild = tenant.get(kunden_bilder, id)
+  const bild = tenant.find(kunden_bilder, id)
   if (bild?.kunde_id !== kunde_id) throw missing("Bild nicht gefunden")
   return bild
 }

@@ -38,7 +38,7 @@ export function listEreignisse(
   id: string,
   { limit = 20, cursor: after }: PageRequest,
 ): PageOf<Ereignis> {
-  const kunde_id = tenant.need(kunden, id, GONE).id
+  const kunde_id = tenant.get(kunden, id, GONE).id
   const vor = after === undefined ? Number.MAX_SAFE_INTEGER : readNumber(after)
   const ids = new Set(tenant.all(neueste, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
   const gezeigt = [...ids].slice(0, limit)

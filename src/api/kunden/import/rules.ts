@@ -40,6 +40,6 @@ export const kundenImporter = (check: (input: unknown) => unknown): Importer<Neu
   name: ({ name }) => name,
   taken: (tenant, nummern) =>
     new Set(tenant.all(vergeben, { nummern: JSON.stringify(nummern) }).map(({ nummer }) => nummer)),
-  exists: (tenant, id) => tenant.get(kunden, id) !== undefined,
+  exists: (tenant, id) => tenant.find(kunden, id) !== undefined,
   create: (tenant, actor, input) => void createKunde(tenant, actor, input),
 })

@@ -60,7 +60,7 @@ export function getKontoauszug(
 ): Kontoauszug {
   const an = getEmpfaenger(tenant, kunde_id)
   const { seit, vor } = bounds(tenant, zeitraum)
-  const { zeitzone, einspruchsfrist_tage } = tenant.need(tenants, tenant.id)
+  const { zeitzone, einspruchsfrist_tage } = tenant.get(tenants, tenant.id)
   return {
     firma: getFirma(tenant),
     an,

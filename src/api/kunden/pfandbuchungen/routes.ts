@@ -19,7 +19,7 @@ export const kundePfandbuchungenRoutes: Route[] = [
       refusals: { missing: "Kunde nicht gefunden" },
     },
     ({ tenant, params, query }) => {
-      const kunde_id = tenant.need(kunden, params.id, "Kunde nicht gefunden").id
+      const kunde_id = tenant.get(kunden, params.id, "Kunde nicht gefunden").id
       return listBuchungen(tenant, { ...query, kunde_id })
     },
   ),

@@ -40,7 +40,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
  * @throws Refusal missing
  */
 export function getPfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {
-  const kunde = tenant.needFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
+  const kunde = tenant.getFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
   return {
     kunde_id,
     kundennummer: kunde.kundennummer,

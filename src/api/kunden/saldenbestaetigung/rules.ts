@@ -23,7 +23,7 @@ export function getSaldenbestaetigung(
     an,
     stichtag,
     erstellt_am: startOfToday(tenant),
-    einspruchsfrist_tage: tenant.need(tenants, tenant.id).einspruchsfrist_tage,
+    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
     bestand: listBestand(tenant, kunde_id, vor),
   }
 }

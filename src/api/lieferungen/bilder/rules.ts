@@ -42,14 +42,14 @@ export async function uploadLieferbild(
   lieferung_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
   // Whether the driver may is checked below, once the attempt is known.
-  tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden")
+  tenant.get(lieferungen, lieferung_id, "Lieferung nicht gefunden")
   const bild = await receive((upload: Upload<Fields>) => encode(upload, tenant))
   const { id, versuch, erfasst_am, ...fields } = bild.fields
   const inhalt = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
   const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
     const neu = claimAnfrage(tenant, "lieferungen_bilder", id, inhalt)
-    if (!neu) return { zeile: tenant.need(lieferungen_bilder, id ?? ""), first: false }
-    const lieferung = tenant.need(lieferungen, lieferung_id, "Lieferung nicht gefunden")
+    if (!neu) return { zeile: tenant.get(lieferungen_bilder, id ?? ""), first: false }
+    const lieferung = tenant.get(lieferungen, lieferung_id, "Lieferung nicht gefunden")
     const beim = versuch === undefined ? lieferung.versuch : Number(versuch)
     requireDabei(tenant, actor, lieferung, beim)
     requirePosition(tenant, fields)
@@ -84,8 +84,8 @@ function requireDabei(tenant: TenantDb, actor: Actor, lieferung: Zeile, versuch:
 
 function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Fields): void {
   if (pfandartikel_id && geraet_id) throw invalid("geraet_id", "nennt höchstens eines: Artikel oder Gerät")
-  if (pfandartikel_id) tenant.need(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
-  if (geraet_id) tenant.need(geraete, geraet_id, "Gerät nicht gefunden")
+  if (pfandartikel_id) tenant.get(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
+  if (geraet_id) tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
 }
 
 /** Deletes the record first, then the files: a file without a record gets swept. @throws Refusal missing */
@@ -95,7 +95,7 @@ export async function deleteLieferbild(
   id: string,
 ): Promise<void> {
   const dateien = await commit(() => {
-    const bild = tenant.get(lieferungen_bilder, id)
+    const bild = tenant.find(lieferungen_bilder, id)
     if (bild?.lieferung_id !== lieferung_id) throw missing("Bild nicht gefunden")
     tenant.delete(lieferungen_bilder, id)
     writeProtokoll(tenant, actor, "lieferungen_bilder.geloescht", lieferungen_bilder, bild, undefined)

@@ -45,6 +45,6 @@ export const artikelImporter = (check: (input: unknown) => unknown): Importer<Ne
   name: ({ bezeichnung }) => bezeichnung,
   taken: (tenant, nummern) =>
     new Set(tenant.all(vergeben, { nummern: JSON.stringify(nummern) }).map(({ nummer }) => nummer)),
-  exists: (tenant, id) => tenant.get(pfandartikel, id) !== undefined,
+  exists: (tenant, id) => tenant.find(pfandartikel, id) !== undefined,
   create: (tenant, actor, input) => void createPfandartikel(tenant, actor, input),
 })

@@ -19,7 +19,7 @@ export const logoRoutes: Route[] = [
     "GET /api/tenant/logo",
     { scope, roles: office, summary: "Das Logo der Firma", file: "image/png", refusals: keine },
     ({ tenant }) => {
-      const logo = tenant.get(firmenlogos, tenant.id)
+      const logo = tenant.find(firmenlogos, tenant.id)
       if (!logo) throw missing(keine.missing)
       return new Document(new Uint8Array(logo.daten), "image/png", "Logo.png")
     },
