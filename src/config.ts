@@ -90,7 +90,7 @@ export const settings = {
     parse: integer(1024, 1024 * 1024 * 1024),
   },
   QUOTA_PER_TENANT: {
-    doc: "Platz für die Bilder einer Firma, in Bytes",
+    doc: "Platz für Bilder und aufbewahrte Belege einer Firma, in Bytes",
     fallback: "10737418240",
     parse: integer(0, Number.MAX_SAFE_INTEGER),
   },

@@ -19,8 +19,8 @@ const kunden: string[] = []
 const call = (method: string, path: string, body?: unknown) =>
   app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
 
-async function file(path: string): Promise<Uint8Array> {
-  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+async function file(path: string, token = hof.admin.token): Promise<Uint8Array> {
+  const headers = { host: "localhost", authorization: `Bearer ${token}` }
   await new Promise(setImmediate)
   return (await createApp(app.deps)(new Request(`http://localhost${path}`, { headers }))).bytes()
 }
@@ -151,29 +151,24 @@ describe("printing for all", () => {
     expect([answer.status, answer.body.antwort]).toEqual([200, "bestaetigt"])
   })
 
-  test("is narrowed to a town, and to those who hold anything", async () => {
-    await call("PATCH", `/api/kunden/${kunden[7]}`, { ort: "Lüneburg" })
-    await call("PATCH", `/api/kunden/${kunden[8]}`, { ort: "Lüneburg" })
-    await book(kunden[8]!, 9, undefined, "ruecknahme")
-    const of = async (filter: object) => {
-      const { body } = await call("POST", "/api/auftraege", {
-        art: "saldenbestaetigungen",
-        bis: "2026-10-29",
-        ...filter,
-      })
-      await work(body.id)
-      return (await call("GET", `/api/auftraege/${body.id}`)).body
-    }
-    expect(await of({ ort: "lüneburg" })).toMatchObject({ ort: "lüneburg", gesamt: 2, erledigt: 2 })
-    expect(await of({ ort: "Lüneburg", mit_bestand: true })).toMatchObject({ gesamt: 1, erledigt: 1 })
-    for (const filter of [{ ort: "Lüneburg" }, { mit_bestand: true }]) {
-      const refused = await call("POST", "/api/auftraege", {
-        art: "abrechnungslauf",
-        bis: "2026-10-31",
-        ...filter,
-      })
-      expect([refused.status, refused.body.errors[0].path]).toEqual([400, Object.keys(filter)[0]])
-    }
+  test("prints what was kept, whoever was renamed since, and nothing of whom was erased", async () => {
+    const { body } = await call("POST", "/api/auftraege", { art: "kontoauszuege", bis: "2026-10-28" })
+    await work(body.id)
+    const path = `/api/auftraege/${body.id}/druck.pdf`
+    const before = await file(path)
+    await call("PATCH", `/api/kunden/${kunden[6]}`, { name: "Ganz anders" })
+    await call("PATCH", "/api/tenant", { name: "Umbenannt GmbH" })
+    expect(Buffer.compare(await file(path), before)).toBe(0)
+    await call("PATCH", `/api/kunden/${kunden[6]}`, { name: "Gasthaus 6" })
+    const person = await call("POST", "/api/kunden", { name: "Erika Person" })
+    await book(person.body.id, 3, "2026-10-20T10:00:00.000Z")
+    const again = await call("POST", "/api/auftraege", { art: "kontoauszuege", bis: "2026-10-27" })
+    await work(again.body.id)
+    expect((await call("POST", `/api/kunden/${person.body.id}/loeschung`, {})).status).toBe(200)
+    if (!poppler) return
+    const pages = pdfPages(await file(`/api/auftraege/${again.body.id}/druck.pdf`))
+    expect(pages.join()).toContain("Gasthaus 6")
+    expect(pages.join()).not.toContain("Erika Person")
   }, 60_000)
 
   test("ends with the reason when the company's room is used up", async () => {
@@ -185,6 +180,124 @@ describe("printing for all", () => {
       status: "gescheitert",
       meldung: "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht",
     })
+  })
+})
+
+/** Of its own company: who is printed for whom. */
+describe("is narrowed to", () => {
+  let firma: Yard
+  const of = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: firma.admin.token, ...(body !== undefined && { body }) })
+  const ids = new Map<string, string>()
+  const move = (name: string, art: string, menge: number, erfasst_am: string) =>
+    of("POST", "/api/pfandbuchungen", {
+      kunde_id: ids.get(name),
+      erfasst_am,
+      positionen: [{ pfandartikel_id: firma.leer, art, menge }],
+    })
+  const printed = async (filter: object): Promise<string[]> => {
+    const { status, body } = await of("POST", "/api/auftraege", filter)
+    expect(status).toBe(201)
+    const { system, config } = app.deps
+    const commit = async <T>(task: () => T) => system.write(task, firma.id)
+    await runAuftrag({ tenant: system.tenant(firma.id), commit, quota: config.quotaPerTenant }, body.id)
+    const done = (await of("GET", `/api/auftraege/${body.id}`)).body
+    const { items } = (await of("GET", `/api/belege?auftrag_id=${body.id}&limit=200`)).body
+    expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
+    expect(done.erledigt - done.uebergangen).toBe(items.length)
+    return items.map(({ kunde_name }: any) => kunde_name).toSorted()
+  }
+
+  beforeAll(async () => {
+    firma = await yard(app, "auswahl")
+    await travel(app, firma, "2026-11-02T10:00:00.000Z")
+    const kunde = async (name: string, fields: object = {}) =>
+      ids.set(name, (await of("POST", "/api/kunden", { name, ...fields })).body.id)
+    await kunde("Alt", { ort: "Lüneburg" })
+    await kunde("Zurückgegeben")
+    await kunde("Neu", { ort: "Lüneburg" })
+    await kunde("Ruht")
+    await move("Alt", "ausgabe", 5, "2026-05-01T10:00:00.000Z")
+    await move("Zurückgegeben", "ausgabe", 4, "2026-05-01T10:00:00.000Z")
+    await move("Ruht", "ausgabe", 1, "2026-10-30T10:00:00.000Z")
+    await move("Zurückgegeben", "ruecknahme", 4, "2026-11-01T10:00:00.000Z")
+    await move("Neu", "ausgabe", 2, "2026-11-01T10:00:00.000Z")
+    await of("PATCH", `/api/kunden/${ids.get("Ruht")}`, { aktiv: 0 })
+    await of("POST", "/api/lieferungen", {
+      kunde_id: ids.get("Neu"),
+      fahrer_id: firma.fahrer.id,
+      datum: "2026-10-15",
+      positionen: [{ pfandartikel_id: firma.leer, soll_ausgabe: 1 }],
+    })
+  })
+
+  const bis = "2026-10-31"
+  test("a town, those in use, and a driver's stops of the period", async () => {
+    const art = "saldenbestaetigungen"
+    expect(await printed({ art, bis })).toEqual(["Alt", "Neu", "Ruht", "Zurückgegeben"])
+    expect(await printed({ art, bis, ort: "lüneburg" })).toEqual(["Alt", "Neu"])
+    expect(await printed({ art, bis, aktiv: 1 })).toEqual(["Alt", "Neu", "Zurückgegeben"])
+    expect(await printed({ art, bis, aktiv: 0 })).toEqual(["Ruht"])
+    expect(await printed({ art, bis, fahrer_id: firma.fahrer.id })).toEqual(["Neu"])
+    expect(await printed({ art, bis, von: "2026-10-16", fahrer_id: firma.fahrer.id })).toEqual([])
+  })
+
+  test("those who held anything on the day, not on the day of printing", async () => {
+    for (const art of ["saldenbestaetigungen", "kontoauszuege"]) {
+      expect(await printed({ art, bis, mit_bestand: true })).toEqual(["Alt", "Ruht", "Zurückgegeben"])
+      expect(await printed({ art, bis: "2026-11-02", mit_bestand: true })).toEqual(["Alt", "Neu", "Ruht"])
+    }
+  })
+
+  test("those who had held it so long on the day", async () => {
+    const art = "kontoauszuege"
+    expect(await printed({ art, bis, ab_tagen: 90 })).toEqual(["Alt", "Zurückgegeben"])
+    expect(await printed({ art, bis, ab_tagen: 183 })).toEqual(["Alt", "Zurückgegeben"])
+    expect(await printed({ art, bis, ab_tagen: 184 })).toEqual([])
+    expect(await printed({ art, bis: "2026-11-02", ab_tagen: 90 })).toEqual(["Alt"])
+  })
+
+  test("reminders: a letter for each who has something for so long today", async () => {
+    const art = "erinnerungen"
+    expect(await printed({ art })).toEqual(["Alt"])
+    expect(await printed({ art, ab_tagen: 1, stufe: 3, frist: "2026-11-30" })).toEqual(["Alt", "Neu", "Ruht"])
+    expect(await printed({ art, ab_tagen: 1, ort: "Lüneburg", aktiv: 1 })).toEqual(["Alt", "Neu"])
+    const [beleg] = (await of("GET", "/api/belege?art=erinnerung&limit=1")).body.items
+    expect(beleg).toMatchObject({ art: "erinnerung", bis: "2026-11-02", von: null })
+    const [auftrag] = (await of("GET", "/api/auftraege?limit=1")).body.items
+    expect(auftrag).toMatchObject({ art, bis: "2026-11-02", ab_tagen: 1, aktiv: 1, ort: "Lüneburg" })
+    if (!poppler) return
+    const text = pdfPages(await file(`/api/auftraege/${auftrag.id}/druck.pdf`, firma.admin.token)).join()
+    expect(text).toContain("Erinnerung an Leihgut")
+    expect(text).toContain("185")
+  })
+
+  test("nothing that has no meaning for what is printed", async () => {
+    const bad = async (body: object) => {
+      const reply = await of("POST", "/api/auftraege", body)
+      return [reply.status, reply.body.errors?.[0].path, reply.body.errors?.[0].msg]
+    }
+    const art = "abrechnungslauf"
+    const lauf = "gilt nicht für den Abrechnungslauf"
+    for (const filter of [{ ort: "x" }, { aktiv: 1 }, { mit_bestand: true }, { ab_tagen: 3 }, { stufe: 2 }])
+      expect(await bad({ art, bis, ...filter })).toEqual([400, Object.keys(filter)[0], lauf])
+    expect(await bad({ art: "kontoauszuege", bis, stufe: 1 })).toEqual([
+      400,
+      "stufe",
+      "gilt nur für Erinnerungen",
+    ])
+    expect(await bad({ art: "kontoauszuege" })).toEqual([400, "bis", "fehlt"])
+    expect((await bad({ art: "erinnerungen", bis })).slice(0, 2)).toEqual([400, "bis"])
+    expect(await bad({ art: "erinnerungen", frist: "2026-11-01" })).toEqual([
+      400,
+      "frist",
+      "liegt in der Vergangenheit",
+    ])
+    expect((await bad({ art: "kontoauszuege", bis, fahrer_id: hof.fahrer.id })).slice(0, 2)).toEqual([
+      400,
+      "fahrer_id",
+    ])
+    expect((await bad({ art: "kontoauszuege", bis, ab_tagen: 4000 }))[0]).toBe(400)
   })
 })
 

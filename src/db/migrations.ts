@@ -18,6 +18,7 @@ import kontoIndex from "../../migrations/0016_konto_index.sql" with { type: "tex
 import belege from "../../migrations/0017_belege.sql" with { type: "text" }
 import gegenbelege from "../../migrations/0018_gegenbelege.sql" with { type: "text" }
 import belegeFrist from "../../migrations/0019_belege_frist.sql" with { type: "text" }
+import druckAusBelegen from "../../migrations/0020_druck_aus_belegen.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -45,4 +46,5 @@ export const migrations = [
   { name: "0017_belege", sql: belege },
   { name: "0018_gegenbelege", sql: gegenbelege },
   { name: "0019_belege_frist", sql: belegeFrist },
+  { name: "0020_druck_aus_belegen", sql: druckAusBelegen },
 ]

@@ -66,7 +66,6 @@ async function token(app: TestApp): Promise<string> {
 const notInDemo = new Set([
   "anfragen",
   "auftraege",
-  "auftragsdateien",
   "auftragsfehler",
   "belege",
   "belegdateien",

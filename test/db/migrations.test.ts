@@ -109,6 +109,9 @@ test("every table is STRICT", () => {
   db.close()
 })
 
+/** Files for a printer are made of the kept documents since version 21. */
+const MADE_ANEW = new Set(["auftragsdateien"])
+
 describe("an upgrade", () => {
   for (let count = 1; count < migrations.length; count++) {
     test(`from version ${count} keeps every row`, () => {
@@ -117,6 +120,7 @@ describe("an upgrade", () => {
       const after = readRows(db)
       for (const [table, rows] of Object.entries(before)) {
         expect(rows.length).toBeGreaterThan(0)
+        if (MADE_ANEW.has(table)) continue
         const kept = after[table]?.slice(0, rows.length) ?? []
         const columns = new Set(Object.keys(rows[0] ?? {})).intersection(new Set(Object.keys(kept[0] ?? {})))
         const only = (row: object) => Object.entries(row).filter(([name]) => columns.has(name))

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { type Kontoauszug, kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
-import { printPdf, printRun } from "../../src/print/pdf/print.ts"
+import { joinPdfs } from "../../src/print/pdf/join.ts"
+import { printPdf } from "../../src/print/pdf/print.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
 import { pdfInfo, pdfPages, pdfText, poppler } from "../helpers/pdf.ts"
 
@@ -86,16 +87,61 @@ test.skipIf(!poppler)("a reader's program is told title, language and structure"
   expect(pdfText(pdf)).toContain("Große Straße 12 21335 Lüneburg")
 })
 
-test.skipIf(!poppler)(
-  "many statements for a printer stand in one file, each with its own pages",
-  async () => {
-    const parts: Uint8Array[] = []
-    const drucke = [70, 1, 70].map((count) => kontoauszug(withMovements(count)))
-    await printRun("Alle", erstellt_am, drucke, (part) => void parts.push(part))
-    const pages = pdfPages(Buffer.concat(parts)).map((page) => /Seite (\d+ von \d+)/.exec(page)![1])
-    expect(pages).toEqual(["1 von 3", "2 von 3", "3 von 3", "1 von 1", "1 von 3", "2 von 3", "3 von 3"])
-  },
-)
+describe("many documents in one file for a printer", () => {
+  const documents = () => Promise.all([70, 1, 70].map((count) => printPdf(kontoauszug(withMovements(count)))))
+  const join = (pdfs: Iterable<Uint8Array>) =>
+    Buffer.concat([...joinPdfs("Käse (5 0 R) €", erstellt_am, pdfs)])
+
+  test("have the pages that were kept: what they draw is taken over byte for byte", async () => {
+    const pdfs = await documents()
+    const drawn = (pdf: Uint8Array) =>
+      [
+        ...Buffer.from(pdf)
+          .toString("latin1")
+          .matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs),
+      ].map(([, stream]) => stream!)
+    const joined = new Set(drawn(join(pdfs)))
+    for (const pdf of pdfs) for (const stream of drawn(pdf)) expect(joined.has(stream)).toBe(true)
+    expect(Buffer.compare(join(pdfs), join(pdfs))).toBe(0)
+  })
+
+  test("are read one after the other, and none is one that is damaged", async () => {
+    const read: number[] = []
+    const pdfs = await documents()
+    const parts = joinPdfs(
+      "x",
+      erstellt_am,
+      (function* () {
+        for (const [index, pdf] of pdfs.entries()) {
+          read.push(index)
+          yield pdf
+        }
+      })(),
+    )
+    parts.next()
+    parts.next()
+    expect(read).toEqual([0])
+    expect(() => join([new TextEncoder().encode("%PDF-1.7 und sonst nichts")])).toThrow(
+      "not a document of ours",
+    )
+  })
+
+  test.skipIf(!poppler)("stand behind each other, each with its own numbers of pages", async () => {
+    const pdfs = await documents()
+    const pages = pdfPages(join(pdfs))
+    expect(pages).toEqual(pdfs.flatMap((pdf) => pdfPages(pdf)))
+    expect(pages.map((page) => /Seite (\d+ von \d+)/.exec(page)![1])).toEqual([
+      "1 von 3",
+      "2 von 3",
+      "3 von 3",
+      "1 von 1",
+      "1 von 3",
+      "2 von 3",
+      "3 von 3",
+    ])
+    expect(pdfInfo(join(pdfs))).toMatchObject({ Title: "Käse (5 0 R) €", Pages: "7" })
+  })
+})
 
 test.skipIf(!poppler)(
   "a text that is longer than a page goes on in the next, and none of it is lost",

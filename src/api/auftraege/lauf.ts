@@ -1,9 +1,9 @@
 import { query } from "../../db/query.ts"
 import {
   auftraege,
-  auftragsdateien,
   auftragsfehler,
   kunden,
+  lieferungen,
   offene_buchungen,
   pfandsalden,
 } from "../../db/schema.ts"
@@ -13,13 +13,15 @@ import { Refusal } from "../../lib/refusal.ts"
 import { summe } from "../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
-import { type Druck, printPdf, printRun } from "../../print/pdf/print.ts"
+import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { createAbrechnung } from "../abrechnungen/rules.ts"
 import { findKept, keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
+import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
+import { listAlter } from "../pfandalter/rules.ts"
 import { type Auftrag, angabenOf, settledIn } from "./rules.ts"
 
 /** What a job is done with: one company's rows, and transactions of its own. */
@@ -38,21 +40,30 @@ const anzahlAbzurechnen = query<{
 }>`SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE k.abrechnung = 'monatlich'`
 
-/** An empty town is every town; `bestand` 0 asks for no balance. */
-type Auswahl = { ort: string; bestand: 0 | 1 }
+/** Empty is every town and every driver; `aktiv` -1 is active or not; `offen` 1 asks for anything held now. */
+type Auswahl = { ort: string; aktiv: number; fahrer_id: string; von: string; bis: string; offen: 0 | 1 }
 
 const mitKonto = query<Kunde, Nach & Auswahl>`
   SELECT s.kunde_id FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
-  WHERE s.kunde_id > :nach AND :ort IN ('', k.ort_sort) AND (:bestand = 0 OR s.wert_cent <> 0)
+  WHERE s.kunde_id > :nach AND :ort IN ('', k.ort_sort) AND :aktiv IN (-1, k.aktiv)
+    AND (:offen = 0 OR s.seit_am IS NOT NULL)
+    AND (:fahrer_id = '' OR EXISTS (
+      SELECT 1 FROM ${lieferungen} l
+      WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
+    ))
   ORDER BY s.kunde_id LIMIT :limit`
 
 const anzahlMitKonto = query<{ n: number }, Auswahl>`SELECT count(*) AS n
   FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
-  WHERE :ort IN ('', k.ort_sort) AND (:bestand = 0 OR s.wert_cent <> 0)`
+  WHERE :ort IN ('', k.ort_sort) AND :aktiv IN (-1, k.aktiv) AND (:offen = 0 OR s.seit_am IS NOT NULL)
+    AND (:fahrer_id = '' OR EXISTS (
+      SELECT 1 FROM ${lieferungen} l
+      WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
+    ))`
 
 function auswahlOf(auftrag: Auftrag): Auswahl {
-  const { ort = "", mit_bestand = false } = angabenOf(auftrag)
-  return { ort: fold(ort), bestand: mit_bestand ? 1 : 0 }
+  const { ort = "", aktiv = -1, fahrer_id = "", von, bis } = angabenOf(auftrag)
+  return { ort: fold(ort), aktiv, fahrer_id, von, bis, offen: auftrag.art === "erinnerungen" ? 1 : 0 }
 }
 
 const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
@@ -63,7 +74,8 @@ const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
 
 /** So many settlements share a transaction; the others' writing goes between. */
 const BATCH = 10
-const PIECE = 1 << 20
+/** So many may be passed over before the page that watches is told. */
+const MANY = 500
 
 /**
  * Does a job, or goes on with one that was killed: what is done for a customer and that it is done are stored in one
@@ -81,7 +93,6 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
       await settleAll(werkzeug, auftrag)
       await printSettled(werkzeug, auftrag)
     } else await printEach(werkzeug, auftrag)
-    await printTogether(werkzeug, auftrag)
     await commit(() => tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now() }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -144,33 +155,65 @@ async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftra
 
 type Gedruckt = { druck: Druck; beleg: Pick<NeuerBeleg, "art" | "von" | "bis" | "saldo_cent"> }
 
-function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt {
-  const { von, bis } = angabenOf(auftrag)
+/** @returns undefined for a customer who is not among those that are asked for */
+function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt | undefined {
+  const angaben = angabenOf(auftrag)
+  const { von, bis, mit_bestand = false, ab_tagen } = angaben
+  // Of the moment when they were ordered: the job may be gone on with on another day.
+  const { erstellt_am } = auftrag
+  if (auftrag.art === "erinnerungen") {
+    const brief = composeErinnerung(tenant, kunde_id, angaben, { stichtag: bis, erstellt_am })
+    return brief && { druck: brief.druck, beleg: { art: "erinnerung", bis, saldo_cent: brief.saldo_cent } }
+  }
+  const aged = () => listAlter(tenant, kunde_id, bis).some(({ tage }) => tage >= (ab_tagen ?? 0))
+  if (ab_tagen !== undefined && !aged()) return undefined
   if (auftrag.art === "saldenbestaetigungen") {
     const data = getSaldenbestaetigung(tenant, kunde_id, bis)
+    if (mit_bestand && data.bestand.length === 0) return undefined
     const beleg = { art: "saldenbestaetigung", von: bis, bis, saldo_cent: summe(data.bestand) } as const
-    return { druck: saldenbestaetigung(dated(data, auftrag)), beleg }
+    return { druck: saldenbestaetigung({ ...data, erstellt_am }), beleg }
   }
   const data = getKontoauszug(tenant, kunde_id, { von, bis })
+  if (mit_bestand && data.ende.length === 0) return undefined
   const beleg = { art: "kontoauszug", von, bis, saldo_cent: summe(data.ende) } as const
-  return { druck: kontoauszug(dated(data, auftrag)), beleg }
+  return { druck: kontoauszug({ ...data, erstellt_am }), beleg }
 }
 
-/** Of the moment when they were ordered: the job may be gone on with on another day. */
-const dated = <T extends { erstellt_am: string }>(data: T, { erstellt_am }: Auftrag): T => ({
-  ...data,
-  erstellt_am,
-})
-
 async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
+  const { id, letzter } = auftrag
   const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
-  for (const kunde_id of customersAfter(tenant, auftrag, auftrag.letzter)) {
-    const { druck, beleg } = prepare(tenant, auftrag, kunde_id)
-    const daten = await printPdf(druck)
-    const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
-    const kept = { ...beleg, ...names, kunde_id, auftrag_id: auftrag.id, daten }
-    await commit(() => advance(tenant, auftrag.id, kunde_id, () => keepBeleg(tenant, actor, kept, quota)))
+  // Those who are passed over are noted with the next that is printed, or at the end.
+  let passed: string[] = []
+  for (const kunde_id of customersAfter(tenant, auftrag, letzter)) {
+    const one = prepare(tenant, auftrag, kunde_id)
+    if (one) {
+      const { druck, beleg } = one
+      const daten = await printPdf(druck)
+      const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
+      const kept = { ...beleg, ...names, kunde_id, auftrag_id: id, daten }
+      await commit(() => {
+        passOver(tenant, id, passed)
+        advance(tenant, id, kunde_id, () => keepBeleg(tenant, actor, kept, quota))
+      })
+      passed = []
+    } else {
+      passed.push(kunde_id)
+      if (passed.length < MANY) continue
+      await commit(() => passOver(tenant, id, passed))
+      passed = []
+    }
   }
+  await commit(() => passOver(tenant, id, passed))
+}
+
+function passOver(tenant: TenantDb, id: string, kunden_ids: readonly string[]): void {
+  if (kunden_ids.length === 0) return
+  const { erledigt, uebergangen, letzter } = tenant.get(auftraege, id)
+  tenant.update(auftraege, id, {
+    erledigt: erledigt + kunden_ids.length,
+    uebergangen: uebergangen + kunden_ids.length,
+    letzter: kunden_ids.at(-1) ?? letzter,
+  })
 }
 
 function* customersAfter(tenant: TenantDb, auftrag: Auftrag, letzter: string): Generator<string> {
@@ -181,52 +224,4 @@ function* customersAfter(tenant: TenantDb, auftrag: Auftrag, letzter: string): G
     nach = next.kunde_id
     yield nach
   }
-}
-
-function* documentsOf(tenant: TenantDb, auftrag: Auftrag): Generator<Druck> {
-  if (auftrag.art === "abrechnungslauf") {
-    for (const id of settledIn(tenant, angabenOf(auftrag))) yield composeAbrechnung(tenant, id).druck
-  } else {
-    for (const kunde_id of customersAfter(tenant, auftrag, "")) yield prepare(tenant, auftrag, kunde_id).druck
-  }
-}
-
-const TITEL = {
-  abrechnungslauf: "Abrechnungen",
-  kontoauszuege: "Kontoauszüge",
-  saldenbestaetigungen: "Saldenbestätigungen",
-} satisfies Record<Auftrag["art"], string>
-
-const stuecke = query<{ id: string }, { auftrag_id: string }>`
-  SELECT d.id FROM ${auftragsdateien} d WHERE d.auftrag_id = :auftrag_id`
-
-/** All of them once more in one file for a printer; begun anew where an earlier try was killed. */
-async function printTogether({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
-  const auftrag_id = auftrag.id
-  await commit(() => {
-    for (const { id } of tenant.all(stuecke, { auftrag_id })) tenant.delete(auftragsdateien, id)
-  })
-  let parts: Uint8Array[] = []
-  let size = 0
-  let nr = 0
-  const store = async () => {
-    const daten = Buffer.concat(parts)
-    parts = []
-    size = 0
-    await commit(() => tenant.insert(auftragsdateien, { auftrag_id, nr: nr++, daten }))
-  }
-  let some = false
-  const drucke = async function* () {
-    for (const druck of documentsOf(tenant, auftrag)) {
-      some = true
-      yield druck
-      if (size >= PIECE) await store()
-    }
-  }
-  await printRun(TITEL[auftrag.art], auftrag.erstellt_am, drucke(), (part) => {
-    parts.push(part)
-    size += part.length
-  })
-  // Of nothing there is no file, not an empty one.
-  if (some) await store()
 }

@@ -1,10 +1,11 @@
+import { dateiname, PDF } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created, Document } from "../reply.ts"
 import { free, read, type Route } from "../route.ts"
 import { office } from "../session.ts"
 import { pieceStream, zipStream } from "./archiv.ts"
 import { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
-import { createAuftrag, filesOf, getAuftrag, listAuftraege, piecesOf } from "./rules.ts"
+import { createAuftrag, filesOf, getAuftrag, joinAuftrag, listAuftraege } from "./rules.ts"
 
 const scope = "tenant"
 const refusals = { missing: "Auftrag nicht gefunden", conflict: "Noch nicht fertig, oder ohne Datei" }
@@ -26,9 +27,10 @@ export const auftraegeRoutes: Route[] = [
     {
       scope,
       roles: office,
-      summary: "Einen Monat abrechnen, oder alle Kontoauszüge oder Saldenbestätigungen drucken",
+      summary:
+        "Einen Monat abrechnen, oder Kontoauszüge, Saldenbestätigungen oder Erinnerungen für viele drucken",
       description:
-        "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft in einem eigenen Prozess; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht.",
+        "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft in einem eigenen Prozess; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht. Die Auswahl (Ort, aktiv, Fahrer, Bestand, Alter) gilt für das Ende des Zeitraums; wer nicht dazugehört, zählt als übergangen.",
       body: NewAuftrag,
       reply: AuftragMitFehlern,
       creates: true,
@@ -68,11 +70,13 @@ export const auftraegeRoutes: Route[] = [
     {
       scope,
       roles: office,
-      summary: "Alle in einer Datei für den Drucker",
-      file: "application/pdf",
+      summary: "Alle in einer Datei für den Drucker, wie sie aufbewahrt sind",
+      file: PDF,
       refusals,
     },
-    ({ tenant, params }) =>
-      new Document(pieceStream(piecesOf(tenant, params.id)), "application/pdf", "Druck.pdf"),
+    ({ tenant, params }) => {
+      const { titel, teile } = joinAuftrag(tenant, params.id)
+      return new Document(pieceStream(teile), PDF, dateiname(titel, "pdf"))
+    },
   ),
 ]

@@ -3,14 +3,16 @@ import { query } from "../../db/query.ts"
 import {
   abrechnungen,
   auftraege,
-  auftragsdateien,
   auftragsfehler,
   belegdateien,
   belege,
   kunden,
+  mitarbeiter,
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { formatDatum } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
@@ -19,8 +21,11 @@ import { localTime } from "../time.ts"
 import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 
 export type Auftrag = Row<typeof auftraege>
-/** `ort` and `mit_bestand` narrow the customers for whom something is printed. */
-export type Angaben = { von: string; bis: string; ort?: string; mit_bestand?: boolean }
+
+/** What narrows the customers for whom something is printed. */
+type Auswahl = { ort?: string; aktiv?: number; fahrer_id?: string; mit_bestand?: boolean; ab_tagen?: number }
+/** What was asked for. `stufe` and `frist` are of reminders. */
+export type Angaben = { von: string; bis: string; stufe?: number; frist?: string } & Auswahl
 
 const GONE = "Auftrag nicht gefunden"
 
@@ -40,7 +45,12 @@ export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSO
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   ...auftrag,
   ort: null,
+  aktiv: null,
+  fahrer_id: null,
   mit_bestand: false,
+  ab_tagen: null,
+  stufe: null,
+  frist: null,
   ...angabenOf(auftrag),
 })
 
@@ -66,24 +76,49 @@ export function createAuftrag(
   actor: Actor,
   input: Static<typeof NewAuftrag>,
 ): { auftrag: Static<typeof AuftragMitFehlern>; first: boolean } {
-  const { id, art, bis, ort, mit_bestand } = input
-  const von = input.von ?? `${bis.slice(0, 7)}-01`
-  if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
-  if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft")
-  if (art === "abrechnungslauf" && ort !== undefined)
-    throw invalid("ort", "gilt nicht für den Abrechnungslauf")
-  if (art === "abrechnungslauf" && mit_bestand !== undefined)
-    throw invalid("mit_bestand", "gilt nicht für den Abrechnungslauf")
+  const { id, art, ...rest } = input
+  const angaben = requireAngaben(tenant, art, rest)
   if (!claimAnfrage(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
     art,
-    angaben: JSON.stringify({ von, bis, ort, mit_bestand }),
+    angaben: JSON.stringify(angaben),
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
   })
   return { auftrag: getAuftrag(tenant, made.id), first: true }
+}
+
+type Eingabe = Omit<Static<typeof NewAuftrag>, "id" | "art">
+
+/** Not every field has a meaning for every kind of job: one that has none is told, not passed over. */
+const OHNE = {
+  abrechnungslauf: [
+    ["ort", "aktiv", "fahrer_id", "mit_bestand", "ab_tagen", "stufe", "frist"],
+    "gilt nicht für den Abrechnungslauf",
+  ],
+  kontoauszuege: [["stufe", "frist"], "gilt nur für Erinnerungen"],
+  saldenbestaetigungen: [["stufe", "frist"], "gilt nur für Erinnerungen"],
+  erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
+} satisfies Record<Auftrag["art"], [(keyof Eingabe)[], string]>
+
+const monthAgo = (tag: string): string =>
+  new Date(Date.parse(tag) - 31 * 86_400_000).toISOString().slice(0, 10)
+
+function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): Angaben {
+  const [without, why] = OHNE[art]
+  for (const field of without) if (input[field] !== undefined) throw invalid(field, why)
+  const heute = localTime(tenant).datum
+  const bis = art === "erinnerungen" ? heute : input.bis
+  if (bis === undefined) throw invalid("bis", "fehlt")
+  const von = input.von ?? (art === "erinnerungen" ? monthAgo(bis) : `${bis.slice(0, 7)}-01`)
+  if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
+  if (bis > heute) throw invalid("bis", "liegt in der Zukunft")
+  if (input.frist !== undefined && input.frist < heute) throw invalid("frist", "liegt in der Vergangenheit")
+  if (input.fahrer_id !== undefined && !tenant.find(mitarbeiter, input.fahrer_id))
+    throw invalid("fahrer_id", "gibt es nicht")
+  return { ...input, von, bis }
 }
 
 type Belegname = { id: string; dateiname: string; erstellt_am: string }
@@ -118,7 +153,7 @@ const datei = (tenant: TenantDb, { id, dateiname, erstellt_am }: Belegname): Dat
 
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
 export function filesOf(tenant: TenantDb, id: string): Generator<Datei> {
-  const auftrag = requireFinished(tenant, id)
+  const auftrag = getFinished(tenant, id)
   if (auftrag.art === "abrechnungslauf") {
     return (function* () {
       for (const abrechnung of settledIn(tenant, angabenOf(auftrag))) {
@@ -137,23 +172,35 @@ export function filesOf(tenant: TenantDb, id: string): Generator<Datei> {
   })()
 }
 
-const stueckNr = query<{ id: string }, { auftrag_id: string; nr: number }>`
-  SELECT d.id FROM ${auftragsdateien} d WHERE d.auftrag_id = :auftrag_id AND d.nr = :nr`
+const TITEL = {
+  abrechnungslauf: "Abrechnungen",
+  kontoauszuege: "Kontoauszüge",
+  saldenbestaetigungen: "Saldenbestätigungen",
+  erinnerungen: "Erinnerungen",
+} satisfies Record<Auftrag["art"], string>
 
-/** @returns the file for a printer, piece by piece. @throws Refusal missing, conflict */
-export function piecesOf(tenant: TenantDb, id: string): Generator<Uint8Array> {
-  requireFinished(tenant, id)
-  if (!tenant.first(stueckNr, { auftrag_id: id, nr: 0 })) throw conflict("Dieser Auftrag hat nichts gedruckt")
-  return (function* () {
-    for (let nr = 0; ; nr++) {
-      const piece = tenant.first(stueckNr, { auftrag_id: id, nr })
-      if (!piece) return
-      yield tenant.get(auftragsdateien, piece.id).daten
-    }
-  })()
+export type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
+
+/**
+ * All documents of a finished job once more, one behind the other, for a printer: made of what was kept, each time
+ * that it is asked for, so that nothing lies about and nobody's letter outlives its document.
+ *
+ * @returns the file, piece by piece. @throws Refusal missing, conflict
+ */
+export function joinAuftrag(tenant: TenantDb, id: string): Druckdatei {
+  const auftrag = getFinished(tenant, id)
+  const dateien = filesOf(tenant, id)
+  const first = dateien.next()
+  if (first.done) throw conflict("Dieser Auftrag hat nichts gedruckt")
+  const all = function* () {
+    yield first.value.daten
+    for (const { daten } of dateien) yield daten
+  }
+  const titel = `${TITEL[auftrag.art]} ${formatDatum(angabenOf(auftrag).bis)}`
+  return { titel, teile: joinPdfs(titel, auftrag.erstellt_am, all()) }
 }
 
-function requireFinished(tenant: TenantDb, id: string): Auftrag {
+function getFinished(tenant: TenantDb, id: string): Auftrag {
   const auftrag = tenant.get(auftraege, id, GONE)
   if (auftrag.status !== "fertig") throw conflict("Der Auftrag ist noch nicht fertig")
   return auftrag

@@ -30,7 +30,11 @@ const JAHRE = {
   erinnerung: 6,
 } satisfies Record<Beleg["art"], number>
 
-const mitInhalt = query<Beleg, { sha256: string }>`SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256`
+const mitInhalt = query<Beleg, { sha256: string }>`
+  SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256 ORDER BY b.auftrag_id, b.id LIMIT 1`
+
+const imAuftrag = query<Beleg, { sha256: string; auftrag_id: string }>`
+  SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256 AND b.auftrag_id = :auftrag_id LIMIT 1`
 
 const zuBezug = query<Beleg, { art: string; bezug_id: string }>`
   SELECT b.* FROM ${belege} b WHERE b.bezug_id = :bezug_id AND b.art = :art ORDER BY b.id LIMIT 1`
@@ -40,7 +44,8 @@ export const findKept = (tenant: TenantDb, art: Beleg["art"], bezug_id: string):
   tenant.first(zuBezug, { art, bezug_id })
 
 /**
- * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once.
+ * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once;
+ * a job has its own all the same, so that none is missing in what it made.
  *
  * @returns the kept document
  * @throws Refusal too large when the company's room is used up
@@ -52,7 +57,10 @@ export function keepBeleg(
   quota: number,
 ): Beleg {
   const sha256 = new Bun.CryptoHasher("sha256").update(daten).digest("hex")
-  const known = tenant.first(mitInhalt, { sha256 })
+  const { auftrag_id } = beleg
+  const known = auftrag_id
+    ? tenant.first(imAuftrag, { sha256, auftrag_id })
+    : tenant.first(mitInhalt, { sha256 })
   if (known) return known
   requireQuota(tenant, daten.length, quota)
   const jahr = Number(localTime(tenant).datum.slice(0, 4))

@@ -6,7 +6,7 @@ import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { PageOf, PageRequest } from "../page.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
-import { localTime } from "../time.ts"
+import { instants, localTime } from "../time.ts"
 import type { AlterZeile, KundeAlterReply, Stufen } from "./model.ts"
 
 type Konto = {
@@ -25,26 +25,43 @@ const konten = query<Konto, { kunde_id: string }>`
   LEFT JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND k.bestand > 0 ORDER BY nummer`
 
+/** The same as it was before an instant, by what was captured until then. */
+const kontenVor = query<Konto, { kunde_id: string; zeit: string }>`
+  SELECT s.pfandartikel_id, s.geraet_id, s.bestand, coalesce(a.nummer, g.geraetenummer) AS nummer,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
+  FROM (
+    SELECT b.pfandartikel_id, b.geraet_id,
+      sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
+    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
+    GROUP BY b.pfandartikel_id, b.geraet_id
+  ) s
+  LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = s.geraet_id
+  WHERE s.bestand > 0 ORDER BY nummer`
+
 type Ausgabe = { lfd_nr: number; menge: number; betrag_cent: number; erfasst_am: string }
-type Suche = { kunde_id: string; was: string; vor: number; limit: number }
+/** Only what was captured before `zeit`. */
+type Suche = { kunde_id: string; was: string; zeit: string; vor: number; limit: number }
 
 /** What went out and still counts, the latest first: a Storno and what it undoes cancel each other. */
 const artikelausgaben = query<Ausgabe, Suche>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = :was AND b.lfd_nr < :vor
-    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
-    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL AND +b.erfasst_am < :zeit
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
   ORDER BY b.lfd_nr DESC LIMIT :limit`
 
 const geraeteausgaben = query<Ausgabe, Suche>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
   WHERE b.geraet_id = :was AND +b.kunde_id = :kunde_id AND b.lfd_nr < :vor
-    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
-    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL AND +b.erfasst_am < :zeit
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
   ORDER BY b.lfd_nr DESC LIMIT :limit`
 
 const PAGE = 50
 const END = Number.MAX_SAFE_INTEGER
+/** After every instant. */
+const ALWAYS = "9999"
 
 type Posten = Static<typeof KundeAlterReply>["posten"][number]
 
@@ -52,12 +69,12 @@ type Posten = Static<typeof KundeAlterReply>["posten"][number]
  * First in, first out: what is still there went out last. So the latest issues are counted back until the balance is
  * reached; what no issue explains is as old as the oldest.
  */
-function* lotsOf(tenant: TenantDb, kunde_id: string, konto: Konto): Generator<Ausgabe> {
+function* lotsOf(tenant: TenantDb, kunde_id: string, konto: Konto, zeit: string): Generator<Ausgabe> {
   const { pfandartikel_id, geraet_id } = konto
   const was = pfandartikel_id ?? geraet_id ?? ""
   let rest = konto.bestand
   for (let vor = END; rest > 0;) {
-    const suche = { kunde_id, was, vor, limit: PAGE }
+    const suche = { kunde_id, was, zeit, vor, limit: PAGE }
     const page =
       pfandartikel_id === null ? tenant.all(geraeteausgaben, suche) : tenant.all(artikelausgaben, suche)
     const last = page.at(-1)
@@ -72,14 +89,20 @@ function* lotsOf(tenant: TenantDb, kunde_id: string, konto: Konto): Generator<Au
   }
 }
 
-/** @returns what a customer holds by the day on which it went out, the oldest first */
-export function listAlter(tenant: TenantDb, kunde_id: string): Posten[] {
+/**
+ * @param stichtag at whose end it is looked at; today if left out
+ * @returns what a customer holds by the day on which it went out, the oldest first
+ */
+export function listAlter(tenant: TenantDb, kunde_id: string, stichtag?: string): Posten[] {
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  const heute = Date.parse(localTime(tenant).datum)
-  const posten = tenant.all(konten, { kunde_id }).flatMap((konto) => {
+  const heute = Date.parse(stichtag ?? localTime(tenant).datum)
+  const zeit = stichtag === undefined ? ALWAYS : (instants(tenant, { bis: stichtag }).vor ?? ALWAYS)
+  const gehalten =
+    stichtag === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit })
+  const posten = gehalten.flatMap((konto) => {
     const { nummer, bezeichnung } = konto
     const tage = new Map<string, Posten>()
-    for (const { menge, betrag_cent, erfasst_am } of lotsOf(tenant, kunde_id, konto)) {
+    for (const { menge, betrag_cent, erfasst_am } of lotsOf(tenant, kunde_id, konto, zeit)) {
       const seit = tagVon(erfasst_am, zeitzone)
       const known = tage.get(seit)
       const alter = Math.max(0, Math.round((heute - Date.parse(seit)) / 86_400_000))

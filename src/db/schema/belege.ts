@@ -8,7 +8,6 @@ import {
   primaryKey,
   sqliteTable,
   text,
-  unique,
 } from "drizzle-orm/sqlite-core"
 import { abrechnungen } from "./abrechnungen.ts"
 import { ids, oneOf, refers, stamps } from "./columns.ts"
@@ -53,7 +52,7 @@ export const belege = sqliteTable(
     primaryKey({ columns: [t.tenant_id, t.id] }),
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
     refers(t, t.kunde_id, kunden),
-    unique("belege_inhalt").on(t.tenant_id, t.sha256),
+    index("belege_inhalt").on(t.tenant_id, t.sha256, t.auftrag_id),
     index("belege_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
     index("belege_bezug").on(t.tenant_id, t.bezug_id, t.id),
     index("belege_kunde").on(t.tenant_id, t.kunde_id, t.erstellt_am, t.id),
@@ -187,22 +186,5 @@ export const auftragsfehler = sqliteTable(
     refers(t, t.auftrag_id, auftraege),
     refers(t, t.kunde_id, kunden),
     index("auftragsfehler_auftrag").on(t.tenant_id, t.auftrag_id, t.id),
-  ],
-)
-
-/** The file for a printer that a job made, piece by piece. */
-export const auftragsdateien = sqliteTable(
-  "auftragsdateien",
-  {
-    ...ids,
-    auftrag_id: text().notNull(),
-    nr: integer().notNull(),
-    daten: blob({ mode: "buffer" }).notNull(),
-    ...stamps,
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    refers(t, t.auftrag_id, auftraege),
-    unique("auftragsdateien_reihe").on(t.tenant_id, t.auftrag_id, t.nr),
   ],
 )

@@ -43,18 +43,15 @@ export class Paper {
   readonly left = LEFT
   readonly width: number
   readonly #doc: Doc
-  readonly #root: Element | undefined
+  readonly #root: Element
   readonly #landscape: boolean
   #inArtifact = false
 
-  /** @param tagged whether a program that reads aloud finds its way; a print run for paper only needs none of it */
-  constructor(doc: Doc, options: { landscape: boolean; tagged: boolean }) {
+  constructor(doc: Doc, options: { landscape: boolean }) {
     this.#doc = doc
     this.#landscape = options.landscape
-    if (options.tagged) {
-      this.#root = doc.struct("Document")
-      doc.addStructure(this.#root)
-    }
+    this.#root = doc.struct("Document")
+    doc.addStructure(this.#root)
     this.newPage()
     this.width = doc.page.width - LEFT - RIGHT
   }
@@ -167,7 +164,6 @@ export class Paper {
    * @param draw gets the element to put parts into; what draws itself must have no parts
    */
   tag(type: string, parent: Element | undefined, draw: (element: Element | undefined) => void): void {
-    if (!this.#root) return draw(undefined)
     const leaf = type === "Span" || type === "TD" || type === "TH"
     if (leaf) {
       ;(parent ?? this.#root).add(this.#doc.struct(type, {}, () => draw(undefined)))
@@ -215,13 +211,12 @@ export class Paper {
         y,
         align === "right" ? { fit: [width, height], align } : { fit: [width, height] },
       )
-    if (this.#root) this.#root.add(this.#doc.struct("Figure", { alt }, draw))
-    else draw()
+    this.#root.add(this.#doc.struct("Figure", { alt }, draw))
   }
 
   /** What stands on the page without belonging to its text. */
   artifact(draw: () => void): void {
-    if (!this.#root || this.#inArtifact) return void draw()
+    if (this.#inArtifact) return void draw()
     this.#inArtifact = true
     this.#doc.markContent("Artifact", { type: "Layout" })
     draw()
@@ -231,7 +226,7 @@ export class Paper {
 
   /** Ends the document's text; after it only heads and feet are drawn. */
   end(): void {
-    this.#root?.end()
+    this.#root.end()
   }
 
   #use(style: Style): Doc {

@@ -19,52 +19,23 @@ export type Druck = Dokument & {
  */
 export async function printPdf(druck: Druck): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  const doc = openPdf(druck, druck.titel, true)
+  const doc = openPdf(druck)
   doc.on("data", (part: Uint8Array) => parts.push(part))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   doc.on("end", resolve)
   doc.on("error", reject)
-  drawOnto(doc, druck, true)
+  drawOnto(doc, druck)
   doc.end()
   await promise
   return Buffer.concat(parts)
 }
 
-/**
- * Prints many documents into one file for a printer, each with its own numbers of pages. No more than one of them
- * is held in memory; what a program needs to read them aloud is left out.
- *
- * @param write gets the file piece by piece
- */
-export async function printRun(
-  titel: string,
-  erstellt_am: string,
-  drucke: AsyncIterable<Druck> | Iterable<Druck>,
-  write: (part: Uint8Array) => void,
-): Promise<void> {
-  const doc = openPdf({ erstellt_am }, titel, false)
-  doc.on("data", write)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  doc.on("end", resolve)
-  doc.on("error", reject)
-  for await (const druck of drucke) {
-    drawOnto(doc, druck, false)
-    doc.flushPages()
-  }
-  doc.end()
-  await promise
-}
-
-function openPdf(
-  { erstellt_am }: { erstellt_am: string },
-  titel: string,
-  tagged: boolean,
-): PDFKit.PDFDocument {
+function openPdf({ erstellt_am, titel }: Druck): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     pdfVersion: "1.7",
     lang: "de-DE",
     displayTitle: true,
-    tagged,
+    tagged: true,
     bufferPages: true,
     autoFirstPage: false,
     // Without a font of its own, pdfkit would look for Helvetica among its files, which are not in the executable.
@@ -85,8 +56,8 @@ function openPdf(
 }
 
 /** Draws a document, then the foot of each of its pages, as only then it is known how many there are. */
-function drawOnto(doc: PDFKit.PDFDocument, druck: Druck, tagged: boolean): void {
-  const paper = new Paper(doc, { landscape: druck.querformat ?? false, tagged })
+function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): void {
+  const paper = new Paper(doc, { landscape: druck.querformat ?? false })
   druck.draw(paper)
   paper.end()
   const { start, count } = doc.bufferedPageRange()

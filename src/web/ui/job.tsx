@@ -15,6 +15,7 @@ const names = {
   abrechnungslauf: "Abrechnungslauf",
   kontoauszuege: "Kontoauszüge",
   saldenbestaetigungen: "Saldenbestätigungen",
+  erinnerungen: "Erinnerungen",
 } satisfies Record<Auftragsart, string>
 
 const states = {
@@ -24,20 +25,28 @@ const states = {
   gescheitert: ["Gescheitert", "bad"],
 } satisfies Record<Auftrag["status"], [string, Tone]>
 
-type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort">
-const period = ({ art, von, bis }: Named): string =>
-  art === "saldenbestaetigungen" ? `zum ${date(bis)}` : `${date(von)} bis ${date(bis)}`
+type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort" | "ab_tagen">
+function period({ art, von, bis }: Named): string {
+  if (art === "saldenbestaetigungen") return `zum ${date(bis)}`
+  return art === "erinnerungen" ? `vom ${date(bis)}` : `${date(von)} bis ${date(bis)}`
+}
 
-/** `Kontoauszüge 01.10.2026 bis 31.10.2026` */
+/** `Kontoauszüge 01.10.2026 bis 31.10.2026, Lüneburg, ab 90 Tagen` */
 export const nameOf = (auftrag: Named): string =>
-  `${names[auftrag.art]} ${period(auftrag)}${auftrag.ort ? `, ${auftrag.ort}` : ""}`
+  [
+    `${names[auftrag.art]} ${period(auftrag)}`,
+    auftrag.ort,
+    auftrag.ab_tagen !== null && `ab ${pieces(auftrag.ab_tagen)} ${auftrag.ab_tagen === 1 ? "Tag" : "Tagen"}`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+
+/** What narrows a job, and what it is about. */
+export type Wanted = Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">
 
 /** Orders work for many customers. */
-export const order = (
-  art: Auftragsart,
-  what: Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">,
-  id = newId(),
-): Promise<Auftrag> => call("post", "/api/auftraege", { body: { id, art, ...what } })
+export const order = (art: Auftragsart, what: Wanted, id = newId()): Promise<Auftrag> =>
+  call("post", "/api/auftraege", { body: { id, art, ...what } })
 
 const isOver = ({ status }: Pick<Auftrag, "status">): boolean =>
   status === "fertig" || status === "gescheitert"
@@ -109,7 +118,8 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
         {art === "abrechnungslauf"
           ? `${pieces(done)} ${done === 1 ? "Kunde" : "Kunden"} abgerechnet`
           : `${pieces(done)} ${done === 1 ? "Beleg" : "Belege"} gedruckt`}
-        {uebergangen > 0 && `, ${pieces(uebergangen)} ohne etwas Neues`}
+        {uebergangen > 0 &&
+          `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}
         {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}.{" "}
         <span className="muted">
           {moment(beendet_am)}, {erstellt_von_name}

@@ -1,51 +1,77 @@
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { Choice, DateField, TextField, Toggle } from "../../ui/field.tsx"
-import { Form, useForm } from "../../ui/form.tsx"
+import { useDrivers } from "../../ui/drivers.ts"
+import { Choice, CountField, DateField, TextField, Toggle } from "../../ui/field.tsx"
+import { Form, type FormState, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
-import { type Auftrag, Job, Jobs, order } from "../../ui/job.tsx"
+import { type Auftrag, Job, Jobs, order, type Wanted } from "../../ui/job.tsx"
 import { daysOf, monthBefore } from "../../ui/month.ts"
 import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
+import { tones } from "../../ui/reminders.ts"
 import { useParam } from "../../ui/url.ts"
 
+type Art = (typeof kinds)[number]["id"]
 type Values = {
-  art: "kontoauszuege" | "saldenbestaetigungen"
+  art: Art
   von: string | null
   bis: string | null
   ort: string
+  fahrer: string
+  ab_tagen: number | null
   mit_bestand: boolean
+  nur_aktive: boolean
+  stufe: (typeof tones)[number]["id"]
+  frist: string | null
 }
 
 const kinds = [
   { id: "saldenbestaetigungen", label: "Saldenbestätigungen" },
   { id: "kontoauszuege", label: "Kontoauszüge" },
+  { id: "erinnerungen", label: "Erinnerungen" },
 ] as const
 
-/** Statements or confirmations for all customers at once: as one file for the printer, and each by itself. */
+const ANYBODY = "alle"
+/** What is younger is nothing to be reminded of, unless somebody says so. */
+const OLD = 31
+
+/** What is sent to the service: only what has a meaning for this kind, and only what narrows. */
+function wantedOf(values: Values): Wanted {
+  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, stufe, frist } = values
+  const reminds = art === "erinnerungen"
+  return {
+    ...(!reminds && { bis: bis ?? today(), ...(mit_bestand && { mit_bestand }) }),
+    ...(reminds && { stufe: Number(stufe), ...(frist !== null && { frist }) }),
+    ...(art === "kontoauszuege" && von !== null && { von }),
+    ...(ort.trim() !== "" && { ort }),
+    ...(fahrer !== ANYBODY && { fahrer_id: fahrer }),
+    ...(nur_aktive && { aktiv: 1 }),
+    ...(ab_tagen !== null && { ab_tagen }),
+  }
+}
+
+/** Statements, confirmations or reminders for many: as one file for the printer, and each by itself. */
 export default function DruckPage() {
   const [auftrag, setAuftrag] = useParam("auftrag")
   const last = daysOf(monthBefore(today()))
   const form = useForm<Values, Auftrag>({
     draft: "belege/druck",
-    initial: { art: "saldenbestaetigungen", ...last, ort: "", mit_bestand: true },
-    save: ({ art, von, bis, ort, mit_bestand }, id) =>
-      order(
-        art,
-        {
-          bis: bis ?? today(),
-          ...(art === "kontoauszuege" && von !== null && { von }),
-          ...(ort.trim() !== "" && { ort }),
-          ...(mit_bestand && { mit_bestand }),
-        },
-        id,
-      ),
+    initial: {
+      art: "saldenbestaetigungen",
+      ...last,
+      ort: "",
+      fahrer: ANYBODY,
+      ab_tagen: null,
+      mit_bestand: true,
+      nur_aktive: false,
+      stufe: "1",
+      frist: null,
+    },
+    save: (values, id) => order(values.art, wantedOf(values), id),
     saved: ({ id }) => {
       setAuftrag(id)
       void refresh("/api/auftraege")
     },
   })
-  const { art } = form.values
-  const isDay = art === "saldenbestaetigungen"
   return (
     <Page title="Für alle drucken" back={{ href: "/belege", label: "Belege" }}>
       <div className="druck">
@@ -61,37 +87,86 @@ export default function DruckPage() {
         )}
         <Form form={form} label="Für alle drucken">
           <p className="muted">
-            Gedruckt wird für alle Kunden mit einem Pfandkonto, auf die das Folgende zutrifft.
-            Saldenbestätigungen haben einen Teil zum Unterschreiben und Zurücksenden. Verschickt wird nichts
-            von selbst.
+            Gedruckt wird für alle Kunden mit einem Pfandkonto, auf die das Folgende zutrifft. Verschickt wird
+            nichts von selbst.
           </p>
-          <Choice label="Was" options={kinds} {...form.field("art")} />
-          {isDay ? (
-            <DateField label="Stichtag" {...form.field("bis")} />
-          ) : (
-            <div className="pair">
-              <DateField label="Vom" {...form.field("von")} />
-              <DateField label="bis" {...form.field("bis")} />
-            </div>
-          )}
-          <TextField
-            label="Nur Kunden in"
-            hint="Ein Ort; leer: überall"
-            maxLength={200}
-            {...form.field("ort")}
-          />
-          <Toggle label="Nur Kunden, bei denen etwas offen ist" {...form.field("mit_bestand")} />
+          <Fields form={form} />
           <div className="buttons">
             <Button type="submit" look="primary" icon="print" isPending={form.busy}>
-              {isDay ? "Saldenbestätigungen drucken" : "Kontoauszüge drucken"}
+              {`${kinds.find(({ id }) => id === form.values.art)?.label} drucken`}
             </Button>
           </div>
         </Form>
-        <Jobs
-          arten={["kontoauszuege", "saldenbestaetigungen"]}
-          href={(id) => `/belege/druck?auftrag=${id}`}
-        />
+        <Jobs arten={kinds.map(({ id }) => id)} href={(id) => `/belege/druck?auftrag=${id}`} />
       </div>
     </Page>
+  )
+}
+
+const about = {
+  saldenbestaetigungen: "Mit einem Teil zum Unterschreiben und Zurücksenden.",
+  kontoauszuege: "Mit allen Bewegungen des Zeitraums.",
+  erinnerungen: "Ein Brief an jeden, bei dem heute etwas so lange ist, wie unten steht.",
+} satisfies Record<Art, string>
+
+function Fields({ form }: { form: FormState<Values> }) {
+  const { art, fahrer } = form.values
+  const { drivers } = useDrivers()
+  const anyone = [{ id: ANYBODY, label: "Alle" }, ...drivers.map(({ id, name }) => ({ id, label: name }))]
+  const reminds = art === "erinnerungen"
+  return (
+    <>
+      <Choice label="Was" options={kinds} hint={about[art]} {...form.field("art")} />
+      {art === "saldenbestaetigungen" && <DateField label="Stichtag" {...form.field("bis")} />}
+      {art === "kontoauszuege" && (
+        <div className="pair">
+          <DateField label="Vom" {...form.field("von")} />
+          <DateField label="bis" {...form.field("bis")} />
+        </div>
+      )}
+      {reminds && (
+        <div className="pair">
+          <Choice label="Ton" options={tones} {...form.field("stufe")} />
+          <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" {...form.field("frist")} />
+        </div>
+      )}
+      <div className="pair">
+        <CountField
+          label="Nur was so viele Tage dort ist"
+          hint={reminds ? `Leer: ${OLD} Tage` : "Leer: gleich wie lange; am Ende des Zeitraums"}
+          max={3650}
+          {...form.field("ab_tagen")}
+        />
+        <TextField
+          label="Nur Kunden in"
+          hint="Ein Ort; leer: überall"
+          maxLength={200}
+          {...form.field("ort")}
+        />
+      </div>
+      <Choice
+        label="Nur Kunden auf der Tour von"
+        options={anyone}
+        hint={
+          fahrer === ANYBODY
+            ? undefined
+            : reminds
+              ? "Die er in den letzten 31 Tagen auf der Tour hatte"
+              : "Die er im Zeitraum, oder im Monat des Stichtags, auf der Tour hatte"
+        }
+        {...form.field("fahrer")}
+      />
+      {!reminds && (
+        <Toggle
+          label={
+            art === "saldenbestaetigungen"
+              ? "Nur Kunden, die am Stichtag etwas hatten"
+              : "Nur Kunden, die am Ende des Zeitraums etwas hatten"
+          }
+          {...form.field("mit_bestand")}
+        />
+      )}
+      <Toggle label="Nur aktive Kunden" {...form.field("nur_aktive")} />
+    </>
   )
 }

@@ -5,12 +5,7 @@ import { Choice, CountField, DateField } from "../../ui/field.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { date, euro, pieces } from "../../ui/format.ts"
 import { refresh, useGet } from "../../ui/query.ts"
-
-const tones = [
-  { id: "1", label: "Freundlich" },
-  { id: "2", label: "Bestimmt" },
-  { id: "3", label: "Letzte" },
-] as const
+import { tones } from "../../ui/reminders.ts"
 
 /** What one customer has had for how long, and a letter that reminds of it. */
 export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
@@ -25,7 +20,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
       <div className="stack">
         {error && <p role="alert">{messageOf(error)}</p>}
         <div className="form">
-          <CountField label="Nur was länger dort ist, in Tagen" value={tage} onChange={setTage} max={3650} />
+          <CountField label="Nur was so viele Tage dort ist" value={tage} onChange={setTage} max={3650} />
           <Choice label="Ton" value={stufe} onChange={setStufe} options={tones} />
           <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" value={frist} onChange={setFrist} />
         </div>

@@ -1,0 +1,45 @@
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
+import type { Druck } from "../../../print/pdf/print.ts"
+import { getEmpfaenger, getFirma } from "../../belege/kopf.ts"
+import { listAlter } from "../../pfandalter/rules.ts"
+
+/** How long a customer has to bring things back, if nobody says otherwise. */
+const FRIST_TAGE = 14
+/** What is younger is nothing to be reminded of, if nobody says otherwise. */
+const AB_TAGEN = 31
+
+const inTagen = (datum: string, tage: number): string =>
+  new Date(Date.parse(datum) + tage * 86_400_000).toISOString().slice(0, 10)
+
+/** `stufe` 1 is friendly, 3 the last; `frist` is a day, in 14 days if left out. */
+export type Wunsch = { stufe?: number; ab_tagen?: number; frist?: string }
+
+/**
+ * A letter about what a customer holds for long.
+ *
+ * @param stichtag the day on which it is made
+ * @param erstellt_am by which the document is dated, ISO 8601 UTC
+ * @returns undefined when nothing is that old
+ * @throws Refusal missing
+ */
+export function composeErinnerung(
+  tenant: TenantDb,
+  kunde_id: string,
+  { stufe = 1, ab_tagen = AB_TAGEN, frist }: Wunsch,
+  { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
+): { druck: Druck; saldo_cent: number } | undefined {
+  const an = getEmpfaenger(tenant, kunde_id)
+  const posten = listAlter(tenant, kunde_id).filter(({ tage }) => tage >= ab_tagen)
+  if (posten.length === 0) return undefined
+  const druck = erinnerung({
+    firma: getFirma(tenant),
+    an,
+    erstellt_am,
+    stichtag,
+    stufe: stufe as 1 | 2 | 3,
+    posten,
+    frist: frist ?? inTagen(stichtag, FRIST_TAGE),
+  })
+  return { druck, saldo_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0) }
+}

@@ -1,0 +1,6 @@
+/** How a letter that reminds speaks: `stufe` of the interface. */
+export const tones = [
+  { id: "1", label: "Freundlich" },
+  { id: "2", label: "Bestimmt" },
+  { id: "3", label: "Letzte" },
+] as const
