@@ -210,6 +210,9 @@ describe("Feierabend", () => {
       ["FASS", "leergut", 0, 1, 1],
     ])
     expect(await buchungen()).toEqual(vorher)
+    const paper = `touren/${datum}/${hof.fahrer.id}/feierabend.pdf`
+    for (const role of ["user", "fahrer"] as const)
+      expect((await call("GET", paper, undefined, role)).status).toBe(200)
     const list = await call("GET", `feierabend?datum=${datum}`, undefined, "user")
     expect(list.body.items).toEqual([replies[0]?.body])
   })

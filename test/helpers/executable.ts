@@ -19,10 +19,12 @@ type Options = {
   stdin?: string
   /** Kills a command after so many milliseconds. */
   killAfter?: number
+  /** Another executable than this run's. */
+  executable?: string
 }
 
 const spawn = (args: string[], options: Options, dataDir: string) =>
-  Bun.spawn([built, ...args], {
+  Bun.spawn([options.executable ?? built, ...args], {
     cwd: options.cwd ?? temporaryDir(),
     env: { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off", DATA_DIR: dataDir, ...options.env },
     stdin: Buffer.from(options.stdin ?? ""),

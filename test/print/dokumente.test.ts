@@ -4,7 +4,8 @@ import { erinnerung } from "../../src/print/dokumente/erinnerung.ts"
 import { kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
 import { type Lieferschein, lieferschein } from "../../src/print/dokumente/lieferschein.ts"
 import { saldenbestaetigung } from "../../src/print/dokumente/saldenbestaetigung.ts"
-import { type Tour, feierabend, ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
+import { feierabend } from "../../src/print/dokumente/feierabend.ts"
+import { type Tour, ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
 import { type Druck, printPdf } from "../../src/print/pdf/print.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
@@ -201,10 +202,31 @@ check(
     const load = await said(ladeliste(tour))
     expect(load).toContain("BIER Kasten Bier 40")
     expect(load.lastIndexOf("Zweiter")).toBeLessThan(load.lastIndexOf("Erster"))
-    const evening = await said(feierabend(tour))
+    const abend = { ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined }
+    const evening = await said(feierabend(abend))
     expect(evening).toContain("1 von 2 Halten sind zugestellt")
     expect(evening).toContain("Kasten Bier 40 19 21 3")
     expect(evening).toContain("Zweiter Niemand da")
+    expect(evening).toContain("Gezählt Kasten Bier 40 19 21 3 _______")
+    const position = { bezeichnung: "Kasten Bier", nummer: "BIER" }
+    const counted = await said(
+      feierabend({
+        ...abend,
+        zaehlung: {
+          erfasst_am: "2026-10-31T16:05:00.000Z",
+          bemerkung: "Einer stand noch im Hof",
+          positionen: [
+            { ...position, art: "leergut", erwartet: 3, gezaehlt: 4, differenz: 1 },
+            { ...position, art: "ware", erwartet: 21, gezaehlt: 20, differenz: -1 },
+          ],
+        },
+      }),
+    )
+    expect(counted).toContain("gezählt am 31.10.2026, 17:05")
+    expect(counted).toContain("Kasten Bier BIER zurückgebracht 3 4 1 zu viel")
+    expect(counted).toContain("Kasten Bier BIER nicht abgenommen 21 20 1 fehlt")
+    expect(counted).toContain("Bemerkung: Einer stand noch im Hof")
+    expect(counted).not.toContain("19 21 3 _")
   },
 )
 

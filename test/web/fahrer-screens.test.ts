@@ -17,9 +17,15 @@ const small = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 100)),
   )
 
-/** Wider than the screen is what one would have to push aside. */
-const tooWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+/** What is wider than the screen, and would have to be pushed aside. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.outerHTML.slice(0, 100))
+  })
 
 describe.skipIf(!hasChromium)("the driver's screens", () => {
   let phone: Phone
@@ -48,7 +54,21 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     const { page } = phone
     await picture(page, `fahrer-${name}`)
     expect([name, await small(page)]).toEqual([name, []])
-    expect([name, await tooWide(page)]).toEqual([name, false])
+    expect([name, await tooWide(page)]).toEqual([name, []])
+    // 200 % zoom; a narrow telephone with the system's largest letters; held across.
+    const others = [
+      { width: 195, height: 422, letters: "" },
+      { width: 360, height: 640, letters: "32px" },
+      { width: 844, height: 390, letters: "" },
+    ]
+    for (const { letters, ...size } of others) {
+      await page.setViewportSize(size)
+      await page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), letters)
+      await picture(page, `fahrer-${name}-${size.width}`)
+      expect([name, size.width, await tooWide(page)]).toEqual([name, size.width, []])
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""))
+    await page.setViewportSize({ width: 390, height: 844 })
   }
 
   test("have no barriers, keep the policy, and nothing on them is too small", async () => {
@@ -92,6 +112,42 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await look("postausgang")
     expect(page.faults).toEqual([])
   }, 120_000)
+
+  test("draw a signature where the finger is, upright and across", async () => {
+    const { page } = phone
+    await page.goto(`${url}/fahrer`)
+    await page.getByRole("button", { name: /Losfahren|Zum Stopp/ }).tap()
+    await page.getByRole("button", { name: "Unterschreiben" }).tap()
+    const paper = page.locator("canvas")
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.getByRole("button", { name: "Noch einmal" }).tap()
+      const box = await paper.boundingBox()
+      if (!box) throw new Error("no paper")
+      const [x, y] = [box.x + box.width * 0.9, box.y + box.height * 0.8]
+      await page.mouse.move(x - 60, y)
+      await page.mouse.down()
+      await page.mouse.move(x - 30, y, { steps: 5 })
+      await page.mouse.move(x, y, { steps: 5 })
+      await page.mouse.up()
+      const inked = await paper.evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas
+        const data = canvas
+          .getContext("2d")
+          ?.getImageData(width * 0.75, height * 0.75, width * 0.2, height * 0.1).data
+        return data?.some((value) => value > 0)
+      })
+      expect([size.width, inked]).toEqual([size.width, true])
+      // Its buttons are in sight.
+      const button = await page.getByRole("button", { name: "Übernehmen" }).boundingBox()
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole("button", { name: "Schließen" }).tap()
+  }, 60_000)
 
   test("hold names of two hundred letters", async () => {
     const { page } = phone

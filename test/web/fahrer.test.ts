@@ -2,10 +2,11 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { hasChromium } from "./browser.ts"
+import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
+import { finish, kept, openStopp, sign, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 import { type Fate, network, type Network } from "./proxy.ts"
 
@@ -14,14 +15,10 @@ import { type Fate, network, type Network } from "./proxy.ts"
  * telephones and plans. In the evening the office sees the same day, to the piece and the minute.
  */
 
-const HOME = { email: "", password: "ein gutes Kennwort" }
-type Office = (method: string, path: string, body?: object) => Promise<any>
-
 let service: Running
 let port = 0
 let net: Network
 let office: Office
-let heute = ""
 let artikel: { id: string; bezeichnung: string }
 let geraet: { id: string; geraetenummer: string }
 
@@ -37,69 +34,9 @@ async function killService(): Promise<void> {
   await service.stop("SIGKILL")
 }
 
-async function logInOffice(): Promise<Office> {
-  const login = await fetch(`${service.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }),
-  })
-  const { token } = (await login.json()) as { token: string }
-  return async (method, path, body) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return reply.status === 204 ? undefined : reply.json()
-  }
-}
-
-type Plan = { name: string; id: string; kunde_id: string }
-
-/** A driver of their own, with so many stops today: each customer gets three crates. */
-async function planDay(count: number): Promise<{ fahrer: { id: string; email: string }; stopps: Plan[] }> {
-  const email = `fahrer-${crypto.randomUUID()}@demo.example`
-  const fahrer = await office("POST", "mitarbeiter", {
-    email,
-    name: "Kim Fahrer",
-    rolle: "fahrer",
-    password: HOME.password,
-  })
-  const stopps: Plan[] = []
-  for (let i = 1; i <= count; i++) {
-    const name = `Wirtshaus Nummer ${i} ${crypto.randomUUID().slice(0, 4)}`
-    const kunde = await office("POST", "kunden", { name, ort: "Lüneburg", anlieferungshinweis: "Hintertür" })
-    const positionen = [{ pfandartikel_id: artikel.id, soll_ausgabe: 3 }]
-    const plan = { kunde_id: kunde.id, fahrer_id: fahrer.id, datum: heute, positionen }
-    stopps.push({ name, kunde_id: kunde.id, id: (await office("POST", "lieferungen", plan)).id })
-  }
-  return { fahrer: { id: fahrer.id, email }, stopps }
-}
-
 const bestand = async (kunde_id: string): Promise<Record<string, number>> => {
   const { artikel: staende } = await office("GET", `kunden/${kunde_id}/pfandkonto`)
   return Object.fromEntries(staende.map((stand: any) => [stand.nummer, stand.bestand]))
-}
-
-const openStopp = async (page: Page, { name }: Plan): Promise<void> => {
-  await page
-    .getByRole("link", { name: new RegExp(name) })
-    .or(page.getByRole("button", { name: /Losfahren|Zum Stopp/ }))
-    .first()
-    .waitFor()
-  const next = page.getByRole("region", { name: "Nächster Stopp" })
-  if (await next.getByText(name).isVisible())
-    await next.getByRole("button", { name: /Losfahren|Zum Stopp/ }).tap()
-  else await page.getByRole("link", { name: new RegExp(name) }).tap()
-  await page.getByRole("heading", { name: "Zurück" }).waitFor()
-}
-
-const finish = async (page: Page): Promise<number> => {
-  const at = Date.now()
-  await page.getByRole("button", { name: "Fertig" }).tap()
-  await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
-  return at
 }
 
 /** Losing something of one request alone, the first time that it is sent. */
@@ -112,17 +49,12 @@ function once(part: string, fate: Fate): (method: string, path: string) => Fate 
   }
 }
 
-async function typed(page: Page, label: string, pieces: number): Promise<void> {
-  await page.getByRole("group", { name: label }).last().getByRole("textbox").fill(String(pieces))
-}
-
 describe.skipIf(!hasChromium)("a driver's day", () => {
   let phone: Phone
   beforeAll(async () => {
     await startService(mkdtempSync(join(tmpdir(), "pfandwerk-test-")))
     net = await network(port)
-    office = await logInOffice()
-    heute = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    office = await logInOffice(port)
     const { items } = await office("GET", "pfandartikel?limit=200")
     artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
   }, 120_000)
@@ -132,7 +64,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
   })
 
   test("of twelve stops is the same in the office, to the piece and the minute", async () => {
-    const { fahrer, stopps } = await planDay(12)
+    const { fahrer, stopps } = await planDay(office, artikel.id, 12)
     const [lost, late, failed, damaged, dark1, dark2, dark3, portal, loggedOut, changed, double, last] =
       stopps as [Plan, Plan, Plan, Plan, Plan, Plan, Plan, Plan, Plan, Plan, Plan, Plan]
     geraet = await office("POST", "geraete", {
@@ -142,7 +74,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     })
     await office("POST", `geraete/${geraet.id}/ausgabe`, { kunde_id: damaged.kunde_id })
     const at = new Map<Plan, number>()
-    phone = await openPhone(net.url, { ...HOME, email: fahrer.email }, 3_600_000)
+    phone = await openPhone(net.url, fahrer, 3_600_000)
     const { page } = phone
     await page.getByText(`Laden: 36 Stück`).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -192,9 +124,9 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
       at.set(stopp, await finish(page))
     }
     await phone.later()
-    await page.getByRole("link", { name: /^[67] wartet/ }).waitFor()
+    await page.getByRole("link", { name: /^[67] warten/ }).waitFor()
     await page.goto(`${net.url}/fahrer`)
-    await page.getByRole("link", { name: /^\d+ wartet/ }).waitFor()
+    await page.getByRole("link", { name: /^\d+ warten/ }).waitFor()
     await startService(service.dataDir)
     await phone.sent()
 
@@ -212,7 +144,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await openStopp(page, loggedOut)
     at.set(loggedOut, await finish(page))
     await phone.later()
-    await page.getByLabel("Bitte neu anmelden").fill(HOME.password)
+    await page.getByLabel("Bitte neu anmelden").fill(fahrer.password)
     await page.getByRole("button", { name: "Anmelden" }).tap()
     await phone.sent()
 
@@ -225,7 +157,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     const other = anderer.items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
     await office("PATCH", `lieferungen/${changed.id}`, { fahrer_id: other.id })
     await phone.later()
-    await page.getByRole("link", { name: /^\d+ braucht dich/ }).tap()
+    await page.getByRole("link", { name: /^\d+ brauch(t|en) dich/ }).tap()
     await page.getByText("gehört inzwischen einem anderen Fahrer").first().waitFor()
     await page.getByRole("button", { name: "Ans Büro geben" }).first().tap()
     await page.getByText("beim Büro").first().waitFor()
@@ -236,7 +168,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await openStopp(page, double)
     const tab = await newTab(phone.context, net.url)
     await openStopp(tab, double)
-    const second = await openPhone(net.url, { ...HOME, email: fahrer.email })
+    const second = await openPhone(net.url, fahrer)
     await openStopp(second.page, double)
     await second.later()
     net.decide(() => "before")
@@ -247,7 +179,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     net.decide(() => "pass")
     await phone.sent()
     await second.later()
-    await second.page.getByRole("link", { name: /^\d+ braucht dich/ }).tap()
+    await second.page.getByRole("link", { name: /^\d+ brauch(t|en) dich/ }).tap()
     await second.page.getByText("ist schon zugestellt").waitFor()
     await second.page.getByRole("button", { name: "Verwerfen" }).tap()
     await second.page.getByRole("button", { name: "Ja, verwerfen" }).tap()
@@ -285,7 +217,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     const leergut = page.getByRole("group", { name: artikel.bezeichnung }).first()
     await leergut.getByText("erwartet 65").waitFor()
     await leergut.getByRole("textbox").fill("3")
-    await page.getByText("62 fehlt").waitFor()
+    await page.getByText("62 fehlen").waitFor()
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
     await phone.sent()
@@ -344,9 +276,9 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
   }, 240_000)
 
   test("begins without a network, and goes on as the same account alone", async () => {
-    const { fahrer, stopps } = await planDay(1)
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
     const [only] = stopps as [Plan]
-    phone = await openPhone(net.url, { ...HOME, email: fahrer.email }, -86_400_000)
+    phone = await openPhone(net.url, fahrer, -86_400_000)
     const { page } = phone
     await page.evaluate(() => navigator.serviceWorker.ready)
     net.decide(() => "before")
@@ -363,7 +295,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.reload()
     await page.getByText("warten 2 Einträge von").waitFor()
     expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("geplant")
-    await logInPhone(phone.context, net.url, { ...HOME, email: fahrer.email })
+    await logInPhone(phone.context, net.url, fahrer)
     await phone.sent()
     const lieferung = await office("GET", `lieferungen/${only.id}`)
     expect([lieferung.status, await bestand(only.kunde_id)]).toEqual(["zugestellt", { "FASS-30": 3 }])
@@ -377,9 +309,9 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
   }, 120_000)
 
   test("goes on when the telephone is full: what does not fit is said, and what was there stays", async () => {
-    const { fahrer, stopps } = await planDay(2)
+    const { fahrer, stopps } = await planDay(office, artikel.id, 2)
     const [first, second] = stopps as [Plan, Plan]
-    phone = await openPhone(net.url, { ...HOME, email: fahrer.email })
+    phone = await openPhone(net.url, fahrer)
     const { page } = phone
     net.decide(() => "before")
     await openStopp(page, first)
@@ -404,28 +336,3 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 })
-
-async function sign(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Unterschreiben" }).tap()
-  const box = await page.locator("canvas").boundingBox()
-  if (!box) throw new Error("no paper")
-  await page.mouse.move(box.x + 30, box.y + 40)
-  await page.mouse.down()
-  for (let i = 0; i < 20; i++) await page.mouse.move(box.x + 30 + i * 10, box.y + 40 + (i % 4) * 12)
-  await page.mouse.up()
-  await page.getByRole("button", { name: "Übernehmen" }).tap()
-}
-
-/** What the telephone keeps beside the outbox. */
-const kept = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const asked = indexedDB.open("pfandwerk-fahrer")
-        asked.addEventListener("error", () => reject(asked.error))
-        asked.addEventListener("success", () => {
-          const keys = asked.result.transaction("sachen").objectStore("sachen").getAllKeys()
-          keys.addEventListener("success", () => resolve(keys.result.map(String)))
-        })
-      }),
-  )

@@ -139,6 +139,9 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await count.getByText("1 Abweichung").waitFor()
     await count.getByText("3 zu viel").waitFor()
     await count.getByText("Stand noch im Hof").waitFor()
+    const saved = page.waitForEvent("download")
+    await count.getByRole("button", { name: "Protokoll Jens Brandt (PDF)" }).click()
+    expect((await saved).suggestedFilename()).toEndWith(".pdf")
     await page.locator(".tally", { hasText: "Murat" }).getByText("Noch nicht gezählt").waitFor()
     for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
       await show(page, look)

@@ -44,9 +44,13 @@ export async function openPhone(url: string, account: Account, ahead = 0, browse
 
 export type Account = { email: string; password: string }
 
-export async function logInPhone(context: BrowserContext, url: string, account: Account): Promise<void> {
+export async function logInPhone(
+  context: BrowserContext,
+  url: string,
+  { email, password }: Account,
+): Promise<void> {
   const reply = await context.request.post(`${url}/api/sitzung`, {
-    data: { ...account, tenant_slug: "demo" },
+    data: { email, password, tenant_slug: "demo" },
     headers: { "sec-fetch-site": "same-origin" },
   })
   if (!reply.ok()) throw new Error(`log-in: ${reply.status()}`)

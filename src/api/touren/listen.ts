@@ -1,7 +1,10 @@
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
+import { tenants } from "../../db/schema.ts"
+import type { Abend } from "../../print/dokumente/feierabend.ts"
 import type { Halt, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
+import { listFeierabende } from "../feierabend/rules.ts"
 import type { Actor } from "../session.ts"
 import { listTouren } from "./rules.ts"
 
@@ -18,7 +21,7 @@ const halt = (stopp: Stopp): Halt => ({
   zeit_bis: stopp.zeit_bis,
   hinweis: [stopp.anlieferungshinweis, stopp.hinweis].filter(Boolean).join("\n") || null,
   status: stopp.status,
-  grund: null,
+  grund: stopp.grund,
   posten: stopp.positionen.map((position) => ({
     ...position,
     nummer: position.nummer ?? "",
@@ -26,18 +29,40 @@ const halt = (stopp: Stopp): Halt => ({
   })),
 })
 
+const findStopps = (tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string) =>
+  listTouren(tenant, actor, datum).touren.find((one) => one.fahrer_id === fahrer_id)
+
+const tourOf = (tenant: TenantDb, datum: string, fahrer: string | null, stopps: Stopp[]): Tour => ({
+  firma: getFirma(tenant),
+  erstellt_am: startOfToday(tenant),
+  datum,
+  fahrer: fahrer ?? "",
+  halte: stopps.map(halt),
+})
+
+const GONE = "Tour nicht gefunden"
+
 /**
  * @returns a driver's day, ready for the lists that are made from it
  * @throws Refusal missing when the driver has no stops that day, or is another than the one who asks
  */
 export function getTour(tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string): Tour {
-  const tour = listTouren(tenant, actor, datum).touren.find((one) => one.fahrer_id === fahrer_id)
-  if (!tour) throw missing("Tour nicht gefunden")
-  return {
-    firma: getFirma(tenant),
-    erstellt_am: startOfToday(tenant),
-    datum,
-    fahrer: tour.fahrer_name ?? "",
-    halte: tour.stopps.map(halt),
-  }
+  const tour = findStopps(tenant, actor, datum, fahrer_id)
+  if (!tour) throw missing(GONE)
+  return tourOf(tenant, datum, tour.fahrer_name, tour.stopps)
+}
+
+/**
+ * @returns the same with what was counted in the evening; of several counts the last
+ * @throws Refusal missing when there is neither a stop nor a count, or they are another driver's
+ */
+export function getAbend(tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string): Abend {
+  if (actor.rolle === "fahrer" && actor.id !== fahrer_id) throw missing(GONE)
+  const tour = findStopps(tenant, actor, datum, fahrer_id)
+  const last = { datum, fahrer_id, limit: 1 }
+  const [zaehlung] = listFeierabende(tenant, actor, last).items
+  const fahrer = tour?.fahrer_name ?? zaehlung?.fahrer_name
+  if (fahrer === undefined) throw missing(GONE)
+  const { zeitzone } = tenant.get(tenants, tenant.id)
+  return { ...tourOf(tenant, datum, fahrer, tour?.stopps ?? []), zeitzone, zaehlung }
 }

@@ -39,6 +39,7 @@ export const TourenReply = Type.Object(
             zeit_von: Nullable(Uhrzeit()),
             zeit_bis: Nullable(Uhrzeit()),
             hinweis: Nullable(Type.String()),
+            grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
             kunde_id: Uuid(),
             kunde_name: Type.String(),
             strasse: Nullable(Type.String()),

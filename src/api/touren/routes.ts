@@ -1,6 +1,7 @@
-import { feierabend, ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
+import { feierabend } from "../../print/dokumente/feierabend.ts"
+import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
-import { getTour } from "./listen.ts"
+import { getAbend, getTour } from "./listen.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { everyone, office } from "../session.ts"
 import { copyTour } from "./kopie.ts"
@@ -21,7 +22,6 @@ import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
 const DRUCK = {
   tourenliste: { druck: tourenliste, summary: "Die Tour eines Fahrers zum Ausdrucken und Abhaken" },
   ladeliste: { druck: ladeliste, summary: "Was auf den Wagen kommt, in der Reihenfolge des Ladens" },
-  feierabend: { druck: feierabend, summary: "Was am Abend auf dem Hof stehen muss" },
 }
 
 export const tourenRoutes: Route[] = [
@@ -49,7 +49,7 @@ export const tourenRoutes: Route[] = [
     },
     ({ tenant }) => listUnbeendet(tenant),
   ),
-  ...(["tourenliste", "ladeliste", "feierabend"] as const).map((liste) =>
+  ...(["tourenliste", "ladeliste"] as const).map((liste) =>
     free(
       `GET /api/touren/:datum/:fahrer_id/${liste}.pdf`,
       {
@@ -63,6 +63,18 @@ export const tourenRoutes: Route[] = [
       ({ tenant, actor, params }) =>
         print(DRUCK[liste].druck(getTour(tenant, actor, params.datum, params.fahrer_id))),
     ),
+  ),
+  free(
+    "GET /api/touren/:datum/:fahrer_id/feierabend.pdf",
+    {
+      scope: "tenant",
+      roles: everyone,
+      summary: "Was am Abend auf dem Hof stehen muss, und was gezählt wurde",
+      params: TourPath,
+      file: PDF,
+      refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
+    },
+    ({ tenant, actor, params }) => print(feierabend(getAbend(tenant, actor, params.datum, params.fahrer_id))),
   ),
   write(
     "POST /api/touren/:datum/kopie",

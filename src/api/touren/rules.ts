@@ -20,7 +20,7 @@ type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "ve
 
 const stoppsAm = query<Stopp, { datum: string }>`
   SELECT l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.zeit_von,
-    l.zeit_bis, l.hinweis, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
+    l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
     k.anlieferungshinweis, k.breitengrad, k.laengengrad
   FROM ${lieferungen} l
   JOIN ${kunden} k ON k.id = l.kunde_id

@@ -1,7 +1,7 @@
 import { formatDatum, formatMenge } from "../../lib/format.ts"
 import type { Dokument } from "../modell.ts"
 import { type Angabe, printListhead } from "../pdf/letterhead.ts"
-import { MM, type Paper } from "../pdf/paper.ts"
+import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
@@ -32,13 +32,14 @@ export type Halt = {
 /** A driver's day. */
 export type Tour = Dokument & { datum: string; fahrer: string; halte: readonly Halt[] }
 
-const angabenOf = ({ datum, fahrer, halte }: Tour): Angabe[] => [
+export const angabenOf = ({ datum, fahrer, halte }: Tour): Angabe[] => [
   ["Datum", formatDatum(datum)],
   ["Fahrer", fahrer],
   ["Halte", String(halte.length)],
 ]
 
-const titelOf = (name: string, { datum, fahrer }: Tour): string => `${name} ${formatDatum(datum)}, ${fahrer}`
+export const titelOf = (name: string, { datum, fahrer }: Tour): string =>
+  `${name} ${formatDatum(datum)}, ${fahrer}`
 
 const zeitOf = ({ zeit_von, zeit_bis }: Halt): string =>
   zeit_von && zeit_bis
@@ -94,7 +95,7 @@ export function tourenliste(data: Tour): Druck {
 type Summe = Omit<Posten, "nummer">
 
 /** The sums per article or device over all stops, by number. */
-function addUp(halte: readonly Halt[]): [nummer: string, summe: Summe][] {
+export function addUp(halte: readonly Halt[]): [nummer: string, summe: Summe][] {
   const sums = new Map<string, Summe>()
   for (const { posten } of halte) {
     for (const one of posten) {
@@ -153,58 +154,5 @@ function printLoadingOrder(paper: Paper, halte: readonly Halt[]): void {
     paper,
     [{ title: "Halt", mm: 14, align: "right" }, { title: "Kunde", mm: 62 }, { title: "Laden" }],
     stops.toReversed(),
-  )
-}
-
-/** @returns the end of a driver's day: what was planned and done, and what must stand in the yard now */
-export function feierabend(data: Tour): Druck {
-  return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
-    titel: titelOf("Feierabend-Protokoll", data),
-    draw(paper) {
-      printListhead(paper, data.firma, "Feierabend-Protokoll", angabenOf(data))
-      const done = data.halte.filter(({ status }) => status === "zugestellt").length
-      paper.paragraph(`${done} von ${data.halte.length} Halten sind zugestellt.`)
-      printTable(
-        paper,
-        [
-          { title: "Bezeichnung" },
-          { title: "Geladen", mm: 22, align: "right" },
-          { title: "Geliefert", mm: 22, align: "right" },
-          { title: "Ungeliefert", mm: 23, align: "right" },
-          { title: "Leergut zurück", mm: 28, align: "right" },
-          { title: "Gezählt", mm: 22, align: "center" },
-        ],
-        addUp(data.halte).map(([, sum]) => ({
-          cells: [
-            sum.bezeichnung,
-            formatMenge(sum.soll_ausgabe),
-            formatMenge(sum.ist_ausgabe ?? 0),
-            formatMenge(Math.max(0, sum.soll_ausgabe - (sum.ist_ausgabe ?? 0))),
-            formatMenge(sum.ist_ruecknahme ?? 0),
-            "_______",
-          ],
-        })),
-      )
-      printUndelivered(paper, data.halte)
-      paper.space(4 * MM)
-      printSignatureLines(paper, ["Fahrer", "Hof"])
-    },
-  }
-}
-
-const OFFEN: Record<string, string> = { storniert: "storniert", nicht_zugestellt: "nicht zugestellt" }
-
-function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
-  const open = halte.filter(({ status }) => status !== "zugestellt")
-  if (open.length === 0) return
-  paper.heading("Nicht zugestellt")
-  printTable(
-    paper,
-    [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
-    open.map(({ kunde, grund, status }) => ({
-      cells: [kunde, grund ?? OFFEN[status] ?? "noch offen"],
-    })),
   )
 }

@@ -39,7 +39,8 @@ const isOldPage = (error: Error): boolean => /dynamically imported|module script
 
 const KEY = "neu geladen"
 
-function reloadOnce(): void {
+/** Gets the parts of the new one; at most once a minute, so that it never goes round in circles. */
+export function reloadOnce(): void {
   const before = Number(sessionStorage.getItem(KEY) ?? 0)
   if (Date.now() - before < 60_000) return
   sessionStorage.setItem(KEY, String(Date.now()))

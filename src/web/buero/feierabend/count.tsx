@@ -1,3 +1,4 @@
+import { FileButton } from "../../ui/file-button.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { moment, pieces } from "../../ui/format.ts"
 import type { Item } from "../../ui/query.ts"
@@ -11,7 +12,7 @@ export const differences = ({ positionen }: Feierabend): number =>
 
 /** One driver's truck: what must be on it, what was counted, and what is missing or too much. */
 export function Count({ count }: { count: Feierabend }) {
-  const { id, fahrer_name, erfasst_am, bemerkung, positionen } = count
+  const { id, datum, fahrer_id, fahrer_name, erfasst_am, bemerkung, positionen } = count
   const wrong = differences(count)
   const of = (kind: Position["art"]): Position[] => positionen.filter(({ art }) => art === kind)
   return (
@@ -24,6 +25,16 @@ export function Count({ count }: { count: Feierabend }) {
           <Badge tone="warn">{wrong === 1 ? "1 Abweichung" : `${wrong} Abweichungen`}</Badge>
         )}
         <span className="muted">gezählt am {moment(erfasst_am)}</span>
+        <span className="no-print">
+          <FileButton
+            look="quiet"
+            path="/api/touren/{datum}/{fahrer_id}/feierabend.pdf"
+            input={{ path: { datum, fahrer_id } }}
+            label={`Protokoll ${fahrer_name} (PDF)`}
+          >
+            Protokoll
+          </FileButton>
+        </span>
       </div>
       {bemerkung && <p className="remark">{bemerkung}</p>}
       {positionen.length === 0 && <p className="muted">Der Wagen war leer, wie erwartet.</p>}

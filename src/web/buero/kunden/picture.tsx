@@ -5,25 +5,37 @@ import { Button } from "../../ui/button.tsx"
 import { Confirm, Dialog } from "../../ui/dialog.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
-import { refresh } from "../../ui/query.ts"
+import { type Item, refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
-import { titleOf } from "./picture-grid.tsx"
-import type { Bild } from "./picture-order.ts"
 
-type Props = {
-  bild: Bild
-  place: number
-  count: number
-  moveTo: (place: number) => void
-  onClose: () => void
-}
+export type Bild = Item<"/api/kunden/{id}/bilder">
+type Props = { bild: Bild; all: Bild[]; onClose: () => void }
 
 const pathOf = ({ id, kunde_id }: Bild) => ({ id: kunde_id, bild_id: id })
 const failed = (error: unknown): void => toast(messageOf(error as Error), { bad: true })
 
+/** Puts one picture before or after its neighbour; all that stand elsewhere then are told their place. */
+async function move(bild: Bild, all: Bild[], by: -1 | 1): Promise<void> {
+  const order = all.filter(({ id }) => id !== bild.id)
+  order.splice(all.indexOf(bild) + by, 0, bild)
+  for (const [sortierung, one] of order.entries()) {
+    if (one.sortierung === sortierung) continue
+    await call("patch", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(one), body: { sortierung } })
+  }
+}
+
 /** One picture, large; here it gets its title and its place among the others. */
-export function Picture({ bild, place, count, moveTo, onClose }: Props) {
+export function Picture({ bild, all, onClose }: Props) {
   const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const place = all.indexOf(bild)
+  const go = (by: -1 | 1): void => {
+    setBusy(true)
+    move(bild, all, by)
+      .catch(failed)
+      .then(() => refresh("/api/kunden/{id}/bilder"))
+      .finally(() => setBusy(false))
+  }
   const remove = (): void => {
     call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
       .then(() => refresh("/api/kunden/{id}/bilder"))
@@ -31,20 +43,20 @@ export function Picture({ bild, place, count, moveTo, onClose }: Props) {
   }
   return (
     <Dialog
-      title={titleOf(bild, place)}
+      title={bild.titel ?? "Bild"}
       isOpen
       onClose={onClose}
       actions={
         <>
-          {count > 1 && (
+          {all.length > 1 && (
             <>
               <span className="muted picture-place">
-                Bild {place + 1} von {count}
+                Bild {place + 1} von {all.length}
               </span>
-              <Button icon="left" onPress={() => moveTo(place - 1)} isDisabled={place === 0}>
+              <Button icon="left" onPress={() => go(-1)} isDisabled={place === 0 || busy}>
                 Weiter nach vorn
               </Button>
-              <Button icon="right" onPress={() => moveTo(place + 1)} isDisabled={place === count - 1}>
+              <Button icon="right" onPress={() => go(1)} isDisabled={place === all.length - 1 || busy}>
                 Weiter nach hinten
               </Button>
             </>

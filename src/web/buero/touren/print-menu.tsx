@@ -8,6 +8,7 @@ import type { Column } from "./tour.ts"
 const papers = [
   { id: "tourenliste", label: "Tourenliste" },
   { id: "ladeliste", label: "Ladeliste" },
+  { id: "feierabend", label: "Feierabend-Protokoll" },
 ] as const
 type Paper = (typeof papers)[number]["id"]
 

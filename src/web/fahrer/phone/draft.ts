@@ -3,31 +3,38 @@ import { isOpen, type Entry } from "../outbox/entry.ts"
 import { keep } from "./keep.ts"
 import type { Tag } from "./tag.ts"
 
+/** As React sets a state: what took its time changes what is there by then, not what was there when it began. */
+export type Change<T extends object> = (next: T | ((before: T) => T)) => void
+
 /**
  * What is being entered: kept on the telephone with every change, so that neither a reload nor a telephone that dies
  * loses it.
  *
  * @returns `undefined` until it is read; what changes it; and what forgets it
  */
-export function useDraft<T>(name: string, blank: T) {
+export function useDraft<T extends object>(name: string, blank: T) {
   const key = `entwurf ${name}`
   const [draft, setDraft] = useState<T>()
   const first = useRef(blank)
+  const latest = useRef(blank)
   useEffect(() => {
     let left = false
-    void keep.get<T>(key).then(
-      (kept) => left || setDraft(kept ?? first.current),
-      () => left || setDraft(first.current),
-    )
+    const take = (kept: T | undefined): void => {
+      if (left) return
+      latest.current = kept ?? first.current
+      setDraft(latest.current)
+    }
+    keep.get<T>(key).then(take, () => take(undefined))
     return () => {
       left = true
     }
   }, [key])
-  const change = useCallback(
-    (next: T) => {
-      setDraft(next)
+  const change: Change<T> = useCallback(
+    (next) => {
+      latest.current = typeof next === "function" ? next(latest.current) : next
+      setDraft(latest.current)
       // A full disk must not keep anybody from counting; what counts is kept with the entry.
-      keep.set(key, next).catch(() => {})
+      keep.set(key, latest.current).catch(() => {})
     },
     [key],
   )

@@ -39,6 +39,9 @@ const FRESH = 60_000
 /** A log-in is prolonged when less than this is left. In ms. */
 const RENEW = 12 * 3_600_000
 
+/** Kept while a log-out has not reached the service; and what other tabs are told. */
+const LEFT = "abgemeldet"
+
 /** All that the application knows and does, without its screens. */
 class Phone {
   #state: State = {
@@ -74,7 +77,10 @@ class Phone {
     await this.#read()
     window.addEventListener("online", this.#soon)
     document.addEventListener("visibilitychange", this.#soon)
-    this.#others?.addEventListener("message", () => void this.#read())
+    this.#others?.addEventListener("message", ({ data }) => {
+      if (data === LEFT) window.location.assign("/fahrer")
+      else void this.#read()
+    })
     await this.sync()
   }
 
@@ -130,6 +136,10 @@ class Phone {
 
   /** For the first time: whoever is logged in here owns the telephone. */
   async #meet(): Promise<void> {
+    if (localStorage.getItem(LEFT) !== null) {
+      if (!(await this.#leave())) this.#become({ netz: "nein" })
+      return
+    }
     const answer = await askSitzung()
     if (answer === "offline") return this.#become({ netz: "nein" })
     if (answer.status !== 200) return window.location.assign("/anmelden?weiter=/fahrer")
@@ -152,6 +162,7 @@ class Phone {
     if (!force && this.#state.netz === "ja" && geholt && Math.abs(Date.now() - geholt.am) < FRESH) return
     const am = Date.now()
     const answer = await askTag(konto, geholt?.etag ?? null)
+    if (this.#state.konto !== konto) return
     if (answer === "offline") return this.#become({ netz: "nein" })
     if (answer.status === 401) return this.#whoIsThere()
     if (answer.status === 200) await this.#take({ tag: answer.body, am, etag: answer.etag })
@@ -210,11 +221,24 @@ class Phone {
 
   /** Wipes the day from the telephone; what was not sent stays, for this account alone. */
   async logOut(): Promise<void> {
-    await endSitzung()
+    localStorage.setItem(LEFT, "")
+    // What is still under way finds nobody whose day it could keep.
+    this.#outbox = undefined
+    this.#become({ bereit: false, konto: undefined, geholt: undefined, entries: [] })
     await keep.clear()
     await forgetPreviews()
+    this.#others?.postMessage(LEFT)
+    // Without a network the telephone has nothing but this page, which knows nobody now.
+    if (!(await this.#leave())) window.location.assign("/fahrer")
+  }
+
+  /** Ends the session, at the next contact if there is none now: until then nobody is let in by it. */
+  async #leave(): Promise<boolean> {
+    if ((await endSitzung()) === "offline") return false
+    localStorage.removeItem(LEFT)
     localStorage.removeItem("angemeldet")
     window.location.assign("/anmelden")
+    return true
   }
 
   /** Keeps what was tapped. @returns whether it is on the telephone's disk */

@@ -16,10 +16,14 @@ export async function installWorker(): Promise<void> {
       waiting = registration.waiting
       for (const listener of listeners) listener()
     }
+    const follow = (): void => registration.installing?.addEventListener("statechange", look)
     look()
-    registration.addEventListener("updatefound", () =>
-      registration.installing?.addEventListener("statechange", look),
-    )
+    follow()
+    registration.addEventListener("updatefound", follow)
+    // An application that is never closed asks by itself; without a network it hears nothing, and asks again.
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) void registration.update().catch(() => {})
+    })
   } catch {
     // Private windows of some browsers: then it works with a network alone.
   }
@@ -50,6 +54,8 @@ export const useUpdate = (): ServiceWorker | undefined =>
   )
 
 export function applyUpdate(worker: ServiceWorker): void {
+  // Another tab was faster: it has taken over, and says so no more.
+  if (worker.state !== "installed") return window.location.reload()
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true })
   worker.postMessage("übernimm", [])
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { reloadOnce } from "../../ui/crash.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { makeDecoder } from "./decoder.ts"
 
@@ -18,7 +19,11 @@ export function Scanner({ close, found, told }: Props) {
   const [problem, setProblem] = useState("")
   useEffect(() => {
     const watching = watch(video, (code) => tell.current(code))
-    watching.catch((error: Error) => setProblem(words(error)))
+    watching.catch((error: Error) => {
+      // A page from before an upgrade asks for a part that is gone; what was counted is kept.
+      if (error instanceof NoDecoder && navigator.onLine) reloadOnce()
+      setProblem(words(error))
+    })
     return () => void watching.then((stop) => stop()).catch(() => {})
   }, [])
   const typed = (event: FormEvent<HTMLFormElement>): void => {
@@ -45,7 +50,12 @@ export function Scanner({ close, found, told }: Props) {
   )
 }
 
+/** What reads the codes could not be loaded. */
+class NoDecoder extends Error {}
+
 function words(error: Error): string {
+  if (error instanceof NoDecoder)
+    return "Zum ersten Scannen braucht das Telefon einmal ein Netz; eintippen geht immer."
   if (error.name === "NotAllowedError")
     return "Die Kamera ist nicht erlaubt. In den Einstellungen des Telefons lässt sich das ändern; eintippen geht immer."
   if (!window.isSecureContext)
@@ -68,7 +78,10 @@ async function watch(
   if (!element) return stop
   element.srcObject = stream
   await element.play()
-  const decode = await makeDecoder()
+  const decode = await makeDecoder().catch((cause) => {
+    stop()
+    throw new NoDecoder("decoder", { cause })
+  })
   let last = { code: "", at: 0 }
   const look = async (): Promise<void> => {
     if (!running) return

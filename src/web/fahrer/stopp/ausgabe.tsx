@@ -3,8 +3,9 @@ import { useDay } from "../phone/use.ts"
 import { Stepper } from "../teile/stepper.tsx"
 import { nameOf } from "../teile/words.ts"
 import type { Draft } from "./form.ts"
+import type { Change } from "../phone/draft.ts"
 
-type Props = { stopp: Stopp; draft: Draft; change: (draft: Draft) => void }
+type Props = { stopp: Stopp; draft: Draft; change: Change<Draft> }
 
 /** What is handed over: as planned, unless somebody changes it. */
 export function Ausgabe({ stopp, draft, change }: Props) {

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { useDay } from "../phone/use.ts"
 import { isAhead } from "../phone/tag.ts"
+import { Head } from "../teile/head.tsx"
 import { kundeOf } from "../teile/words.ts"
 import { Done } from "./done.tsx"
 import { Work } from "./work.tsx"
@@ -25,12 +26,7 @@ export function StoppPage({ id }: { id: string }) {
   const kunde = kundeOf(day, stopp)
   return (
     <>
-      <header className="oben">
-        <Link className="taste leise" href="/">
-          ‹ Mein Tag
-        </Link>
-        <h1 className="cut">{kunde.name}</h1>
-      </header>
+      <Head title={kunde.name} />
       {isAhead(stopp) ? <Work stopp={stopp} kunde={kunde} /> : <Done day={day} stopp={stopp} />}
     </>
   )

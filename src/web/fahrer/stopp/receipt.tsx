@@ -1,8 +1,9 @@
 import { useState } from "react"
 import type { Draft } from "./form.ts"
+import type { Change } from "../phone/draft.ts"
 import { Signature } from "./signature.tsx"
 
-type Props = { draft: Draft; change: (draft: Draft) => void }
+type Props = { draft: Draft; change: Change<Draft> }
 
 /** Who received it, and their signature. */
 export function Receipt({ draft, change }: Props) {

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import type { Aufnahme } from "../phone/deeds.ts"
+import type { Change } from "../phone/draft.ts"
 import { findGeraet } from "../phone/remote.ts"
 import type { Geraet, KundeKurz } from "../phone/tag.ts"
 import { type Day, useDay } from "../phone/use.ts"
@@ -13,7 +14,7 @@ type Props = {
   kunde: KundeKurz
   zeilen: Zeile[]
   draft: Draft
-  change: (draft: Draft) => void
+  change: Change<Draft>
   photograph: (foto: Aufnahme) => Promise<unknown> | unknown
   /** Nothing is handed over here. */
   pickup?: boolean
@@ -32,11 +33,14 @@ export function Ruecknahme({ kunde, zeilen, draft, change, photograph, pickup = 
   const take = (id: string, wahl: Geraetewahl): void =>
     change({ ...draft, geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...wahl } } })
   const add = (id: string, menge = 0): void =>
-    change({
-      ...draft,
-      mehr: zeilen.some(({ artikel }) => artikel.id === id) ? draft.mehr : [...draft.mehr, id],
-      ruecknahme: { ...draft.ruecknahme, [id]: (draft.ruecknahme[id] ?? 0) + menge },
-    })
+    change((before) => ({
+      ...before,
+      mehr:
+        before.mehr.includes(id) || zeilen.some(({ artikel }) => artikel.id === id)
+          ? before.mehr
+          : [...before.mehr, id],
+      ruecknahme: { ...before.ruecknahme, [id]: (before.ruecknahme[id] ?? 0) + menge },
+    }))
   const scanned = async (code: string): Promise<void> => {
     const found = await recognize(day, draft, code)
     if ("artikel" in found) add(found.artikel.id, 1)
@@ -44,10 +48,13 @@ export function Ruecknahme({ kunde, zeilen, draft, change, photograph, pickup = 
     setTold("told" in found ? found.told : `${found.name}: erfasst`)
   }
   const handle = (geraet: Geraet): void => {
-    const gefunden = known.some(({ id }) => id === geraet.id) ? draft.gefunden : [...draft.gefunden, geraet]
-    const handsOver = geraet.status === "lager" && !pickup
-    const wahl = { ...draft.geraete[geraet.id], ...(handsOver ? { ausgabe: true } : { ruecknahme: true }) }
-    change({ ...draft, gefunden, geraete: { ...draft.geraete, [geraet.id]: wahl } })
+    const isKnown = known.some(({ id }) => id === geraet.id)
+    const wahl = geraet.status === "lager" && !pickup ? { ausgabe: true } : { ruecknahme: true }
+    change((before) => ({
+      ...before,
+      gefunden: isKnown ? before.gefunden : [...before.gefunden.filter(({ id }) => id !== geraet.id), geraet],
+      geraete: { ...before.geraete, [geraet.id]: { ...before.geraete[geraet.id], ...wahl } },
+    }))
   }
   return (
     <section>

@@ -8,6 +8,12 @@ const MOST = 48_000
 const WIDTH = 600
 const HEIGHT = 260
 
+/** The library draws where the finger is on the screen, whose points are not those of the picture. */
+function fitInk(paper: HTMLCanvasElement): void {
+  const { width, height } = paper.getBoundingClientRect()
+  if (width > 0) paper.getContext("2d")?.setTransform(WIDTH / width, 0, 0, HEIGHT / height, 0, 0)
+}
+
 type Props = { close: () => void; signed: (png: string) => void }
 
 export function Signature({ close, signed }: Props) {
@@ -15,9 +21,16 @@ export function Signature({ close, signed }: Props) {
   const pad = useRef<SignaturePad>(undefined)
   const [problem, setProblem] = useState("")
   useEffect(() => {
-    if (!canvas.current) return
-    pad.current = new SignaturePad(canvas.current, { minWidth: 1.5, maxWidth: 3.5, penColor: "#14110c" })
-    return () => pad.current?.off()
+    const paper = canvas.current
+    if (!paper) return
+    pad.current = new SignaturePad(paper, { minWidth: 1, maxWidth: 2.5, penColor: "#14110c" })
+    const fit = (): void => fitInk(paper)
+    fit()
+    window.addEventListener("resize", fit)
+    return () => {
+      window.removeEventListener("resize", fit)
+      pad.current?.off()
+    }
   }, [])
   const take = (): void => {
     const png = pad.current?.isEmpty() ? "" : (pad.current?.toDataURL("image/png") ?? "")

@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react"
-import { Link, useLocation } from "wouter"
+import { useLocation } from "wouter"
 import { address } from "../../ui/format.ts"
 import { newId } from "../../ui/ids.ts"
 import { BEDENKZEIT } from "../outbox/entry.ts"
 import { bildOf, ungeplantOf } from "../phone/deeds.ts"
-import { useDraft } from "../phone/draft.ts"
+import { type Change, useDraft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
 import { phone } from "../phone/phone.ts"
 import type { KundeKurz } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
+import { Head } from "../teile/head.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { ChooseCustomer } from "./choose-customer.tsx"
 import { blankDraft, type Draft, positionenOf, quittungOf, ruecknahmen, surprises } from "./form.ts"
@@ -59,16 +60,13 @@ export function UngeplantPage({ id }: { id: string }) {
     if (found.length > 0) setAsked(found)
     else void complete()
   }
+  const changeStop: Change<Draft> = (next) =>
+    change((before) => ({ ...before, ...(typeof next === "function" ? next(before) : next) }))
   const photograph = (foto: Draft["fotos"][number]): void =>
-    change({ ...draft, fotos: [...draft.fotos, foto] })
+    change((before) => ({ ...before, fotos: [...before.fotos, foto] }))
   return (
     <>
-      <header className="oben">
-        <Link className="taste leise" href="/">
-          ‹ Mein Tag
-        </Link>
-        <h1>Ungeplant abholen</h1>
-      </header>
+      <Head title="Ungeplant abholen" />
       {kunde === null ? (
         <ChooseCustomer chosen={(found) => change({ ...draft, kunde: found })} />
       ) : (
@@ -89,14 +87,19 @@ export function UngeplantPage({ id }: { id: string }) {
               kunde={kunde}
               zeilen={zeilen}
               draft={draft}
-              change={(next) => change({ ...draft, ...next })}
+              change={changeStop}
               photograph={photograph}
               pickup
             />
             <div className="reihe">
               <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+              {draft.fotos.length > 0 && (
+                <button type="button" className="taste" onClick={() => change({ ...draft, fotos: [] })}>
+                  {draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
+                </button>
+              )}
             </div>
-            <Receipt draft={draft} change={(next) => change({ ...draft, ...next })} />
+            <Receipt draft={draft} change={changeStop} />
           </main>
           <div className="fuss">
             <button type="button" className="taste haupt" disabled={positionen.length === 0} onClick={finish}>

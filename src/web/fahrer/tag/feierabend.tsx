@@ -1,11 +1,12 @@
 import { useState } from "react"
-import { Link, useLocation } from "wouter"
+import { useLocation } from "wouter"
 import { feierabendOf, type Gezaehlt } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import { aufDemWagen, isAhead, type Menge } from "../phone/tag.ts"
 import { type Day, useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
+import { Head } from "../teile/head.tsx"
 import { Stepper } from "../teile/stepper.tsx"
 import { nameOfMenge } from "../teile/words.ts"
 
@@ -16,7 +17,7 @@ type Line = Menge & { art: Gezaehlt["art"]; name: string }
 /** What must be on the truck against what is counted when unloading. */
 export function Feierabend() {
   const day = useDay()
-  const { entries } = usePhone()
+  const { entries, netz } = usePhone()
   const [, go] = useLocation()
   const { draft, change, forget } = useDraft(`feierabend ${day.tag.heute}`, blank)
   const [problem, setProblem] = useState(false)
@@ -41,14 +42,23 @@ export function Feierabend() {
   }
   return (
     <>
-      <header className="oben">
-        <Link className="taste leise" href="/">
-          ‹ Mein Tag
-        </Link>
-        <h1>Feierabend</h1>
-      </header>
+      <Head title="Feierabend" />
       <main className="blatt">
-        {done && <p className="leer">Heute wurde schon gezählt; noch einmal zählen ist möglich.</p>}
+        {done && (
+          <>
+            <p className="leer">Heute wurde schon gezählt; noch einmal zählen ist möglich.</p>
+            {netz === "ja" && (
+              <a
+                className="taste"
+                href={`/api/touren/${day.tag.heute}/${day.tag.fahrer.id}/feierabend.pdf`}
+                target="_blank"
+                rel="noopener"
+              >
+                Protokoll (PDF)
+              </a>
+            )}
+          </>
+        )}
         {offen > 0 && (
           <p className="hinweis">{offen === 1 ? "1 Stopp ist" : `${offen} Stopps sind`} noch offen.</p>
         )}
@@ -118,6 +128,9 @@ function Group({ art, lines, draft, change }: GroupProps) {
   )
 }
 
+const inWords = (difference: number): string =>
+  difference > 0 ? `${difference} zu viel` : `${-difference} ${difference === -1 ? "fehlt" : "fehlen"}`
+
 function Differences({ lines, draft }: { lines: Line[]; draft: Draft }) {
   const differing = lines
     .map((line) => ({ line, difference: (draft.gezaehlt[keyOf(line)] ?? 0) - line.menge }))
@@ -133,7 +146,7 @@ function Differences({ lines, draft }: { lines: Line[]; draft: Draft }) {
             <span>
               {line.name} {line.art === "ware" && "(Ware)"}
             </span>
-            <strong>{difference < 0 ? `${-difference} fehlt` : `${difference} zu viel`}</strong>
+            <strong>{inWords(difference)}</strong>
           </li>
         ))}
       </ul>

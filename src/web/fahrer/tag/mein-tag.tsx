@@ -1,11 +1,11 @@
 import { Link, useLocation, useSearchParams } from "wouter"
 import { address, dateInWords, span } from "../../ui/format.ts"
-import { isOpen } from "../outbox/entry.ts"
 import { startOf } from "../phone/deeds.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead, ladung, type Stopp } from "../phone/tag.ts"
-import { type Day, useDay, usePhone } from "../phone/use.ts"
+import { type Day, useDay } from "../phone/use.ts"
 import { Links } from "../teile/links.tsx"
+import { Unsent } from "../teile/unsent.tsx"
 import { kundeOf, nameOfMenge, standOf } from "../teile/words.ts"
 
 /** The stops in their order, the next one large. */
@@ -80,21 +80,6 @@ function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
   )
 }
 
-/** How much is not sent yet stands on every day's page. */
-function Unsent() {
-  const { entries, netz } = usePhone()
-  const wartet = entries.filter(({ stand }) => stand === "wartet").length
-  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
-  const offen = entries.some(isOpen)
-  const words = braucht > 0 ? `${braucht} braucht dich` : offen ? `${wartet} wartet` : "alles gesendet"
-  return (
-    <Link className={`taste post ${braucht > 0 ? "schlecht" : offen ? "warnung" : ""}`} href="/postausgang">
-      {words}
-      {netz === "nein" && <span className="muted">kein Netz</span>}
-    </Link>
-  )
-}
-
 function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
   const [, go] = useLocation()
   const kunde = kundeOf(day, stopp)
@@ -108,10 +93,12 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
         Nächster Stopp {span(stopp.zeit_von, stopp.zeit_bis)}
         {stopp.datum < day.tag.heute && ` · vom ${dateInWords(stopp.datum)}`}
       </p>
-      <h2>{kunde.name}</h2>
+      <h2 className="kurz">{kunde.name}</h2>
       <p>{address(kunde)}</p>
       {(stopp.hinweis ?? kunde.anlieferungshinweis) && (
-        <p className="hinweis">{[kunde.anlieferungshinweis, stopp.hinweis].filter(Boolean).join(" · ")}</p>
+        <div className="hinweis">
+          <p className="kurz">{[stopp.hinweis, kunde.anlieferungshinweis].filter(Boolean).join(" · ")}</p>
+        </div>
       )}
       <Links kunde={kunde} />
       <button type="button" className="taste haupt" onClick={() => void drive()}>

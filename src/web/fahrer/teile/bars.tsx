@@ -8,14 +8,18 @@ import { applyUpdate, useUpdate } from "../phone/worker.ts"
 /** What is said above every screen: what is missing, what can be taken back, who has to log in. */
 export function Bars({ state }: { state: State }) {
   return (
-    <div className="leisten" aria-live="polite">
-      {!window.isSecureContext && <Insecure />}
-      {state.fehler && <p className="leiste schlecht">{state.fehler}</p>}
-      {state.netz === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
-      {state.netz === "fremd" && state.konto && <Foreign state={state} />}
-      <Update />
-      <TakeBack entries={state.entries} />
-    </div>
+    <>
+      <div className="leisten" aria-live="polite">
+        {!window.isSecureContext && <Insecure />}
+        {state.fehler && <p className="leiste schlecht">{state.fehler}</p>}
+        {state.netz === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
+        {state.netz === "fremd" && state.konto && <Foreign state={state} />}
+        <Update />
+      </div>
+      <div aria-live="polite">
+        <TakeBack entries={state.entries} />
+      </div>
+    </>
   )
 }
 
@@ -116,8 +120,8 @@ function TakeBack({ entries }: { entries: Entry[] }) {
       go(`/${last.art === "ungeplant" ? "ungeplant" : "stopp"}/${last.folge}`)
   }
   return (
-    <div className="leiste gut reihe">
-      <p>{last.titel}</p>
+    <div className="zurueck">
+      <p className="kurz">{last.titel}</p>
       <button type="button" className="taste" onClick={() => void takeBack()}>
         Zurücknehmen ({Math.max(1, Math.ceil((last.ab - now) / 1000))})
       </button>

@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react"
+import { usePhone } from "../phone/use.ts"
 
 type Props = { title: string; close: () => void; children: ReactNode; className?: string }
 
 /** A question over the screen, at the bottom where the thumb is; the browser's own dialog. */
 export function Sheet({ title, close, children, className = "" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  // What is said above every screen lies behind this one.
+  const { fehler } = usePhone()
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -18,6 +21,11 @@ export function Sheet({ title, close, children, className = "" }: Props) {
           Schließen
         </button>
       </div>
+      {fehler && (
+        <p className="bad" role="alert">
+          {fehler}
+        </p>
+      )}
       {children}
     </dialog>
   )

@@ -1,0 +1,121 @@
+import { formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { printListhead } from "../pdf/letterhead.ts"
+import { MM, type Paper } from "../pdf/paper.ts"
+import type { Druck } from "../pdf/print.ts"
+import { printTable } from "../pdf/table.ts"
+import { printSignatureLines } from "./bausteine.ts"
+import { addUp, angabenOf, type Halt, titelOf, type Tour } from "./tour.ts"
+
+/** What the driver counted when unloading, beside what must have been on the lorry. */
+export type Zaehlung = {
+  erfasst_am: string
+  bemerkung: string | null
+  positionen: readonly {
+    art: "leergut" | "ware"
+    bezeichnung: string
+    nummer: string
+    erwartet: number
+    gezaehlt: number
+    differenz: number
+  }[]
+}
+
+/** A driver's day with its count, if there is one. */
+export type Abend = Tour & { zeitzone: string; zaehlung: Zaehlung | undefined }
+
+/** @returns the end of a driver's day: what was planned and done, what must stand in the yard now, and what does */
+export function feierabend(data: Abend): Druck {
+  return {
+    firma: data.firma,
+    erstellt_am: data.erstellt_am,
+    titel: titelOf("Feierabend-Protokoll", data),
+    draw(paper) {
+      printListhead(paper, data.firma, "Feierabend-Protokoll", angabenOf(data))
+      if (data.halte.length === 0) paper.paragraph("Geplant war an diesem Tag nichts.")
+      else printDay(paper, data)
+      printUndelivered(paper, data.halte)
+      printCount(paper, data)
+      paper.space(4 * MM)
+      printSignatureLines(paper, ["Fahrer", "Hof"])
+    },
+  }
+}
+
+/** With room to count by hand, where nobody has counted on the telephone. */
+function printDay(paper: Paper, { halte, zaehlung }: Abend): void {
+  const byHand = zaehlung === undefined
+  const done = halte.filter(({ status }) => status === "zugestellt").length
+  paper.paragraph(`${done} von ${halte.length} Halten sind zugestellt.`)
+  printTable(
+    paper,
+    [
+      { title: "Bezeichnung" },
+      { title: "Geladen", mm: 22, align: "right" },
+      { title: "Geliefert", mm: 22, align: "right" },
+      { title: "Ungeliefert", mm: 23, align: "right" },
+      { title: "Leergut zurück", mm: 28, align: "right" },
+      ...(byHand ? [{ title: "Gezählt", mm: 22, align: "center" as const }] : []),
+    ],
+    addUp(halte).map(([, sum]) => ({
+      cells: [
+        sum.bezeichnung,
+        formatMenge(sum.soll_ausgabe),
+        formatMenge(sum.ist_ausgabe ?? 0),
+        formatMenge(Math.max(0, sum.soll_ausgabe - (sum.ist_ausgabe ?? 0))),
+        formatMenge(sum.ist_ruecknahme ?? 0),
+        ...(byHand ? ["_______"] : []),
+      ],
+    })),
+  )
+}
+
+const kinds = { leergut: "zurückgebracht", ware: "nicht abgenommen" }
+
+function printCount(paper: Paper, { zaehlung, zeitzone }: Abend): void {
+  if (!zaehlung) return
+  const { erfasst_am, bemerkung, positionen } = zaehlung
+  paper.heading(`Beim Abladen gezählt am ${formatZeitpunkt(erfasst_am, zeitzone)}`)
+  if (positionen.length === 0) paper.paragraph("Der Wagen war leer.")
+  else
+    printTable(
+      paper,
+      [
+        { title: "Bezeichnung" },
+        { title: "", mm: 36 },
+        { title: "Erwartet", mm: 22, align: "right" },
+        { title: "Gezählt", mm: 22, align: "right" },
+        { title: "Abweichung", mm: 28, align: "right" },
+      ],
+      positionen.map(({ bezeichnung, nummer, art, erwartet, gezaehlt, differenz }) => ({
+        cells: [
+          `${bezeichnung} ${nummer}`,
+          kinds[art],
+          formatMenge(erwartet),
+          formatMenge(gezaehlt),
+          inWords(differenz),
+        ],
+      })),
+    )
+  if (bemerkung) paper.paragraph(`Bemerkung: ${bemerkung}`)
+}
+
+function inWords(differenz: number): string {
+  if (differenz === 0) return "–"
+  if (differenz > 0) return `${formatMenge(differenz)} zu viel`
+  return `${formatMenge(-differenz)} ${differenz === -1 ? "fehlt" : "fehlen"}`
+}
+
+const OFFEN: Record<string, string> = { storniert: "storniert", nicht_zugestellt: "nicht zugestellt" }
+
+function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
+  const open = halte.filter(({ status }) => status !== "zugestellt")
+  if (open.length === 0) return
+  paper.heading("Nicht zugestellt")
+  printTable(
+    paper,
+    [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
+    open.map(({ kunde, grund, status }) => ({
+      cells: [kunde, grund ?? OFFEN[status] ?? "noch offen"],
+    })),
+  )
+}

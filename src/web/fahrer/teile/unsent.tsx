@@ -1,0 +1,23 @@
+import { Link } from "wouter"
+import { isOpen } from "../outbox/entry.ts"
+import { usePhone } from "../phone/use.ts"
+
+/** How much is not sent yet stands on every screen. */
+export function Unsent() {
+  const { entries, netz } = usePhone()
+  const wartet = entries.filter(({ stand }) => stand === "wartet").length
+  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
+  const offen = entries.some(isOpen)
+  return (
+    <Link className={`taste post ${braucht > 0 ? "schlecht" : offen ? "warnung" : ""}`} href="/postausgang">
+      {braucht > 0
+        ? inWords(braucht, "braucht", "brauchen") + " dich"
+        : offen
+          ? inWords(wartet, "wartet", "warten")
+          : "alles gesendet"}
+      {netz === "nein" && <span className="muted">kein Netz</span>}
+    </Link>
+  )
+}
+
+const inWords = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`

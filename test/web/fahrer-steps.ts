@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core"
+import type { Plan } from "./dispatcher.ts"
+
+/** What a driver does on the telephone, tap by tap. */
+
+export const openStopp = async (page: Page, { name }: Plan): Promise<void> => {
+  await page
+    .getByRole("link", { name: new RegExp(name) })
+    .or(page.getByRole("button", { name: /Losfahren|Zum Stopp/ }))
+    .first()
+    .waitFor()
+  const next = page.getByRole("region", { name: "Nächster Stopp" })
+  if (await next.getByText(name).isVisible())
+    await next.getByRole("button", { name: /Losfahren|Zum Stopp/ }).tap()
+  else await page.getByRole("link", { name: new RegExp(name) }).tap()
+  await page.getByRole("heading", { name: "Zurück" }).waitFor()
+}
+
+export const finish = async (page: Page): Promise<number> => {
+  const at = Date.now()
+  await page.getByRole("button", { name: "Fertig" }).tap()
+  await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+  return at
+}
+
+export async function typed(page: Page, label: string, pieces: number): Promise<void> {
+  await page.getByRole("group", { name: label }).last().getByRole("textbox").fill(String(pieces))
+}
+
+export async function sign(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Unterschreiben" }).tap()
+  const box = await page.locator("canvas").boundingBox()
+  if (!box) throw new Error("no paper")
+  await page.mouse.move(box.x + 30, box.y + 40)
+  await page.mouse.down()
+  for (let i = 0; i < 20; i++) await page.mouse.move(box.x + 30 + i * 10, box.y + 40 + (i % 4) * 12)
+  await page.mouse.up()
+  await page.getByRole("button", { name: "Übernehmen" }).tap()
+}
+
+/** What the telephone keeps beside the outbox. */
+export const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const asked = indexedDB.open("pfandwerk-fahrer")
+        asked.addEventListener("error", () => reject(asked.error))
+        asked.addEventListener("success", () => {
+          const keys = asked.result.transaction("sachen").objectStore("sachen").getAllKeys()
+          keys.addEventListener("success", () => resolve(keys.result.map(String)))
+        })
+      }),
+  )

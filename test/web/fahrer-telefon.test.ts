@@ -1,0 +1,194 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { Page } from "playwright-core"
+import { drawing } from "../../src/ops/demo/drawing.ts"
+import { hasChromium, startDemo } from "./browser.ts"
+import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
+import { finish, kept, openStopp, typed } from "./fahrer-steps.ts"
+import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
+import { network, type Network } from "./proxy.ts"
+
+/** What the telephone itself promises: whose it is, what it keeps, and that nothing tapped is lost on the way. */
+
+describe.skipIf(!hasChromium)("a driver's telephone", () => {
+  let net: Network
+  let office: Office
+  let artikel: { id: string; bezeichnung: string }
+  let phone: Phone
+  beforeAll(async () => {
+    const { port } = await startDemo()
+    net = await network(port)
+    office = await logInOffice(port)
+    const { items } = await office("GET", "pfandartikel?limit=200")
+    artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
+  }, 120_000)
+  afterEach(async () => {
+    net.decide(() => "pass")
+    await phone?.context.close()
+  })
+
+  const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
+  const toOutbox = (page: Page) => page.locator(".post").tap()
+
+  test("warns whoever logs out too early, and sends what waits when they are back", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    net.decide((_, path) => (path.startsWith("/api/lieferungen") ? "before" : "pass"))
+    await openStopp(page, only)
+    await finish(page)
+    await phone.later()
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Abmelden" }).tap()
+    await page.getByText("2 Einträge sind noch nur auf diesem Telefon.").waitFor()
+    await page.getByRole("button", { name: "Trotzdem abmelden" }).tap()
+    await page.waitForURL("**/anmelden")
+    expect(await kept(page)).toEqual([])
+    net.decide(() => "pass")
+    await logInPhone(phone.context, net.url, fahrer)
+    await page.goto(`${net.url}/fahrer`)
+    await phone.sent()
+    expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt")
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("that was logged out without a network lets nobody in by the old log-in, in no tab", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 1)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    const tab = await newTab(phone.context, net.url)
+    net.decide(() => "before")
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Abmelden" }).tap()
+    for (const one of [page, tab]) await one.getByRole("heading", { name: "Kein Netz" }).waitFor()
+    expect(await kept(page)).toEqual([])
+    await page.reload()
+    await page.getByRole("heading", { name: "Kein Netz" }).waitFor()
+    const cookies = await phone.context.cookies()
+    net.decide(() => "pass")
+    await page.getByRole("button", { name: "Noch einmal versuchen" }).tap()
+    await page.waitForURL("**/anmelden")
+    expect(await kept(page)).toEqual([])
+    // The session is over on the service's side, too.
+    await phone.context.addCookies(cookies)
+    expect((await phone.context.request.get(`${net.url}/api/sitzung`)).status()).toBe(401)
+  }, 120_000)
+
+  test("keeps a count that was tapped while a picture was made small", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    // A large picture takes a telephone a while: here until the test has counted.
+    await page.evaluate(() => {
+      const real = globalThis.createImageBitmap
+      const slow = new Promise<void>((resolve) => addEventListener("weiter", () => resolve(), { once: true }))
+      Object.assign(globalThis, { createImageBitmap: (blob: Blob) => slow.then(() => real(blob)) })
+    })
+    await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
+    await page.getByRole("button", { name: only.name }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: new RegExp(artikel.bezeichnung) }).tap()
+    await page.getByLabel("Foto").setInputFiles(foto)
+    await typed(page, artikel.bezeichnung, 4)
+    await page.evaluate(() => dispatchEvent(new Event("weiter")))
+    await page.getByRole("button", { name: "Foto weglassen" }).waitFor()
+    const pieces = page.getByRole("group", { name: artikel.bezeichnung }).getByRole("textbox")
+    expect(await pieces.inputValue()).toBe("4")
+    // Full: the pictures can be left out, and the pick-up stays.
+    await page.evaluate(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (value: { body?: unknown }) {
+        if (typeof value.body !== "string") throw new DOMException("full", "QuotaExceededError")
+        return add.call(this, value)
+      }
+    })
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
+    await page.getByRole("button", { name: "Foto weglassen" }).tap()
+    await finish(page)
+    await phone.sent()
+    const { items } = await office("GET", `lieferungen?kunde_id=${only.kunde_id}&limit=10`)
+    const abgeholt = items.filter(({ ungeplant }: { ungeplant: number }) => ungeplant === 1)
+    expect(abgeholt).toHaveLength(1)
+  }, 120_000)
+
+  test("says on every screen how much is not sent yet", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 2)
+    const [first, second] = stopps as [Plan, Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    net.decide(() => "before")
+    await openStopp(page, first)
+    await finish(page)
+    const waits = page.getByRole("link", { name: "2 warten" })
+    await waits.waitFor()
+    await page.getByRole("link", { name: "Morgen" }).tap()
+    await waits.waitFor()
+    for (const path of ["ungeplant", "feierabend", `stopp/${first.id}`]) {
+      await page.goto(`${net.url}/fahrer/${path}`)
+      await waits.waitFor()
+    }
+    await page.goto(`${net.url}/fahrer`)
+    await openStopp(page, second)
+    await page.getByRole("link", { name: "3 warten" }).tap()
+    await page.getByText("3 Einträge warten auf ein Netz.").waitFor()
+  }, 120_000)
+
+  test("says in the open question that there is no room, where the driver looks", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await openStopp(page, only)
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException("full", "QuotaExceededError")
+      }
+    })
+    await page.getByRole("button", { name: "Geht nicht" }).tap()
+    await page.getByRole("button", { name: "Geschlossen" }).tap()
+    await page.getByRole("dialog").getByText("Der Speicher des Telefons ist voll.").waitFor()
+  }, 120_000)
+
+  test("forgets what it needs no more: old drafts, and pictures of other days", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 5)
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    // As if it had been left lying since another day.
+    await page.evaluate(async () => {
+      await (await caches.open("fahrer-bilder")).put("/uploads/alt.webp", new Response("alt"))
+      const asked = indexedDB.open("pfandwerk-fahrer")
+      await new Promise((resolve) => asked.addEventListener("success", resolve))
+      const store = asked.result.transaction("sachen", "readwrite").objectStore("sachen")
+      const day = store.get("tag")
+      await new Promise((resolve) => day.addEventListener("success", resolve))
+      store.put({ ...day.result, etag: null, tag: { ...day.result.tag, heute: "2020-01-01" } }, "tag")
+      store.put({}, "entwurf stopp alt 1")
+      store.put({}, "entwurf feierabend 2020-01-01")
+      await new Promise((resolve) => store.transaction.addEventListener("complete", resolve))
+      asked.result.close()
+    })
+    await page.reload()
+    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    const left = async (): Promise<string[]> => [
+      ...(await kept(page)).filter((key) => key.startsWith("entwurf")),
+      ...(await page.evaluate(async () =>
+        (await (await caches.open("fahrer-bilder")).keys()).map(({ url }) => new URL(url).pathname),
+      )),
+    ]
+    await page.waitForFunction(async () => (await (await caches.open("fahrer-bilder")).keys()).length === 0)
+    const until = Date.now() + 20_000
+    while ((await left()).length > 1 && Date.now() < until) await page.waitForTimeout(50)
+    expect(await left()).toEqual([`entwurf stopp ${only.id} 1`])
+  }, 120_000)
+})
