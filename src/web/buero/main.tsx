@@ -12,10 +12,13 @@ import { Shell } from "./shell/shell.tsx"
 import { preload } from "./shell/view.tsx"
 import { Waiting } from "./shell/waiting.tsx"
 
+/** What the shell already shows. */
+const title = document.querySelector(".frame-title")?.textContent ?? ""
+
 /** The screen of the address, so far as that can be told without the router. */
 const here = window.location.pathname.slice("/buero".length)
 const first = screens.find(({ path }) =>
-  new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(here || "/kunden"),
+  new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(here || "/heute"),
 )
 if (first) preload(first).catch(() => {})
 
@@ -35,7 +38,7 @@ if (root) {
     <Crash>
       <I18nProvider locale="de-DE">
         <QueryClientProvider client={queryClient}>
-          <LoggedIn fallback={(problem) => <Waiting problem={problem} />}>
+          <LoggedIn fallback={(problem) => <Waiting title={title} problem={problem} />}>
             <Router base="/buero">
               <Office />
             </Router>

@@ -17,6 +17,20 @@ export async function findAsset(url: string): Promise<Packed | undefined> {
   return (await built(!url.startsWith("/assets/"))).get(url)
 }
 
+/**
+ * @param app an application's address
+ * @param path what was asked for
+ * @returns the shell of that screen, or the application's own where it has none
+ */
+export async function findShell(app: string, path: string): Promise<Packed | undefined> {
+  const screens = path.startsWith(`${app}/`) ? [path, path.replace(/\/[^/]+$/, "/:id")] : []
+  for (const url of screens) {
+    const shell = await findAsset(url)
+    if (shell) return shell
+  }
+  return findAsset(app)
+}
+
 let latest: { of: number; plan: Promise<Plan> } | undefined
 
 /** Run from the sources: built at the first request, and again when a file is newer than that. */

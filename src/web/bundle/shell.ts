@@ -1,6 +1,6 @@
 import { version } from "../../version.ts"
 
-type Shell = {
+export type Shell = {
   title: string
   script: string
   style: string
@@ -9,11 +9,23 @@ type Shell = {
   head: string
   /** Scripts that the script needs. */
   early: string[]
+  /** A small script that runs before that one. */
+  first?: string
+  /** What is seen until the script runs. */
+  frame?: string
 }
 
-/** The page that an application begins as: everything else comes by its script. */
-export function shell({ title, demo, head, script, style, early }: Shell): string {
-  const preload = early.map((url) => `<link rel="modulepreload" href="${url}" />\n    `).join("")
+/**
+ * The page that an application begins as: everything else comes by its script. That is the most of all, and goes
+ * behind what is seen before it and what it will ask for.
+ */
+export function shell({ title, demo, head, script, style, early, first, frame = "" }: Shell): string {
+  const before = first
+    ? `<script type="module" async fetchpriority="high" src="${first}"></script>\n    `
+    : ""
+  const preload = early
+    .map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}" />\n    `)
+    .join("")
   return `<!doctype html>
 <html lang="de">
   <head>
@@ -24,10 +36,10 @@ export function shell({ title, demo, head, script, style, early }: Shell): strin
     <title>${title}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${style}" />
-    ${head}${preload}<script type="module" src="${script}"></script>
+    ${head}${before}${preload}<script type="module" fetchpriority="low" src="${script}"></script>
   </head>
   <body data-version="${version}"${demo ? " data-demo" : ""}>
-    <div id="root"></div>
+    <div id="root">${frame}</div>
     <noscript>
       Pfandwerk ${version} braucht JavaScript. Für Programme: <a href="/docs">die Schnittstelle</a>,
       <a href="/health">der Zustand des Dienstes</a>.

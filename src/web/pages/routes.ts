@@ -3,7 +3,7 @@ import { contentTag, isKnown } from "../../http/conditional.ts"
 import { raw } from "../../http/raw.ts"
 import { respond, respondJson } from "../../http/respond.ts"
 import { missing } from "../../lib/refusal.ts"
-import { findAsset } from "../bundle/assets.ts"
+import { findAsset, findShell } from "../bundle/assets.ts"
 import type { Packed } from "../bundle/packed.ts"
 import { driverAddresses, WORKER } from "../bundle/driver.ts"
 import { pageHeaders, workerHeaders } from "../bundle/policy.ts"
@@ -16,7 +16,8 @@ export const pagesRoutes: Route[] = [
   // Asks who one is, and goes on to the office or the driver.
   app("/", "/anmelden"),
   app("/anmelden", "/anmelden"),
-  app("/buero", "/buero"),
+  // Where it begins for those who work in it.
+  app("/buero", "/buero/heute"),
   // The address is the state: the application itself knows what stands there.
   app("/buero/*", "/buero"),
   app("/fahrer", "/fahrer"),
@@ -39,7 +40,10 @@ export const pagesRoutes: Route[] = [
 
 function app(path: string, name: string): Route {
   return raw(`GET ${path}`, hidden(name), async ({ request, deps }) => {
-    const shell = await findAsset(deps.demo && name === "/anmelden" ? "/anmelden?demo" : name)
+    const shell =
+      deps.demo && name === "/anmelden"
+        ? await findAsset("/anmelden?demo")
+        : await findShell(name, new URL(request.url).pathname)
     if (!shell) throw missing()
     return serve(request, shell, pageHeaders(name))
   })

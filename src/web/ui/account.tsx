@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react"
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import { type Answer, call } from "./api/call.ts"
 import { ApiFault } from "./api/fault.ts"
 import { onSessionEnd } from "./api/session.ts"
@@ -46,10 +54,14 @@ export function LoggedIn({
   useEffect(() => onSessionEnd(toLoginAgain), [])
   useEffect(() => {
     const read = (): Promise<void> =>
-      call("get", "/api/sitzung").then(setSitzung, (error: unknown) => {
-        if (error instanceof ApiFault && error.status === 401) return toLogin()
-        setProblem((error as Error).message)
-      })
+      // All of the page is drawn then: in slices, between which a browser can do something else.
+      call("get", "/api/sitzung").then(
+        (found) => startTransition(() => setSitzung(found)),
+        (error: unknown) => {
+          if (error instanceof ApiFault && error.status === 401) return toLogin()
+          setProblem((error as Error).message)
+        },
+      )
     void read()
     const again = (): void => void read()
     window.addEventListener("online", again)

@@ -1,5 +1,5 @@
-import { type Answer, call } from "./api/call.ts"
-import { Badge } from "./badge.tsx"
+import type { Beleg } from "./answer-state.tsx"
+import { call } from "./api/call.ts"
 import { Button } from "./button.tsx"
 import { Panel } from "./dialog.tsx"
 import { Choice, DateField, TextField } from "./field.tsx"
@@ -8,27 +8,12 @@ import { date, today } from "./format.ts"
 import { refresh } from "./query.ts"
 import { toast } from "./toast.tsx"
 
-export type Beleg = Answer<"get", "/api/belege/{id}">
 type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
 
 const answers = [
   { id: "bestaetigt", label: "Bestätigt" },
   { id: "bestritten", label: "Bestritten" },
 ] as const
-
-/** Whether a document says a balance that the customer may answer. */
-export const asks = ({ art }: Pick<Beleg, "art">): boolean =>
-  art === "saldenbestaetigung" || art === "kontoauszug"
-
-/** What a customer said to a balance, as word and colour. */
-export function AnswerState({ beleg }: { beleg: Beleg }) {
-  if (!beleg.antwort) return asks(beleg) ? <Badge>Keine Antwort</Badge> : null
-  return (
-    <Badge tone={beleg.antwort === "bestaetigt" ? "good" : "bad"}>
-      {beleg.antwort === "bestaetigt" ? "Bestätigt" : "Bestritten"}
-    </Badge>
-  )
-}
 
 /** Notes what a customer said to a balance; the last word counts. */
 export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {

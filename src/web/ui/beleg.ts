@@ -1,4 +1,4 @@
-import type { Beleg } from "./answer.tsx"
+import type { Beleg } from "./answer-state.tsx"
 
 /** How kinds of documents are called: the one place for it. */
 export const belegarten = {

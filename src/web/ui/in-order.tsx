@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useState } from "react"
 
 const Settled = createContext<(settled: boolean) => void>(() => {})
 
@@ -10,12 +10,13 @@ export function useSettled(settled: boolean): void {
 
 /**
  * Sections one below the other, each read by itself: one appears when all above it have settled, so that nothing that
- * one already reads is pushed down.
+ * one already reads is pushed down. The first is drawn at once, the others after it, in slices.
  */
 export function InOrder({ sections }: { sections: ReactNode[] }) {
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
   const first = sections.findIndex((_, place) => !settled.has(place))
-  return sections.map((section, place) => (
+  const count = useDeferredValue(sections.length, 1)
+  return sections.slice(0, count).map((section, place) => (
     <Section
       // Their order never changes.
       // oxlint-disable-next-line react/no-array-index-key

@@ -1,5 +1,5 @@
 import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
-import { useMemo } from "react"
+import { useDeferredValue, useMemo } from "react"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "./api/call.ts"
 import { ApiFault } from "./api/fault.ts"
 
@@ -118,17 +118,21 @@ export function useList<P extends ListPath>(
       staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH),
       refetchInterval: ({ state }) => (watch && !isLong(state.data) ? WATCH : false),
     })
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
-  return {
-    items,
-    total: data?.pages[0]?.total,
-    isLoading,
-    isLoadingMore: isFetchingNextPage,
-    hasMore: hasNextPage,
-    error,
-    loadMore: () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
-    retry: () => void refetch(),
-  }
+  const list = useMemo(
+    () => ({
+      items: data?.pages.flatMap((page) => page.items) ?? [],
+      total: data?.pages[0]?.total,
+      isLoading,
+      isLoadingMore: isFetchingNextPage,
+      hasMore: hasNextPage,
+      error,
+      loadMore: () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
+      retry: () => void refetch(),
+    }),
+    [data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch],
+  )
+  // Many rows are drawn in slices, between which the page answers.
+  return useDeferredValue(list)
 }
 
 /** After something was changed: whatever begins with one of these addresses is read again. */

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
-import { AnswerPanel, asks, type Beleg } from "../../ui/answer.tsx"
+import { AnswerPanel } from "../../ui/answer.tsx"
+import { asks, type Beleg } from "../../ui/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { belegarten } from "../../ui/beleg.ts"
 import { Button } from "../../ui/button.tsx"

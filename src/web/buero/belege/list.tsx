@@ -1,4 +1,4 @@
-import { AnswerState, type Beleg } from "../../ui/answer.tsx"
+import { AnswerState, type Beleg } from "../../ui/answer-state.tsx"
 import { belegarten } from "../../ui/beleg.ts"
 import { ButtonLink } from "../../ui/button.tsx"
 import { Choice } from "../../ui/field.tsx"

@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { Choice } from "../../ui/field.tsx"
+import { Choice } from "../../ui/choice.tsx"
 import { euro, pieces, shifted } from "../../ui/format.ts"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"

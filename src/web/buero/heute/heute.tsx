@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from "react"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { dateInWords } from "../../ui/format.ts"
@@ -7,6 +8,7 @@ import { useHasScreen } from "../../ui/screens.tsx"
 import { Articles } from "./articles.tsx"
 import { Balances } from "./balances.tsx"
 import { Deposit } from "./deposit.tsx"
+import type { Heute } from "./model.ts"
 import { Safety } from "./safety.tsx"
 import { Tours } from "./tours.tsx"
 import { Undone } from "./undone.tsx"
@@ -15,6 +17,8 @@ import { Undone } from "./undone.tsx"
 export default function HeutePage() {
   const has = useHasScreen()
   const { data: heute, error, refetch } = useGet("/api/heute", {}, { watch: true })
+  // So much is drawn in slices, between which the page answers.
+  const shown = useDeferredValue(heute)
   return (
     <Page
       title="Heute"
@@ -40,21 +44,23 @@ export default function HeutePage() {
           <Button onPress={() => void refetch()}>Noch einmal versuchen</Button>
         </div>
       )}
-      {heute && (
-        <div className="heute">
-          <Tours heute={heute} />
-          <Deposit heute={heute} />
-          <Undone heute={heute} />
-          <Balances title="Größte Salden" saldi={heute.groesste_salden} />
-          <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
-          <Articles pfand={heute.pfand} />
-          <Safety heute={heute} />
-        </div>
-      )}
-      {!heute && !error && <Skeleton />}
+      {shown && <Overview heute={shown} />}
+      {!shown && !error && <Skeleton />}
     </Page>
   )
 }
+
+const Overview = memo(({ heute }: { heute: Heute }) => (
+  <div className="heute">
+    <Tours heute={heute} />
+    <Deposit heute={heute} />
+    <Undone heute={heute} />
+    <Balances title="Größte Salden" saldi={heute.groesste_salden} />
+    <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
+    <Articles pfand={heute.pfand} />
+    <Safety heute={heute} />
+  </div>
+))
 
 /** In the shape of what comes. */
 const Skeleton = () => (

@@ -5,18 +5,20 @@ import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
 import { InOrder } from "../../ui/in-order.tsx"
+import { later } from "../../ui/later.tsx"
 import { Balance } from "./balance.tsx"
 import { Contact } from "./contact.tsx"
 import { Deliveries } from "./deliveries.tsx"
 import { Doings } from "./doings.tsx"
-import { Edit } from "./edit.tsx"
 import { Events } from "./events.tsx"
-import { HandOut } from "./hand-out.tsx"
 import { History } from "./history.tsx"
 import { Papers } from "./papers.tsx"
 import { Pictures } from "./pictures.tsx"
 import { Settlements } from "./settlements.tsx"
 import { Stock } from "./stock.tsx"
+
+const Edit = later(() => import("./edit.tsx").then((part) => part.Edit))
+const HandOut = later(() => import("./hand-out.tsx").then((part) => part.HandOut))
 
 const BACK = { href: "/kunden", label: "Kunden" }
 

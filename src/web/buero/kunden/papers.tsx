@@ -1,13 +1,20 @@
 import { useState } from "react"
-import { AnswerPanel, AnswerState, asks, type Beleg } from "../../ui/answer.tsx"
+import { AnswerState, asks, type Beleg } from "../../ui/answer-state.tsx"
 import { belegarten } from "../../ui/beleg.ts"
 import { Button } from "../../ui/button.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { date, euro, moment } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
-import { AccountPrints } from "./prints.tsx"
-import { Reminder } from "./reminder.tsx"
+import { later } from "../../ui/later.tsx"
+
+/** All that has fields for days in it, which are much to load and to draw, and stand far down. */
+const AccountPrints = later(
+  () => import("./prints.tsx").then((part) => part.AccountPrints),
+  <div className="prints" />,
+)
+const AnswerPanel = later(() => import("../../ui/answer.tsx").then((part) => part.AnswerPanel))
+const Reminder = later(() => import("./reminder.tsx").then((part) => part.Reminder))
 
 /** What was printed for this customer and what they said to it; and printing the account. */
 export function Papers({ id }: { id: string }) {

@@ -7,7 +7,9 @@ import { newId } from "../../ui/ids.ts"
 import { refresh, useList } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { useSettled } from "../../ui/in-order.tsx"
-import { Picture } from "./picture.tsx"
+import { later } from "../../ui/later.tsx"
+
+const Picture = later(() => import("./picture.tsx").then((part) => part.Picture))
 
 const TYPES = ["image/jpeg", "image/png", "image/webp"]
 

@@ -5,7 +5,9 @@ import { Button } from "../../ui/button.tsx"
 import { date, euro } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
-import { Settle } from "./settle.tsx"
+import { later } from "../../ui/later.tsx"
+
+const Settle = later(() => import("./settle.tsx").then((part) => part.Settle))
 
 /** What was settled with this customer, the latest first, and settling what is open. */
 export function Settlements({ id }: { id: string }) {

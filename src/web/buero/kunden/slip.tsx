@@ -12,13 +12,15 @@ export function Slip({ id, by }: { id: string; by: string | null }) {
       <Button look="quiet" icon="check" onPress={() => setOpen(true)}>
         Unterschrieben
       </Button>
-      <Dialog
-        title={by ? `Unterschrieben von ${by}` : "Unterschrieben"}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      >
-        <Signed id={id} />
-      </Dialog>
+      {isOpen && (
+        <Dialog
+          title={by ? `Unterschrieben von ${by}` : "Unterschrieben"}
+          isOpen
+          onClose={() => setOpen(false)}
+        >
+          <Signed id={id} />
+        </Dialog>
+      )}
     </>
   )
 }

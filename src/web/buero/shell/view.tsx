@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { startTransition, useEffect, useState } from "react"
 import type { Screen } from "./screen.ts"
 
 type Component = Awaited<ReturnType<Screen["load"]>>["default"]
@@ -18,7 +18,7 @@ export function View({ screen, params }: { screen: Screen; params: Record<string
   const [problem, setProblem] = useState<Error>()
   useEffect(() => {
     if (component) return
-    preload(screen).then((found) => setComponent(() => found), setProblem)
+    preload(screen).then((found) => startTransition(() => setComponent(() => found)), setProblem)
   }, [component, screen])
   // To the nearest <Crash>.
   if (problem) throw problem

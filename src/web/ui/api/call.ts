@@ -4,9 +4,10 @@
  *
  *     const { items } = await call("get", "/api/kunden", { query: { q: "adl" } })
  */
+import { takeEarly } from "./early.ts"
 import { ApiFault, type Fault, type Heard } from "./fault.ts"
 import type { paths } from "./paths.gen.d.ts"
-import { actingTenant, sessionEnded } from "./session.ts"
+import { actingHeader, sessionEnded } from "./session.ts"
 
 type Method = "get" | "post" | "put" | "patch" | "delete"
 export type PathWith<M extends Method> = {
@@ -71,15 +72,17 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 async function send(method: Method, path: string, input: Loose): Promise<Response> {
-  const tenant = actingTenant()
   const headers: Record<string, string> = {
+    ...actingHeader(),
     ...(input.body !== undefined && { "Content-Type": "application/json" }),
     ...(input.ifMatch !== undefined && { "If-Match": `"${input.ifMatch}"` }),
     ...(input.ifNoneMatch && { "If-None-Match": input.ifNoneMatch }),
-    ...(tenant && { "X-Tenant-Id": tenant.id }),
   }
+  const url = addressOf(path, input.path, input.query)
   try {
-    return await fetch(addressOf(path, input.path, input.query), {
+    const early = method === "get" ? takeEarly(url) : undefined
+    if (early) return await early
+    return await fetch(url, {
       method: method.toUpperCase(),
       headers,
       body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),

@@ -12,6 +12,8 @@ function read(): ActingTenant | undefined {
 
 export const actingTenant = (): ActingTenant | undefined => acting
 
+export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-Id": acting.id } : {})
+
 /** From the next request on; whatever was read of another company is to be forgotten by the caller. */
 export function actFor(tenant: ActingTenant | undefined): void {
   acting = tenant

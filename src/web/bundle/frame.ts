@@ -1,0 +1,6 @@
+/**
+ * What the office shows before its program has come: its frame, and what the screen is called. shell/waiting.tsx goes
+ * on showing it until it is known who is logged in. For eyes alone: screen readers wait for the screen itself.
+ */
+export const frame = (label: string): string =>
+  `<div class="office"><header class="side"></header><main class="main"><div class="page-head" aria-hidden="true"><div class="page-title"><p class="frame-title">${label}</p></div></div></main></div>`
