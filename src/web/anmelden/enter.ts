@@ -9,12 +9,12 @@ const SOON = 7 * 86_400_000
 
 const MARK = "angemeldet"
 
-/** Without this mark there is nobody to ask for: the cookie itself is kept from scripts. */
+/** Without this mark, a role, there is nobody to ask for: the cookie itself is kept from scripts. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
 
 /** On to where one was, or to the application of one's role. */
 export function enter({ user }: Sitzung): void {
-  localStorage.setItem(MARK, "")
+  localStorage.setItem(MARK, user.rolle)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""
   const home = user.rolle === "fahrer" ? "/fahrer" : "/buero"
   // Nothing but an address of this very service.

@@ -1,5 +1,5 @@
 import { askEarly } from "../ui/api/early.ts"
-import { actingHeader } from "../ui/api/session.ts"
+import { actingHeader, actingTenant } from "../ui/api/session.ts"
 
 /**
  * Runs before the application is here, which is a hundred times as much: who is logged in, and what the screens that
@@ -17,4 +17,6 @@ const wanted = screens.flatMap(([path, urls]) => {
   const found = path.exec(window.location.pathname)
   return found ? urls(found[1] ?? "") : []
 })
-for (const url of ["/api/sitzung", ...wanted]) askEarly(url, actingHeader())
+/** An operator names a company first. The role is what the log-in has left; without it, most are of the office. */
+const isAsked = localStorage.getItem("angemeldet") === "superadmin" && !actingTenant()
+for (const url of ["/api/sitzung", ...(isAsked ? [] : wanted)]) askEarly(url, actingHeader())
