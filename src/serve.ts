@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts"
 import type { Front } from "./http/front.ts"
 import { expiryOf, readTls, type Tls } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
+import { createListener, type Listener } from "./ops/tls/handover.ts"
 import { listenPlain } from "./ops/tls/plain.ts"
 import { version } from "./version.ts"
 
@@ -42,32 +43,32 @@ export function serve(deps: Deps): Running {
   const { config, log } = deps
   const front = createApp(deps)
   let tls = certificate(deps)
-  let server = listen(deps, front, config.port, tls)
-  const port = server.port ?? config.port
+  const listener = createListener((shared) => listen(deps, front, tls, shared ? port : undefined), log)
+  const port = listener.port
   const scheme = config.tls ? "https" : "http"
   log.info("started", { version, address: `${scheme}://${config.host}:${port}`, data: config.dataDir })
   const plain = tls && config.httpPort > 0 ? listenPlain(plainAddress(config), port, front) : undefined
-  const earlier: Promise<void>[] = []
   let stopped: Promise<void> | undefined
   return {
     port,
     reload: () => {
       if (stopped) return
       if (!tls) return log.info("nothing to read again: TLS_CERT is not set")
+      const refused = (error: unknown) =>
+        log.error("the certificate cannot be used; the old one stays", { error })
       try {
         tls = certificate(deps) ?? tls
       } catch (error) {
-        return log.error("the certificate cannot be used; the old one stays", { error })
+        return refused(error)
       }
-      // Bun's own reload keeps the old certificate, so a new listener takes over; this one serves its open
-      // connections to the end.
-      earlier.push(server.stop())
-      server = listen(deps, front, port, tls)
-      log.info("certificate read again", { until: tls.until.toISOString() })
+      const { until } = tls
+      void listener
+        .renew()
+        .then(() => log.info("certificate read again", { until: until.toISOString() }), refused)
     },
     stop: () => {
       void plain?.stop(true)
-      return (stopped ??= shutDown(server, earlier, deps))
+      return (stopped ??= shutDown(listener, deps))
     },
   }
 }
@@ -86,15 +87,17 @@ function certificate({ config, clock, log }: Deps): Tls | undefined {
   return tls
 }
 
-function listen(deps: Deps, front: Front, port: number, tls: Tls | undefined): Server<unknown> {
-  const { host: hostname, idleSeconds } = deps.config
+/** @param joined the port on which another listener of this process is still there; otherwise the configured one */
+function listen(deps: Deps, front: Front, tls: Tls | undefined, joined: number | undefined): Server<unknown> {
+  const { host: hostname, idleSeconds, port: configured } = deps.config
+  const port = joined ?? configured
   try {
     return Bun.serve({
       hostname,
       port,
       ...(tls && { tls: { cert: tls.cert, key: tls.key, ciphers: CIPHERS } }),
-      // With it, two services on one port would each get half of the requests.
-      reusePort: false,
+      // Otherwise two services on one port would each get half of the requests.
+      reusePort: joined !== undefined,
       maxRequestBodySize: BODY_LIMIT,
       // Bun itself closes connections that have not sent all headers (at most 16 KB) within 12 seconds.
       idleTimeout: idleSeconds,
@@ -111,21 +114,17 @@ function listen(deps: Deps, front: Front, port: number, tls: Tls | undefined): S
   }
 }
 
-async function shutDown(
-  server: Server<unknown>,
-  earlier: Promise<void>[],
-  { config, log, stop, close }: Deps,
-): Promise<void> {
+async function shutDown(listener: Listener, { config, log, stop, close }: Deps): Promise<void> {
   log.info("stopping")
   stop()
   // stop() waits for every connection, even a stuck one, hence the deadline.
   const finished = await Promise.race([
-    Promise.all([server.stop(), ...earlier]).then(() => true),
+    listener.stop().then(() => true),
     Bun.sleep(config.stopSeconds * 1000).then(() => false),
   ])
   if (!finished) {
     log.warn("stopped with requests still running")
-    void server.stop(true)
+    listener.end()
   }
   close()
   log.info("stopped")

@@ -93,6 +93,46 @@ test("the service speaks TLS, and takes up a new certificate at SIGHUP without l
   expect(await service.stop()).toBe(0)
 }, 60_000)
 
+/** @returns what was answered to a request over a connection of its own, or why there was no answer */
+function answerOf({ port }: Running): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { port, host: "127.0.0.1", rejectUnauthorized: false }
+    const socket = connect(options, () => {
+      socket.write("GET /health HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
+    })
+    let answer = ""
+    socket.on("data", (chunk) => (answer += String(chunk)))
+    socket.on("error", (error) => resolve(String(error)))
+    socket.on("close", () => resolve(answer.split("\r\n")[0] || "closed without an answer"))
+  })
+}
+
+test("no connection is lost while certificates change, however many arrive at that moment", async () => {
+  install("alt")
+  const service = await start({ env: { TLS_CERT: files.cert, TLS_KEY: files.key } })
+  const answers = new Map<string, number>()
+  const over = new AbortController()
+  const caller = async () => {
+    while (!over.signal.aborted) {
+      const answer = await answerOf(service)
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  }
+  const callers = Array.from({ length: 20 }, caller)
+  const renewals = () => service.output().split("certificate read again").length - 1
+  for (let renewed = 0; renewed < 3; renewed++) {
+    const name = renewed % 2 === 0 ? "neu" : "alt"
+    install(name)
+    process.kill(service.pid, "SIGHUP")
+    while (renewals() === renewed) await Bun.sleep(10)
+    for (let i = 0; i < 20; i++) expect(await certificateOf(service)).toBe(`${name}.example`)
+  }
+  over.abort()
+  await Promise.all(callers)
+  expect([...answers.keys()]).toEqual(["HTTP/1.1 200 OK"])
+  expect(await service.stop()).toBe(0)
+}, 60_000)
+
 test("SIGHUP without TLS changes nothing", async () => {
   const service = await start()
   process.kill(service.pid, "SIGHUP")

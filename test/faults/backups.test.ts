@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -128,28 +129,25 @@ test.skipIf(!canBeNobody)(
       ...NIGHTLY,
       ...METRICS,
     }
+    const written = join(temporaryDir(), "stdout")
     const child = Bun.spawn(
       [...asNobody, "env", ...Object.entries(two).map((pair) => pair.join("=")), program, "serve"],
       {
         cwd: "/",
         env,
-        stdout: "pipe",
+        stdout: Bun.file(written),
         stderr: "pipe",
       },
     )
     endBehind(child.pid)
-    let output = ""
-    void (async () => {
-      const decoder = new TextDecoder()
-      for await (const chunk of child.stdout) output += decoder.decode(chunk)
-    })()
+    const output = () => readFileSync(written, "utf8")
     const waitFor = async (text: string) => {
-      while (!output.includes(text) && child.exitCode === null) await Bun.sleep(20)
-      expect(output + (child.exitCode === null ? "" : await child.stderr.text())).toContain(text)
+      while (!output().includes(text) && child.exitCode === null) await Bun.sleep(20)
+      expect(output() + (child.exitCode === null ? "" : await child.stderr.text())).toContain(text)
     }
     try {
       await waitFor('"started"')
-      const url = `http://127.0.0.1:${/"address":"[^"]*:(\d+)"/.exec(output)?.[1]}`
+      const url = `http://127.0.0.1:${/"address":"[^"]*:(\d+)"/.exec(output())?.[1]}`
       await waitFor("backups are not made")
       expect(await metric(url, "pfandwerk_backup_fault")).toBe(1)
       if (faketime) await waitFor('"backup failed"')
@@ -161,7 +159,7 @@ test.skipIf(!canBeNobody)(
           /fault +backup +In .* kann nicht geschrieben werden: Dieser Benutzer darf dort nicht/,
         ),
       ])
-      expect(output).toContain("pfandwerk check")
+      expect(output()).toContain("pfandwerk check")
       expect((await fetch(`${url}/health`)).status).toBe(200)
     } finally {
       child.kill("SIGKILL")

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
 import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
@@ -23,12 +24,17 @@ type Options = {
   executable?: string
 }
 
-const spawn = (args: string[], options: Options, dataDir: string) =>
+const spawn = <Out extends "pipe" | Bun.BunFile>(
+  args: string[],
+  options: Options,
+  dataDir: string,
+  stdout: Out,
+) =>
   Bun.spawn([options.executable ?? built, ...args], {
     cwd: options.cwd ?? temporaryDir(),
     env: { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off", DATA_DIR: dataDir, ...options.env },
     stdin: Buffer.from(options.stdin ?? ""),
-    stdout: "pipe",
+    stdout,
     stderr: "pipe",
   })
 
@@ -36,7 +42,7 @@ export type Result = { code: number; stdout: string; stderr: string }
 
 /** Runs a command of the executable to its end. */
 export async function run(args: string[], options: Options = {}): Promise<Result> {
-  const child = spawn(args, options, options.dataDir ?? temporaryDir())
+  const child = spawn(args, options, options.dataDir ?? temporaryDir(), "pipe")
   const { killAfter } = options
   if (killAfter !== undefined) void Bun.sleep(killAfter).then(() => child.kill("SIGKILL"))
   const [code, stdout, stderr] = await Promise.all([
@@ -69,33 +75,36 @@ export type Running = {
  */
 export async function start(options: Options & { command?: "serve" | "demo" } = {}): Promise<Running> {
   const dataDir = options.dataDir ?? temporaryDir()
-  const child = spawn([options.command ?? "serve"], options, dataDir)
+  // Not a pipe: on a busy machine Bun at times stops reading one, with lines waiting in it.
+  const written = join(temporaryDir(), "stdout")
+  const output = (): string => readFileSync(written, "utf8")
+  const child = spawn([options.command ?? "serve"], options, dataDir, Bun.file(written))
   atEnd(() => child.kill("SIGKILL"))
   endBehind(child.pid)
   const stderr = new Response(child.stderr).text()
-  let output = ""
-  const started = Promise.withResolvers<number>()
-  const reading = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of child.stdout) {
-      output += decoder.decode(chunk, { stream: true })
-      const port = /"message":"started".*?"address":"[^"]*:(\d+)"/.exec(output)?.[1]
-      if (port) started.resolve(Number(port))
-    }
-    started.reject(new Error(`the service did not start:\n${output}${await stderr}`))
-  })()
-  const port = await started.promise
+  const port = await addressed(child, output)
+  if (port === undefined) throw new Error(`the service did not start:\n${output()}${await stderr}`)
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid,
     dataDir,
-    output: () => output,
+    output,
     exited: child.exited,
     async stop(signal = "SIGTERM") {
       child.kill(signal)
-      await reading
       return child.exited
     },
+  }
+}
+
+/** @returns the port that it names when it has started; undefined when it ends instead */
+async function addressed(child: Bun.Subprocess, output: () => string): Promise<number | undefined> {
+  for (;;) {
+    const over = child.exitCode !== null || child.signalCode !== null
+    const port = /"message":"started".*?"address":"[^"]*:(\d+)"/.exec(output())?.[1]
+    if (port) return Number(port)
+    if (over) return undefined
+    await Bun.sleep(10)
   }
 }
