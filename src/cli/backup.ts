@@ -1,6 +1,8 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { backUp, backupName } from "../ops/backup/backup.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import { DISK_GONE, isDiskGone } from "../ops/retention/disk.ts"
 import { removeOldBackups } from "../ops/retention/retention.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
 import { noteGood } from "../ops/retention/status.ts"
@@ -12,17 +14,25 @@ import { readArguments } from "./options.ts"
 export const backupCommand: Command = {
   name: "backup",
   summary: "Datenbank und Bilder in eine Datei sichern, während der Dienst läuft",
-  usage: `pfandwerk backup [DATEI | --scheduled]
+  usage: `pfandwerk backup [DATEI | --scheduled | --here]
 
   DATEI         die neue Datei; weggelassen BACKUP_DIR/pfandwerk-ZEITPUNKT.tar; - gibt das Archiv aus
   --scheduled   entfernt auch alte Sicherungen aus BACKUP_DIR, wie es der Dienst nachts tut
+  --here        sichert nach BACKUP_DIR, auch wenn dort keine der früheren Sicherungen mehr liegt
 Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass sie fertig ist.`,
   onData: { writes: 0 },
   async run(args, terminal) {
-    const { values, positionals } = readArguments(args, { scheduled: "boolean" }, [], ["DATEI"])
-    if (values.scheduled && positionals.length > 0)
-      throw new UsageError("--scheduled und DATEI gehen nur einzeln.")
-    const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = readConfig(terminal.env)
+    const { values, positionals } = readArguments(
+      args,
+      { scheduled: "boolean", here: "boolean" },
+      [],
+      ["DATEI"],
+    )
+    if (positionals.length + Number(values.scheduled ?? false) + Number(values.here ?? false) > 1)
+      throw new UsageError("--scheduled, --here und DATEI gehen nur einzeln.")
+    const config = readConfig(terminal.env)
+    const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
+    if (!positionals[0] && !values.here && isDiskGone(config)) throw new StartRefused(DISK_GONE(backupDir))
     const now = positionals[0] ? new Date() : freeMoment(backupDir)
     await writeCarried(
       positionals[0] ?? join(backupDir, backupName(now)),

@@ -14,7 +14,7 @@ import { join } from "node:path"
 import { executable, run, start } from "../helpers/executable.ts"
 import { endBehind, temporaryDir } from "../helpers/temporary.ts"
 import { faketime } from "./faketime.ts"
-import { canMount, readOnlyView } from "./mount.ts"
+import { canMount, readOnlyView, smallDisk, unmount } from "./mount.ts"
 
 /** Whether somebody who looks learns that backups are not made: in the log, from check, in the metrics. */
 
@@ -79,6 +79,50 @@ test("check knows the last good backup, and that none came since", async () => {
     result: "warning",
     detail: expect.stringContaining("Ist die Platte eingehängt?"),
   })
+})
+
+/** A backup was made there, then the disk is gone: what is left is the place where it was mounted. */
+const unplugged: [string, (place: string) => string][] = [
+  ["leaves an empty folder", (place) => place],
+  ["took a folder on it along", (place) => join(place, "pfandwerk")],
+]
+for (const [name, folder] of unplugged) {
+  test(`a backup disk that is unplugged and ${name} is noticed; nothing is written in its place`, async () => {
+    const dataDir = await used()
+    const place = temporaryDir()
+    const env = { ...NIGHTLY, BACKUP_DIR: folder(place) }
+    expect((await run(["backup"], { dataDir, env })).code).toBe(0)
+    expect((await backupFinding(dataDir, env)).result).toBe("ok")
+    rmSync(env.BACKUP_DIR, { recursive: true })
+    mkdirSync(place, { recursive: true })
+    for (const args of [["backup", "--scheduled"], ["backup"]]) {
+      const { code, stderr } = await run(args, { dataDir, env })
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/Ist die Platte eingehängt\?.*backup --here/)])
+    }
+    expect(readdirSync(place)).toEqual([])
+    expect(await backupFinding(dataDir, env)).toMatchObject({
+      result: "fault",
+      detail: expect.stringContaining("Ist die Platte eingehängt?"),
+    })
+    // Another folder, and whoever really means this one.
+    const other = { ...NIGHTLY, BACKUP_DIR: temporaryDir() }
+    expect((await backupFinding(dataDir, other)).result).toBe("warning")
+    expect((await run(["backup", "--here"], { dataDir, env })).code).toBe(0)
+    expect((await backupFinding(dataDir, env)).result).toBe("ok")
+    expect((await run(["backup", "--scheduled"], { dataDir, env })).code).toBe(0)
+  })
+}
+
+test.skipIf(!canMount)("a backup disk is missed even where older backups lie below it", async () => {
+  const dataDir = await used()
+  const { dir } = smallDisk(64)
+  const env = { ...NIGHTLY, BACKUP_DIR: dir }
+  expect((await run(["backup"], { dataDir, env })).code).toBe(0)
+  unmount(dir)
+  writeFileSync(join(dir, nameOf(daysAgo(1))), "")
+  expect((await run(["backup", "--scheduled"], { dataDir, env })).code).toBe(1)
+  expect((await backupFinding(dataDir, env)).result).toBe("fault")
+  expect(readdirSync(dir)).toHaveLength(1)
 })
 
 test("a night that failed is remembered until a good one", async () => {

@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
+import { DISK_GONE, isDiskGone } from "../retention/disk.ts"
 import { failedBackup, lastGoodBackup, readStatus } from "../retention/status.ts"
 import type { Finding, Outcome } from "./finding.ts"
 
@@ -22,6 +23,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const known = last ? `letzte gute Sicherung: ${last.toISOString().slice(0, 16)}Z` : "noch keine Sicherung"
   if (good && !existsSync(backupDir))
     return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
+  if (isDiskGone(config)) return fault(`${DISK_GONE(backupDir)}; ${known}`)
   const refused = existsSync(backupDir) ? tryToWrite(backupDir) : undefined
   if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
   if (failed) return fault(`am ${failed.versucht_am.slice(0, 16)}Z misslungen: ${failed.reason}; ${known}`)

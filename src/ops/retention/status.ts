@@ -1,11 +1,17 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
 import { backupsIn, latestBackup } from "./retention.ts"
 
 /** How the backups went that nobody watched; `*_am` in ISO 8601. */
 export type Status = {
-  good?: { gemacht_am: string; file: string; missing: number }
+  good?: {
+    gemacht_am: string
+    file: string
+    missing: number
+    /** It lay on another disk than the data. */
+    elsewhere?: boolean
+  }
   /** The last one that failed, if none was made since. */
   failed?: { versucht_am: string; reason: string }
 }
@@ -26,7 +32,9 @@ export function readStatus(dataDir: string): Status {
 
 /** @param missing how many pictures are not in it, because they were lost before */
 export const noteGood = (dataDir: string, file: string, now: Date, missing: number): void =>
-  write(dataDir, { good: { gemacht_am: now.toISOString(), file, missing } })
+  write(dataDir, {
+    good: { gemacht_am: now.toISOString(), file, missing, elsewhere: isElsewhere(dataDir, dirname(file)) },
+  })
 
 /** @param reason in German, with the way out */
 export const noteFailed = (dataDir: string, now: Date, reason: string): void =>
@@ -42,6 +50,10 @@ function write(dataDir: string, status: Status): void {
     // The backup itself is what matters.
   }
 }
+
+/** @returns whether a folder is on another disk than the data */
+export const isElsewhere = (dataDir: string, folder: string): boolean =>
+  existsSync(folder) && statSync(folder).dev !== statSync(dataDir).dev
 
 /** @returns the last backup that failed, unless a good one was made since */
 export function failedBackup(config: Readonly<Places>, now: Date): Status["failed"] {

@@ -1,0 +1,24 @@
+import { dirname, resolve, sep } from "node:path"
+import type { Config } from "../../config.ts"
+import { backupsIn } from "./retention.ts"
+import { isElsewhere, readStatus } from "./status.ts"
+
+/**
+ * Tells whether the disk for backups is gone: its mount point is there all the same, and what is written to it fills
+ * the disk of the data and burns with it.
+ *
+ * @returns true when the last good backup lay in this folder, and the folder has none any more or is now on the disk of
+ *   the data
+ */
+export function isDiskGone({ dataDir, backupDir }: Readonly<Pick<Config, "dataDir" | "backupDir">>): boolean {
+  const { good } = readStatus(dataDir)
+  if (!good || resolve(dirname(good.file)) !== resolve(backupDir)) return false
+  if (good.elsewhere && !isElsewhere(dataDir, backupDir)) return true
+  // Whoever removes all backups in the data folder itself wants room, and has unplugged nothing.
+  const beside = resolve(backupDir).startsWith(resolve(dataDir) + sep)
+  return !beside && (backupsIn(backupDir)?.length ?? 0) === 0
+}
+
+/** What to do about it, in German. */
+export const DISK_GONE = (backupDir: string): string =>
+  `In ${backupDir} lagen Sicherungen, jetzt ist dort nichts davon. Ist die Platte eingehängt? Soll wirklich dorthin gesichert werden (neue oder geleerte Platte): pfandwerk backup --here`
