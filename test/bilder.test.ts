@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, setSystemTime } from "bun:test"
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +15,7 @@ import { workFolder } from "../src/ops/backup/backup.ts"
 import { tidyDaily } from "../src/ops/upkeep.ts"
 import { acquaintedSince } from "../src/ops/uploads/acquaintance.ts"
 import { sweep } from "../src/ops/uploads/sweep.ts"
+import { checkDataDir } from "../src/ops/check/check.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -337,6 +338,49 @@ describe("the sweep", () => {
     expect((await sweep(app.deps, Date.now(), { all: true })).quarantined).toBe(1)
     expect(older()).toBe(false)
     knownSince(0)
+  })
+
+  test("empties the quarantine by days that have passed, not by a clock that jumps", async () => {
+    const start = Date.parse(`${day()}T12:00:00Z`) + 24 * HOUR
+    const at = (days: number) => setSystemTime(new Date(start + days * 24 * HOUR))
+    const came = new Date(start).toISOString().slice(0, 10)
+    const gone = () => !existsSync(join(uploads, ".quarantine", came, "zz/im-lager.webp"))
+    const clock = async () =>
+      (await checkDataDir(app.dir, new Date())).find(({ check }) => check === "clock") ?? { result: "" }
+    at(0)
+    await sweepAll(0)
+    mkdirSync(join(uploads, ".quarantine", came, "zz"), { recursive: true })
+    writeFileSync(join(uploads, ".quarantine", came, "zz/im-lager.webp"), "x")
+    expect((await clock()).result).toBe("ok")
+    for (const days of [2000, 2000.1, 2001, 0, 1]) {
+      at(days)
+      await sweepAll(0)
+      expect(gone()).toBe(false)
+    }
+    at(2000)
+    await sweepAll(0)
+    expect(await clock()).toMatchObject({
+      result: "warning",
+      detail: expect.stringMatching(/die Uhr ist um Tage gesprungen.*timedatectl/),
+    })
+    // A server that was off so long catches up.
+    for (let days = 2001; days < 2030 && !gone(); days++) {
+      at(days)
+      await sweepAll(0)
+    }
+    expect(gone()).toBe(true)
+    setSystemTime()
+    await sweepAll(0)
+    // Day by day it is thirty days, as ever.
+    mkdirSync(join(uploads, ".quarantine", came, "zz"), { recursive: true })
+    writeFileSync(join(uploads, ".quarantine", came, "zz/im-lager.webp"), "x")
+    for (let days = 1; days <= 32; days++) {
+      at(days)
+      await sweepAll(0)
+      expect([days, gone()]).toEqual([days, days >= 31])
+    }
+    setSystemTime()
+    await sweepAll(0)
   })
 
   test("takes nothing when it would be more than a small share", async () => {

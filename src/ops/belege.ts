@@ -1,18 +1,24 @@
 import { BATCH, eraseAbgelaufene } from "../api/belege/frist.ts"
 import type { HttpDeps } from "../http/deps.ts"
+import { advanceTidyingTime } from "./clock/tidying.ts"
 
 /**
  * Erases the documents of erased persons whose time is over, company by company.
  *
  * @returns how many
  */
-export async function eraseExpiredDocuments({ system }: Pick<HttpDeps, "system">): Promise<number> {
+export async function eraseExpiredDocuments({
+  system,
+  config,
+}: Pick<HttpDeps, "system" | "config">): Promise<number> {
+  const today = advanceTidyingTime(config.dataDir, new Date()).toISOString().slice(0, 10)
   let erased = 0
   for (let after: { name: string; id: string } | undefined; ;) {
     const page = system.tenantsByName(after, 100)
     for (const { id } of page) {
       const tenant = system.tenant(id)
-      for (let n = BATCH; n === BATCH; erased += n) n = await system.write(() => eraseAbgelaufene(tenant), id)
+      for (let n = BATCH; n === BATCH; erased += n)
+        n = await system.write(() => eraseAbgelaufene(tenant, today), id)
     }
     after = page.at(-1)
     if (!after) return erased

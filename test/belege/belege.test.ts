@@ -274,6 +274,13 @@ describe("a kept document", () => {
         tenant.insert(belegdateien, { id, daten: Buffer.from("x") })
         return id
       })
+    // A clock that is years ahead for a night: what has to be kept until then stays.
+    const later = await keep(1, `${new Date().getFullYear() + 1}-12-31`)
+    expect(await eraseExpiredDocuments(app.deps)).toBe(0)
+    setSystemTime(Date.now() + 9 * 365 * 86_400_000)
+    expect(await eraseExpiredDocuments(app.deps)).toBe(0)
+    setSystemTime()
+    expect(tenant.find(belegdateien, later)).toBeDefined()
     const today = new Date().toISOString().slice(0, 10)
     const [over, notYet, ofSomebody] = [
       await keep(1, "2020-12-31"),

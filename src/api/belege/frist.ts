@@ -6,18 +6,18 @@ import { writeProtokoll } from "../record.ts"
 /** So many are erased in one transaction: others' writing goes between. */
 export const BATCH = 50
 
-const abgelaufen = query<{ id: string }, { heute: string; limit: number }>`
-  SELECT b.id FROM ${belege} b WHERE b.gesperrt = 1 AND b.aufbewahren_bis < :heute
+const abgelaufen = query<{ id: string }, { today: string; limit: number }>`
+  SELECT b.id FROM ${belege} b WHERE b.gesperrt = 1 AND b.aufbewahren_bis < :today
   ORDER BY b.aufbewahren_bis, b.id LIMIT :limit`
 
 /**
  * Erases documents of erased persons when the law lets them go. That there was one, stays in the log.
  *
+ * @param today in UTC, as the database's own rule has it: in the first hours of a year that is still the old one
  * @returns how many; as many as BATCH when there may be more
  */
-export function eraseAbgelaufene(tenant: TenantDb): number {
-  // In UTC, as the database's own rule has it: in the first hours of a year that is still the old one.
-  const rows = tenant.all(abgelaufen, { heute: tenant.now().slice(0, 10), limit: BATCH })
+export function eraseAbgelaufene(tenant: TenantDb, today: string): number {
+  const rows = tenant.all(abgelaufen, { today, limit: BATCH })
   for (const { id } of rows) {
     tenant.delete(belegdateien, id)
     tenant.delete(belege, id)

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { laggingTime } from "../clock/tidying.ts"
 import type { Finding, Outcome } from "./finding.ts"
 import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
@@ -29,7 +30,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
     await attempt("pictures", () => checkPictures(dataDir, readSnapshot(database).uploads)),
     await attempt("permissions", () => checkPermissions(dataDir)),
     await attempt("space", () => checkSpace(dataDir)),
-    await attempt("clock", () => checkClock(latestRecordTime(database), now)),
+    await attempt("clock", () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
   ]
 }
 
@@ -73,9 +74,13 @@ function checkSpace(dataDir: string): Outcome {
   return free < LITTLE_SPACE ? warning(`nur noch ${detail}`) : ok(detail)
 }
 
-function checkClock(latest: string | undefined, now: Date): Outcome {
+function checkClock(latest: string | undefined, lagging: Date | undefined, now: Date): Outcome {
   if (latest !== undefined && Date.parse(latest) > now.getTime() + DRIFT) {
     return fault(`die Uhr sagt ${now.toISOString()}, aber der neueste Datensatz ist von ${latest}`)
   }
+  if (lagging)
+    return warning(
+      `die Uhr ist um Tage gesprungen, oder der Server war lange aus. Gelöscht wird deshalb nach dem Stand vom ${lagging.toISOString().slice(0, 10)}, bis er die Uhr einholt. Stimmt sie, ist nichts zu tun; sonst: sudo timedatectl set-ntp true`,
+    )
   return ok(now.toISOString())
 }

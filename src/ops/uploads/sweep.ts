@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { HttpDeps } from "../../http/deps.ts"
+import { advanceTidyingTime } from "../clock/tidying.ts"
 import { isCopying } from "../work/leftovers.ts"
 import { acquaintedSince } from "./acquaintance.ts"
 import { bringBack, emptyQuarantine, quarantine, quarantined } from "./quarantine.ts"
@@ -43,7 +44,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   if (isCopying(dataDir, now)) return swept
   for await (const file of quarantined(uploadsDir))
     if (system.isPicture(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
-  await emptyQuarantine(uploadsDir, now)
+  await emptyQuarantine(uploadsDir, advanceTidyingTime(dataDir, now))
   swept.drafts = await removeDrafts(uploadsDir, before)
   const { files, orphans, missing } = await look(deps)
   swept.missing = missing

@@ -1,0 +1,52 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** A clock may be years ahead for a night; what was deleted by it would not come back when it is right again. */
+type Note = { /** What the clock said when it was last looked at; in ms. */ seen: number; trusted: number }
+
+/** In ms: more than that between two looks is a jump, or a server that was off. */
+const DAYS_OFF = 3 * 86_400_000
+
+const fileIn = (dataDir: string): string => join(dataDir, "clock.json")
+
+/**
+ * The time by which things are deleted that were to be kept for some days or years. It follows the clock, but never
+ * jumps: when the clock was ahead by more than some days since the last look, it goes on from there, twice as fast as
+ * the clock until it has caught up. A server that was off for two months thus deletes a little later.
+ *
+ * Looks at the clock and remembers it; for the running service.
+ */
+export function advanceTidyingTime(dataDir: string, now: Date): Date {
+  const clock = now.getTime()
+  const { seen, trusted } = read(dataDir) ?? { seen: clock, trusted: clock }
+  const passed = Math.min(Math.max(0, clock - seen), DAYS_OFF)
+  const next = { seen: clock, trusted: Math.min(clock, trusted + 2 * passed) }
+  write(dataDir, next)
+  return new Date(next.trusted)
+}
+
+/** @returns the time by which the service deletes, where that is not the clock's; changes nothing */
+export function laggingTime(dataDir: string): Date | undefined {
+  const note = read(dataDir)
+  return note && note.trusted < note.seen ? new Date(note.trusted) : undefined
+}
+
+function read(dataDir: string): Note | undefined {
+  try {
+    const { seen, trusted } = JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Note
+    return Number.isFinite(seen) && Number.isFinite(trusted) ? { seen, trusted } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** On a full disk it is not written: then the clock is compared with an earlier look. */
+function write(dataDir: string, note: Note): void {
+  const draft = `${fileIn(dataDir)}.${process.pid}`
+  try {
+    writeFileSync(draft, JSON.stringify(note), { mode: 0o600, flush: true })
+    renameSync(draft, fileIn(dataDir))
+  } catch {
+    // Deleting can wait.
+  }
+}
