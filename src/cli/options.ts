@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import type { TSchema } from "@sinclair/typebox"
 import { invalidFields, Refusal } from "../lib/refusal.ts"
-import { validator } from "../http/validate.ts"
+import { validator } from "../lib/validation/validate.ts"
 import { HelpWanted, STREAM, UsageError } from "./command.ts"
 import { nearest } from "./nearest.ts"
 

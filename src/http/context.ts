@@ -5,7 +5,7 @@ import { readIfMatch } from "./conditional.ts"
 import { version } from "../version.ts"
 import type { HttpDeps } from "./deps.ts"
 import { receiver } from "./upload.ts"
-import { validator } from "./validate.ts"
+import { validator } from "../lib/validation/validate.ts"
 
 /**
  * The first belt of tenant isolation: a handler gets what its scope may use, and nothing it could reach more

@@ -2,7 +2,7 @@ import type { Route } from "../api/route.ts"
 import { readJson } from "./body.ts"
 import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"
-import { validator } from "./validate.ts"
+import { validator } from "../lib/validation/validate.ts"
 
 /**
  * @returns a function that reads and validates everything the route takes, and reports all faults of a part

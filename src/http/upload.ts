@@ -3,7 +3,7 @@ import type { Options, Upload } from "../api/route.ts"
 import { budget } from "../lib/budget.ts"
 import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
 import { readBytes } from "./body.ts"
-import { validator } from "./validate.ts"
+import { validator } from "../lib/validation/validate.ts"
 
 /** What a form may need beside the file, in bytes. */
 const OVERHEAD = 64 * 1024

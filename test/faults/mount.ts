@@ -105,3 +105,13 @@ export const canMount = works(() => {
 })
 if (!canMount)
   process.stderr.write("No root or no loop devices: full disks and power cuts are NOT tried here.\n")
+
+/** A container may be root and have no overlay. */
+export const canCopySystem =
+  canMount &&
+  works(() => {
+    // Proc and dev are mounted within it.
+    unmount(systemCopy())
+  })
+if (!canCopySystem)
+  process.stderr.write("No root, or no overlay: the operator's handbook is NOT typed here.\n")

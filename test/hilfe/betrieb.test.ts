@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { canMount } from "../faults/mount.ts"
+import { canCopySystem } from "../faults/mount.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { createMachine, type Machine } from "./machine.ts"
 
@@ -32,7 +32,7 @@ async function logIn(machine: Machine, email: string, tenant_slug?: string): Pro
   return reply.status
 }
 
-test.skipIf(!canMount)(
+test.skipIf(!canCopySystem)(
   "every command of the operator's handbook does what it says, as it is typed",
   async () => {
     const home = temporaryDir()

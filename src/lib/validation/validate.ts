@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox"
 import { TypeCompiler, type ValueError } from "@sinclair/typebox/compiler"
-import { type Fault, invalidFields } from "../lib/refusal.ts"
+import { type Fault, invalidFields } from "../refusal.ts"
 import { message } from "./messages.ts"
 import { join, type Normalize, normalizer } from "./normalize.ts"
 
