@@ -2,6 +2,7 @@ import type { Bench } from "./bench.ts"
 import { logIns } from "./logins.ts"
 import { machine } from "./machine.ts"
 import { memory } from "./memory.ts"
+import { pages } from "./pages/pages.ts"
 import { region } from "./region/region.ts"
 import { requests } from "./requests.ts"
 import { type Section, SECTIONS } from "./sections.ts"
@@ -15,6 +16,7 @@ const run: Record<Section["name"], (bench: Bench) => Promise<Section>> = {
   "log-ins": logIns,
   memory,
   sizes,
+  pages,
   region,
 }
 

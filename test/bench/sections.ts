@@ -1,4 +1,4 @@
-export const SECTIONS = ["requests", "start", "log-ins", "memory", "sizes", "region"] as const
+export const SECTIONS = ["requests", "start", "log-ins", "memory", "sizes", "pages", "region"] as const
 
 /** A part of the report. */
 export type Section = {
