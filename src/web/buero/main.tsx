@@ -1,5 +1,6 @@
 import "../ui/trusted.ts"
 import { QueryClientProvider } from "@tanstack/react-query"
+import { startTransition } from "react"
 import { createRoot } from "react-dom/client"
 import { I18nProvider, RouterProvider } from "react-aria-components"
 import { Router, useLocation } from "wouter"
@@ -34,18 +35,21 @@ function Office() {
 
 const root = document.getElementById("root")
 if (root) {
-  createRoot(root).render(
-    <Crash>
-      <I18nProvider locale="de-DE">
-        <QueryClientProvider client={queryClient}>
-          <LoggedIn fallback={(problem) => <Waiting title={title} problem={problem} />}>
-            <Router base="/buero">
-              <Office />
-            </Router>
-          </LoggedIn>
-          <Toasts />
-        </QueryClientProvider>
-      </I18nProvider>
-    </Crash>,
+  // In slices, while the shell's frame is seen.
+  startTransition(() =>
+    createRoot(root).render(
+      <Crash>
+        <I18nProvider locale="de-DE">
+          <QueryClientProvider client={queryClient}>
+            <LoggedIn fallback={(problem) => <Waiting title={title} problem={problem} />}>
+              <Router base="/buero">
+                <Office />
+              </Router>
+            </LoggedIn>
+            <Toasts />
+          </QueryClientProvider>
+        </I18nProvider>
+      </Crash>,
+    ),
   )
 }

@@ -8,6 +8,7 @@ import {
   useState,
 } from "react"
 import { type Answer, call } from "./api/call.ts"
+import { takeEarlyBody } from "./api/early.ts"
 import { ApiFault } from "./api/fault.ts"
 import { onSessionEnd } from "./api/session.ts"
 
@@ -49,8 +50,9 @@ export function LoggedIn({
   children: ReactNode
   fallback: (problem?: string) => ReactNode
 }) {
-  const [sitzung, setSitzung] = useState<Sitzung>()
+  const [sitzung, setSitzung] = useState(() => takeEarlyBody("/api/sitzung") as Sitzung | undefined)
   const [problem, setProblem] = useState<string>()
+  const [known] = useState(sitzung !== undefined)
   useEffect(() => onSessionEnd(toLoginAgain), [])
   useEffect(() => {
     const read = (): Promise<void> =>
@@ -62,11 +64,11 @@ export function LoggedIn({
           setProblem((error as Error).message)
         },
       )
-    void read()
+    if (!known) void read()
     const again = (): void => void read()
     window.addEventListener("online", again)
     return () => window.removeEventListener("online", again)
-  }, [])
+  }, [known])
   useRenewal(sitzung, setSitzung)
   if (!sitzung) return fallback(problem)
   return <Context value={sitzung.user}>{children}</Context>

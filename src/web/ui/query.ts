@@ -1,6 +1,7 @@
 import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { useDeferredValue, useMemo } from "react"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "./api/call.ts"
+import { forgetEarly, takeEarlyBody } from "./api/early.ts"
 import { ApiFault } from "./api/fault.ts"
 
 /** How often a page asks again for what may change under it, while somebody can see it. In ms. */
@@ -38,9 +39,15 @@ async function read(path: string, input: object, signal: AbortSignal): Promise<u
   return heard.body
 }
 
+const early = (path: string, input: object): unknown => {
+  const { path: ids, query } = input as { path?: object; query?: object }
+  return takeEarlyBody(addressOf(path, ids, query))
+}
+
 /** Forgets everything: another account or company comes. */
 export function forgetAll(): void {
   known.clear()
+  forgetEarly()
   queryClient.clear()
 }
 
@@ -66,6 +73,7 @@ export function useGet<P extends PathWith<"get">>(
   return useQuery({
     queryKey: [path, input],
     queryFn: ({ signal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
+    initialData: () => early(path, input) as Answer<"get", P> | undefined,
     refetchInterval: typeof watch === "function" ? ({ state }) => watch(state.data) : watch ? WATCH : false,
     enabled,
     ...(keep && { placeholderData: (before: unknown) => before as never }),
@@ -109,6 +117,10 @@ export function useList<P extends ListPath>(
     useInfiniteQuery({
       queryKey: [path, input, "list"],
       initialPageParam: undefined as string | undefined,
+      initialData: () => {
+        const first = early(path, input) as Page | undefined
+        return first && { pages: [first], pageParams: [undefined] }
+      },
       queryFn: ({ pageParam, signal }) => {
         const { query } = input as { query?: object }
         return read(path, { ...input, query: { ...query, cursor: pageParam } }, signal) as Promise<Page>

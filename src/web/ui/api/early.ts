@@ -2,22 +2,35 @@
  * Requests that a small script of the shell sends before the application itself is here (buero/early.ts). Both are
  * bundled for themselves: what they share lies in the window.
  */
-type Window = { early?: Map<string, Promise<Response>> }
+type Early = { response: Promise<Response>; body?: unknown }
+type Window = { early?: Map<string, Early> }
 const asked = ((globalThis as Window).early ??= new Map())
 
 /** An answer that nobody came for by then is too old. In ms since the page was opened. */
 const FRESH = 10_000
 
 export function askEarly(url: string, headers: Record<string, string>): void {
-  const response = fetch(url, { headers })
-  // Whoever comes for it hears why.
-  response.catch(() => {})
-  asked.set(url, response)
+  const early: Early = { response: fetch(url, { headers }) }
+  asked.set(url, early)
+  const read = async (): Promise<void> => {
+    const response = await early.response
+    if (response.ok) early.body = await response.clone().json()
+  }
+  // Whoever comes for the response hears why.
+  read().catch(() => {})
 }
 
 /** @returns the answer that is on its way already, once */
-export function takeEarly(url: string): Promise<Response> | undefined {
+export const takeEarly = (url: string): Promise<Response> | undefined => take(url, () => true)?.response
+
+/** @returns what it says, if it has come already, once: so that it is there when its screen is first drawn */
+export const takeEarlyBody = (url: string): unknown => take(url, ({ body }) => body !== undefined)?.body
+
+export const forgetEarly = (): void => asked.clear()
+
+function take(url: string, isWanted: (early: Early) => boolean): Early | undefined {
   const found = asked.get(url)
+  if (!found || !isWanted(found)) return undefined
   asked.delete(url)
   return performance.now() < FRESH ? found : undefined
 }
