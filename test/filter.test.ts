@@ -98,3 +98,36 @@ test("the log of a period, of one record and of one person", async () => {
   const [{ mitarbeiter_id }] = await items(`protokoll?tabelle=kunden&von=2026-02-02`)
   expect((await aktionen(`mitarbeiter_id=${mitarbeiter_id}&von=2026-02-03&bis=2026-02-03`)).length).toBe(5)
 })
+
+/** Last: it fills the ledger. */
+test("what a person booked of an article is found, however many bookings of others lie between", async () => {
+  const person = await app.account(hof.id, "admin")
+  const book = async (token: string, mengen: number[]): Promise<void> => {
+    const positionen = mengen.map((menge) => ({ pfandartikel_id: hof.leer, art: "ausgabe", menge }))
+    const { status } = await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], positionen }, token)
+    expect(status).toBe(201)
+  }
+  await book(person.token, [11])
+  // More than are looked through at first.
+  for (let i = 0; i < 12; i++) await book(chef.token, Array<number>(200).fill(1))
+  await book(person.token, [12])
+
+  const filter = `pfandartikel_id=${hof.leer}&gebucht_von=${person.id}`
+  for (const [sort, mengen] of [
+    ["-lfd_nr", [12, 11]],
+    ["lfd_nr", [11, 12]],
+  ] as const) {
+    const found: number[] = []
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const path = `pfandbuchungen?${filter}&sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`
+      const { body }: { body: any } = await call("GET", path)
+      found.push(...body.items.map(({ menge }: { menge: number }) => menge))
+      cursor = body.next_cursor as string | null
+    }
+    expect(found).toEqual([...mengen])
+  }
+  expect((await items(`pfandbuchungen?${filter}&art=ausgabe`)).length).toBe(2)
+  expect(await items(`pfandbuchungen?${filter}&art=ruecknahme`)).toEqual([])
+  const { body } = await call("GET", `pfandbuchungen?${filter}&total=true&limit=1`)
+  expect(body.total).toBe(2)
+}, 30_000)

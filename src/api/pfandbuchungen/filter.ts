@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { PageOf, PageRequest } from "../page.ts"
+import { looksThrough, lookThrough } from "./look-through.ts"
 import { personNames, withKundeName, withPosten } from "../names.ts"
 import { instants } from "../time.ts"
 import type { Buchung } from "./kette.ts"
@@ -16,7 +17,14 @@ const letzte = query<{ nr: number | null }, { tag: string }>`
   SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
 type Eintrag = Static<typeof BuchungEintrag>
-type Request = PageRequest & { kunde_id?: string; art?: Buchung["art"]; von?: string; bis?: string }
+type Request = PageRequest & {
+  kunde_id?: string
+  pfandartikel_id?: string
+  gebucht_von?: string
+  art?: Buchung["art"]
+  von?: string
+  bis?: string
+}
 
 /**
  * Lists the ledger. The daily totals know the numbers of a period's bookings, so filtering by time needs no
@@ -24,12 +32,15 @@ type Request = PageRequest & { kunde_id?: string; art?: Buchung["art"]; von?: st
  */
 export function listBuchungen(tenant: TenantDb, { art, von, bis, ...request }: Request): PageOf<Eintrag> {
   const { seit, vor } = instants(tenant, { von, bis })
-  const page = buchungen.page(tenant, {
+  const wanted = {
     ...request,
     ...(art !== undefined && { [art]: 1 }),
     ...(seit !== undefined && { seit, ab_nr: tenant.first(erste, { tag: tagVon(seit) })?.nr ?? NIE }),
     ...(vor !== undefined && { vor, bis_nr: tenant.first(letzte, { tag: tagVon(vor) })?.nr ?? 0 }),
-  })
+  }
+  const page = looksThrough({ ...request, art })
+    ? lookThrough(tenant, wanted, () => tenant.first(letzte, { tag: IMMER })?.nr ?? 0)
+    : buchungen.page(tenant, wanted)
   return { ...page, items: withNames(tenant, page.items) }
 }
 
@@ -71,5 +82,8 @@ function withNames(tenant: TenantDb, zeilen: Buchung[]): Eintrag[] {
 
 /** A number that no booking has. */
 const NIE = Number.MAX_SAFE_INTEGER
+
+/** Later than any day. */
+const IMMER = "9999-99-99"
 
 const tagVon = (zeitpunkt: string): string => zeitpunkt.slice(0, 10)

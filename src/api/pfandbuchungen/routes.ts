@@ -14,6 +14,8 @@ export const pfandbuchungenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Das Pfandbuch, die neueste Buchung zuerst",
+      description:
+        "Nach Art gefiltert oder nach Artikel und Person zugleich, wird das Pfandbuch stückweise durchsucht: eine Seite kann dann weniger Buchungen haben als verlangt, auch keine. Solange next_cursor nicht null ist, geht es damit weiter.",
       query: pageQuery(buchungen.sorts, {
         kunde_id: Maybe(Uuid()),
         pfandartikel_id: Maybe(Uuid()),

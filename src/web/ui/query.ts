@@ -83,6 +83,9 @@ export function useGet<P extends PathWith<"get">>(
 /** Asked for again, a list is read page by page: one that somebody has scrolled far down is left as it is. */
 const isLong = (data: { pages: unknown[] } | undefined): boolean => (data?.pages.length ?? 0) > 5
 
+/** So many the interface gives when it is not told how many. */
+const PAGE = 50
+
 type ListPath = {
   [P in PathWith<"get">]: Answer<"get", P> extends { items: unknown[]; next_cursor: string | null }
     ? P
@@ -121,9 +124,20 @@ export function useList<P extends ListPath>(
         const first = early(path, input) as Page | undefined
         return first && { pages: [first], pageParams: [undefined] }
       },
-      queryFn: ({ pageParam, signal }) => {
-        const { query } = input as { query?: object }
-        return read(path, { ...input, query: { ...query, cursor: pageParam } }, signal) as Promise<Page>
+      queryFn: async ({ pageParam, signal }) => {
+        const { query } = input as { query?: { limit?: number } }
+        const from = (cursor: string | undefined): Promise<Page> =>
+          read(path, { ...input, query: { ...query, cursor } }, signal) as Promise<Page>
+        const first = await from(pageParam)
+        const items = [...first.items]
+        let next = first.next_cursor
+        // What is searched for long comes in pieces, of which some hold nothing.
+        while (next !== null && items.length < (query?.limit ?? PAGE)) {
+          const more = await from(next)
+          items.push(...more.items)
+          next = more.next_cursor
+        }
+        return { ...first, items, next_cursor: next }
       },
       getNextPageParam: (last) => last.next_cursor ?? undefined,
       placeholderData: (before) => before,
