@@ -87,6 +87,8 @@ const words = {
   bewegung: "Johannisbeerenflur",
   lieferbild: "Kornelkirschenrampe",
   geloeschtesLieferbild: "Felsenbirnenhof",
+  klaerungsbild: "Vogelkirschentor",
+  geloeschtesKlaerungsbild: "Speierlinghof",
   klaerungsnotiz: "Maulbeerenknecht",
   entscheidung: "Aroniakeller",
 }
@@ -124,6 +126,11 @@ async function person(): Promise<string> {
   const klaerung = { art: "abschluss", lieferung_id: failed, ablehnung: "Schon zugestellt", angaben }
   const { body } = await call("POST", "klaerungen", klaerung)
   await call("POST", `klaerungen/${body.id}/verwerfen`, { grund: words.entscheidung })
+  const ungeplant = { art: "ungeplant", kunde_id: kunde, ablehnung: "Abgeschaltet", angaben: {} }
+  const offen = await made("klaerungen", ungeplant)
+  const weg = await photograph(offen, words.geloeschtesKlaerungsbild)
+  expect((await call("DELETE", `lieferungen/${offen}/bilder/${weg}`)).status).toBe(204)
+  await photograph(offen, words.klaerungsbild)
   await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: kunde, notiz: words.bewegung })
   return kunde
 }

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs"
 import { install, plan } from "../ops/install/install.ts"
+import { nextSteps } from "../ops/install/steps.ts"
+import { ownTls } from "../ops/tls/kept.ts"
 import { PLACES } from "../ops/install/unit.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Command } from "./command.ts"
@@ -26,17 +28,8 @@ derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
     }
     requireServer()
     for (const line of install(installation, process.execPath, "/", shell)) out(line)
-    out(`
-Jetzt eingeben:
-
-  systemctl daemon-reload
-  systemctl enable pfandwerk
-  systemctl restart pfandwerk
-  systemctl status pfandwerk
-
-und beim ersten Mal:
-
-  sudo pfandwerk superadmin create --email ICH@BEISPIEL.DE --name "MEIN NAME"`)
+    const { config } = installation
+    out(nextSteps(config, ownTls(config.dataDir) !== undefined))
     return 0
   },
 }

@@ -93,6 +93,70 @@ describe("a picture of a stop", () => {
     expect((await foto({}, fremder.token)).status).toBe(201)
   })
 
+  test("of a stop that the office gave to somebody else in mid-tour is taken, too", async () => {
+    const anderer = await app.account(hof.id, "fahrer")
+    await call("PATCH", `/${lieferung}`, { fahrer_id: anderer.id })
+    expect((await foto({ versuch: "1" })).status).toBe(201)
+    expect((await foto({}, anderer.token)).status).toBe(201)
+    const dritter = await app.account(hof.id, "fahrer")
+    expect((await foto({ versuch: "1" }, dritter.token)).status).toBe(404)
+    // It is the office that sees them.
+    expect((await call("GET", `/${lieferung}/bilder`, undefined, hof.fahrer.token)).status).toBe(404)
+    expect((await call("GET", `/${lieferung}/bilder`)).body.items).toHaveLength(2)
+  })
+
+  test("of an unplanned pick-up that was refused waits with its Klärung, and goes along when that is booked", async () => {
+    const id = Bun.randomUUIDv7()
+    expect((await foto({}, hof.fahrer.token, id)).status).toBe(404)
+    const klaerung = {
+      id,
+      art: "ungeplant",
+      kunde_id: hof.kunden[0],
+      ablehnung: "Abgeschaltet",
+      angaben: { positionen: [{ pfandartikel_id: hof.fass, ist_ruecknahme: 1 }] },
+    }
+    expect(
+      (await app.call("POST", "/api/klaerungen", { token: hof.fahrer.token, body: klaerung })).status,
+    ).toBe(201)
+    const bild = Bun.randomUUIDv7()
+    const erstes = await foto({ id: bild }, hof.fahrer.token, id)
+    expect([erstes.status, erstes.body.lieferung_id]).toEqual([201, null])
+    expect((await foto({ id: bild }, hof.fahrer.token, id)).status).toBe(200)
+    const fremder = await app.account(hof.id, "fahrer")
+    expect((await foto({}, fremder.token, id)).status).toBe(404)
+    expect((await call("GET", `/${id}/bilder`, undefined, fremder.token)).status).toBe(404)
+    expect((await call("GET", `/${id}/bilder`)).body.items).toEqual([erstes.body])
+    const buchen = () => app.call("POST", `/api/klaerungen/${id}/buchen`, { token: hof.user.token, body: {} })
+    expect([(await buchen()).body.lieferung_id, (await buchen()).status]).toEqual([id, 200])
+    // One arrives late; a repeat of the first makes no second.
+    expect((await foto({}, hof.fahrer.token, id)).body.lieferung_id).toBe(id)
+    expect((await foto({ id: bild }, hof.fahrer.token, id)).status).toBe(200)
+    const { items } = (await call("GET", `/${id}/bilder`)).body
+    expect(items.map((one: any) => [one.lieferung_id, one.url === erstes.body.url])).toEqual([
+      [id, true],
+      [id, false],
+    ])
+  })
+
+  test("in a Klärung does not stand in the way of a delivery with the same id, and can be taken away", async () => {
+    const klaerung = { art: "ungeplant", kunde_id: hof.kunden[0], ablehnung: "Nein", angaben: {} }
+    const fremder = await app.account(hof.id, "fahrer")
+    const own = { ...klaerung, id: lieferung }
+    await app.call("POST", "/api/klaerungen", { token: fremder.token, body: own })
+    expect((await foto()).body.lieferung_id).toBe(lieferung)
+    expect((await foto({}, fremder.token)).status).toBe(404)
+    const id = Bun.randomUUIDv7()
+    await app.call("POST", "/api/klaerungen", { token: hof.fahrer.token, body: { ...klaerung, id } })
+    const { body } = await foto({}, hof.fahrer.token, id)
+    await app.call("POST", `/api/klaerungen/${id}/verwerfen`, {
+      token: hof.user.token,
+      body: { grund: "Doppelt" },
+    })
+    expect((await call("GET", `/${id}/bilder`)).body.items).toEqual([body])
+    expect((await call("DELETE", `/${id}/bilder/${body.id}`)).status).toBe(204)
+    expect((await call("GET", `/${id}/bilder`)).body.items).toEqual([])
+  })
+
   test("is refused with its fault, and nothing is left of it", async () => {
     const vorher = dateien().length
     const faults = async (fields: Record<string, string>) => {

@@ -13,6 +13,7 @@ type Reply = Response | "none"
 function phone(reply: (path: string, body: string) => Reply = () => json(200)) {
   const store = memoryStore()
   const sent: string[] = []
+  const accounts: (string | null)[] = []
   let now = START
   let offset = 0
   const outbox = new Outbox({
@@ -26,8 +27,9 @@ function phone(reply: (path: string, body: string) => Reply = () => json(200)) {
       },
     },
     alone: oneAtATime(),
-    fetch: async (path, { body }) => {
+    fetch: async (path, { body, headers }) => {
       sent.push(path)
+      accounts.push(new Headers(headers).get("x-account-id"))
       const answer = reply(path, String(body))
       if (answer === "none") throw new TypeError("no network")
       return answer
@@ -37,6 +39,7 @@ function phone(reply: (path: string, body: string) => Reply = () => json(200)) {
     store,
     outbox,
     sent,
+    accounts,
     offset: () => offset,
     wait: (ms: number) => {
       now += ms
@@ -222,6 +225,23 @@ describe("nothing is dropped", () => {
     expect(await stand()).toEqual([])
   })
 
+  test("but what was sent is forgotten at a log-out, and in time whoever sent it", async () => {
+    let status = 200
+    const { outbox, store, wait } = phone((path) => json(path === "/api/b" ? 409 : status, { error: "Nein" }))
+    const [sent = 0, refused, other = 0] = await outbox.put([entry("a"), entry("b"), entry("c")])
+    await outbox.deliver()
+    const [late] = await outbox.put([entry("d", { ab: START + BEDENKZEIT })])
+    await store.change(other, (found) => ({ ...found, konto: "petra" }))
+    await outbox.forgetSettled()
+    const left = async () => (await store.all()).map(({ nr }) => nr)
+    expect(await left()).toEqual([refused, other, late] as number[])
+    expect(await left()).not.toContain(sent)
+    status = 503
+    wait(3 * 86_400_000 + 1)
+    await outbox.deliver()
+    expect(await left()).toEqual([refused, late] as number[])
+  })
+
   test("another account's entries stay where they are", async () => {
     const { outbox, store, sent } = phone()
     const [nr = 0] = await outbox.put([entry("a")])
@@ -271,6 +291,28 @@ test("handing over makes one question of a stop, with its pictures behind it", a
   })
   expect(sent).toEqual(["/api/a", "/api/klaerungen", "/api/foto"])
   expect(await stand()).toEqual(["uebergeben", "uebergeben", "gesendet", "gesendet"])
+})
+
+test("everything says whose it is, so that nobody else's log-in takes it", async () => {
+  const { outbox, accounts } = phone()
+  const body = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: {} }
+  await outbox.put([entry("a"), entry("b", { art: "bild", body })])
+  await outbox.deliver()
+  expect(accounts).toEqual(["jens", "jens"])
+})
+
+test("the evening's count goes last, when all that it is held against was sent", async () => {
+  let status = 503
+  const { outbox, sent, wait } = phone((path) => json(path === "/api/a" ? status : 200))
+  const late = { art: "abschluss", ab: START + BEDENKZEIT } as const
+  await outbox.put([entry("a"), entry("b", late), entry("abend", { art: "feierabend" })])
+  await outbox.deliver()
+  status = 200
+  await outbox.deliver()
+  expect(sent).toEqual(["/api/a", "/api/a"])
+  wait(BEDENKZEIT)
+  await outbox.deliver()
+  expect(sent).toEqual(["/api/a", "/api/a", "/api/b", "/api/abend"])
 })
 
 test("two tabs send one thing once", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { createApp } from "../../src/app.ts"
-import { BEDENKZEIT, type NewEntry } from "../../src/web/fahrer/outbox/entry.ts"
+import { BEDENKZEIT, type Foto, type NewEntry } from "../../src/web/fahrer/outbox/entry.ts"
 import { handOver } from "../../src/web/fahrer/outbox/handover.ts"
 import { Outbox } from "../../src/web/fahrer/outbox/outbox.ts"
 import { corrected } from "../../src/web/fahrer/outbox/clock.ts"
@@ -59,6 +59,8 @@ class Day {
   outbox: Outbox
   /** Everything that was tapped and not taken back, by its number. */
   readonly taten = new Map<number, Tat>()
+  /** Of each stop, how many pictures were taken. */
+  readonly fotos = new Map<string, number>()
 
   constructor(seed: number) {
     this.#random = random(seed)
@@ -128,28 +130,15 @@ class Day {
     if (!this.#loggedIn && this.chance(50)) this.#loggedIn = true
   }
 
-  async tap(
-    entry: Omit<NewEntry, "getippt" | "ab" | "body">,
-    body: object | FormData,
-    tat?: Tat,
-  ): Promise<void> {
+  async tap(entry: Omit<NewEntry, "getippt" | "ab" | "body">, body: object, tat?: Tat): Promise<boolean> {
     const now = this.#now()
     const final = tat !== undefined || entry.art === "fehlschlag"
     const erfasst_am = corrected({ get: () => this.#offset, set: () => {} }, now)
+    const request = { id: Bun.randomUUIDv7(), erfasst_am, ...body }
+    const sent =
+      entry.art === "bild" ? foto({ ...request, art: "ort", versuch: "1" }) : JSON.stringify(request)
     const [nr = 0] = await this.outbox.put([
-      {
-        ...entry,
-        body:
-          body instanceof FormData
-            ? {
-                bytes: new Uint8Array(drawing(1)).buffer,
-                type: "image/png",
-                fields: { id: Bun.randomUUIDv7(), art: "ort" },
-              }
-            : JSON.stringify({ id: Bun.randomUUIDv7(), erfasst_am, ...body }),
-        getippt: now,
-        ab: final ? now + BEDENKZEIT : now,
-      },
+      { ...entry, body: sent, getippt: now, ab: final ? now + BEDENKZEIT : now },
     ])
     // Twice is what comes after a first one that still counts.
     const first = [...this.taten.values()].some(({ folge }) => folge === entry.folge)
@@ -160,6 +149,13 @@ class Day {
     if (this.chance(70)) await this.deliver()
     // Too late, or just in time: it says which.
     if (final && this.chance(10) && (await this.outbox.takeBack(nr))) this.taten.delete(nr)
+    return this.taten.has(nr)
+  }
+
+  async photograph(id: string): Promise<void> {
+    this.fotos.set(id, (this.fotos.get(id) ?? 0) + 1)
+    const bild = { folge: id, lieferung_id: id, titel: "Foto", art: "bild" } as const
+    await this.tap({ ...bild, path: `/api/lieferungen/${id}/bilder` }, {})
   }
 
   /** Home again, with a network and a password, and time. */
@@ -176,6 +172,12 @@ class Day {
     for (let i = 0; i < 4; i++) await this.outbox.deliver()
   }
 }
+
+const foto = (fields: Record<string, string>): Foto => ({
+  bytes: new Uint8Array(drawing(1)).buffer,
+  type: "image/png",
+  fields,
+})
 
 async function drive(day: Day): Promise<string[]> {
   const kunden: string[] = []
@@ -209,18 +211,23 @@ async function drive(day: Day): Promise<string[]> {
       await fertig(false)
       if (day.chance(8)) await fertig(true)
     }
-    if (day.chance(3)) await day.tap({ ...stopp, art: "bild", path: `${path}/bilder` }, new FormData())
-    if (day.chance(10)) {
+    if (day.chance(6)) await day.photograph(id)
+    if (day.chance(12)) {
+      const erlaubt = { ungeplant_erlaubt: day.chance(60) ? 1 : 0 }
+      await office("PATCH", "fahrer/einstellungen", erlaubt)
       const menge = 1 + day.number(9)
       const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: menge }]
+      const u = Bun.randomUUIDv7()
       const ungeplant = {
-        folge: `u-${id}`,
-        lieferung_id: null,
+        folge: u,
+        lieferung_id: u,
         titel: "Ungeplant",
         art: "ungeplant",
       } as const
       const tat = { menge, zurueck: true, doppelt: false, kunde_id }
-      await day.tap({ ...ungeplant, path: "/api/fahrer/ungeplant" }, { kunde_id, positionen }, tat)
+      const request = { ...ungeplant, path: "/api/fahrer/ungeplant" }
+      if (!(await day.tap(request, { id: u, kunde_id, positionen }, tat))) continue
+      for (let left = day.number(3); left > 0; left--) await day.photograph(u)
     }
   }
   return kunden
@@ -276,10 +283,14 @@ test(`${DAYS} random days: the ledger holds what was tapped, once, and nothing i
     const left = (await day.outbox.entries()).filter(
       (entry) => !["gesendet", "uebergeben"].includes(entry.stand),
     )
-    expect([seed, left.filter(({ art }) => art !== "bild")]).toEqual([seed, []])
+    expect([seed, left]).toEqual([seed, []])
     await decide()
     const alle = [...day.taten.values()].filter(({ doppelt }) => !doppelt)
     expect([seed, await bestaende(kunden)]).toEqual([seed, summe(alle, kunden)])
+    for (const [id, taken] of day.fotos) {
+      const { body } = await office("GET", `lieferungen/${id}/bilder`)
+      expect([seed, id, body.items?.length]).toEqual([seed, id, taken])
+    }
   }
   expect(refused).toBeGreaterThan(DAYS / 20)
   expect((await office("GET", "pfandpruefung")).body.in_ordnung).toBe(true)

@@ -13,6 +13,7 @@ import {
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { install, plan } from "../../src/ops/install/install.ts"
+import { nextSteps } from "../../src/ops/install/steps.ts"
 import { PLACES } from "../../src/ops/install/unit.ts"
 import { run } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -51,6 +52,19 @@ test("writes the program, a link to it, the settings, the unit and an example fo
   expect(text(PLACES.proxy)).toContain("proxy_pass http://127.0.0.1:8080;")
   expect(commands.join("\n")).toContain("useradd --system")
   expect(commands).toContain("chown pfandwerk:pfandwerk '/var/lib/pfandwerk'")
+})
+
+test("tells on how the drivers' telephones come to trust it, where nothing else does that", () => {
+  const steps = (env: Record<string, string>, hasOwn = false) =>
+    nextSteps(plan(env, temporaryDir()).config, hasOwn)
+  const bare = steps({ PORT: "8443" })
+  expect(bare).toContain("  sudo pfandwerk tls\n  systemctl restart pfandwerk\n")
+  expect(bare).toContain("https://NAME-DES-SERVERS:8443/zertifikat")
+  const own = steps({ PORT: "443" }, true)
+  expect(own).not.toContain("pfandwerk tls")
+  expect(own).toContain("https://NAME-DES-SERVERS/zertifikat")
+  expect(steps({ TRUST_PROXY: "true" })).not.toContain("zertifikat")
+  for (const text of [bare, own]) expect(text).toContain("superadmin create")
 })
 
 test("may be repeated, for an upgrade: settings stay, a changed unit is kept, the program is new", () => {

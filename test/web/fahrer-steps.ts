@@ -38,6 +38,20 @@ export async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Übernehmen" }).tap()
 }
 
+/** How many entries the outbox holds. */
+export const entriesKept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const asked = indexedDB.open("pfandwerk-fahrer")
+        asked.addEventListener("error", () => reject(asked.error))
+        asked.addEventListener("success", () => {
+          const count = asked.result.transaction("eintraege").objectStore("eintraege").count()
+          count.addEventListener("success", () => resolve(count.result))
+        })
+      }),
+  )
+
 /** What the telephone keeps beside the outbox. */
 export const kept = (page: Page): Promise<string[]> =>
   page.evaluate(

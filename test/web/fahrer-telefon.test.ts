@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { hasChromium, startDemo } from "./browser.ts"
 import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
-import { finish, kept, openStopp, typed } from "./fahrer-steps.ts"
+import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 import { network, type Network } from "./proxy.ts"
 
@@ -43,13 +43,85 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByText("2 Einträge sind noch nur auf diesem Telefon.").waitFor()
     await page.getByRole("button", { name: "Trotzdem abmelden" }).tap()
     await page.waitForURL("**/anmelden")
-    expect(await kept(page)).toEqual([])
+    expect([await kept(page), await entriesKept(page)]).toEqual([[], 2])
     net.decide(() => "pass")
     await logInPhone(phone.context, net.url, fahrer)
     await page.goto(`${net.url}/fahrer`)
     await phone.sent()
     expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt")
+    // Whoever has sent everything leaves no names and signatures behind.
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Abmelden" }).tap()
+    await page.waitForURL("**/anmelden")
+    expect([await kept(page), await entriesKept(page)]).toEqual([[], 0])
     expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("does once what a glove taps twice", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 2)
+    const [first, second] = stopps as [Plan, Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
+    const twice = (button: Locator) =>
+      button.evaluate((element: HTMLElement) => {
+        element.click()
+        element.click()
+      })
+    const day = page.getByRole("heading", { name: "Mein Tag" })
+    await twice(page.getByRole("button", { name: "Losfahren" }))
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await twice(page.getByRole("button", { name: "Fertig" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(2)
+    await openStopp(page, second)
+    await page.getByRole("button", { name: "Geht nicht" }).tap()
+    await twice(page.getByRole("button", { name: "Geschlossen" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(4)
+    await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
+    await page.getByRole("button", { name: first.name }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: new RegExp(artikel.bezeichnung) }).tap()
+    await typed(page, artikel.bezeichnung, 4)
+    await twice(page.getByRole("button", { name: "Fertig" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(5)
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await twice(page.getByRole("button", { name: "Fertig gezählt" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(6)
+  }, 120_000)
+
+  test("takes at most eight taps for a return of three articles", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 0)
+    const { items } = await office("GET", "pfandartikel?limit=200")
+    const drei = items.filter(({ art }: { art: string }) => art === "einzeln").slice(0, 3)
+    const kunde = await office("POST", "kunden", { name: `Wirt ${crypto.randomUUID()}` })
+    const positionen = drei.map(({ id }: { id: string }) => ({ pfandartikel_id: id, soll_ruecknahme: 4 }))
+    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const plan = { kunde_id: kunde.id, fahrer_id: fahrer.id, datum, positionen }
+    const { id } = await office("POST", "lieferungen", plan)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    let taps = 0
+    const tap = async (target: Locator): Promise<void> => {
+      taps++
+      await target.tap()
+    }
+    await tap(page.getByRole("button", { name: "Losfahren" }))
+    for (const { bezeichnung } of drei) {
+      await tap(page.getByRole("group", { name: bezeichnung }).getByRole("textbox"))
+      taps++
+      // On the telephone's own number pad: what stood there is selected, and replaced.
+      await page.keyboard.press("5")
+    }
+    await tap(page.getByRole("button", { name: "Fertig" }))
+    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    await phone.sent()
+    const { positionen: getan } = await office("GET", `lieferungen/${id}`)
+    expect(getan.map((one: { ist_ruecknahme: number }) => one.ist_ruecknahme)).toEqual([5, 5, 5])
+    expect(taps).toBeLessThanOrEqual(8)
   }, 120_000)
 
   test("that was logged out without a network lets nobody in by the old log-in, in no tab", async () => {

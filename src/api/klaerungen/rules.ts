@@ -6,6 +6,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import { collectUngeplant } from "../fahrer/ungeplant.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { failLieferung, posten, requireIst, completeLieferung, startLieferung } from "../lieferungen/rules.ts"
+import { moveBilder } from "../lieferungen/bilder/rules.ts"
 import { claimAnfrage } from "../once.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
@@ -123,8 +124,13 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
       ...position,
       ist_ruecknahme: position.ist_ruecknahme ?? 0,
     }))
-    const input = { ...quittung, kunde_id: zeile.kunde_id, erfasst_am: zeile.erfasst_am, positionen: zurueck }
-    void collectUngeplant(tenant, actor, input, zeile.fahrer_id)
+    // The phone has made its id, and pictures of it may still be on their way.
+    const { id, kunde_id, erfasst_am } = zeile
+    const isFree = tenant.find(lieferungen, id) === undefined
+    const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: zurueck }
+    const { lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
+    moveBilder(tenant, id, lieferung.id)
+    tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
     return
   }
   const abschluss = { ...quittung, erfasst_am: zeile.erfasst_am, positionen }

@@ -31,7 +31,10 @@ const notierteBewegungen = query<{ id: string }, Ids>`
 
 const bilderSeiner = query<{ id: string; pfad: string; vorschau_pfad: string }, Ids>`
   SELECT b.id, b.pfad, b.vorschau_pfad FROM ${lieferungen} l
-  CROSS JOIN ${lieferungen_bilder} b ON b.lieferung_id = l.id WHERE l.kunde_id = :kunde_id`
+  CROSS JOIN ${lieferungen_bilder} b ON b.lieferung_id = l.id WHERE l.kunde_id = :kunde_id
+  UNION
+  SELECT b.id, b.pfad, b.vorschau_pfad FROM ${klaerungen} k
+  CROSS JOIN ${lieferungen_bilder} b ON b.klaerung_id = k.id WHERE k.kunde_id = :kunde_id`
 
 const seineKlaerungen = query<{ id: string }, Ids>`
   SELECT k.id FROM ${klaerungen} k WHERE k.kunde_id = :kunde_id`
@@ -43,7 +46,8 @@ const eintraegeUeber = query<{ id: string }, { tabelle: string; datensatz_id: st
 const lieferbilderImProtokoll = query<{ datensatz_id: string }, { tabelle: string; ids: string }>`
   SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle
-    AND json_extract(p.aenderungen, '$.lieferung_id[1]') IN (SELECT value FROM json_each(:ids))`
+    AND coalesce(json_extract(p.aenderungen, '$.lieferung_id[1]'), json_extract(p.aenderungen, '$.klaerung_id[1]'))
+      IN (SELECT value FROM json_each(:ids))`
 
 /** Includes deleted pictures, whose upload is still in the log with customer and title. */
 const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
@@ -76,14 +80,15 @@ export function eraseKunde(
   }
   const bilder = tenant.all(bilderSeiner, { kunde_id: id })
   for (const bild of bilder) tenant.delete(lieferungen_bilder, bild.id)
-  const ids = JSON.stringify(lieferungenSeiner.map((lieferung) => lieferung.id))
+  const klaerungenSeiner = tenant.all(seineKlaerungen, { kunde_id: id })
+  const ids = JSON.stringify([...lieferungenSeiner, ...klaerungenSeiner].map((stelle) => stelle.id))
   for (const { datensatz_id } of tenant.all(lieferbilderImProtokoll, {
     tabelle: "lieferungen_bilder",
     ids,
   })) {
     forgetEintraege(tenant, "lieferungen_bilder", datensatz_id)
   }
-  for (const klaerung of tenant.all(seineKlaerungen, { kunde_id: id })) {
+  for (const klaerung of klaerungenSeiner) {
     tenant.update(klaerungen, klaerung.id, { angaben: "{}", ablehnung: "", entscheidung: null })
     forgetEintraege(tenant, "klaerungen", klaerung.id)
   }

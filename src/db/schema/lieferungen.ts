@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core"
-import { bildArten, lieferStatus, zustaende } from "./values.ts"
+import { lieferStatus, zustaende } from "./values.ts"
 import { ids, stamps, oneOf, refers } from "./columns.ts"
 import { mitarbeiter } from "./mitarbeiter.ts"
 import { kunden } from "./kunden.ts"
@@ -81,40 +81,5 @@ export const lieferpositionen = sqliteTable(
       "lieferpositionen_ist",
       sql`coalesce(${t.ist_ausgabe}, 0) >= 0 AND coalesce(${t.ist_ruecknahme}, 0) >= 0`,
     ),
-  ],
-)
-
-/** What was photographed at a stop: the place, a damage, a proof that somebody was there. */
-export const lieferungen_bilder = sqliteTable(
-  "lieferungen_bilder",
-  {
-    ...ids,
-    lieferung_id: text().notNull(),
-    /** The attempt it was taken at: a stop that failed has pictures, too. */
-    versuch: integer().notNull(),
-    art: text({ enum: bildArten }).notNull(),
-    /** The position it belongs to, if it belongs to one. */
-    pfandartikel_id: text(),
-    geraet_id: text(),
-    pfad: text().notNull().unique(),
-    vorschau_pfad: text().notNull().unique(),
-    titel: text(),
-    breite: integer().notNull(),
-    hoehe: integer().notNull(),
-    /** Picture and preview together, in bytes: what counts against the tenant's quota. */
-    bytes: integer().notNull(),
-    hochgeladen_von: text(),
-    erfasst_am: text().notNull(),
-    ...stamps,
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    refers(t, t.lieferung_id, lieferungen),
-    refers(t, t.pfandartikel_id, pfandartikel),
-    refers(t, t.geraet_id, geraete),
-    index("lieferungen_bilder_bytes").on(t.tenant_id, t.bytes),
-    index("lieferungen_bilder_lieferung").on(t.tenant_id, t.lieferung_id, t.id),
-    oneOf("lieferungen_bilder_art", t.art, bildArten),
-    check("lieferungen_bilder_eines", sql`${t.pfandartikel_id} IS NULL OR ${t.geraet_id} IS NULL`),
   ],
 )

@@ -27,7 +27,8 @@ ${authority ? steps(authority, address) : NONE}
 const NONE = `<p>Dieser Server hat kein eigenes Zertifikat. Entweder steht ein Proxy davor, der seines mitbringt, dann ist
 auf den Telefonen nichts zu tun; oder er spricht nur unverschlüsseltes HTTP, und dann läuft die Fahrer-App auf
 Telefonen nicht.</p>
-<p>Der Betreiber macht mit <code>pfandwerk tls</code> ein eigenes; wie, steht im Handbuch.</p>`
+<p>Der Betreiber gibt am Server <code>sudo pfandwerk tls</code> und <code>sudo systemctl restart pfandwerk</code> ein;
+danach steht hier, wie die Telefone das Zertifikat bekommen. Mehr dazu im <a href="/hilfe/betrieb">Handbuch</a>.</p>`
 
 function steps(authority: X509Certificate, address: string): string {
   return `<p class="lead">Ein Telefon braucht das Zertifikat dieses Servers <strong>einmal</strong>. Danach lässt sich die
@@ -37,18 +38,18 @@ Fahrer-App installieren und arbeitet auch ohne Netz.</p>
 <section>
 <h2>Android</h2>
 <ol>
-<li>Oben auf „Zertifikat laden“ tippen. Warnt der Browser vor der Seite: „Erweitert“, dann „Weiter“.</li>
-<li>Einstellungen öffnen und nach „CA-Zertifikat“ suchen (Sicherheit → Verschlüsselung und Anmeldedaten → Zertifikat installieren → CA-Zertifikat).</li>
-<li>„Trotzdem installieren“, die Bildschirmsperre eingeben und die Datei <code>pfandwerk.crt</code> wählen.</li>
-<li>Den Browser schließen und den Server neu öffnen: Die Warnung ist fort.</li>
+<li>Diese Seite in <strong>Chrome</strong> öffnen. Warnt er vor ihr: „Erweitert“, dann „Weiter“. Oben auf „Zertifikat laden“ tippen.</li>
+<li>Die Einstellungen des Telefons öffnen und oben nach „CA-Zertifikat“ suchen. Von Hand: Sicherheit und Datenschutz → Weitere Sicherheitseinstellungen → Verschlüsselung und Anmeldedaten → Zertifikat installieren → CA-Zertifikat. Bei Samsung: Sicherheit und Datenschutz → Weitere Sicherheitseinstellungen → Vom Telefonspeicher installieren → CA-Zertifikat.</li>
+<li>„Trotzdem installieren“ tippen, die Bildschirmsperre eingeben (ohne Sperre verlangt das Telefon erst eine) und die Datei <code>pfandwerk.crt</code> unter „Downloads“ wählen.</li>
+<li>Chrome schließen und den Server neu öffnen: Die Warnung ist fort. Firefox führt eine eigene Liste; die Fahrer nehmen Chrome.</li>
 </ol>
 </section>
 <section>
 <h2>iPhone</h2>
 <ol>
-<li>Diese Seite in <strong>Safari</strong> öffnen, auf „Zertifikat laden“ tippen und „Zulassen“ wählen.</li>
-<li>Einstellungen öffnen: Oben steht „Profil geladen“. Antippen, dann „Installieren“.</li>
-<li>Einstellungen → Allgemein → Info → Zertifikatsvertrauenseinstellungen: den Schalter bei „Pfandwerk“ einschalten.</li>
+<li>Diese Seite in <strong>Safari</strong> öffnen. Warnt er vor ihr: „Details einblenden“, dann „diese Website besuchen“. Auf „Zertifikat laden“ tippen und „Zulassen“ wählen.</li>
+<li>Die Einstellungen öffnen: Oben steht „Profil geladen“ (sonst: Allgemein → VPN und Geräteverwaltung). Antippen, „Installieren“, den Code eingeben, noch zweimal „Installieren“.</li>
+<li>Einstellungen → Allgemein → Info → ganz unten Zertifikatsvertrauenseinstellungen: den Schalter bei „Pfandwerk“ einschalten und mit „Weiter“ bestätigen.</li>
 <li>Den Server in Safari neu öffnen: Die Warnung ist fort.</li>
 </ol>
 </section>

@@ -6,7 +6,7 @@ const art = OneOf(["ort", "schaden", "beweis"], { examples: ["beweis"] })
 export const LieferbildReply = Type.Object(
   {
     id: Uuid(),
-    lieferung_id: Uuid(),
+    lieferung_id: Nullable(Uuid({ description: "null, solange eine ungeplante Abholung in Klärung ist" })),
     versuch: Type.Integer({ minimum: 1, description: "Bei welchem Versuch es aufgenommen wurde" }),
     art,
     pfandartikel_id: Nullable(Uuid()),

@@ -7,6 +7,9 @@ import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts
 
 const gone = { missing: "Lieferung oder Bild nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
 
+const IN_KLAERUNG =
+  "Auch einer ungeplanten Abholung, die noch in Klärung ist: unter der id, die ihre Lieferung bekommt."
+
 export const lieferbilderRoutes: Route[] = [
   read(
     "GET /api/lieferungen/:id/bilder",
@@ -14,6 +17,7 @@ export const lieferbilderRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Die Bilder einer Lieferung: Ort, Schäden, Beweise",
+      description: IN_KLAERUNG,
       reply: Type.Object({ items: Type.Array(LieferbildReply) }),
       refusals: gone,
     },
@@ -26,7 +30,8 @@ export const lieferbilderRoutes: Route[] = [
       roles: everyone,
       summary: "Ein Bild zu einer Lieferung hochladen, auch zu einer fehlgeschlagenen",
       description:
-        "multipart/form-data mit der Datei im Feld bild und der art, dazu auf Wunsch eine Position (pfandartikel_id oder geraet_id), titel, versuch, erfasst_am und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
+        "multipart/form-data mit der Datei im Feld bild und der art, dazu auf Wunsch eine Position (pfandartikel_id oder geraet_id), titel, versuch, erfasst_am und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau. " +
+        IN_KLAERUNG,
       upload: { file: "bild", description: "JPEG, PNG oder WebP", fields: LieferbildFields },
       reply: LieferbildReply,
       creates: true,

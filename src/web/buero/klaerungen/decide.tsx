@@ -40,7 +40,7 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
       </dl>
       <p className="remark">Abgelehnt: {ablehnung}</p>
       <Given angaben={klaerung.angaben} withLines={!canBook || art === "fehlschlag"} />
-      {lieferung_id && <Pictures lieferung={lieferung_id} />}
+      <Pictures lieferung={lieferung_id ?? klaerung.id} />
       {canBook && !discards && (
         <Book klaerung={klaerung} onClose={onClose} onDiscard={() => setDiscards(true)} />
       )}

@@ -58,17 +58,19 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
           {busy ? "Lädt hoch …" : "Bild hinzufügen"}
         </Button>
       </FileTrigger>
-      {shown && <Picture bild={shown} onClose={() => setShown(undefined)} />}
+      {shown && <Picture lieferung={id} bild={shown} onClose={() => setShown(undefined)} />}
     </section>
   )
 }
 
 const nameOf = ({ art, titel }: Bild): string => titel ?? `Bild: ${arten[art]}`
 
-function Picture({ bild, onClose }: { bild: Bild; onClose: () => void }) {
+type PictureProps = { lieferung: string; bild: Bild; onClose: () => void }
+
+function Picture({ lieferung, bild, onClose }: PictureProps) {
   const [asks, setAsks] = useState(false)
   const remove = (): void => {
-    const path = { id: bild.lieferung_id, bild_id: bild.id }
+    const path = { id: lieferung, bild_id: bild.id }
     call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", { path })
       .then(() => refresh(PATH))
       .then(onClose, (error: unknown) => toast(messageOf(error), { bad: true }))

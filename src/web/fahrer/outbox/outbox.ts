@@ -67,6 +67,11 @@ export class Outbox {
     )
   }
 
+  /** Forgets this account's entries that are done with, names and signatures; what is open stays. */
+  async forgetSettled(): Promise<void> {
+    await this.#forget(await this.entries())
+  }
+
   /** Throws away what was refused: only because the driver said so. */
   async discard(nr: number): Promise<void> {
     await this.#at.store.change(nr, (entry) => (entry.stand === "braucht dich" ? null : undefined))
@@ -153,11 +158,17 @@ export class Outbox {
     return { means: "later" }
   }
 
+  /** Of other accounts, too: who knows when they come back. */
   async #forgetOld(): Promise<void> {
     const now = this.#at.clock()
-    for (const { nr, beantwortet, ...entry } of await this.entries())
-      if (!isOpen({ nr, beantwortet, ...entry }) && beantwortet !== null && now - beantwortet > KEPT)
-        await this.#at.store.change(nr, () => null)
+    const old = ({ beantwortet }: Entry): boolean => beantwortet !== null && now - beantwortet > KEPT
+    await this.#forget((await this.#at.store.all()).filter(old))
+  }
+
+  async #forget(entries: Entry[]): Promise<void> {
+    // Once more in the same breath: what is open is never dropped.
+    for (const { nr } of entries)
+      await this.#at.store.change(nr, (entry) => (isOpen(entry) ? undefined : null))
   }
 }
 

@@ -222,6 +222,7 @@ class Phone {
   /** Wipes the day from the telephone; what was not sent stays, for this account alone. */
   async logOut(): Promise<void> {
     localStorage.setItem(LEFT, "")
+    await this.#outbox?.forgetSettled()
     // What is still under way finds nobody whose day it could keep.
     this.#outbox = undefined
     this.#become({ bereit: false, konto: undefined, geholt: undefined, entries: [] })

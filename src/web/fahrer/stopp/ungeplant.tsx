@@ -2,10 +2,11 @@ import { useEffect, useState } from "react"
 import { useLocation } from "wouter"
 import { address } from "../../ui/format.ts"
 import { newId } from "../../ui/ids.ts"
-import { BEDENKZEIT } from "../outbox/entry.ts"
+import { BEDENKZEIT, type NewEntry } from "../outbox/entry.ts"
 import { bildOf, ungeplantOf } from "../phone/deeds.ts"
 import { type Change, useDraft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
+import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import type { KundeKurz } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
@@ -43,6 +44,11 @@ export function UngeplantPage({ id }: { id: string }) {
   const [, go] = useLocation()
   const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...blankDraft(NOTHING), kunde: null })
   const [asked, setAsked] = useState<string[]>()
+  const end = useOnce(async (entries: NewEntry[]) => {
+    const kept = await phone.put(entries)
+    if (kept) go("/")
+    return kept
+  })
   if (!draft) return null
   const { kunde } = draft
   const zeilen = ruecknahmen(NOTHING, day.kunden.get(kunde?.id ?? ""), draft.mehr, day.artikel)
@@ -52,8 +58,7 @@ export function UngeplantPage({ id }: { id: string }) {
     const wo = { id, versuch: 1, name: kunde.name }
     const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
     const bilder = draft.fotos.map((foto) => bildOf(wo, foto, BEDENKZEIT))
-    if (!(await phone.put([ungeplantOf(id, kunde, returns, quittungOf(draft)), ...bilder]))) return
-    go("/")
+    await end([ungeplantOf(id, kunde, returns, quittungOf(draft)), ...bilder])
   }
   const finish = (): void => {
     const found = surprises(draft, NOTHING, zeilen)

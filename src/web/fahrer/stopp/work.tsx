@@ -2,6 +2,8 @@ import { useState } from "react"
 import { useLocation } from "wouter"
 import { abschlussOf, type Aufnahme, bildOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
+import type { NewEntry } from "../outbox/entry.ts"
+import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
@@ -23,18 +25,20 @@ export function Work({ stopp, kunde }: Props) {
   const [, go] = useLocation()
   const { draft, change } = useDraft<Draft>(`stopp ${stopp.id} ${stopp.versuch}`, blankDraft(stopp))
   const [asked, setAsked] = useState<"fehlschlag" | string[]>()
+  const end = useOnce(async (entries: NewEntry[]) => {
+    const kept = await phone.put(entries)
+    if (kept) go("/")
+    return kept
+  })
   const wo = { ...stopp, name: kunde.name }
   if (!draft) return null
   const zeilen = ruecknahmen(stopp, kunde, draft.mehr, day.artikel)
   const begin = stopp.status === "geplant" ? [startOf(wo)] : []
   const photograph = (foto: Aufnahme): Promise<boolean> => phone.put([bildOf(wo, foto)])
-  const complete = async (): Promise<void> => {
+  const complete = (): Promise<void> =>
     // The draft stays: who takes it back goes on where they were.
-    if (await phone.put([...begin, abschlussOf(wo, positionenOf(draft), quittungOf(draft))])) go("/")
-  }
-  const fail = async (grund: string): Promise<void> => {
-    if (await phone.put([...begin, fehlschlagOf(wo, grund)])) go("/")
-  }
+    end([...begin, abschlussOf(wo, positionenOf(draft), quittungOf(draft))])
+  const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(wo, grund)])
   const finish = (): void => {
     const found = surprises(draft, stopp, zeilen)
     if (found.length > 0) setAsked(found)

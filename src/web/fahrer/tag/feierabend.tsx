@@ -2,6 +2,8 @@ import { useState } from "react"
 import { useLocation } from "wouter"
 import { feierabendOf, type Gezaehlt } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
+import type { NewEntry } from "../outbox/entry.ts"
+import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { aufDemWagen, isAhead, type Menge } from "../phone/tag.ts"
 import { type Day, useDay, usePhone } from "../phone/use.ts"
@@ -21,6 +23,14 @@ export function Feierabend() {
   const [, go] = useLocation()
   const { draft, change, forget } = useDraft(`feierabend ${day.tag.heute}`, blank)
   const [problem, setProblem] = useState(false)
+  const end = useOnce(async (fresh: NewEntry[]) => {
+    const kept = await phone.put(fresh)
+    setProblem(!kept)
+    if (!kept) return false
+    await forget()
+    go("/")
+    return true
+  })
   if (!draft) return null
   const stopps = day.stopps.filter(({ datum }) => datum === day.tag.heute)
   const offen = stopps.filter(isAhead).length
@@ -34,11 +44,7 @@ export function Feierabend() {
       ...thing(line),
       gezaehlt: draft.gezaehlt[keyOf(line)] ?? 0,
     }))
-    const kept = await phone.put([feierabendOf(day.tag.heute, positionen, draft.bemerkung.trim())])
-    setProblem(!kept)
-    if (!kept) return
-    await forget()
-    go("/")
+    await end([feierabendOf(day.tag.heute, positionen, draft.bemerkung.trim())])
   }
   return (
     <>

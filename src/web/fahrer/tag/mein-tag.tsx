@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearchParams } from "wouter"
 import { address, dateInWords, span } from "../../ui/format.ts"
 import { startOf } from "../phone/deeds.ts"
+import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { type Day, useDay } from "../phone/use.ts"
@@ -83,10 +84,12 @@ function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
 function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
   const [, go] = useLocation()
   const kunde = kundeOf(day, stopp)
-  const drive = async (): Promise<void> => {
-    if (stopp.status === "geplant" && !(await phone.put([startOf({ ...stopp, name: kunde.name })]))) return
+  const drive = useOnce(async () => {
+    if (stopp.status === "geplant" && !(await phone.put([startOf({ ...stopp, name: kunde.name })])))
+      return false
     go(`/stopp/${stopp.id}`)
-  }
+    return true
+  })
   return (
     <section className="naechster" aria-label="Nächster Stopp">
       <p className="muted">

@@ -1,0 +1,17 @@
+import { useRef } from "react"
+
+/**
+ * What is tapped twice by a glove is done once: while it is being kept, and after it was.
+ *
+ * @param work says whether it is kept; if not, it may be tapped again
+ */
+export function useOnce<A extends unknown[]>(
+  work: (...given: A) => Promise<boolean>,
+): (...given: A) => Promise<void> {
+  const taken = useRef(false)
+  return async (...given) => {
+    if (taken.current) return
+    taken.current = true
+    taken.current = await work(...given).catch(() => false)
+  }
+}
