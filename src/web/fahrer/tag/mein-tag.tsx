@@ -31,7 +31,11 @@ export function MeinTag() {
           </p>
         )}
         {!naechster && stopps.length > 0 && !morgen && (
-          <p className="leer">Alles geschafft. Jetzt noch abladen und zählen.</p>
+          <p className="leer">
+            {stopps.some(({ offen }) => offen === "braucht dich")
+              ? "Alles gefahren, aber nicht alles angenommen: oben auf „braucht dich“ tippen."
+              : "Alles geschafft. Jetzt noch abladen und zählen."}
+          </p>
         )}
         {rest.length > 0 && (
           <ul className="stopps" aria-label="Stopps">

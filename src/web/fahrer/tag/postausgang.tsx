@@ -37,9 +37,11 @@ export function Postausgang() {
   )
 }
 
-function summary({ netz }: State, wartet: number): string {
+function summary({ netz, entries }: State, wartet: number): string {
   if (wartet === 0) return "Es ist alles gesendet."
   const viele = wartet === 1 ? "1 Eintrag wartet" : `${wartet} Einträge warten`
+  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
+  if (braucht > 0) return `${viele}, ${braucht} davon auf dich: Darunter steht, warum.`
   if (netz === "nein") return `${viele} auf ein Netz. Sie sind auf diesem Telefon sicher.`
   if (netz === "anmelden" || netz === "fremd") return `${viele} auf die Anmeldung.`
   return `${viele}.`
@@ -116,8 +118,8 @@ function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: n
       {asks && (
         <Sheet title="Noch nicht alles gesendet" close={() => setAsks(false)}>
           <p>
-            {wartet === 1 ? "1 Eintrag ist" : `${wartet} Einträge sind`} noch nur auf diesem Telefon. Sie
-            bleiben hier und werden erst gesendet, wenn {konto?.name} sich wieder anmeldet.
+            {wartet === 1 ? "1 Eintrag ist" : `${wartet} Einträge sind`} noch nur auf diesem Telefon. Was
+            wartet, bleibt hier und wird erst gesendet, wenn {konto?.name} sich wieder anmeldet.
           </p>
           <button type="button" className="taste schlecht" onClick={() => void phone.logOut()}>
             Trotzdem abmelden
