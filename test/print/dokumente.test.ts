@@ -9,7 +9,7 @@ import { type Tour, ladeliste, tourenliste } from "../../src/print/dokumente/tou
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
 import { type Druck, printPdf } from "../../src/print/pdf/print.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
-import { pdfText, poppler } from "../helpers/pdf.ts"
+import { pdfPages, pdfText, poppler } from "../helpers/pdf.ts"
 
 const said = async (druck: Druck): Promise<string> => pdfText(await printPdf(druck))
 const basis = { firma, an, erstellt_am, einspruchsfrist_tage: 8 }
@@ -264,4 +264,33 @@ check("the description of procedures states version, settings and roles", async 
     "§ 147 AO",
   ])
     expect(text).toContain(part)
+})
+
+check("the street and the town of a letter are seen, however long the name is", async () => {
+  const name = "Gaststättenbetriebsgesellschaft zum Löwen ".repeat(5).trim()
+  const long = { ...an, name, ansprechpartner: `Frau ${name}`, land: "AT" }
+  const text = await said(saldenbestaetigung({ ...basis, an: long, stichtag: "2026-10-31", bestand }))
+  expect(text).toMatch(/Frau Gaststätten.*Große Straße 12 .*21335 Lüneburg.* AT .*Saldenbestätigung zum/)
+})
+
+check("photos stand on the page of their heading", async () => {
+  const foto = {
+    bytes: await new Bun.Image(Buffer.from(pixel, "base64")).jpeg().bytes(),
+    breite: 1,
+    hoehe: 1,
+  }
+  for (let lines = 1; lines < 40; lines += 3) {
+    const zustellung = {
+      erfasst_am: erstellt_am,
+      empfaenger_name: null,
+      unterschrift: null,
+      fotos: [foto],
+      bestand: [],
+    }
+    const notiz = Array.from({ length: lines }, (_, nr) => `Zeile ${nr}`).join("\n")
+    const data = { ...geplant, status: "zugestellt" as const, notiz, zustellung }
+    const pages = pdfPages(await printPdf(lieferschein(data)))
+    for (const page of pages.slice(0, -1))
+      expect(page.replace(/Getränke Sommer GmbH[^]*$/, "")).not.toMatch(/Foto\s*$/)
+  }
 })

@@ -1,4 +1,4 @@
-import { formatCent, formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
+import { formatCent, formatDatum, formatEuro, formatMenge, tagVon } from "../../lib/format.ts"
 import type { Bestand, Bewegung, Dokument, Empfaenger } from "../modell.ts"
 import { printLetterhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
@@ -19,7 +19,7 @@ export type Kontoauszug = Dokument & {
 
 const COLUMNS: Column[] = [
   { title: "Datum", mm: 20 },
-  { title: "Vorgang", mm: 29 },
+  { title: "Vorgang", mm: 26 },
   { title: "Artikel oder Gerät" },
   { title: "Stück", mm: 15, align: "right" },
   { title: "je €", mm: 17, align: "right" },
@@ -37,6 +37,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
     draw(paper) {
       const ende = summe(data.ende)
       printLetterhead(paper, data.firma, data.an, [
+        ["Datum", formatDatum(tagVon(data.erstellt_am, data.firma.zeitzone))],
         ["Kundennummer", data.an.kundennummer],
         ["Zeitraum", zeitraum],
         ["Anfangssaldo", formatEuro(summe(data.anfang))],

@@ -95,13 +95,14 @@ function printPositionen(paper: Paper, { positionen, status }: Lieferschein): vo
     if (!done) return formatMenge(soll)
     return ist === soll ? formatMenge(soll) : `${formatMenge(ist ?? 0)} (geplant ${formatMenge(soll)})`
   }
+  const open = status === "geplant" || status === "unterwegs"
+  const mm = done ? 32 : 21
   const columns = [
     { title: "Nummer", mm: 30 },
     { title: "Bezeichnung" },
-    { title: done ? "Geliefert" : "Lieferung", mm: 32, align: "right" as const },
-    { title: done ? "Zurück" : "Rücknahme", mm: 32, align: "right" as const },
+    { title: done ? "Geliefert" : "Lieferung", mm, align: "right" as const },
+    { title: done ? "Zurück" : "Rücknahme", mm, align: "right" as const },
   ]
-  const open = status === "geplant" || status === "unterwegs"
   printTable(
     paper,
     open ? [...columns, { title: "ist geliefert / zurück", mm: 34, align: "center" as const }] : columns,
@@ -150,6 +151,8 @@ function printFotos(paper: Paper, fotos: readonly Bild[]): void {
   if (fotos.length === 0) return
   const gap = 4 * MM
   const edge = (paper.width - (PER_ROW - 1) * gap) / PER_ROW
+  // A heading without what it heads says nothing.
+  paper.need(edge + 10 * MM)
   paper.heading(fotos.length === 1 ? "Foto" : "Fotos")
   for (const [index, foto] of fotos.entries()) {
     const column = index % PER_ROW

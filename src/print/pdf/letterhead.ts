@@ -51,17 +51,27 @@ export function printLetterhead(
   })
   paper.rule(paper.left, paper.left + 82 * MM, 61.2 * MM, 0.6)
   paper.y = 63 * MM
-  const address = present([
-    an.name,
-    an.ansprechpartner,
+  printLines(paper, addressLines(paper, an))
+  printAngaben(paper, angaben, 125 * MM, 50 * MM)
+  foldMarks(paper)
+  paper.y = Math.max(paper.y + 4 * MM, 96 * MM)
+}
+
+/** So many lines are seen through the window of an envelope. */
+const WINDOW = 7
+
+/** A name that is too long is cut, and never the street: without it, no letter arrives. */
+function addressLines(paper: Paper, an: Empfaenger): string[] {
+  const wrap = (text: string): string[] => paper.wrap(text, 82 * MM, { size: 10.5 })
+  const where = present([
     an.strasse,
     present([an.plz, an.ort]).join(" "),
     an.land === "DE" ? null : an.land,
-  ])
-  printLines(paper, address.flatMap((part) => paper.wrap(part, 82 * MM, { size: 10.5 })).slice(0, 7))
-  printAngaben(paper, angaben, 125 * MM, 50 * MM)
-  foldMarks(paper)
-  paper.y = Math.max(paper.y, 96 * MM)
+  ]).map((line) => wrap(line)[0] ?? "")
+  const contact = wrap(an.ansprechpartner ?? "")
+    .slice(0, 1)
+    .filter((line) => line !== "")
+  return [...wrap(an.name).slice(0, WINDOW - where.length - contact.length), ...contact, ...where]
 }
 
 function printLines(paper: Paper, lines: string[]): void {

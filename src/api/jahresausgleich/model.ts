@@ -1,0 +1,31 @@
+import { Type } from "@sinclair/typebox"
+import { Nullable, Uuid } from "../../lib/fields.ts"
+
+export const Jahr = Type.Integer({
+  minimum: 2007,
+  maximum: 9999,
+  description: "Der Stand am 31.12. dieses Jahres; im laufenden Jahr der von heute",
+  examples: [2026],
+})
+
+export const AusgleichZeile = Type.Object(
+  {
+    id: Uuid({ description: "Die des Kunden" }),
+    kunde_id: Uuid(),
+    kundennummer: Type.String(),
+    name: Type.String(),
+    saetze: Type.Array(
+      Type.Object({
+        satz: Nullable(Type.Integer({ description: "Prozent; null, wo keine Umsatzsteuer gerechnet wird" })),
+        saldo_cent: Type.Integer({
+          description: "Pfand, wie es vereinbart ist: netto oder brutto nach `preise`",
+        }),
+        netto_cent: Type.Integer(),
+        ust_cent: Type.Integer(),
+        brutto_cent: Type.Integer(),
+      }),
+      { description: "Je Steuersatz; leer, wo der Saldo null ist" },
+    ),
+  },
+  { title: "Jahresausgleich" },
+)

@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox"
+import { Page, pageQuery } from "../page.ts"
+import { Document } from "../reply.ts"
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { textStream } from "../stream.ts"
+import { AusgleichZeile, Jahr } from "./model.ts"
+import { pageAusgleich, writeAusgleich } from "./rules.ts"
+
+const scope = "tenant"
+const description =
+  "Pfand auf Warenumschließungen, das am Ende des Jahres bei Kunden war, je Kunde und Steuersatz: was das vereinfachte Verfahren (UStAE 10.1 Abs. 8) in der letzten Voranmeldung versteuert, soweit es nicht schon im Vorjahr versteuert wurde. Ob und wie es anzuwenden ist, mit dem Steuerberater festlegen."
+
+export const jahresausgleichRoutes: Route[] = [
+  read(
+    "GET /api/jahresausgleich",
+    {
+      scope,
+      roles: office,
+      summary: "Der zu versteuernde Pfandsaldo am 31.12., Kunde für Kunde",
+      description,
+      query: pageQuery(["-wert_cent"], { jahr: Jahr }),
+      reply: Page(AusgleichZeile),
+    },
+    ({ tenant, query: { jahr, ...page } }) => pageAusgleich(tenant, jahr, page),
+  ),
+  read(
+    "GET /api/jahresausgleich/liste.csv",
+    {
+      scope,
+      roles: office,
+      summary: "Dasselbe als Tabelle, mit einer Summe je Steuersatz am Ende",
+      description,
+      query: Type.Object({ jahr: Jahr }, { additionalProperties: false }),
+      file: "text/csv",
+    },
+    ({ tenant, query: { jahr } }) =>
+      new Document(
+        textStream(writeAusgleich(tenant, jahr)),
+        "text/csv; charset=utf-8",
+        `Jahresausgleich ${jahr}.csv`,
+      ),
+  ),
+]

@@ -1,0 +1,148 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import {
+  abrechnungen,
+  abrechnungsbuchungen,
+  abrechnungspositionen,
+  abrechnungssteuern,
+  offene_buchungen,
+  pfandbuchungen,
+} from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { PruefungReply } from "./model.ts"
+
+type Fehler = Static<typeof PruefungReply>["fehler"]
+type Bereich = { nach: string; bis: string }
+
+const fault = (msg: string): Fehler[number] => ({ art: "abrechnung", msg })
+
+/** So many are read in one piece. */
+const SEITE = 100
+
+type Zeile = {
+  id: string
+  nummer: string
+  jahr: number
+  lfd_nr: number
+  art: "abrechnung" | "storno"
+  summe_cent: number
+  netto_cent: number
+  ust_cent: number
+  storniert: 0 | 1
+}
+
+const derReihe = query<Zeile, { jahr: number; nr: number; limit: number }>`
+  SELECT a.id, a.nummer, a.jahr, a.lfd_nr, a.art, a.summe_cent, a.netto_cent, a.ust_cent,
+    EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id) AS storniert
+  FROM ${abrechnungen} a WHERE (a.jahr, a.lfd_nr) > (:jahr, :nr) ORDER BY a.jahr, a.lfd_nr LIMIT :limit`
+
+const lautPosten = query<{ summe: number | null }, { id: string }>`
+  SELECT sum(p.summe_cent) AS summe FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id`
+
+const lautSteuern = query<{ netto: number | null; ust: number | null }, { id: string }>`
+  SELECT sum(s.netto_cent) AS netto, sum(s.ust_cent) AS ust
+  FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id`
+
+const lautBuchungen = query<{ summe: number | null; gelten: number | null; n: number }, { id: string }>`
+  SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
+  FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
+
+/** Bookings that stand in no settlement that counts and are not open either, or in more than one place. */
+const nichtGenauEinmal = query<{ lfd_nr: number }, Bereich>`
+  SELECT b.lfd_nr FROM ${pfandbuchungen} b
+  WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND 1 <>
+    (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)
+    + (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id)
+  LIMIT 100`
+
+type Summe = { kunde_id: string; summe: number }
+
+/** Counter-documents have the other sign: what is left are the settlements that count. */
+const abgerechnet = query<Summe, Bereich>`
+  SELECT a.kunde_id, sum(a.summe_cent) AS summe FROM ${abrechnungen} a
+  WHERE a.kunde_id > :nach AND a.kunde_id <= :bis GROUP BY a.kunde_id`
+
+const offen = query<Summe, Bereich>`
+  SELECT o.kunde_id, sum(b.summe_cent) AS summe
+  FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
+  WHERE o.kunde_id > :nach AND o.kunde_id <= :bis GROUP BY o.kunde_id`
+
+/**
+ * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
+ * bookings count exactly as long as it was not cancelled. Yields wherever others may come in between.
+ *
+ * @param genug after so many faults it stops
+ */
+export function* checkAbrechnungen(
+  tenant: TenantDb,
+  fehler: Fehler,
+  genug: number,
+): Generator<undefined, void> {
+  let jahr = 0
+  let nr = 0
+  while (fehler.length < genug) {
+    yield
+    const page = tenant.all(derReihe, { jahr, nr, limit: SEITE })
+    for (const zeile of page) {
+      const expected = zeile.jahr === jahr ? nr + 1 : 1
+      if (zeile.lfd_nr !== expected) fehler.push(fault(`Vor der Abrechnung ${zeile.nummer} fehlt eine`))
+      fehler.push(...addUp(tenant, zeile).map((what) => fault(`Abrechnung ${zeile.nummer}: ${what}`)))
+      jahr = zeile.jahr
+      nr = zeile.lfd_nr
+    }
+    if (page.length < SEITE) return
+  }
+}
+
+function addUp(tenant: TenantDb, zeile: Zeile): string[] {
+  const { id, art, summe_cent, netto_cent, ust_cent, storniert } = zeile
+  const faults: string[] = []
+  if ((tenant.first(lautPosten, { id })?.summe ?? 0) !== summe_cent)
+    faults.push("die Posten ergeben nicht ihre Summe")
+  const steuern = tenant.first(lautSteuern, { id })
+  if ((steuern?.netto ?? 0) !== netto_cent || (steuern?.ust ?? 0) !== ust_cent)
+    faults.push("die Steuern ergeben nicht Netto und Umsatzsteuer")
+  const buchungen = tenant.first(lautBuchungen, { id })
+  const { summe, gelten, n } = {
+    summe: buchungen?.summe ?? 0,
+    gelten: buchungen?.gelten ?? 0,
+    n: buchungen?.n ?? 0,
+  }
+  // A counter-document has none of its own: it sets free those of what it cancels.
+  if (art === "storno" ? n !== 0 : summe !== summe_cent)
+    faults.push("ihre Buchungen ergeben nicht ihre Summe")
+  if (art === "abrechnung" && gelten !== (storniert === 1 ? 0 : n))
+    faults.push("ihre Buchungen gelten nicht so lange wie sie selbst")
+  return faults
+}
+
+/**
+ * Must not yield: all is read from the same state.
+ *
+ * @param salden what the ledger says of each customer
+ * @returns what of these customers' bookings is not in exactly one place, and whose sums are not the ledger's
+ */
+export function compareAbrechnungen(
+  tenant: TenantDb,
+  bereich: Bereich,
+  salden: ReadonlyMap<string, number>,
+): Fehler {
+  const summen = new Map<string, number>()
+  for (const { kunde_id, summe } of [...tenant.all(abgerechnet, bereich), ...tenant.all(offen, bereich)])
+    summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)
+  const wrong = [...new Set([...summen.keys(), ...salden.keys()])].filter(
+    (kunde_id) => (summen.get(kunde_id) ?? 0) !== (salden.get(kunde_id) ?? 0),
+  )
+  return [
+    ...tenant
+      .all(nichtGenauEinmal, bereich)
+      .map(({ lfd_nr }) =>
+        fault(
+          `Buchung ${lfd_nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`,
+        ),
+      ),
+    ...wrong.map((kunde_id) =>
+      fault(`Abrechnungen und offene Buchungen des Kunden ${kunde_id} ergeben nicht seinen Saldo`),
+    ),
+  ]
+}
