@@ -1,4 +1,10 @@
-/** The patterns that developer.datev.de gives for the columns of a Buchungsstapel; empty is told apart below. */
+/**
+ * The patterns of the columns of a Buchungsstapel as developer.datev.de ("DATEV-Format", "Buchungsstapel", version 13)
+ * gives them; empty is told apart below. Held against two public sources: what of each column ledermann/datev says
+ * (lib/datev/base/booking.rb: length, decimals, which are required), and what seamless-engineering/datev-extf took from
+ * DATEV's own checking program 2.2.3.0 (src/columns.ts: names, which are quoted, most signs). Where they differ
+ * (columns 101, 121, 125), the narrower of them stands here.
+ */
 const ttmmjjjj = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20\d\d$/
 const art = /^(["].{0,20}["])$/
 const inhalt = /^(["].{0,210}["])$/
@@ -47,7 +53,7 @@ const COLUMNS: RegExp[] = [
   ttmmjjjj,
   /^(\d)$/,
   /^(["].{0,30}["])$/,
-  /^(["][A-Z]{2}["])$/,
+  /^(["](AA|AG|AV|SR|SU|SG|SO)["])$/,
   /^(\d{1,2})$/,
   /^(["][A-Z]{2}["])$/,
   /^(\d{1,3})$/,
@@ -72,12 +78,21 @@ const COLUMNS: RegExp[] = [
   /^(["](G|0)["])$/,
   /^(\d{1,2}[,]\d{2})$/,
   /^(["][A-Z]{2}["])$/,
-  /^(["].{0,70}["])$/,
+  /^(["].{0,50}["])$/,
   /^([1-5])$/,
   /^(["].{0,15}["])$/,
   /^(\d{1,2}[,]\d{2})$/,
-  /^(\d{1,9})$/,
+  /^(\d{1,8})$/,
 ]
+
+/** The columns of which DATEV's checking program says that they are text: in quotes, also when they are empty. */
+export const quoted = (nr: number): boolean => !NUMBERS.has(nr)
+const NUMBERS = new Set(
+  [
+    [1, 4, 5, 7, 8, 10, 13, 15, 17, 18, 19, 39, 41, 43, 44, 45, 46, 47, 88, 89, 90, 92, 93, 94, 97, 99],
+    [100, 101, 104, 106, 108, 111, 113, 114, 115, 116, 117, 119, 122, 124, 125],
+  ].flat(),
+)
 
 const day = String.raw`20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`
 const HEADER: RegExp[] = [
@@ -147,6 +162,8 @@ function check(
   if (fields.length !== patterns.length) throw new Error(`${where} has ${fields.length} fields`)
   for (const [index, field] of fields.entries()) {
     const empty = field === "" || field === '""'
+    if (where !== "header" && field.startsWith('"') !== quoted(index + 1))
+      throw new Error(`${where}, field ${index + 1}: quotes of ${field}`)
     if (empty && where !== "header" && !required(index + 1)) continue
     if (!patterns[index]!.test(field)) throw new Error(`${where}, field ${index + 1}: ${field}`)
   }
