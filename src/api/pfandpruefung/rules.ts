@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
+import { checkAbrechnungen, compareAbrechnungen } from "./abrechnungen.ts"
 import type { PruefungReply } from "./model.ts"
 import { Summen } from "./summen.ts"
 
@@ -84,6 +85,7 @@ function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
   const fehler: Pruefung["fehler"] = []
   const { nr, hash } = yield* checkKette(tenant, fehler)
   yield* checkSalden(tenant, fehler)
+  yield* checkAbrechnungen(tenant, fehler, GENUG)
   return {
     in_ordnung: fehler.length === 0,
     buchungen: nr,
@@ -132,7 +134,7 @@ function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<u
   }
 }
 
-/** Must not yield: all three are read from the same state. */
+/** Must not yield: all of them are read from the same state. */
 function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"]): void {
   const schluessel = ({ kunde_id, posten }: Stand): string => `${kunde_id} ${posten}`
   const soll = new Map(tenant.all(lautBuchungen, bereich).map((stand) => [schluessel(stand), stand]))
@@ -156,6 +158,8 @@ function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"])
     if (!soll.has(key))
       fehler.push({ art: "saldo", msg: `Ein Konto des Kunden ${kunde_id} hat keine Buchung` })
   }
+  const lautLedger = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
+  fehler.push(...compareAbrechnungen(tenant, bereich, lautLedger))
   for (const { kunde_id, wert_cent, negative_konten } of tenant.all(lautSalden, bereich)) {
     const summe = salden.get(kunde_id)
     salden.delete(kunde_id)

@@ -50,7 +50,9 @@ async function checkLedger(dataDir: string): Promise<Outcome> {
   const { tenants, bookings, faults } = await checkLedgers(dataDir)
   const [first] = faults
   if (!first)
-    return ok(`${bookings} Buchungen von ${tenants} Tenants, jede in ihrer Kette, alle Salden stimmen`)
+    return ok(
+      `${bookings} Buchungen von ${tenants} Tenants, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`,
+    )
   const others = faults.flatMap(({ faults: told }) => told).length - 1
   return fault(`${first.tenant}: ${first.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`)
 }

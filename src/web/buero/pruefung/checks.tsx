@@ -31,6 +31,11 @@ const checks: { arten: readonly Art[]; title: string; text: string }[] = [
     title: "Tage und Bestände",
     text: "Die Summen jedes Tages und der Bestand jedes Artikels ergeben sich aus den Buchungen.",
   },
+  {
+    arten: ["abrechnung"],
+    title: "Abrechnungen gegen Pfandbuch",
+    text: "Jede Buchung steht in genau einer geltenden Abrechnung oder ist noch offen; zusammen ergeben sie den Saldo. Keine Nummer fehlt.",
+  },
 ]
 
 export const Checks = ({ result }: { result: Pruefung | undefined }) => (
