@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
 import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
 import { runAuftrag } from "../src/api/auftraege/lauf.ts"
@@ -337,3 +338,65 @@ test("the service does jobs in a process of its own, also those that waited whil
   await service.stop()
   expect((await run(["auftraege"], { dataDir: service.dataDir, env })).code).toBe(0)
 }, 120_000)
+
+/** @returns the ids of the processes that a process has begun to do jobs */
+const workersOf = (parent: number): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
+      } catch {
+        return false
+      }
+    })
+
+test.skipIf(process.platform !== "linux")(
+  "a job of which only the process is killed goes on by itself, and no number is lost or used twice",
+  async () => {
+    setSystemTime()
+    const service = await start({ command: "demo", env: { JWT_SECRET: "x".repeat(32) } })
+    const ask = async (path: string, body?: object, token?: string) => {
+      const headers = {
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const reply = await fetch(`${service.url}/api${path}`, {
+        headers,
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+      })
+      return (await reply.json()) as any
+    }
+    const { token } = await ask("/auth/login", { email: "admin@demo.example", password: "pfandwerk-demo" })
+    const now = new Date()
+    const bis = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10)
+    const { id } = await ask("/auftraege", { art: "abrechnungslauf", bis }, token)
+    const killed = new Set<number>()
+    for (;;) {
+      const { status } = await ask(`/auftraege/${id}`, undefined, token)
+      if (status !== "wartet" && status !== "laeuft") break
+      for (const pid of workersOf(service.pid)) {
+        if (killed.size >= 2 || killed.has(pid)) continue
+        killed.add(pid)
+        process.kill(pid, "SIGKILL")
+      }
+      await Bun.sleep(50)
+    }
+    const done = await ask(`/auftraege/${id}`, undefined, token)
+    expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
+    expect(killed.size).toBeGreaterThan(0)
+    const all = (await ask("/abrechnungen?limit=200&sort=datum", undefined, token)).items
+    const numbers = all
+      .map(({ nummer }: any) => Number(nummer.slice(-5)))
+      .toSorted((a: number, b: number) => a - b)
+    expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
+    const made = all.filter((one: any) => one.bis === bis && one.lieferung_id === null)
+    expect(new Set(made.map(({ kunde_id }: any) => kunde_id)).size).toBe(made.length)
+    expect((await ask("/pfandpruefung", undefined, token)).fehler).toEqual([])
+    await service.stop()
+  },
+  120_000,
+)

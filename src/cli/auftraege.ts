@@ -1,4 +1,5 @@
 import { runAuftrag } from "../api/auftraege/lauf.ts"
+import { failAuftrag } from "../api/auftraege/rules.ts"
 import { readConfig } from "../config.ts"
 import { openDeps } from "../deps.ts"
 import { lockAuftraege } from "../db/lock.ts"
@@ -13,14 +14,22 @@ export const auftraegeCommand: Command = {
   async run(args, terminal) {
     readOptions(args, {})
     const config = readConfig(terminal.env)
-    const deps = openDeps(config, commandLog(config, terminal), { exclusive: false })
+    const log = commandLog(config, terminal)
+    const deps = openDeps(config, log, { exclusive: false })
     let unlock = () => {}
     try {
       if (deps.system.openAuftrag()) unlock = await lockInTurn(config.dataDir)
       for (let next = deps.system.openAuftrag(); next; next = deps.system.openAuftrag()) {
         const { tenant_id, id } = next
         const commit = <T>(work: () => T) => deps.system.write(work, tenant_id)
-        await runAuftrag({ tenant: deps.system.tenant(tenant_id), commit, quota: config.quotaPerTenant }, id)
+        const tenant = deps.system.tenant(tenant_id)
+        try {
+          await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
+        } catch (error) {
+          // It would stand in the way of all others, and fail again.
+          log.error("a job failed", { auftrag: id, error })
+          await commit(() => failAuftrag(tenant, id))
+        }
       }
     } finally {
       unlock()

@@ -121,6 +121,12 @@ function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): 
   return { ...input, von, bis }
 }
 
+/** Ends a job that cannot go on, for a reason that only the operator's log can say. */
+export function failAuftrag(tenant: TenantDb, id: string): void {
+  const meldung = "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."
+  tenant.update(auftraege, id, { status: "gescheitert", beendet_am: tenant.now(), meldung })
+}
+
 type Belegname = { id: string; dateiname: string; erstellt_am: string }
 
 const naechsteDatei = query<Belegname, { auftrag_id: string; nach: string }>`

@@ -9,6 +9,9 @@ export type Auftragsdienst = {
   stop: () => void
 }
 
+/** So often a process that was killed is begun anew by itself, each time after this many ms; an order begins it, too. */
+const AGAIN = { times: 3, after: 1000 }
+
 /**
  * Does jobs in a process of its own, so that printing a thousand statements holds up nobody. When one is killed, the
  * next goes on where it stopped.
@@ -19,12 +22,20 @@ export function createAuftragsdienst(env: Record<string, string | undefined>, lo
   let child: Bun.Subprocess | undefined
   let again = false
   let stopped = false
+  let killed = 0
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const goOn = (code: number) => {
+    killed = code === 0 ? 0 : killed + 1
+    if (code !== 0 && killed <= AGAIN.times) pause = setTimeout(kick, AGAIN.after)
+  }
   const run = async () => {
     try {
       const started = Bun.spawn([...ourselves(), "auftraege"], { env, stdout: "ignore", stderr: "pipe" })
       child = started
       const [code, err] = await Promise.all([started.exited, started.stderr.text()])
-      if (code !== 0 && !stopped) log.error("jobs were not finished", { code, result: err.trim() })
+      if (stopped) return
+      if (code !== 0) log.error("jobs were not finished", { code, result: err.trim() })
+      goOn(code)
     } catch (error) {
       log.error("jobs were not begun", { result: reasonOf(error) })
     } finally {
@@ -41,6 +52,7 @@ export function createAuftragsdienst(env: Record<string, string | undefined>, lo
     kick,
     stop: () => {
       stopped = true
+      clearTimeout(pause)
       child?.kill()
     },
   }
