@@ -14,6 +14,7 @@ import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
 import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
 import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
 import { erinnerungRoutes } from "./api/kunden/erinnerung/routes.ts"
+import { jahresausgleichRoutes } from "./api/jahresausgleich/routes.ts"
 import { kundePfandalterRoutes } from "./api/kunden/pfandalter/routes.ts"
 import { pfandalterRoutes } from "./api/pfandalter/routes.ts"
 import { kontoauszugRoutes } from "./api/kunden/kontoauszug/routes.ts"
@@ -88,6 +89,7 @@ export const routes: Route[] = [
   ...saldenbestaetigungRoutes,
   ...belegeRoutes,
   ...pfandalterRoutes,
+  ...jahresausgleichRoutes,
   ...kundePfandalterRoutes,
   ...erinnerungRoutes,
   ...pruefexportRoutes,

@@ -95,6 +95,8 @@ const table: Record<string, string> = {
   "GET /api/pfandpruefung": "sa",
   "GET /api/pfandverlauf": "sau",
   "GET /api/heute": "sau",
+  "GET /api/jahresausgleich": "sau",
+  "GET /api/jahresausgleich/liste.csv": "sau",
   "GET /api/export/kunden": "sa",
   "GET /api/export/geraete": "sau",
   "GET /api/export/pfandartikel": "sau",

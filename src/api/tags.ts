@@ -17,6 +17,7 @@ export const tags: Record<string, string> = {
   pfandsalden: "Wer wie viel Pfand schuldet",
   pfandpruefung: "Der Beweis, dass das Pfandbuch stimmt",
   datev: "Die Abrechnungen für die Buchführung",
+  jahresausgleich: "Was das vereinfachte Verfahren der Umsatzsteuer am Jahresende braucht",
   auftraege: "Was für viele Kunden auf einmal gemacht wird",
   pruefexport: "Das Pfandbuch für den Prüfer, ohne Pfandwerk nachzurechnen",
   pfandalter: "Wie alt ist, was Kunden noch haben",

@@ -296,6 +296,20 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(datev.faults).toEqual([])
   }, 120_000)
 
+  test("the deposit balances of a year's end are saved as a table, with a word of warning", async () => {
+    const exports = await page("/datev", office)
+    const section = exports.getByRole("region", { name: "Pfandsalden am Jahresende" })
+    await section.getByText("mit dem Steuerberater festlegen").waitFor()
+    await section.getByRole("button", { name: /Stichtag$/ }).click()
+    await exports.getByRole("option", { name: /Stand heute/ }).click()
+    const table = await saved(exports, section.getByRole("button", { name: "Liste als Tabelle (CSV)" }))
+    const lines = table.toString().trimEnd().split("\r\n")
+    expect(lines[0]).toBe("\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto")
+    expect(lines.at(-1)).toContain(";;Summe;")
+    expect(await barriers(exports)).toEqual([])
+    expect(exports.faults).toEqual([])
+  }, 120_000)
+
   test("the auditor gets tables, the way to prove them, and how things are done", async () => {
     const datev = await page("/datev")
     const zip = unzipSync(await saved(datev, datev.getByRole("button", { name: /Prüferexport/ })))

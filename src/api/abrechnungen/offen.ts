@@ -40,6 +40,13 @@ const alleZeilen = query<Zeile, { kunde_id: string }>`
   LEFT JOIN ${geraete} g ON g.id = b.geraet_id
   WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr`
 
+const zeilenVor = query<Zeile, { kunde_id: string; vor: string }>`
+  SELECT b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+    a.nummer AS artikelnummer, a.bezeichnung AS artikelbezeichnung, a.ust_klasse, a.steuersatz,
+    NULL AS geraetenummer, NULL AS geraetebezeichnung, NULL AS pfandform
+  FROM ${pfandbuchungen} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor AND a.ust_klasse = 'warenumschliessung' ORDER BY b.lfd_nr`
+
 const summeOffen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
@@ -121,4 +128,28 @@ export function draftAbrechnung(
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(summeOffen, { kunde_id })?.summe ?? 0)
   return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, anteile, regelung.preise) }
+}
+
+/**
+ * The deposit on what goods are packed in that a customer held at an instant, by the rate at which it had gone out,
+ * however the company treats it during the year. What comes to nothing is left out.
+ *
+ * @param vor only what was captured before this instant, ISO 8601 UTC
+ * @returns cents by rate in per cent, the highest rate first; net or gross as the company agreed
+ * @throws Refusal conflict for a day of which no rate is known
+ */
+export function sumUmschliessungen(
+  tenant: TenantDb,
+  regelung: Regelung,
+  kunde_id: string,
+  vor: string,
+): Map<number | null, number> {
+  const laufend: Regelung = { ...regelung, ust_verfahren: "laufend" }
+  const buchungen = tenant.all(zeilenVor, { kunde_id, vor }).map((zeile) => readable(zeile, laufend))
+  const anteile = assignSaetze(buchungen.map(bewegung), regelung.zeitzone)
+  const summen = new Map<number | null, number>()
+  for (const { id, betrag_cent } of buchungen)
+    for (const { satz, stueck } of anteile.get(id) ?? [])
+      summen.set(satz, (summen.get(satz) ?? 0) + stueck * betrag_cent)
+  return new Map([...summen].filter(([, cent]) => cent !== 0).toSorted(([a], [b]) => Number(b) - Number(a)))
 }

@@ -2,6 +2,7 @@ import { Page, pageQuery } from "../page.ts"
 import { Document } from "../reply.ts"
 import { read, type Route } from "../route.ts"
 import { office } from "../session.ts"
+import { textStream } from "../stream.ts"
 import { AlterZeile } from "./model.ts"
 import { pageAlter, writeAlter } from "./rules.ts"
 
@@ -23,19 +24,6 @@ export const pfandalterRoutes: Route[] = [
   read(
     "GET /api/pfandalter/liste.csv",
     { scope, roles: office, summary: "Dasselbe als Tabelle, alle Kunden", file: "text/csv" },
-    ({ tenant }) => {
-      const zeilen = writeAlter(tenant)
-      const encoder = new TextEncoder()
-      const stream = new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          // Others' requests go between two pages.
-          await new Promise(setImmediate)
-          const { value, done } = zeilen.next()
-          if (done) controller.close()
-          else controller.enqueue(encoder.encode(value))
-        },
-      })
-      return new Document(stream, "text/csv; charset=utf-8", "Pfandalter.csv")
-    },
+    ({ tenant }) => new Document(textStream(writeAlter(tenant)), "text/csv; charset=utf-8", "Pfandalter.csv"),
   ),
 ]

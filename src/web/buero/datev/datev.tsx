@@ -14,6 +14,7 @@ import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
 import { Auditor } from "../../ui/auditor.tsx"
 import { Exports } from "./exports.tsx"
+import { Jahresausgleich } from "./jahresausgleich.tsx"
 
 type Pruefung = Answer<"get", "/api/datev/pruefung">
 
@@ -32,6 +33,7 @@ export default function DatevPage() {
       <div className="datev">
         <Month mayExport={mayExport} />
         <Exports />
+        <Jahresausgleich />
         {mayExport && <Auditor />}
       </div>
     </Page>

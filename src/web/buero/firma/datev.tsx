@@ -1,10 +1,10 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, Toggle } from "../../ui/field.tsx"
+import { Advice } from "../../ui/advice.tsx"
 import { useForm } from "../../ui/form.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { EditPanel, Section } from "./section.tsx"
-import { Rat } from "./steuern.tsx"
 
 export type DatevEinstellungen = Answer<"get", "/api/datev/einstellungen">
 type Values = Omit<
@@ -145,7 +145,7 @@ function Edit({ einstellungen, onClose }: { einstellungen: DatevEinstellungen; o
   const number = { grouped: false, max: 999_999_999 } as const
   return (
     <EditPanel title="Buchführung (DATEV)" form={form} onClose={onClose}>
-      <Rat />
+      <Advice />
       <div className="pair">
         <CountField label={labels.berater} {...field("berater")} {...number} />
         <CountField label={labels.mandant} {...field("mandant")} {...number} />

@@ -1,6 +1,6 @@
 import { Choice, CountField } from "../../ui/field.tsx"
-import { Icon } from "../../ui/icons.tsx"
 import { EditPanel, Section } from "./section.tsx"
+import { Advice } from "../../ui/advice.tsx"
 import { type Tenant, useTenantForm } from "./tenant.ts"
 
 type Values = {
@@ -71,7 +71,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
       ]}
       renderEdit={(close) => <Edit tenant={tenant} onClose={close} />}
     >
-      <Rat />
+      <Advice />
     </Section>
   )
 }
@@ -83,22 +83,11 @@ const Worded = ({ option }: { option: { label: string; does: string } | undefine
     </>
   )
 
-/** Beside whatever a company decides with its tax adviser. */
-export const Rat = () => (
-  <p className="remark rat">
-    <Icon name="warning" />
-    <span>
-      Bitte <strong>mit dem Steuerberater festlegen</strong>. Pfandwerk rechnet, was hier steht, und prüft
-      nicht, ob es für Ihre Firma richtig ist.
-    </span>
-  </p>
-)
-
 function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const form = useTenantForm({ tenant, draft: "steuern", valuesOf, bodyOf, labels, words, onClose })
   return (
     <EditPanel title="Umsatzsteuer und Abrechnung" form={form} onClose={onClose}>
-      <Rat />
+      <Advice />
       <Choice
         label={labels.preise}
         {...form.field("preise")}
