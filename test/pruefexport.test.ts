@@ -8,6 +8,7 @@ import { createTestApp } from "./helpers/app.ts"
 import { validate } from "./helpers/dtd.ts"
 import { pdfText, poppler } from "./helpers/pdf.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
+import { recompute, rowsOf, text } from "./helpers/pruefer.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 import { travel } from "./helpers/zeit.ts"
 
@@ -29,43 +30,6 @@ async function file(path: string): Promise<Uint8Array> {
 
 async function archive(von: string, bis: string): Promise<Record<string, Uint8Array>> {
   return unzipSync(await file(`/api/pruefexport?von=${von}&bis=${bis}`))
-}
-
-const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
-
-/** Reads a table as anybody's program would; nothing of ours is used from here on. */
-function rowsOf(bytes: Uint8Array | undefined): Record<string, string>[] {
-  const cells = [...text(bytes).matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)]
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of cells) {
-    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? "")
-    if (end === "\r\n") rows.push([])
-  }
-  const [names, ...values] = rows.slice(0, -1)
-  return values.map((row) => Object.fromEntries(row.map((value, index) => [names![index]!, value])))
-}
-
-const NUMBERS = new Set(["lfd_nr", "menge", "betrag_cent", "summe_cent"])
-const PARTS =
-  "hash_davor tenant_id lfd_nr id vorgang_id kunde_id pfandartikel_id geraet_id art menge betrag_cent summe_cent lieferung_id storno_von grund gebucht_von erfasst_am gebucht_am"
-
-/** What HASHKETTE.txt describes. @returns what does not hold, or nothing */
-function recompute(rows: Record<string, string>[]): string | undefined {
-  for (const [index, row] of rows.entries()) {
-    const content = PARTS.split(" ").map((name) => {
-      const value = row[name] ?? ""
-      return value === "" ? null : NUMBERS.has(name) ? Number(value) : value
-    })
-    const hash = createHash("sha256").update(JSON.stringify(content), "utf8").digest("hex")
-    if (hash !== row["hash"]) return `Buchung ${row["lfd_nr"]} stimmt nicht`
-    const before = rows[index - 1]
-    if (
-      before &&
-      (row["hash_davor"] !== before["hash"] || Number(row["lfd_nr"]) !== Number(before["lfd_nr"]) + 1)
-    )
-      return `Vor Buchung ${row["lfd_nr"]} fehlt etwas`
-  }
-  return undefined
 }
 
 beforeAll(async () => {
