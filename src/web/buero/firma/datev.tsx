@@ -109,7 +109,9 @@ export function Datev({ einstellungen }: { einstellungen: DatevEinstellungen }) 
         ["Festschreibung", fixed(einstellungen.festschreibung === 1)],
       ]}
       renderEdit={(close) => <Edit einstellungen={einstellungen} onClose={close} />}
-    />
+    >
+      <Advice />
+    </Section>
   )
 }
 
