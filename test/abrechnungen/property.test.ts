@@ -50,6 +50,8 @@ test("whatever is booked, reversed, settled and cancelled: settlements and what 
       for (const one of steps) await take(world, one)
       for (const kunde_id of hof.kunden) await compare(hof, kunde_id)
       await requireNumbers(hof)
+      const proof = await app.call("GET", "/api/pfandpruefung", { token: hof.admin.token })
+      expect(proof.body.fehler).toEqual([])
     }),
     { numRuns: 40 },
   )
