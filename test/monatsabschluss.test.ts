@@ -106,7 +106,7 @@ test("a month is settled, printed, confirmed and exported, and the auditor's exp
   const blocked = await call("GET", `/datev/pruefung?monat=${monat}`)
   let debitor = 69_000
   const customers = new Map(
-    (await all(`/abrechnungen?von=${monat}-01&`)).map((one) => [one.id, one.kunde_id]),
+    (await all(`/abrechnungen?von=${monat}-01&`)).map((entry) => [entry.id, entry.kunde_id]),
   )
   const without = new Set(blocked.hindernisse.map(({ abrechnung_id }: any) => customers.get(abrechnung_id)))
   for (const kunde_id of without) await call("PATCH", `/kunden/${kunde_id}`, { debitor_nr: debitor++ })
