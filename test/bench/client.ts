@@ -22,6 +22,12 @@ export class Client {
   /** Bytes of the body still to come; below zero while the head is. */
   #missing = -1
   #kept: Buffer[] | undefined
+  #closed = false
+
+  /** Whether the server has closed it, as it does with who was silent for long: nothing sent would be answered. */
+  get closed(): boolean {
+    return this.#closed
+  }
 
   /** @throws Error when nobody listens there */
   static async connect(port: number): Promise<Client> {
@@ -32,7 +38,7 @@ export class Client {
       socket: {
         data: (_, chunk) => client.#take(chunk),
         drain: () => client.#send(),
-        close: () => client.#fail(new Error("the server closed the connection")),
+        close: () => client.#close(),
         error: (_, error) => client.#fail(error),
       },
     })
@@ -41,6 +47,7 @@ export class Client {
 
   /** @returns the status, when the whole reply has come */
   send(asked: Uint8Array): Promise<number> {
+    if (this.#closed) return Promise.reject(new Error("the server closed the connection"))
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     this.#waiting = { resolve, reject }
     this.#unsent = asked
@@ -61,6 +68,11 @@ export class Client {
   close(): void {
     this.#waiting = undefined
     this.#socket?.end()
+  }
+
+  #close(): void {
+    this.#closed = true
+    this.#fail(new Error("the server closed the connection"))
   }
 
   #send(): void {

@@ -27,7 +27,7 @@ export async function openLoop(
     const outcome = outcomes.get(kind) as Outcome
     const message = kind.request(company)
     if (!message) return
-    const client = free.pop() ?? (await Client.connect(port))
+    const client = takeOpen(free) ?? (await Client.connect(port))
     try {
       const status = await client.send(message)
       outcome.times.push(performance.now() - wanted)
@@ -51,6 +51,11 @@ export async function openLoop(
   await Promise.all(under)
   for (const client of free) client.close()
   return outcomes
+}
+
+/** Whoever was silent for some seconds has no connection any more; a browser makes a new one then, too. */
+function takeOpen(free: Client[]): Client | undefined {
+  for (let client = free.pop(); client; client = free.pop()) if (!client.closed) return client
 }
 
 function pickKind(kinds: Kind[], perDay: number): Kind {
