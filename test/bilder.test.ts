@@ -95,6 +95,21 @@ describe("an upload", () => {
     expect(await list()).toEqual([body])
   })
 
+  test("of a photo stays a JPEG, which costs a tenth of the time, with a small preview", async () => {
+    const { body } = await upload(form(await new Bun.Image(png(800, 600)).jpeg().bytes()))
+    expect([body.pfad, body.vorschau_pfad]).toEqual([
+      expect.stringMatching(/^([0-9a-f]{2})\/\1[0-9a-f]{30}\.jpg$/),
+      expect.stringMatching(/^([0-9a-f]{2})\/\1[0-9a-f]{30}\.webp$/),
+    ])
+    const [large, small] = [await app.call("GET", body.url), await app.call("GET", body.vorschau_url)]
+    expect([large, small].map(({ headers }) => headers.get("content-type"))).toEqual([
+      "image/jpeg",
+      "image/webp",
+    ])
+    const stored = new Bun.Image(join(app.dir, "uploads", body.pfad))
+    expect(await stored.metadata()).toMatchObject({ width: 800, height: 600, format: "jpeg" })
+  })
+
   test("stands upright and says no longer where it was taken", async () => {
     const original = await sideways(60, 20)
     expect(original.toString("latin1")).toContain("GEHEIMER-ORT")

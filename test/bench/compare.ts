@@ -10,7 +10,7 @@ const OWN: [RegExp, string][] = [
   [/(?<=^ETag: "\d+-)[0-9a-z]+(?="$)/gm, "(content)"],
   [/"hash":"[0-9a-f]{64}"/g, "(hash)"],
   [/"token":"[\w.-]+"/g, "(token)"],
-  [/[0-9a-f]{2}\/[0-9a-f]{32}\.webp/g, "(file)"],
+  [/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:jpg|webp)/g, "(file)"],
   [/\r\ndate: [^\r]+/gi, ""],
 ]
 

@@ -239,7 +239,7 @@ async function pictures(
 
 async function store({ config: { uploadsDir } }: HttpDeps, variant: number) {
   const { picture, preview } = await reencode(drawing(variant))
-  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+  const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
   await storeDurably(uploadsDir, pfad, picture.bytes)
   await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
   const { breite, hoehe } = picture

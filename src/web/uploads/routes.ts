@@ -27,7 +27,7 @@ export const uploadsRoutes: Route[] = [
     {
       summary: "Ein hochgeladenes Bild",
       description: "Öffentlich für alle, die den zufälligen Namen kennen. Mit Range, ETag und If-None-Match.",
-      file: "image/webp",
+      file: "image/*",
       refusals: { missing: "Nicht gefunden" },
     },
     ({ request, params, deps }) => serveFile(request, deps.config.uploadsDir, params["*"]),

@@ -16,7 +16,7 @@ export async function storePicture(
   const folder = join(dataDir, "uploads")
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { picture, preview } = await reencode(original)
-  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+  const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
   await storeDurably(folder, pfad, picture.bytes)
   await storeDurably(folder, vorschau_pfad, preview.bytes)
   const { breite, hoehe } = picture

@@ -25,7 +25,7 @@ export function receiving(db: Database, folder: string, write: <T>(work: () => T
     const original = new Uint8Array(await file.arrayBuffer())
     const { picture, preview } = await reencode(original)
     new Bun.CryptoHasher("sha256").update(original).digest("hex")
-    const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+    const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
     await storeDurably(folder, pfad, picture.bytes)
     await storeDurably(folder, vorschau_pfad, preview.bytes)
     return write(() => {
@@ -75,7 +75,7 @@ export function storedPicture(folder: string, path: string, base: Headers): Resp
   const { size } = lstatSync(file)
   const headers = new Headers(base)
   headers.set("X-Request-Id", Bun.randomUUIDv7())
-  headers.set("Content-Type", "image/webp")
+  headers.set("Content-Type", path.endsWith(".jpg") ? "image/jpeg" : "image/webp")
   headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
   headers.set("Cross-Origin-Resource-Policy", "cross-origin")
   headers.set("Cache-Control", "public, max-age=31536000, immutable")

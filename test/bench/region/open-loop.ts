@@ -55,7 +55,9 @@ export async function openLoop(
 
 /** Whoever was silent for some seconds has no connection any more; a browser makes a new one then, too. */
 function takeOpen(free: Client[]): Client | undefined {
-  for (let client = free.pop(); client; client = free.pop()) if (!client.closed) return client
+  let client = free.pop()
+  while (client?.closed) client = free.pop()
+  return client
 }
 
 function pickKind(kinds: Kind[], perDay: number): Kind {

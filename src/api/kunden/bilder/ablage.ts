@@ -46,7 +46,7 @@ export async function storePicture<Z>(
   { picture, preview }: Encoded,
   record: (abgelegt: Abgelegt) => { zeile: Z; first: boolean },
 ): Promise<{ zeile: Z; first: boolean }> {
-  const [pfad, vorschau_pfad] = [randomPath(), randomPath()]
+  const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
   const bytes = picture.bytes.length + preview.bytes.length
   const { breite, hoehe } = picture
   let keep = false

@@ -1,13 +1,14 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import type { Kind } from "../../../lib/pictures.ts"
 
 /** @returns a name for an unfinished file; the leading dot hides it from /uploads */
 export const draftIn = (folder: string): string => join(folder, `.entwurf-${crypto.randomUUID()}`)
 
-/** @returns a meaningless name that cannot be guessed: 128 random bits */
-export function randomPath(): string {
+/** @returns a meaningless name that cannot be guessed: 128 random bits, and what kind of picture it is */
+export function randomPath({ kind }: { kind: Kind }): string {
   const name = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")
-  return `${name.slice(0, 2)}/${name}.webp`
+  return `${name.slice(0, 2)}/${name}.${kind}`
 }
 
 /** Stores a file completely or not at all; once this resolves, it survives a power cut. */
