@@ -40,7 +40,9 @@ export async function buildExecutable(outfile: string, other?: Other): Promise<v
 async function compile(outfile: string, pages: BunPlugin, other: Other | undefined): Promise<void> {
   await Bun.build({
     plugins: [pages],
-    entrypoints: [join(import.meta.dir, "main.ts")],
+    entrypoints: [join(import.meta.dir, "main.ts"), join(import.meta.dir, "db/checkpoint-worker.ts")],
+    // Side by side: in the executable, a thread's file is looked for beside the main one.
+    naming: { entry: "[name].[ext]" },
     minify: true,
     bytecode: true,
     format: "esm",

@@ -1,3 +1,5 @@
+import { join } from "node:path"
+import { checkpointBeside } from "../db/checkpointer.ts"
 import { createAuftragsdienst } from "../ops/auftraege/process.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
@@ -47,6 +49,9 @@ export async function runService(
   }
   // A service that was killed may have left erased data in the log.
   deps.system.truncateWal()
+  const endCheckpoints = checkpointBeside(join(config.dataDir, "pfandwerk.db"), (error) =>
+    log.error("the log of writes is moved by whoever books from now on", { error }),
+  )
   const endSweeps = tidyDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   const endRenewal = renewDaily(deps, running.reload)
@@ -60,6 +65,7 @@ export async function runService(
   endSchedule()
   endSweeps()
   endRenewal()
+  await endCheckpoints()
   await running.stop()
   return 0
 }

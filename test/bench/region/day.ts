@@ -49,7 +49,8 @@ export function day(picture: Uint8Array): Kind[] {
   ]
 }
 
-function complete(company: Company): Uint8Array | undefined {
+/** @returns undefined when none is left */
+export function complete(company: Company): Uint8Array | undefined {
   const delivery = company.deliveries.pop()
   return (
     delivery &&
@@ -64,7 +65,7 @@ function complete(company: Company): Uint8Array | undefined {
   )
 }
 
-const book = (company: Company): Uint8Array =>
+export const book = (company: Company): Uint8Array =>
   asking(company).post("/api/pfandbuchungen", {
     id: Bun.randomUUIDv7(),
     kunde_id: customer(company),

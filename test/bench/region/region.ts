@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs"
-import { cpSync, renameSync, rmSync } from "node:fs"
+import { cpSync, existsSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import type { Bench } from "../bench.ts"
@@ -10,6 +9,7 @@ import { misbehave } from "./bad.ts"
 import { readCompanies } from "./company.ts"
 import { BAD, makeRegion } from "./data.ts"
 import { day, type Kind } from "./day.ts"
+import { live, SETTINGS } from "./live.ts"
 import { openLoop, type Outcome } from "./open-loop.ts"
 
 /** In ms, of 99 in 100. */
@@ -18,6 +18,9 @@ const WRITES = 100
 
 /** What is not counted, in seconds: statements are compiled, and the cache is filled. */
 const WARM_UP = 3
+
+/** Stops and bookings that each company has made since its data was filled in. */
+const LIVED = 8
 
 type Figures = { name: string; perSecond: number; p50: number; p99: number; refused: number; writes: boolean }
 
@@ -32,11 +35,7 @@ export async function region(bench: Bench): Promise<Section> {
   const photo = await bench.photo()
   const kinds = day(await smaller(photo, 1900, 72))
   const large = await enlarged(photo)
-  const { port, pid, stop } = await start([bench.executable, "serve"], dataDir, {
-    BACKUP_SCHEDULE: "off",
-    LOG_FORMAT: "json",
-    TRUST_PROXY: "true",
-  })
+  const { port, pid, stop } = await start([bench.executable, "serve"], dataDir, SETTINGS)
   try {
     await openLoop(port, good, kinds, Math.min(WARM_UP, seconds))
     bench.say(`${companies} companies, ${seconds} seconds`)
@@ -54,19 +53,23 @@ export async function region(bench: Bench): Promise<Section> {
 }
 
 /** A copy of what is kept: what is booked on it is not there the next time. */
-async function regionData({ options, say }: Bench): Promise<string> {
+async function regionData({ options, executable, say }: Bench): Promise<string> {
   const { companies, regionSeconds, data } = options
   // 200 stops an hour; some have more than their share.
   const open = Math.ceil((200 * (2 * regionSeconds + WARM_UP)) / 3600) * 2 + 6
-  const made = join(data ?? temporaryDir(), `region-${companies}-${open}`)
+  const made = join(data ?? temporaryDir(), `region-${companies}-${open}-lived`)
   if (!existsSync(made)) {
     say(`making the data of ${companies} companies`)
     rmSync(`${made}.new`, { recursive: true, force: true })
-    await makeRegion(`${made}.new`, companies, open)
+    await makeRegion(`${made}.new`, companies, open + LIVED)
+    say("letting them work for a while")
+    await live(executable, `${made}.new`, LIVED)
     renameSync(`${made}.new`, made)
   }
   const copy = join(temporaryDir(), "region")
   cpSync(made, copy, { recursive: true })
+  // Or the system would write the copy while the service is measured.
+  Bun.spawnSync(["sync"])
   return copy
 }
 
