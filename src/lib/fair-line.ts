@@ -23,9 +23,13 @@ export class FairLine<T> {
     this.#size++
   }
 
-  /** @returns the first thing of the owner whose turn it is, who goes behind the others then */
-  shift(): T | undefined {
+  /**
+   * @param mayNow passes over owners who have to wait still
+   * @returns the first thing of the owner whose turn it is, who goes behind the others then
+   */
+  shift(mayNow: (owner: string) => boolean = () => true): T | undefined {
     for (const [owner, items] of this.#owners) {
+      if (!mayNow(owner)) continue
       this.#owners.delete(owner)
       const item = items.shift()
       if (items.length > 0) this.#owners.set(owner, items)

@@ -32,7 +32,7 @@ const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte glei
  */
 export function createPasswords(log: Log, limits: { parallel?: number; waiting?: number } = {}): Passwords {
   const parallel = limits.parallel ?? availableParallelism()
-  const run = queue(parallel, limits.waiting ?? 64, tooMany)
+  const run = queue({ parallel, waiting: limits.waiting ?? 64 }, tooMany)
   const decoy = Bun.password.hash(crypto.randomUUID(), ARGON2ID)
   const verify = async (password: string, hash: string | undefined, owner?: string): Promise<boolean> => {
     const known = await run(async () => {

@@ -4,8 +4,8 @@ import { setPriority } from "node:os"
 /** As Bun names the threads that hash and decode for us. */
 const POOL = /^Bun Pool/
 const TASKS = "/proc/self/task"
-/** Half of what the system takes as politeness: they still get a third of a core that is wanted elsewhere, too. */
-const POLITE = 5
+/** Of the 19 that the system knows: they still get a tenth of a core that is wanted elsewhere, too. */
+const POLITE = 10
 
 const known = new Set<string>()
 

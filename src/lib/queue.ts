@@ -12,27 +12,48 @@ export type Queue = {
 /**
  * Runs so many tasks of the thread pool at once, lets so many wait, and refuses the rest.
  *
+ * @param each so many of one owner run at once
  * @param full makes the error for whoever finds the line full
  */
-export function queue(parallel: number, waiting: number, full: () => Error): Queue {
+export function queue(
+  { parallel, waiting, each = parallel }: { parallel: number; waiting: number; each?: number },
+  full: () => Error,
+): Queue {
   const line = new FairLine<() => void>()
-  let running = 0
+  const running = new Map<string, number>()
+  let all = 0
+  const mayBegin = (owner: string): boolean =>
+    all < parallel && (owner === "" || (running.get(owner) ?? 0) < each)
+  const begin = (owner: string): void => {
+    all++
+    running.set(owner, (running.get(owner) ?? 0) + 1)
+  }
+  const end = (owner: string): void => {
+    all--
+    const left = (running.get(owner) ?? 0) - 1
+    if (left > 0) running.set(owner, left)
+    else running.delete(owner)
+    line.shift(mayBegin)?.()
+  }
   const run = async <T>(task: () => Promise<T>, owner = ""): Promise<T> => {
-    if (running >= parallel) {
+    if (mayBegin(owner)) begin(owner)
+    else {
       const isFull = line.size >= waiting || (owner !== "" && line.waiting(owner) >= waiting / 2)
       if (isFull) throw full()
-      await new Promise<void>((ready) => line.push(owner, ready))
-    } else running++
+      await new Promise<void>((ready) =>
+        line.push(owner, () => {
+          begin(owner)
+          ready()
+        }),
+      )
+    }
     try {
       const result = task()
       lowerPool()
       return await result
     } finally {
-      // Hands its place to the next in line.
-      const next = line.shift()
-      if (next) next()
-      else running--
+      end(owner)
     }
   }
-  return Object.assign(run, { load: () => ({ running, waiting: line.size }) })
+  return Object.assign(run, { load: () => ({ running: all, waiting: line.size }) })
 }

@@ -1,7 +1,10 @@
 import { FairLine } from "./fair-line.ts"
 
 /** In one turn of the event loop so much is done of what waits; then requests that came meanwhile go first. In ms. */
-const SLICE = 4
+const SLICE = 2
+/** When requests have taken longer than this in between, others are at work, and the next slice keeps away for a while. */
+const BUSY = 0.5
+const PAUSE = 10
 
 /**
  * Work that would hold up others, were it done as soon as it is asked for: a little of it in each turn of the event
@@ -36,12 +39,18 @@ export class Turns {
   #goOn(): void {
     if (this.#isDue || this.#line.size === 0) return
     this.#isDue = true
+    const left = performance.now()
     setImmediate(() => {
-      this.#isDue = false
-      const end = performance.now() + SLICE
-      do this.#line.shift()?.()
-      while (this.#line.size > 0 && performance.now() < end)
-      this.#goOn()
+      if (performance.now() - left > BUSY) setTimeout(() => this.#slice(), PAUSE)
+      else this.#slice()
     })
+  }
+
+  #slice(): void {
+    this.#isDue = false
+    const end = performance.now() + SLICE
+    do this.#line.shift()?.()
+    while (this.#line.size > 0 && performance.now() < end)
+    this.#goOn()
   }
 }

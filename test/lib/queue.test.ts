@@ -4,7 +4,7 @@ import { queue } from "../../src/lib/queue.ts"
 const full = () => new Error("full")
 
 test("owners take turns, and none of them fills more than half of the line", async () => {
-  const run = queue(1, 8, full)
+  const run = queue({ parallel: 1, waiting: 8 }, full)
   const done: string[] = []
   const task = (owner: string) => run(async () => void done.push(owner), owner)
   const tasks = [task("laut"), ...Array.from({ length: 4 }, () => task("laut"))]
@@ -13,4 +13,21 @@ test("owners take turns, and none of them fills more than half of the line", asy
   await Promise.all([refused, ...tasks])
   expect(done).toEqual(["laut", "laut", "leise", "still", "laut", "leise", "laut", "laut"])
   expect(run.load()).toEqual({ running: 0, waiting: 0 })
+})
+
+test("of one owner no more run at once than may, however much room there is; others pass by", async () => {
+  const run = queue({ parallel: 2, waiting: 8, each: 1 }, full)
+  const begun: string[] = []
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const task = (name: string, owner: string) =>
+    run(async () => {
+      begun.push(name)
+      await held
+    }, owner)
+  const tasks = [task("a1", "a"), task("a2", "a"), task("b1", "b"), task("b2", "b")]
+  await Bun.sleep(0)
+  expect([begun, run.load()]).toEqual([["a1", "b1"], { running: 2, waiting: 2 }])
+  letGo()
+  await Promise.all(tasks)
+  expect([begun, run.load()]).toEqual([["a1", "b1", "a2", "b2"], { running: 0, waiting: 0 }])
 })
