@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite"
 import { parentPort, workerData } from "node:worker_threads"
 import { openDatabase } from "./open.ts"
 
@@ -16,8 +15,8 @@ type Log = { pages: number; moved: number }
 const sqlite = openDatabase(workerData as string, { create: false })
 const timer = setInterval(() => {
   try {
-    const { pages, moved } = checkpoint(sqlite, "NOOP")
-    if (pages - moved >= ENOUGH) moveAll(sqlite)
+    const { pages, moved } = checkpoint("NOOP")
+    if (pages - moved >= ENOUGH) moveAll()
   } catch {
     // A full or failing disk: whoever books is told. Here it is tried again.
   }
@@ -29,15 +28,15 @@ parentPort?.once("message", () => {
   parentPort?.close()
 })
 
-function moveAll(sqlite: Database): void {
+function moveAll(): void {
   for (let round = 0; round < ROUNDS; round++) {
-    const { pages, moved } = checkpoint(sqlite, "PASSIVE")
+    const { pages, moved } = checkpoint("PASSIVE")
     if (moved >= pages) return
   }
 }
 
 /** PASSIVE waits for nobody, and nobody waits for it. */
-function checkpoint(sqlite: Database, mode: "NOOP" | "PASSIVE"): Log {
+function checkpoint(mode: "NOOP" | "PASSIVE"): Log {
   const [[, pages = 0, moved = 0] = []] = sqlite
     .query(`PRAGMA wal_checkpoint(${mode})`)
     .values() as number[][]

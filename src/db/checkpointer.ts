@@ -14,7 +14,7 @@ export function checkpointBeside(file: string, failed: (error: unknown) => void)
   // It keeps no process alive.
   worker.unref()
   return () => {
-    worker.postMessage("end")
+    worker.postMessage("end", [])
     return ended
   }
 }
