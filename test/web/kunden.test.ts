@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import { join } from "node:path"
+import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
 import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
@@ -12,6 +14,46 @@ const api = async (path: string, method = "GET", data?: object): Promise<any> =>
   return reply.status() === 204 ? undefined : reply.json()
 }
 const focused = (where: Watched) => where.evaluate(() => document.activeElement?.getAttribute("name"))
+
+type Bild = { id: string; titel: string | null }
+
+/** A customer with three pictures, on their page. */
+async function withPictures(name: string) {
+  const kunde = await api("/kunden", "POST", { name })
+  const shown = await page(`/kunden/${kunde.id}`)
+  const choosing = shown.waitForEvent("filechooser")
+  await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
+  const files = []
+  for (const file of ["hof.png", "tor.png", "rampe.png"]) {
+    files.push({ name: file, mimeType: "image/png", buffer: await shown.screenshot() })
+  }
+  await (await choosing).setFiles(files)
+  await shown.getByRole("row", { name: "Bild 3" }).waitFor()
+  const ids = async (): Promise<string[]> =>
+    (await api(`/kunden/${kunde.id}/bilder`)).items.map(({ id }: { id: string }) => id)
+  return { kunde, shown, ids }
+}
+
+/** Until the service has it, too. */
+async function stored<T>(read: () => Promise<T>, expected: unknown): Promise<void> {
+  for (let tries = 0; tries < 100 && !Bun.deepEquals(await read(), expected); tries++) await Bun.sleep(50)
+  expect<unknown>(await read()).toEqual(expected)
+}
+
+/** As somebody does who drags it out of a folder. */
+async function dropFile(where: Watched, onto: Locator, name: string): Promise<void> {
+  const file = join(temporaryDir(), name)
+  await Bun.write(file, await where.screenshot())
+  await onto.scrollIntoViewIfNeeded()
+  const box = await onto.boundingBox()
+  if (!box) throw new Error(`nothing to drop ${name} onto`)
+  const session = await where.context().newCDPSession(where)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, ...at, data })
+  }
+}
 
 describe.skipIf(!hasChromium)("customers", () => {
   beforeAll(async () => {
@@ -155,27 +197,18 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
     const png = await shown.screenshot()
     await (await choosing).setFiles({ name: "hof.png", mimeType: "image/png", buffer: png })
-    await shown.getByRole("button", { name: "Bild ansehen" }).click()
+    await shown.getByRole("row", { name: "Bild 1" }).click()
     const dialog = shown.getByRole("dialog")
     await dialog.getByRole("img").waitFor()
     await dialog.getByRole("button", { name: "Löschen" }).click()
     await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
-    await shown.getByRole("button", { name: "Bild ansehen" }).waitFor({ state: "detached" })
+    await shown.getByText("Noch kein Bild.").waitFor()
     expect(shown.faults).toEqual([])
   }, 60_000)
 
   test("pictures get a title and another order, by keys alone", async () => {
-    const kunde = await api("/kunden", "POST", { name: "Gasthaus Album" })
-    const shown = await page(`/kunden/${kunde.id}`)
-    const choosing = shown.waitForEvent("filechooser")
-    await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
-    const files = []
-    for (const name of ["hof.png", "tor.png", "rampe.png"]) {
-      files.push({ name, mimeType: "image/png", buffer: await shown.screenshot() })
-    }
-    await (await choosing).setFiles(files)
-    const pictures = shown.getByRole("button", { name: "Bild ansehen" })
-    await pictures.nth(2).waitFor()
+    const { kunde, shown } = await withPictures("Gasthaus Album")
+    const pictures = shown.getByRole("row", { name: /^Bild \d/ })
     const before: { id: string }[] = (await api(`/kunden/${kunde.id}/bilder`)).items
     await pictures.nth(2).press("Enter")
     const dialog = shown.getByRole("dialog")
@@ -187,12 +220,71 @@ describe.skipIf(!hasChromium)("customers", () => {
     await dialog.getByText("Bild 2 von 3").waitFor()
     await dialog.getByRole("button", { name: "Weiter nach vorn" }).press("Enter")
     await dialog.getByText("Bild 1 von 3").waitFor()
-    const after: { id: string; titel: string | null }[] = (await api(`/kunden/${kunde.id}/bilder`)).items
-    expect(after.map(({ id, titel }) => [id, titel])).toEqual([
-      [before[2]?.id ?? "", "Rampe hinten"],
-      [before[0]?.id ?? "", null],
-      [before[1]?.id ?? "", null],
+    const after = async () =>
+      (await api(`/kunden/${kunde.id}/bilder`)).items.map(({ id, titel }: Bild) => [id, titel])
+    await stored(after, [
+      [before[2]?.id, "Rampe hinten"],
+      [before[0]?.id, null],
+      [before[1]?.id, null],
     ])
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
+  test("pictures are put in another order with the mouse", async () => {
+    const { kunde, shown, ids } = await withPictures("Gasthaus Maus")
+    const [first, second, third] = await ids()
+    await shown.getByRole("row", { name: "Bild 3" }).dragTo(shown.getByRole("row", { name: "Bild 1" }), {
+      targetPosition: { x: 4, y: 30 },
+    })
+    await stored(ids, [third, first, second])
+    const urls = (await api(`/kunden/${kunde.id}/bilder`)).items.map(
+      (one: { vorschau_url: string }) => one.vorschau_url,
+    )
+    const images = shown.locator(".bild img")
+    await stored(() => images.evaluateAll((all) => all.map((image) => image.getAttribute("src"))), urls)
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
+  test("and with the keyboard", async () => {
+    const { shown, ids } = await withPictures("Gasthaus Tasten")
+    const [first, second, third] = await ids()
+    await shown.getByRole("row", { name: "Bild 1" }).focus()
+    await shown.keyboard.press("Tab")
+    expect(await shown.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Bild 1 verschieben",
+    )
+    await shown.keyboard.press("Enter")
+    const between = (words: RegExp) => shown.locator(":focus").and(shown.getByLabel(words)).waitFor()
+    await between(/zwischen/i)
+    await shown.keyboard.press("End")
+    await between(/nach Bild 3/i)
+    await shown.keyboard.press("Enter")
+    await stored(ids, [second, third, first])
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
+  test("an order that is not stored goes back, with the reason", async () => {
+    const { shown, ids } = await withPictures("Gasthaus Zurück")
+    const before = await ids()
+    await shown.route("**/bilder/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    )
+    await shown.getByRole("row", { name: "Bild 3" }).dragTo(shown.getByRole("row", { name: "Bild 1" }), {
+      targetPosition: { x: 4, y: 30 },
+    })
+    await shown.getByText("Keine Verbindung zum Server.").waitFor()
+    await shown.getByRole("row", { name: "Bild 1" }).waitFor()
+    expect(await ids()).toEqual(before)
+  }, 60_000)
+
+  test("a photo is dragged in from the desktop, onto the others or onto nothing", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Schreibtisch" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    await dropFile(shown, shown.getByText("Noch kein Bild."), "hof.png")
+    await shown.getByRole("row", { name: "Bild 1" }).waitFor()
+    await dropFile(shown, shown.getByRole("row", { name: "Bild 1" }), "tor.png")
+    await shown.getByRole("row", { name: "Bild 2" }).waitFor()
+    expect((await api(`/kunden/${kunde.id}/bilder`)).items).toHaveLength(2)
     expect(shown.faults).toEqual([])
   }, 60_000)
 

@@ -5,37 +5,25 @@ import { Button } from "../../ui/button.tsx"
 import { Confirm, Dialog } from "../../ui/dialog.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
-import { type Item, refresh } from "../../ui/query.ts"
+import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { titleOf } from "./picture-grid.tsx"
+import type { Bild } from "./picture-order.ts"
 
-export type Bild = Item<"/api/kunden/{id}/bilder">
-type Props = { bild: Bild; all: Bild[]; onClose: () => void }
+type Props = {
+  bild: Bild
+  place: number
+  count: number
+  moveTo: (place: number) => void
+  onClose: () => void
+}
 
 const pathOf = ({ id, kunde_id }: Bild) => ({ id: kunde_id, bild_id: id })
 const failed = (error: unknown): void => toast(messageOf(error as Error), { bad: true })
 
-/** Puts one picture before or after its neighbour; all that stand elsewhere then are told their place. */
-async function move(bild: Bild, all: Bild[], by: -1 | 1): Promise<void> {
-  const order = all.filter(({ id }) => id !== bild.id)
-  order.splice(all.indexOf(bild) + by, 0, bild)
-  for (const [sortierung, one] of order.entries()) {
-    if (one.sortierung === sortierung) continue
-    await call("patch", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(one), body: { sortierung } })
-  }
-}
-
 /** One picture, large; here it gets its title and its place among the others. */
-export function Picture({ bild, all, onClose }: Props) {
+export function Picture({ bild, place, count, moveTo, onClose }: Props) {
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const place = all.indexOf(bild)
-  const go = (by: -1 | 1): void => {
-    setBusy(true)
-    move(bild, all, by)
-      .catch(failed)
-      .then(() => refresh("/api/kunden/{id}/bilder"))
-      .finally(() => setBusy(false))
-  }
   const remove = (): void => {
     call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
       .then(() => refresh("/api/kunden/{id}/bilder"))
@@ -43,20 +31,20 @@ export function Picture({ bild, all, onClose }: Props) {
   }
   return (
     <Dialog
-      title={bild.titel ?? "Bild"}
+      title={titleOf(bild, place)}
       isOpen
       onClose={onClose}
       actions={
         <>
-          {all.length > 1 && (
+          {count > 1 && (
             <>
               <span className="muted picture-place">
-                Bild {place + 1} von {all.length}
+                Bild {place + 1} von {count}
               </span>
-              <Button icon="left" onPress={() => go(-1)} isDisabled={place === 0 || busy}>
+              <Button icon="left" onPress={() => moveTo(place - 1)} isDisabled={place === 0}>
                 Weiter nach vorn
               </Button>
-              <Button icon="right" onPress={() => go(1)} isDisabled={place === all.length - 1 || busy}>
+              <Button icon="right" onPress={() => moveTo(place + 1)} isDisabled={place === count - 1}>
                 Weiter nach hinten
               </Button>
             </>

@@ -1,27 +1,29 @@
 import { useState } from "react"
-import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
+import { FileTrigger } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
 import { newId } from "../../ui/ids.ts"
-import { refresh, useList } from "../../ui/query.ts"
-import { toast } from "../../ui/toast.tsx"
 import { useSettled } from "../../ui/in-order.tsx"
 import { later } from "../../ui/later.tsx"
+import { refresh, useList } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+import { PictureGrid, TYPES } from "./picture-grid.tsx"
+import { usePictureOrder } from "./picture-order.ts"
 
 const Picture = later(() => import("./picture.tsx").then((part) => part.Picture))
 
-const TYPES = ["image/jpeg", "image/png", "image/webp"]
-
 /** The yard, the back door: dragged in, or chosen. */
 export function Pictures({ id }: { id: string }) {
-  const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 50 } })
+  const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 200 } })
   useSettled(!list.isLoading)
   const [shownId, setShownId] = useState<string>()
-  const shown = list.items.find((bild) => bild.id === shownId)
-  const [busy, setBusy] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const { pictures, arrange } = usePictureOrder(id, list.items)
+  const place = pictures.findIndex((bild) => bild.id === shownId)
+  const shown = pictures[place]
   const add = async (files: File[]): Promise<void> => {
-    setBusy(true)
+    setAdding(true)
     for (const file of files) {
       const form = new FormData()
       form.append("bild", file)
@@ -30,41 +32,37 @@ export function Pictures({ id }: { id: string }) {
         toast(`${file.name}: ${messageOf(error)}`, { bad: true }),
       )
     }
-    setBusy(false)
+    setAdding(false)
     await refresh("/api/kunden/{id}/bilder")
   }
   return (
     <section aria-labelledby="bilder">
       <h2 id="bilder">Bilder</h2>
-      <DropZone
-        className="pictures"
-        getDropOperation={(types) => (TYPES.some((type) => types.has(type)) ? "copy" : "cancel")}
-        onDrop={async ({ items }) =>
-          add(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))
-        }
+      <PictureGrid
+        pictures={pictures}
+        isLoading={list.isLoading}
+        open={setShownId}
+        arrange={arrange}
+        add={(files) => void add(files)}
+      />
+      <FileTrigger
+        acceptedFileTypes={TYPES}
+        allowsMultiple
+        onSelect={(files) => void add([...(files ?? [])])}
       >
-        {list.items.map((bild) => (
-          <Button
-            key={bild.id}
-            look="quiet"
-            label={bild.titel ?? "Bild ansehen"}
-            onPress={() => setShownId(bild.id)}
-          >
-            <img src={bild.vorschau_url} alt="" loading="lazy" />
-          </Button>
-        ))}
-        <FileTrigger
-          acceptedFileTypes={TYPES}
-          allowsMultiple
-          onSelect={(files) => void add([...(files ?? [])])}
-        >
-          <Button look="quiet" icon="plus" isPending={busy}>
-            {busy ? "Lädt hoch …" : "Bild hinzufügen"}
-          </Button>
-        </FileTrigger>
-      </DropZone>
+        <Button look="quiet" icon="plus" isPending={adding}>
+          {adding ? "Lädt hoch …" : "Bild hinzufügen"}
+        </Button>
+      </FileTrigger>
       {shown && (
-        <Picture key={shown.id} bild={shown} all={list.items} onClose={() => setShownId(undefined)} />
+        <Picture
+          key={shown.id}
+          bild={shown}
+          place={place}
+          count={pictures.length}
+          moveTo={(to) => arrange(pictures.toSpliced(place, 1).toSpliced(to, 0, shown))}
+          onClose={() => setShownId(undefined)}
+        />
       )}
     </section>
   )

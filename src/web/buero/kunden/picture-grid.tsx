@@ -1,0 +1,64 @@
+import {
+  Button as AriaButton,
+  DropIndicator,
+  type DropItem,
+  GridList,
+  GridListItem,
+  isFileDropItem,
+  useDragAndDrop,
+} from "react-aria-components"
+import { Icon } from "../../ui/icons.tsx"
+import { type Bild, reordered } from "./picture-order.ts"
+
+/** What is carried from one place to another. */
+const BILD = "application/x-pfandwerk-bild"
+export const TYPES = ["image/jpeg", "image/png", "image/webp"]
+
+type Props = {
+  pictures: Bild[]
+  isLoading: boolean
+  open: (id: string) => void
+  arrange: (order: Bild[]) => void
+  add: (files: File[]) => void
+}
+
+export const titleOf = ({ titel }: Bild, place: number): string => titel ?? `Bild ${place + 1}`
+
+/** Small, in their order, which is changed by mouse, touch and keyboard; takes pictures from the desktop, too. */
+export function PictureGrid({ pictures, isLoading, open, arrange, add }: Props) {
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [BILD]: String(key) })),
+    acceptedDragTypes: [BILD, ...TYPES],
+    getDropOperation: ({ type }) => (type === "root" ? "copy" : "move"),
+    renderDropIndicator: (target) => <DropIndicator target={target} className="bild-line" />,
+    onReorder: ({ keys, target: { key, dropPosition } }) => {
+      if (dropPosition !== "on") arrange(reordered(pictures, keys, key, dropPosition))
+    },
+    onRootDrop: async ({ items }) => add(await filesOf(items)),
+  })
+  return (
+    <GridList
+      aria-labelledby="bilder"
+      className="bilder"
+      layout="grid"
+      items={pictures.map((bild, place) => ({ ...bild, name: titleOf(bild, place) }))}
+      onAction={(key) => open(String(key))}
+      dragAndDropHooks={dragAndDropHooks}
+      renderEmptyState={() =>
+        !isLoading && <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
+      }
+    >
+      {({ id, name, vorschau_url }) => (
+        <GridListItem id={id} textValue={name} className="bild">
+          <img src={vorschau_url} alt="" loading="lazy" draggable={false} />
+          <AriaButton slot="drag" className="bild-grip" aria-label={`${name} verschieben`}>
+            <Icon name="menu" />
+          </AriaButton>
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
+
+const filesOf = (items: DropItem[]): Promise<File[]> =>
+  Promise.all(items.filter(isFileDropItem).map((item) => item.getFile()))
