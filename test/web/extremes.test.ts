@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByText("Für heute ist nichts geplant.").waitFor()
     await picture(page, "firma-gewaehlt")
     await page.getByRole("button", { name: "Andere Firma wählen" }).click()
-    await page.getByRole("heading", { level: 1, name: "Für welche Firma?" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Firmen" }).waitFor()
     expect(page.faults).toEqual([])
     await context.close()
   }, 90_000)

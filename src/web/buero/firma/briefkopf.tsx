@@ -1,7 +1,8 @@
 import { Choice, TextField } from "../../ui/field.tsx"
 import { address } from "../../ui/format.ts"
 import { Logo } from "./logo.tsx"
-import { EditPanel, Section } from "./section.tsx"
+import { FormPanel } from "../../ui/edit-panel.tsx"
+import { Section } from "./section.tsx"
 import { type Tenant, useTenantForm } from "./tenant.ts"
 import { zonesWith } from "./zeitzonen.ts"
 
@@ -58,7 +59,7 @@ function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const form = useTenantForm({ tenant, draft: "briefkopf", valuesOf, bodyOf, labels, onClose })
   const text = (name: keyof Values) => ({ label: labels[name], ...form.field(name) })
   return (
-    <EditPanel title="Anschrift und Briefkopf" form={form} onClose={onClose}>
+    <FormPanel title="Anschrift und Briefkopf bearbeiten" form={form} onClose={onClose}>
       <TextField {...text("strasse")} />
       <div className="pair">
         <TextField {...text("plz")} inputMode="numeric" />
@@ -79,6 +80,6 @@ function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         hint="Danach richtet sich, wann ein Tag beginnt und eine Lieferung zu spät ist."
       />
       <p className="muted">Name und Kürzel der Firma ändert der Betreiber.</p>
-    </EditPanel>
+    </FormPanel>
   )
 }

@@ -4,7 +4,8 @@ import { Advice } from "../../ui/advice.tsx"
 import { useForm } from "../../ui/form.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
-import { EditPanel, Section } from "./section.tsx"
+import { FormPanel } from "../../ui/edit-panel.tsx"
+import { Section } from "./section.tsx"
 
 export type DatevEinstellungen = Answer<"get", "/api/datev/einstellungen">
 type Values = Omit<
@@ -146,7 +147,7 @@ function Edit({ einstellungen, onClose }: { einstellungen: DatevEinstellungen; o
   const { field } = form
   const number = { grouped: false, max: 999_999_999 } as const
   return (
-    <EditPanel title="Buchführung (DATEV)" form={form} onClose={onClose}>
+    <FormPanel title="Buchführung (DATEV) bearbeiten" form={form} onClose={onClose}>
       <Advice />
       <div className="pair">
         <CountField label={labels.berater} {...field("berater")} {...number} />
@@ -175,6 +176,6 @@ function Edit({ einstellungen, onClose }: { einstellungen: DatevEinstellungen; o
         hint="Wird zur Kundennummer gezählt, wo beim Kunden kein Debitorenkonto eingetragen ist."
       />
       <Toggle label="Buchungen beim Einlesen festschreiben" {...field("festschreibung")} />
-    </EditPanel>
+    </FormPanel>
   )
 }

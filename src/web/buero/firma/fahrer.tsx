@@ -4,7 +4,8 @@ import { TextField, Toggle } from "../../ui/field.tsx"
 import { useForm } from "../../ui/form.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
-import { EditPanel, Section } from "./section.tsx"
+import { FormPanel } from "../../ui/edit-panel.tsx"
+import { Section } from "./section.tsx"
 
 export type FahrerEinstellungen = Answer<"get", "/api/fahrer/einstellungen">
 /** `gruende`: one a line. */
@@ -73,7 +74,7 @@ function Edit({ einstellungen, onClose }: { einstellungen: FahrerEinstellungen; 
     },
   })
   return (
-    <EditPanel title="Fahrer" form={form} onClose={onClose}>
+    <FormPanel title="Fahrer bearbeiten" form={form} onClose={onClose}>
       <TextField
         label={labels.gruende}
         {...form.field("gruende")}
@@ -81,7 +82,7 @@ function Edit({ einstellungen, onClose }: { einstellungen: FahrerEinstellungen; 
         hint="Eine Zeile je Grund, höchstens zwölf; in dieser Reihenfolge stehen sie zum Antippen."
       />
       <Toggle label="Fahrer dürfen bei ihren Kunden ungeplant abholen" {...form.field("ungeplant")} />
-    </EditPanel>
+    </FormPanel>
   )
 }
 

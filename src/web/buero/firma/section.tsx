@@ -1,8 +1,6 @@
 import { type ReactNode, useId, useState } from "react"
 import { useAccount } from "../../ui/account.tsx"
 import { Button } from "../../ui/button.tsx"
-import { Panel } from "../../ui/dialog.tsx"
-import { Form, type FormState } from "../../ui/form.tsx"
 
 type Props = {
   title: string
@@ -43,35 +41,5 @@ export function Section({ title, about, facts, children, renderEdit }: Props) {
       {children}
       {edits && renderEdit(() => setEdits(false))}
     </section>
-  )
-}
-
-type EditProps<V extends object> = {
-  title: string
-  form: FormState<V>
-  onClose: () => void
-  children: ReactNode
-}
-
-/** The panel in which one section is changed. */
-export function EditPanel<V extends object>({ title, form, onClose, children }: EditProps<V>) {
-  const drop = (): void => {
-    form.reset()
-    onClose()
-  }
-  return (
-    <Panel title={`${title} bearbeiten`} onClose={onClose}>
-      <Form form={form}>
-        {children}
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Speichern
-          </Button>
-          <Button look="quiet" onPress={drop}>
-            Verwerfen
-          </Button>
-        </div>
-      </Form>
-    </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { Choice, CountField } from "../../ui/field.tsx"
-import { EditPanel, Section } from "./section.tsx"
+import { FormPanel } from "../../ui/edit-panel.tsx"
+import { Section } from "./section.tsx"
 import { Advice } from "../../ui/advice.tsx"
 import { type Tenant, useTenantForm } from "./tenant.ts"
 
@@ -86,7 +87,7 @@ const Worded = ({ option }: { option: { label: string; does: string } | undefine
 function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const form = useTenantForm({ tenant, draft: "steuern", valuesOf, bodyOf, labels, words, onClose })
   return (
-    <EditPanel title="Umsatzsteuer und Abrechnung" form={form} onClose={onClose}>
+    <FormPanel title="Umsatzsteuer und Abrechnung bearbeiten" form={form} onClose={onClose}>
       <Advice />
       <Choice
         label={labels.preise}
@@ -106,6 +107,6 @@ function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         max={365}
         hint="Steht auf Saldenbestätigungen; üblich sind 8 Tage."
       />
-    </EditPanel>
+    </FormPanel>
   )
 }

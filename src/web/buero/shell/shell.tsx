@@ -26,15 +26,20 @@ export function Shell({ screens }: { screens: Screen[] }) {
     () => screens.filter(({ roles }) => roles.includes(account.rolle)),
     [screens, account.rolle],
   )
-  const paths = useMemo(() => seen.map(({ path }) => path), [seen])
-  const first = seen.find(({ icon }) => icon)?.path ?? "/konto"
+  // The others are still told by their address: a link to one of them asks which company is meant.
+  const offered = useMemo(
+    () => seen.filter((screen) => !needsTenant(account.rolle, screen)),
+    [seen, account.rolle],
+  )
+  const paths = useMemo(() => offered.map(({ path }) => path), [offered])
+  const first = offered.find(({ icon }) => icon)?.path ?? "/konto"
   return (
     <Screens value={paths}>
       <div className={folded ? "office folded" : "office"}>
         <a href="#inhalt" className="skip">
           Zum Inhalt
         </a>
-        <Navigation screens={seen} folded={folded} onFold={fold} />
+        <Navigation screens={offered} folded={folded} onFold={fold} />
         <main className="main" id="inhalt" tabIndex={-1}>
           <OfflineBanner />
           <ActingBanner />
@@ -62,7 +67,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
             </Switch>
           </Crash>
         </main>
-        <Palette screens={seen} />
+        <Palette screens={offered} />
         <Keys />
       </div>
     </Screens>
