@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       await press("Enter")
     }
     await atSearch()
-    const known = await page.locator(".lines tbody th .muted").allInnerTexts()
+    const known = await page.locator(".booking-lines tbody th .muted").allInnerTexts()
     const others = articles.items.filter(({ nummer }) => !known.includes(nummer)).slice(0, 10 - usual)
     expect(usual + others.length).toBe(10)
     for (const { nummer } of others) {

@@ -16,7 +16,7 @@ type Props = {
 /** The lines of a booking, one number of pieces below the other. */
 export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
   return (
-    <table className="lines" hidden={lines.length === 0}>
+    <table className="booking-lines" hidden={lines.length === 0}>
       <thead>
         <tr>
           <th scope="col">Artikel oder Gerät</th>

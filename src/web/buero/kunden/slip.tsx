@@ -35,7 +35,7 @@ function Signed({ id }: { id: string }) {
         Lieferung vom {date(datum)}, abgeschlossen {moment(abgeschlossen_am)}
       </p>
       {unterschrift && (
-        <img className="signature" src={unterschrift} alt={`Unterschrift ${empfaenger_name ?? ""}`} />
+        <img className="slip-signature" src={unterschrift} alt={`Unterschrift ${empfaenger_name ?? ""}`} />
       )}
       <ul>
         {positionen.map(({ id: position, bezeichnung, ist_ausgabe, ist_ruecknahme }) => (
