@@ -1,7 +1,9 @@
+const OFFICE = "/hilfe/buero"
+
 /** Where the handbook tells about a screen: the first word of its address → the heading. */
-const anchors: Record<string, string> = {
+const headings: Record<string, string> = {
   heute: "sehen-wie-der-tag-steht",
-  klaerungen: "sehen-wie-der-tag-steht",
+  klaerungen: "klaeren-was-nicht-gebucht-werden-konnte",
   kunden: "am-telefon-einen-kunden-finden",
   buchen: "leergut-zuruecknehmen",
   pfandbuch: "eine-buchung-berichtigen",
@@ -14,16 +16,18 @@ const anchors: Record<string, string> = {
   belege: "salden-bestaetigen-lassen",
   datev: "an-datev-uebergeben",
   pruefung: "das-pfandbuch-pruefen",
-  protokoll: "das-pfandbuch-pruefen",
+  protokoll: "nachsehen-wer-was-geaendert-hat",
   feierabend: "den-feierabend-pruefen",
   mitarbeiter: "konten-der-kollegen-fuehren",
   firma: "die-firma-einrichten",
   austausch: "tabellen-importieren-und-exportieren",
+  konto: "das-eigene-konto-fuehren",
 }
 
 /** @returns the address of what the handbook says about a screen; its beginning where it has no heading of its own */
 export function helpOf(screen: string): string {
-  if (screen.startsWith("/firmen")) return "/hilfe/betrieb#die-ersten-konten"
-  const anchor = anchors[screen.split("/")[1] ?? ""]
-  return anchor ? `/hilfe/buero#${anchor}` : "/hilfe/buero"
+  const word = screen.split("/")[1] ?? ""
+  if (word === "firmen") return "/hilfe/betrieb#firmen-im-browser-fuehren"
+  const heading = headings[word]
+  return heading ? `${OFFICE}#${heading}` : OFFICE
 }
