@@ -60,6 +60,21 @@ describe("the day's tours", () => {
     })
   })
 
+  test("that were begun more than three hours ago are told, with who drives and since when", async () => {
+    const fahrer_id = hof.fahrer.id
+    const [lange, eben] = [await plane("2026-03-28", { fahrer_id }), await plane("2026-03-28", { fahrer_id })]
+    await call("POST", `lieferungen/${lange}/start`, { erfasst_am: "2026-03-28T08:59:59.000Z" })
+    await call("POST", `lieferungen/${eben}/start`, { erfasst_am: "2026-03-28T09:00:01.000Z" })
+    const { nie_beendet } = await heute()
+    expect(nie_beendet).toMatchObject({
+      anzahl: 1,
+      items: [{ id: lange, fahrer_id, kunde_name: "Gasthaus 1", gestartet_am: "2026-03-28T08:59:59.000Z" }],
+    })
+    expect(nie_beendet.items[0].fahrer_name).toBeString()
+    const unbeendet = (await call("GET", "touren/unbeendet")).body.items
+    expect(unbeendet.map((one: { lieferung_id: string }) => one.lieferung_id)).toEqual([lange])
+  })
+
   test("that nobody ended or began on an earlier day are told", async () => {
     const fahrer_id = hof.fahrer.id
     const [begonnen, geplant] = [await plane("2026-03-28", { fahrer_id }), await plane("2026-03-28")]

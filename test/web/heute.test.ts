@@ -55,6 +55,32 @@ describe.skipIf(!hasChromium)("today", () => {
     await page.close()
   }, 120_000)
 
+  test("tells of a stop that was begun long ago and never finished: who, where, since when", async () => {
+    const { datum } = await api<Heute>("/heute")
+    const { items: people } = await api<{ items: { id: string; name: string; rolle: string }[] }>(
+      "/mitarbeiter?limit=200",
+    )
+    const driver = people.find(({ rolle }) => rolle === "fahrer")
+    const kunde = await api<{ id: string }>("/kunden", "POST", { name: "Gasthaus Funkloch" })
+    const { id } = await api<{ id: string }>("/lieferungen", "POST", {
+      kunde_id: kunde.id,
+      fahrer_id: driver?.id,
+      datum,
+      positionen: [],
+    })
+    const erfasst_am = new Date(Date.now() - 4 * 3_600_000).toISOString()
+    await api(`/lieferungen/${id}/start`, "POST", { erfasst_am })
+    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    const entry = page.getByRole("listitem").filter({ hasText: "Gasthaus Funkloch" })
+    await entry.getByText(driver?.name ?? "").waitFor()
+    await entry.getByText(/seit \d\d\.\d\d\.\d{4}, \d\d:\d\d/).waitFor()
+    await entry.getByRole("link", { name: "Gasthaus Funkloch" }).click()
+    await page.waitForURL(`**/lieferungen/${id}`)
+    await page.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 60_000)
+
   test("tells how much deposit is out, as a plot and as a table", async () => {
     const { datum, pfand, groesste_salden } = await api<Heute>("/heute")
     const page = await open(`${demo.url}/buero/heute`, {}, office)

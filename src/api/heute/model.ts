@@ -23,6 +23,7 @@ const HeuteLieferung = Type.Object(
     fahrer_id: Nullable(Uuid()),
     fahrer_name: nullableText,
     grund: nullableText,
+    gestartet_am: Nullable(Zeitpunkt()),
   },
   { title: "HeuteLieferung" },
 )

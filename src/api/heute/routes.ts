@@ -11,7 +11,7 @@ export const heuteRoutes: Route[] = [
       roles: office,
       summary: "Wie es heute steht: Touren, Liegengebliebenes, Geräte, Pfand und Salden",
       description:
-        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden an einem früheren Tag begonnen, nie_begonnen waren dort geplant. Von jeder Liste stehen die ersten zehn hier.",
+        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. Von jeder Liste stehen die ersten zehn hier.",
       reply: HeuteReply,
       polled: true,
     },

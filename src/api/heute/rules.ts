@@ -4,7 +4,7 @@ import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { localTime } from "../time.ts"
 import { draussen, geraeteSeitTagen, salden } from "./bestand.ts"
 import type { HeuteReply } from "./model.ts"
-import { fortschritt, liegengeblieben } from "./tag.ts"
+import { fortschritt, liegengeblieben, nieBeendet } from "./tag.ts"
 
 /** In days: when a balance counts as old, by its oldest piece, and when a repair has taken too long. */
 const ALT = 90
@@ -28,7 +28,7 @@ export function getHeute(
     datum: jetzt.datum,
     touren: fortschritt(tenant, jetzt),
     neu_zu_planen: liegengeblieben(tenant, "nicht_zugestellt", NIE),
-    nie_beendet: liegengeblieben(tenant, "unterwegs", jetzt.datum),
+    nie_beendet: nieBeendet(tenant, jetzt.datum),
     nie_begonnen: liegengeblieben(tenant, "geplant", jetzt.datum),
     geraete_verloren: geraeteSeitTagen(tenant, "verloren", 0),
     geraete_lange_in_wartung: geraeteSeitTagen(tenant, "wartung", LANGE_IN_WARTUNG),

@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Static } from "@sinclair/typebox"
+import { ZU_LANGE } from "../touren/rules.ts"
 import type { HeuteReply } from "./model.ts"
 
 type Heute = Static<typeof HeuteReply>
@@ -45,7 +46,7 @@ const anzahlLiegen = query<{ n: number }, Suche>`
 
 const liegen = query<Lieferung, Suche & { limit: number }>`
   SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
-    l.grund
+    l.grund, l.gestartet_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.status = :status AND l.datum < :vor ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
@@ -59,3 +60,27 @@ export const liegengeblieben = (
   anzahl: tenant.first(anzahlLiegen, { status, vor })?.n ?? 0,
   items: tenant.all(liegen, { status, vor, limit: GEZEIGT }),
 })
+
+type Begonnen = { datum: string; seit: string }
+
+const anzahlUnbeendet = query<{ n: number }, Begonnen>`
+  SELECT count(*) AS n FROM (
+    SELECT 1 FROM ${lieferungen} l WHERE l.status = 'unterwegs' AND l.datum <= :datum
+      AND (l.datum < :datum OR l.gestartet_am < :seit) LIMIT 1000)`
+
+const unbeendet = query<Lieferung, Begonnen & { limit: number }>`
+  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
+    l.grund, l.gestartet_am
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  WHERE l.status = 'unterwegs' AND l.datum <= :datum AND (l.datum < :datum OR l.gestartet_am < :seit)
+  ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
+
+/** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
+export function nieBeendet(tenant: TenantDb, datum: string): Auszug<Lieferung> {
+  const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
+  return {
+    anzahl: tenant.first(anzahlUnbeendet, { datum, seit })?.n ?? 0,
+    items: tenant.all(unbeendet, { datum, seit, limit: GEZEIGT }),
+  }
+}

@@ -68,7 +68,7 @@ function isLate({ status, zeit_bis }: Stopp, datum: string, jetzt: { datum: stri
 }
 
 /** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */
-const ZU_LANGE = 3 * 3_600_000
+export const ZU_LANGE = 3 * 3_600_000
 
 const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
   SELECT l.id AS lieferung_id, l.datum, l.gestartet_am, l.fahrer_id, m.name AS fahrer_name, l.kunde_id,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
-import { ago, date, shifted } from "../../ui/format.ts"
+import { ago, date, moment, shifted } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
 import type { Heute } from "./model.ts"
@@ -43,7 +43,7 @@ export function Undone({ heute }: { heute: Heute }) {
       key="nie beendet"
       title="Losgefahren, nie beendet"
       list={heute.nie_beendet}
-      all={`/lieferungen?status=unterwegs&bis=${yesterday}`}
+      all="/lieferungen?status=unterwegs&sort=datum"
     />,
     <Deliveries
       key="nie begonnen"
@@ -85,13 +85,13 @@ type ListProps<I> = { title: string; list: { anzahl: number; items: I[] }; all: 
 
 const Deliveries = ({ title, list: { anzahl, items }, all }: ListProps<Lieferung>) => (
   <Group title={title} count={anzahl} more={anzahl > SHOWN} all={all}>
-    {items.slice(0, SHOWN).map(({ id, datum, kunde_name, ort, fahrer_name, grund }) => (
+    {items.slice(0, SHOWN).map(({ id, datum, kunde_name, ort, fahrer_name, grund, status, gestartet_am }) => (
       <Entry
         key={id}
         href={`/lieferungen/${id}`}
         name={kunde_name}
         words={[grund, fahrer_name, ort].filter(Boolean).join(" · ")}
-        when={date(datum)}
+        when={status === "unterwegs" && gestartet_am ? `seit ${moment(gestartet_am)}` : date(datum)}
       />
     ))}
   </Group>
