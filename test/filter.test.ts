@@ -79,6 +79,20 @@ test("deliveries of a period, also with a status and a customer", async () => {
   expect(await tage("von=2026-02-02&status=zugestellt")).toEqual([])
 })
 
+test("deliveries without a driver, also of a day", async () => {
+  const fahrer_id = hof.fahrer.id
+  const plan = { kunde_id: hof.kunden[0], datum: "2026-02-02", positionen: [] }
+  const { body } = await call("POST", "lieferungen", { ...plan, fahrer_id })
+  const ids = async (filter: string) => (await items(`lieferungen?${filter}`)).map(({ id }) => id)
+  expect(await ids(`fahrer_id=${fahrer_id}`)).toEqual([body.id])
+  expect(await ids("ohne_fahrer=1")).toHaveLength(3)
+  expect(await ids("ohne_fahrer=1&von=2026-02-02&sort=-datum")).toHaveLength(2)
+  expect(await ids("ohne_fahrer=1")).not.toContain(body.id)
+  expect((await call("GET", "lieferungen?ohne_fahrer=0")).body.errors).toMatchObject([
+    { path: "ohne_fahrer" },
+  ])
+})
+
 test("devices of a type, also with a status", async () => {
   const nummer = async (filter: string) => (await items(`geraete?${filter}`)).map((g) => g.geraetenummer)
   expect(await nummer("typ=K%C3%BChler")).toEqual(["G-1"])

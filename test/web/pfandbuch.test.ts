@@ -22,7 +22,8 @@ async function book(kunde: Kunde, art = "ausgabe", menge = 2): Promise<string> {
   const positionen = [{ pfandartikel_id: items[0].id, art, menge }]
   return (await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })).vorgang_id
 }
-const bookings = async ({ id }: Kunde) => (await api(`/pfandbuchungen?kunde_id=${id}`)).items as any[]
+const bookings = async ({ id }: Kunde): Promise<{ summe_cent: number }[]> =>
+  (await api(`/pfandbuchungen?kunde_id=${id}`)).items
 const panel = (where: Watched, name: string) => where.getByRole("region", { name, exact: true })
 
 describe.skipIf(!hasChromium)("the ledger", () => {

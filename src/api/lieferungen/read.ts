@@ -38,6 +38,7 @@ export const lieferungenListe = new List<Zeile & { unterschrieben: number }>({
   filters: {
     datum: "datum = :datum",
     fahrer_id: "fahrer_id = :fahrer_id",
+    ohne_fahrer: "fahrer_id IS NULL AND :ohne_fahrer = 1",
     kunde_id: "kunde_id = :kunde_id",
     status: "status = :status",
     von: "datum >= :von",

@@ -43,6 +43,13 @@ export const lieferungenRoutes: Route[] = [
       query: pageQuery(lieferungenListe.sorts, {
         datum: Maybe(Datum()),
         fahrer_id: Maybe(Uuid()),
+        ohne_fahrer: Maybe(
+          Type.Integer({
+            minimum: 1,
+            maximum: 1,
+            description: "1: nur, was noch keinem Fahrer zugeteilt ist",
+          }),
+        ),
         kunde_id: Maybe(Uuid()),
         status: Maybe(status),
         ...zeitraum,

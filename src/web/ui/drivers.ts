@@ -1,9 +1,7 @@
-import { useGet } from "./query.ts"
+import { type Person, usePeople } from "./people.ts"
 
 /** For a choice: nobody drives it yet. */
 export const NOBODY = "niemand"
-
-type Person = { id: string; name: string }
 
 /**
  * Who may drive: drivers first, then everybody else, for in a small company the office drives as well.
@@ -11,8 +9,7 @@ type Person = { id: string; name: string }
  * @returns active people for a choice, and the name of anybody, those included who have left
  */
 export function useDrivers(): { drivers: Person[]; nameOf: (id: string | null) => string } {
-  const { data } = useGet("/api/mitarbeiter", { query: { limit: 200 } })
-  const all = data?.items ?? []
+  const all = usePeople() ?? []
   const active = all.filter(({ aktiv }) => aktiv === 1)
   const drives = ({ rolle }: { rolle: string }): boolean => rolle === "fahrer"
   return {

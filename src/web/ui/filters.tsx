@@ -3,6 +3,7 @@ import { call } from "./api/call.ts"
 import { Choice, DateField } from "./field.tsx"
 import { euro } from "./format.ts"
 import { KundeSelect } from "./kunde-select.tsx"
+import { usePeople } from "./people.ts"
 import { type Item, useGet, useList } from "./query.ts"
 import { SearchSelect } from "./search-select.tsx"
 
@@ -47,8 +48,7 @@ export function ArtikelFilter({ id, set }: ById) {
 
 /** Anybody of the company, those included who have left. */
 export function PersonFilter({ id, set }: ById) {
-  const { data } = useGet("/api/mitarbeiter", { query: { limit: 200 } })
-  const people = (data?.items ?? []).map(({ id: one, name }) => ({ id: one, label: name }))
+  const people = (usePeople() ?? []).map(({ id: one, name }) => ({ id: one, label: name }))
   return (
     <Choice
       label="Person"

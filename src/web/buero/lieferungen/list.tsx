@@ -1,7 +1,7 @@
 import { useLocation } from "wouter"
 import { State } from "../../ui/badge.tsx"
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { useDrivers } from "../../ui/drivers.ts"
+import { NOBODY, useDrivers } from "../../ui/drivers.ts"
 import { Choice } from "../../ui/field.tsx"
 import { KundeFilter, PeriodFilter } from "../../ui/filters.tsx"
 import { date, span } from "../../ui/format.ts"
@@ -100,7 +100,8 @@ export default function Lieferungen() {
     {
       query: {
         status: status === "alle" ? undefined : status,
-        fahrer_id: fahrer === "alle" ? undefined : fahrer,
+        fahrer_id: fahrer === "alle" || fahrer === NOBODY ? undefined : fahrer,
+        ohne_fahrer: fahrer === NOBODY ? 1 : undefined,
         kunde_id: kunde || undefined,
         von: von || undefined,
         bis: bis || undefined,
@@ -129,6 +130,7 @@ export default function Lieferungen() {
           onChange={setFahrer}
           options={[
             { id: "alle", label: "Alle Fahrer" },
+            { id: NOBODY, label: "Ohne Fahrer" },
             ...drivers.map(({ id, name }) => ({ id, label: name })),
           ]}
           bare

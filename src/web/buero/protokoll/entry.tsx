@@ -1,6 +1,7 @@
 import { Link } from "react-aria-components"
 import { Panel } from "../../ui/dialog.tsx"
 import { moment } from "../../ui/format.ts"
+import { usePeople } from "../../ui/people.ts"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
 import {
@@ -85,7 +86,7 @@ function KundeName({ id }: { id: string }) {
 }
 
 function PersonName({ id }: { id: string }) {
-  const { data } = useGet("/api/mitarbeiter", { query: { limit: 200 } })
-  if (!data) return "…"
-  return data.items.find((one) => one.id === id)?.name ?? "Betreiber"
+  const people = usePeople()
+  if (!people) return "…"
+  return people.find((one) => one.id === id)?.name ?? "Betreiber"
 }

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx"
 import { DateField } from "../../ui/field.tsx"
 import { dateInWords, shifted, today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
+import { usePeople } from "../../ui/people.ts"
 import { useGet } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
 import { Copy } from "./copy.tsx"
@@ -18,8 +19,8 @@ export default function Touren() {
   const [datum, setDatum] = useParam("datum", now)
   const [copies, setCopies] = useState(false)
   const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
-  const staff = useGet("/api/mitarbeiter", {})
-  const drivers = (staff.data?.items ?? []).filter(({ rolle, aktiv }) => rolle === "fahrer" && aktiv === 1)
+  const people = usePeople()
+  const drivers = (people ?? []).filter(({ rolle, aktiv }) => rolle === "fahrer" && aktiv === 1)
   const columns = columnsOf(data, drivers)
   const stoppOf = (id: string) =>
     columns.flatMap(({ stopps }) => stopps).find(({ lieferung_id }) => lieferung_id === id)
@@ -54,7 +55,7 @@ export default function Touren() {
         {isEmpty && <p className="muted">Für diesen Tag ist noch nichts geplant.</p>}
       </div>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
-      {data && staff.data ? (
+      {data && people ? (
         <div className="board">
           {columns.map((column) => (
             <DriverColumn

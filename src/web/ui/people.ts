@@ -1,0 +1,15 @@
+import { useEffect } from "react"
+import { type Item, useList } from "./query.ts"
+
+export type Person = Item<"/api/mitarbeiter">
+
+/** @returns everybody of the company, those included who have left; undefined until all of them are read */
+export function usePeople(): Person[] | undefined {
+  const { items, isLoading, hasMore, isLoadingMore, error, loadMore } = useList("/api/mitarbeiter", {
+    query: { limit: 200 },
+  })
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore()
+  }, [hasMore, isLoadingMore, error, loadMore])
+  return isLoading || hasMore || (error && items.length === 0) ? undefined : items
+}
