@@ -3,8 +3,6 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { commands } from "../../src/cli/index.ts"
 import { settings } from "../../src/config.ts"
-import { screens } from "../../src/web/buero/registry.ts"
-import { helpOf } from "../../src/web/ui/help.ts"
 import { version } from "../../src/version.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { run } from "../helpers/executable.ts"
@@ -26,23 +24,6 @@ test("the contents lead to every chapter that is a file, and every page to all o
     expect(text).toContain('<html lang="de">')
     expect(text).not.toContain("{{")
   }
-})
-
-describe("the help of a screen", () => {
-  const ways = screens.filter(({ icon, path }) => icon || path === "/konto")
-  const about = screens.map(({ path }) => {
-    const way = ways.find((one) => path === one.path || path.startsWith(`${one.path}/`))
-    return [path, way?.label ?? "a screen that is not in the navigation"] as const
-  })
-
-  test.each(about)("of %s leads to a heading that is there, and is about „%s“", async (path, label) => {
-    const [chapter = "", anchor] = helpOf(path.replace(":id", Bun.randomUUIDv7())).split("#")
-    expect(anchor).toBeString()
-    const { text } = await app.call("GET", chapter)
-    const [, section = ""] = text.split(`<h2 id="${anchor}">`)
-    const [words = ""] = section.split("<h2 ")
-    expect(words).toContain(`„${label}“`)
-  })
 })
 
 for (const name of names)
