@@ -187,6 +187,25 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.close()
   }, 60_000)
 
+  test("those without a driver are found", async () => {
+    const { id } = await plan("2031-06-03")
+    const view = await page("/lieferungen?von=2031-06-03&bis=2031-06-03")
+    await view.getByRole("rowheader").first().waitFor()
+    await view.getByRole("button", { name: /Fahrer/ }).click()
+    await view.getByRole("option", { name: "Ohne Fahrer" }).click()
+    await view.waitForURL("**fahrer=niemand")
+    await view.reload()
+    await view.getByRole("rowheader").first().waitFor()
+    expect(await view.getByRole("rowheader").count()).toBe(1)
+    const { items: people } = await api<{ items: { id: string; rolle: string }[] }>("/mitarbeiter?limit=200")
+    const driver = people.find(({ rolle }) => rolle === "fahrer")
+    await api(`/lieferungen/${id}`, "PATCH", { fahrer_id: driver?.id })
+    await view.reload()
+    await view.getByText("Keine Lieferung passt zu diesen Filtern.").waitFor()
+    expect(view.faults).toEqual([])
+    await view.close()
+  }, 60_000)
+
   test("filters stand in the address", async () => {
     const failed = await list("status=nicht_zugestellt&limit=200")
     const view = await page("/lieferungen")

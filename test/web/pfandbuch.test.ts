@@ -63,6 +63,21 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults).toEqual([])
   }, 90_000)
 
+  test("the filter by person offers everybody, however many there are", async () => {
+    const list = await open(`${demo.url}/buero/konto`, {}, admin)
+    // As with more people than one page has.
+    await list.route("**/api/mitarbeiter?limit=200*", (route) =>
+      route.continue({ url: route.request().url().replace("limit=200", "limit=1") }),
+    )
+    await list.goto(`${demo.url}/buero/pfandbuch`)
+    const { items } = await api("/mitarbeiter?limit=200")
+    expect(items.length).toBeGreaterThan(2)
+    await list.getByRole("button", { name: /Person/ }).click()
+    for (const { name } of items) await list.getByRole("option", { name }).waitFor()
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 60_000)
+
   test("a Storno says what it will book, wants a reason, and is booked once", async () => {
     const kunde = await newKunde("Stornohof")
     const vorgang = await book(kunde)

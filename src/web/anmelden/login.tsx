@@ -79,12 +79,6 @@ function Entry({ problem, busy, logIn }: EntryProps) {
   return (
     <form ref={form} className="card" onSubmit={submit} noValidate>
       <h2>Anmelden</h2>
-      {known.has("abgelaufen") && !problem && (
-        <p className="muted" role="status">
-          Die Anmeldung ist abgelaufen. Danach geht es weiter, wo Sie waren: was schon eingegeben war, ist
-          noch da.
-        </p>
-      )}
       {problem && (
         <p className="problem" role="alert">
           {messageOf(problem)} {advice(problem)}

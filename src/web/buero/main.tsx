@@ -6,12 +6,15 @@ import { I18nProvider, RouterProvider } from "react-aria-components"
 import { Router, useLocation } from "wouter"
 import { LoggedIn } from "../ui/account.tsx"
 import { Crash } from "../ui/crash.tsx"
+import { later } from "../ui/later.tsx"
 import { queryClient } from "../ui/query.ts"
 import { Toasts } from "../ui/toast.tsx"
 import { screens } from "./registry.ts"
 import { Shell } from "./shell/shell.tsx"
 import { preload } from "./shell/view.tsx"
 import { Waiting } from "./shell/waiting.tsx"
+
+const Expired = later(() => import("../ui/expired.tsx").then((part) => part.Expired))
 
 /** What the shell already shows. */
 const title = document.querySelector(".frame-title")?.textContent ?? ""
@@ -41,7 +44,10 @@ if (root) {
       <Crash>
         <I18nProvider locale="de-DE">
           <QueryClientProvider client={queryClient}>
-            <LoggedIn fallback={(problem) => <Waiting title={title} problem={problem} />}>
+            <LoggedIn
+              fallback={(problem) => <Waiting title={title} problem={problem} />}
+              renderExpired={(account, onLogIn) => <Expired account={account} onLogIn={onLogIn} />}
+            >
               <Router base="/buero">
                 <Office />
               </Router>

@@ -39,21 +39,36 @@ function loginPath(): string {
   return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
 }
 
-/** In the middle of something: the log-in says that nothing of it is lost. */
-const toLoginAgain = (): void => window.location.assign(`${loginPath()}&abgelaufen=1`)
+/** In local storage while somebody is logged in. */
+const MARK = "angemeldet"
+
+/** Whoever logs out in one tab has left all of them. */
+function useLogOutElsewhere(): void {
+  useEffect(() => {
+    const leave = ({ key, newValue }: StorageEvent): void => {
+      if (key === MARK && newValue === null) toLogin()
+    }
+    window.addEventListener("storage", leave)
+    return () => window.removeEventListener("storage", leave)
+  }, [])
+}
+
+type LoggedInProps = {
+  children: ReactNode
+  /** While it is not known yet, or cannot be told. */
+  fallback: (problem?: string) => ReactNode
+  /** Over the children, when the log-in has ended in the middle of something. */
+  renderExpired: (account: Account, onLogIn: (sitzung: Sitzung) => void) => ReactNode
+}
 
 /** Shows its children to whoever is logged in, sends everybody else to the log-in, and stays logged in while in use. */
-export function LoggedIn({
-  children,
-  fallback,
-}: {
-  children: ReactNode
-  fallback: (problem?: string) => ReactNode
-}) {
+export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   const [sitzung, setSitzung] = useState(() => takeEarlyBody("/api/sitzung") as Sitzung | undefined)
   const [problem, setProblem] = useState<string>()
   const [known] = useState(sitzung !== undefined)
-  useEffect(() => onSessionEnd(toLoginAgain), [])
+  const [isExpired, setExpired] = useState(false)
+  useLogOutElsewhere()
+  useEffect(() => onSessionEnd(() => setExpired(true)), [])
   useEffect(() => {
     const read = (): Promise<void> =>
       // All of the page is drawn then: in slices, between which a browser can do something else.
@@ -71,7 +86,16 @@ export function LoggedIn({
   }, [known])
   useRenewal(sitzung, setSitzung)
   if (!sitzung) return fallback(problem)
-  return <Context value={sitzung.user}>{children}</Context>
+  const again = (next: Sitzung): void => {
+    setSitzung(next)
+    setExpired(false)
+  }
+  return (
+    <Context value={sitzung.user}>
+      {children}
+      {isExpired && renderExpired(sitzung.user, again)}
+    </Context>
+  )
 }
 
 function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) => void): void {
@@ -100,6 +124,6 @@ function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) =>
 export async function logOut(): Promise<void> {
   await call("delete", "/api/sitzung").catch(() => {})
   sessionStorage.clear()
-  localStorage.removeItem("angemeldet")
+  localStorage.removeItem(MARK)
   window.location.assign("/anmelden")
 }

@@ -12,7 +12,10 @@ type Props<V extends object> = {
   choose: (chosen: V) => void
 }
 
-const shown = (value: unknown): string => (value === null || value === "" ? "(leer)" : String(value))
+function shown(value: unknown): string {
+  if (typeof value === "boolean") return value ? "ja" : "nein"
+  return value === null || value === "" ? "(leer)" : String(value)
+}
 
 /** Somebody else stored another version meanwhile: mine beside theirs, field by field. */
 export function Conflict<V extends object>({ mine, theirs, labels, words, choose }: Props<V>) {

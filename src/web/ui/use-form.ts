@@ -62,6 +62,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   }
   const failed = async (error: unknown): Promise<void> => {
     if (error instanceof ApiFault && error.status === 412 && record) return setTheirs(await record.read())
+    // The log-in is over: the password is asked for above all this, and then it is sent once more.
+    if (error instanceof ApiFault && error.status === 401) return
     setProblem(error as Error)
     const named = error instanceof ApiFault ? error.faults : []
     setFaults(Object.fromEntries(named.map(({ path, msg }) => [path, msg])))

@@ -38,7 +38,6 @@ export const words = {
   bestandteile: (parts: Part[]) => partsInWords(parts),
   ust_klasse: (value: string) => labelIn(ustKlassen, value),
   steuersatz: (value: string) => labelIn(steuersaetze, value),
-  aktiv: (value: boolean) => (value ? "ja" : "nein"),
 }
 
 export const valuesOf = (artikel: Partial<Artikel>): ArtikelValues => ({

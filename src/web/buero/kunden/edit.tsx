@@ -1,7 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import { EditPanel } from "../../ui/edit-panel.tsx"
 import { refresh } from "../../ui/query.ts"
-import { bodyOf, type Kunde, KundeFields, labels, valuesOf } from "./fields.tsx"
+import { bodyOf, type Kunde, KundeFields, labels, valuesOf, words } from "./fields.tsx"
 
 /** Beside the page, so that one sees what one asks about. */
 export function Edit({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
@@ -13,6 +13,7 @@ export function Edit({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) 
       record={kunde}
       valuesOf={valuesOf}
       labels={labels}
+      words={words}
       read={() => call("get", "/api/kunden/{id}", { path })}
       save={(values, version) =>
         call("patch", "/api/kunden/{id}", { path, body: bodyOf(values), ifMatch: version })

@@ -48,6 +48,11 @@ export const abrechnungen = [
   { id: "keine", label: "Keine" },
 ] as const
 
+/** Where it is more than text: for comparing two versions. */
+export const words = {
+  abrechnung: (one: KundeValues["abrechnung"]) => abrechnungen.find(({ id }) => id === one)?.label ?? one,
+}
+
 export const valuesOf = (kunde: Partial<Kunde>): KundeValues => ({
   kundennummer: kunde.kundennummer ?? "",
   name: kunde.name ?? "",

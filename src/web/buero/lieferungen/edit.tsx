@@ -1,5 +1,7 @@
 import { call } from "../../ui/api/call.ts"
+import { NOBODY, useDrivers } from "../../ui/drivers.ts"
 import { EditPanel } from "../../ui/edit-panel.tsx"
+import { date } from "../../ui/format.ts"
 import { linesInWords } from "../../ui/lines/lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
 import { bodyOf, labels, type Lieferung, valuesOf } from "./plan.ts"
@@ -12,6 +14,8 @@ type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 export function Edit({ lieferung, name, onClose }: Props) {
   const path = { id: lieferung.id }
   const focus = useLinesFocus()
+  const { nameOf } = useDrivers()
+  const driverInWords = (id: string): string => nameOf(id === NOBODY ? null : id)
   return (
     <EditPanel
       title="Lieferung ändern"
@@ -19,7 +23,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       record={lieferung}
       valuesOf={(now) => valuesOf(now, name)}
       labels={labels}
-      words={{ lines: linesInWords }}
+      words={{ lines: linesInWords, datum: date, fahrer_id: driverInWords }}
       read={() => call("get", "/api/lieferungen/{id}", { path })}
       save={(values, version) =>
         call("patch", "/api/lieferungen/{id}", { path, body: bodyOf(values), ifMatch: version })

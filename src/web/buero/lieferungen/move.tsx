@@ -1,30 +1,33 @@
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
-import { NOBODY } from "../../ui/drivers.ts"
+import { NOBODY, useDrivers } from "../../ui/drivers.ts"
 import { Form, useForm } from "../../ui/form.tsx"
 import { date, shifted, today } from "../../ui/format.ts"
 import { toast } from "../../ui/toast.tsx"
-import type { Lieferung, PlanValues } from "./plan.ts"
+import { labels, type Lieferung, type PlanValues } from "./plan.ts"
 import { WhenFields } from "./plan-fields.tsx"
 import { refreshDelivery } from "./refresh.ts"
 
 type Values = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
+const valuesOf = ({ datum, fahrer_id, zeit_von, zeit_bis }: Lieferung): Values => ({
+  datum,
+  fahrer_id: fahrer_id ?? NOBODY,
+  zeit_von,
+  zeit_bis,
+})
+
 /** To another day, time or driver; a delivery that failed is planned anew by it. */
 export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
-  const { id, status, datum, version, versuch } = lieferung
+  const { nameOf } = useDrivers()
+  const { id, status, datum, versuch } = lieferung
   const isFailed = status === "nicht_zugestellt"
   const tomorrow = shifted(today(), 1)
   const form = useForm<Values, Lieferung>({
     draft: `lieferungen/${id}/tag/${versuch}`,
-    initial: {
-      datum: datum > today() && !isFailed ? datum : tomorrow,
-      fahrer_id: lieferung.fahrer_id ?? NOBODY,
-      zeit_von: lieferung.zeit_von,
-      zeit_bis: lieferung.zeit_bis,
-    },
-    save: (values) => {
+    initial: { ...valuesOf(lieferung), datum: datum > today() && !isFailed ? datum : tomorrow },
+    save: (values, _id, version) => {
       const body = { ...values, fahrer_id: values.fahrer_id === NOBODY ? null : values.fahrer_id }
       const path = { id }
       return isFailed
@@ -35,6 +38,15 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
       void refreshDelivery()
       toast(`Geplant für den ${date(moved.datum)}`)
       onClose()
+    },
+    record: {
+      version: lieferung.version,
+      labels,
+      words: { datum: date, fahrer_id: (driver) => nameOf(driver === NOBODY ? null : driver) },
+      read: async () => {
+        const now = await call("get", "/api/lieferungen/{id}", { path: { id } })
+        return { values: valuesOf(now), version: now.version }
+      },
     },
   })
   return (

@@ -7,7 +7,15 @@ import { Form, useForm } from "../../ui/form.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { refresh, useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
-import { bodyOf, labels, type Mitarbeiter, StaffFields, type Values, valuesOf } from "./fields.tsx"
+import {
+  bodyOf,
+  labels,
+  type Mitarbeiter,
+  rolleInWords,
+  StaffFields,
+  type Values,
+  valuesOf,
+} from "./fields.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
 
 const BACK = { href: "/mitarbeiter", label: "Mitarbeiter" }
@@ -62,6 +70,7 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
     record: {
       version: mitarbeiter.version,
       labels,
+      words: { rolle: rolleInWords },
       read: async () => {
         const now = await call("get", "/api/mitarbeiter/{id}", { path })
         return { values: valuesOf(now), version: now.version }

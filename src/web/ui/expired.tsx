@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from "react"
+import { type Account, type Sitzung, toLogin } from "./account.tsx"
+import { call } from "./api/call.ts"
+import { ApiFault, messageOf } from "./api/fault.ts"
+import { Button } from "./button.tsx"
+import { Dialog } from "./dialog.tsx"
+import { Faults, type Faulty } from "./faults.tsx"
+import { TextField } from "./field.tsx"
+import { queryClient } from "./query.ts"
+
+type Props = { account: Account; onLogIn: (sitzung: Sitzung) => void }
+
+/** Asks for the password where one is: whatever is open and half typed stays as it is. */
+export function Expired({ account, onLogIn }: Props) {
+  const [password, setPassword] = useState("")
+  const [faults, setFaults] = useState<Faulty>({})
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { email, tenant_slug } = account
+      onLogIn(
+        await call("post", "/api/sitzung", { body: { email, password, tenant_slug: tenant_slug ?? "" } }),
+      )
+      // What was refused meanwhile is asked for again.
+      void queryClient.invalidateQueries()
+    } catch (error) {
+      setBusy(false)
+      setFaults({ password: messageIn(error) })
+    }
+  }
+  return (
+    <Dialog title="Die Anmeldung ist abgelaufen" isOpen onClose={toLogin} role="alertdialog">
+      <form className="form" onSubmit={(event) => void send(event)} noValidate>
+        <p>
+          Bitte noch einmal das Kennwort von <strong>{account.email}</strong> eingeben. Was schon eingetragen
+          war, ist noch da.
+        </p>
+        <Faults value={faults}>
+          <TextField
+            label="Kennwort"
+            name="password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            autoFocus
+          />
+        </Faults>
+        <div className="buttons">
+          <Button type="submit" look="primary" isPending={busy}>
+            Anmelden
+          </Button>
+          <Button look="quiet" onPress={toLogin}>
+            Als jemand anderes anmelden
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const messageIn = (error: unknown): string =>
+  (error instanceof ApiFault && error.faults.find(({ path }) => path === "password")?.msg) || messageOf(error)

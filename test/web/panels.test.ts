@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+
+/**
+ * What happens around somebody who is typing: the log-in ends, or somebody else stores the same record. Nothing that
+ * was typed may be lost by it.
+ */
+
+type Id = { id: string }
+type Panel = {
+  /** Makes a record. @returns its address in the interface */
+  make: () => Promise<string>
+  /** Where it is changed. */
+  page: (api: string) => string
+  opens?: string
+  /** One of its fields, by its label and by the interface's name. */
+  label: string
+  field: string
+}
+
+let demo: Running
+/** Stays logged in, and is the other person. */
+let other: BrowserContext
+
+async function api<T>(path: string, method = "GET", data?: object): Promise<T> {
+  const headers = { "sec-fetch-site": "same-origin" }
+  const reply = await other.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
+  return (await reply.json()) as T
+}
+async function made(path: string, data: object): Promise<string> {
+  return `${path}/${(await api<Id>(path, "POST", data)).id}`
+}
+const unique = (): string => Bun.randomUUIDv7().slice(-12)
+
+const panels: Record<string, Panel> = {
+  Kunde: {
+    make: () => made("/kunden", { name: "Gasthaus Tippen" }),
+    page: (path) => path,
+    opens: "Bearbeiten",
+    label: "Ansprechpartner",
+    field: "ansprechpartner",
+  },
+  Gerät: {
+    make: () => made("/geraete", { geraetenummer: unique(), bezeichnung: "Kühler", pfand_cent: 100 }),
+    page: (path) => path,
+    opens: "Bearbeiten",
+    label: "Seriennummer",
+    field: "seriennummer",
+  },
+  Artikel: {
+    make: () =>
+      made("/pfandartikel", {
+        nummer: unique(),
+        bezeichnung: "Kasten",
+        art: "einzeln",
+        pfand_cent: 100,
+        ust_klasse: "warenumschliessung",
+      }),
+    page: (path) => path.replace("pfandartikel", "artikel"),
+    opens: "Bearbeiten",
+    label: "Bezeichnung",
+    field: "bezeichnung",
+  },
+  Lieferung: {
+    make: async () => {
+      const { items } = await api<{ items: Id[] }>("/kunden?limit=1")
+      return made("/lieferungen", { kunde_id: items[0]?.id, datum: "2031-07-08", positionen: [] })
+    },
+    page: (path) => path,
+    opens: "Ändern",
+    label: "Hinweis für den Fahrer",
+    field: "hinweis",
+  },
+  Konto: {
+    make: () =>
+      made("/mitarbeiter", {
+        email: `${unique()}@demo.example`,
+        name: "Neu Hier",
+        rolle: "user",
+        password: "ein gutes Kennwort",
+      }),
+    page: (path) => path,
+    label: "Name",
+    field: "name",
+  },
+  Firma: {
+    make: () => Promise.resolve("/tenant"),
+    page: () => "/firma",
+    opens: "Anschrift und Briefkopf bearbeiten",
+    label: "Telefon",
+    field: "telefon",
+  },
+}
+
+const fieldOf = (view: Watched, { label }: Panel) => view.getByRole("textbox", { name: label, exact: true })
+const save = (view: Watched) => view.getByRole("button", { name: "Speichern", exact: true }).first().click()
+const button = (view: Watched, name: string) => view.getByRole("button", { name, exact: true })
+
+async function opened(panel: Panel, path: string, context: BrowserContext): Promise<Watched> {
+  const view = await open(`${demo.url}/buero${panel.page(path)}`, {}, context)
+  if (panel.opens) await button(view, panel.opens).click()
+  await fieldOf(view, panel).waitFor()
+  return view
+}
+
+async function logInAgain(view: Watched, password: string): Promise<void> {
+  const dialog = view.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
+  await dialog.getByLabel("Kennwort").fill(password)
+  await dialog.getByLabel("Kennwort").press("Enter")
+}
+const expired = (view: Watched) => view.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
+const stored = async (path: string, field: string) => (await api<Record<string, unknown>>(path))[field]
+const unexpected = (view: Watched): string[] => view.faults.filter((fault) => !/\b(401|412)\b/.test(fault))
+
+describe.skipIf(!hasChromium)("in the middle of typing", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    other = await logIn(demo, "admin")
+  }, 60_000)
+  afterAll(() => other?.close())
+
+  test.each(Object.entries(panels))(
+    "%s: the log-in ends, the password is asked for in place, and all that was typed is there",
+    async (name, panel) => {
+      const path = await panel.make()
+      const context = await logIn(demo, "admin")
+      const view = await opened(panel, path, context)
+      await fieldOf(view, panel).fill("Getippt")
+      const address = view.url()
+      await context.clearCookies()
+      await save(view)
+      await expired(view).waitFor()
+      if (name === "Kunde") {
+        await picture(view, "anmeldung-abgelaufen")
+        expect(await barriers(view)).toEqual([])
+      }
+      await logInAgain(view, "falsch")
+      await expired(view).getByText("Ungültige Anmeldedaten").waitFor()
+      await logInAgain(view, "pfandwerk-demo")
+      await expired(view).waitFor({ state: "detached" })
+      expect([view.url(), await fieldOf(view, panel).inputValue()]).toEqual([address, "Getippt"])
+      await save(view)
+      await view.getByText("Gespeichert", { exact: true }).waitFor()
+      expect(await stored(path, panel.field)).toBe("Getippt")
+      expect(unexpected(view)).toEqual([])
+      await context.close()
+    },
+    60_000,
+  )
+
+  test.each(Object.entries(panels))(
+    "%s: somebody else was faster, and mine stands beside theirs",
+    async (_, panel) => {
+      const path = await panel.make()
+      const view = await opened(panel, path, other)
+      await fieldOf(view, panel).fill("Von mir")
+      await api(path, "PATCH", { [panel.field]: "Von jemand anderem" })
+      await save(view)
+      const dialog = view.getByRole("alertdialog", { name: "Inzwischen hat jemand anderes gespeichert" })
+      await dialog.getByText("Von mir").waitFor()
+      await dialog.getByText("Von jemand anderem").waitFor()
+      await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await save(view)
+      await view.getByText("Gespeichert", { exact: true }).waitFor()
+      expect(await stored(path, panel.field)).toBe("Von mir")
+      expect(unexpected(view)).toEqual([])
+      await view.close()
+    },
+    60_000,
+  )
+
+  test("a booking that was typed meanwhile is booked once, after the log-in", async () => {
+    const kunde = await api<Id>("/kunden", "POST", { name: `Gasthaus ${unique()}` })
+    const { items } = await api<{ items: { nummer: string }[] }>("/pfandartikel?art=einzeln&limit=1")
+    const context = await logIn(demo, "buero")
+    const view = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, context)
+    await view.getByRole("combobox", { name: /Artikel/ }).fill(items[0]?.nummer ?? "")
+    await view.keyboard.press("Enter")
+    await view.waitForFunction(() => document.activeElement?.hasAttribute("data-menge"))
+    await view.keyboard.type("7")
+    await context.clearCookies()
+    await view.keyboard.press("Control+Enter")
+    await logInAgain(view, "pfandwerk-demo")
+    await expired(view).waitFor({ state: "detached" })
+    expect(await view.locator("[data-menge]").inputValue()).toBe("7")
+    await view.locator("[data-menge]").press("Control+Enter")
+    await view
+      .getByRole("status")
+      .getByText(/gebucht/)
+      .waitFor()
+    const booked = await api<{ items: { menge: number }[] }>(`/pfandbuchungen?kunde_id=${kunde.id}`)
+    expect(booked.items.map(({ menge }) => menge)).toEqual([7])
+    expect(unexpected(view)).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  test("whoever logs out in one tab has left the others", async () => {
+    const context = await logIn(demo, "buero")
+    const view = await open(`${demo.url}/buero/kunden`, {}, context)
+    // As the page for the log-in does.
+    await view.evaluate(() => localStorage.setItem("angemeldet", ""))
+    const second = await open(`${demo.url}/buero/konto`, {}, context)
+    await second.getByRole("main").getByRole("button", { name: "Abmelden", exact: true }).click()
+    await second.waitForURL("**/anmelden")
+    await view.waitForURL("**/anmelden?weiter=*")
+    await context.close()
+  }, 60_000)
+})
