@@ -35,6 +35,18 @@ const overflow = (page: Page): Promise<number> =>
     return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...wide)
   })
 
+/** @returns the texts that should be whole on a telephone, and are not */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const whole = '[data-card="head"], [data-card="full"], [data-card="end"]'
+    const first = '[data-card="line"]:not([data-card="line"] ~ [data-card="line"])'
+    const cells = [...document.querySelectorAll(`.cards .table-body :is(${whole}, ${first}) .cut`)]
+    const own = document.querySelectorAll(`.cards .table-body :is(${whole}, ${first}) > .open`)
+    return [...cells, ...own]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1)
+      .map((cell) => cell.textContent)
+  })
+
 async function lookAt(page: Watched, name: string): Promise<void> {
   for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
     await show(page, look)
@@ -187,6 +199,65 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.goto(`${service.url}/buero/feierabend`)
     await page.getByText("1.000.000 zu viel").waitFor()
     await lookAt(page, "lang-feierabend")
+  }, 120_000)
+
+  test("with names that differ at their end alone can tell all rows apart on a telephone", async () => {
+    const ends = ["Nord", "Süd"]
+    const fahrer = await post(long, "/mitarbeiter", {
+      email: "fahrer2@lang.example",
+      name: "Maximiliane Hohenstein-Wackernagel",
+      rolle: "fahrer",
+      password: PASSWORD,
+    })
+    for (const end of ends) {
+      const kunde = await post(long, "/kunden", {
+        kundennummer: `Kundennummer-von-${end}`,
+        name: `Landgasthof und Hotel Zum Goldenen Hirschen Marktplatz ${end}`,
+        ort: "Rothenburg ob der Tauber",
+      })
+      const artikel = await post(long, "/pfandartikel", {
+        nummer: `Mehrweg-Euroflasche-20-x-0,5-${end}`,
+        bezeichnung: `Mehrwegkasten 20 x 0,5 l Euroflasche braun, Aufdruck ${end}`,
+        art: "einzeln",
+        pfand_cent: 310,
+        ust_klasse: "warenumschliessung",
+      })
+      await post(long, "/geraete", {
+        geraetenummer: `Zapfanlage-Kuehlung-2031-${end}`,
+        bezeichnung: `Zapfanlage mit Begleitkühlung, vierfach, fahrbar ${end}`,
+        pfand_cent: 50_000,
+      })
+      const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 1000 }]
+      await post(long, "/pfandbuchungen", { kunde_id: kunde.id, positionen })
+      await post(long, "/lieferungen", {
+        kunde_id: kunde.id,
+        fahrer_id: fahrer.id,
+        datum: "2031-05-06",
+        zeit_von: "08:00",
+        zeit_bis: "12:00",
+        positionen: [{ pfandartikel_id: artikel.id, soll_ausgabe: 20, soll_ruecknahme: 0 }],
+      })
+    }
+    const lists = {
+      "/kunden?q=Hirschen": "Marktplatz",
+      "/pfandbuch": "Marktplatz",
+      "/lieferungen?von=2031-05-06": "Marktplatz",
+      "/salden": "Marktplatz",
+      "/geraete?q=Zapfanlage": "Zapfanlage mit",
+      "/artikel?q=Mehrwegkasten": "Mehrwegkasten",
+      "/mitarbeiter": "Maximiliane",
+      "/protokoll": "",
+    }
+    const page = await open(`${service.url}/buero/kunden`, { width: 390 }, long)
+    for (const [path, text] of Object.entries(lists)) {
+      await page.goto(`${service.url}/buero${path}`)
+      await page.locator(".cards").getByText(text).first().waitFor()
+      const named = (await cutOff(page)).filter((cell) => !cell.includes("Donau"))
+      await picture(page, `lang-karten${path.replaceAll(/[^a-z]/gi, "-")}`)
+      expect([path, named, await overflow(page), await barriers(page)]).toEqual([path, [], 0, []])
+    }
+    expect(page.faults).toEqual([])
+    await page.close()
   }, 120_000)
 
   test("with more customers than one reads at once: all are reached by keys, few exist at a time", async () => {

@@ -38,7 +38,7 @@ export function DateField({ label, hint, value, onChange, bare, ...props }: Date
       <Group className="input">
         <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
         <Button className="inside" aria-label="Kalender">
-          <Icon name="today" />
+          <Icon name="calendar" />
         </Button>
       </Group>
       <Below hint={hint} name={props.name} />

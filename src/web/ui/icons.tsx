@@ -1,5 +1,6 @@
 /** One small set, drawn on 16 × 16; only ever beside words, which is why none has a name of its own. */
 const drawings = {
+  calendar: "M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3",
   today: "M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M8 5v3l2 1.5",
   customers:
     "M6 7.5a2.5 2.5 0 1 0 0-5a2.5 2.5 0 0 0 0 5M1.5 13.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4M11 3a2.3 2.3 0 0 1 0 4.4M12.5 9.8c1.3.6 2 1.9 2 3.7",

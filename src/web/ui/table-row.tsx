@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import { ROW } from "./use-window.ts"
 
 export type TableColumn<I> = {
   id: string
@@ -12,13 +11,18 @@ export type TableColumn<I> = {
   figures?: boolean
   /** Left out where the window is narrower than that, in px. */
   from?: number
-  /** Left out where it is at least that wide: for a shorter one in its place. */
-  until?: number
+  /**
+   * Where it stands on a telephone, where a row is a card; left out there without it. `head` and `full` break into two
+   * lines, `end` is beside the head, `line` below: the first of them is shown whole, others as far as there is room.
+   */
+  card?: "head" | "end" | "full" | "line"
 }
 
 type Props<I> = {
   item: I
   index: number
+  /** In px. */
+  height: number
   columns: TableColumn<I>[]
   href?: string
   onOpen?: () => void
@@ -27,7 +31,7 @@ type Props<I> = {
 }
 
 /** One row; its first cell holds what opens it, laid over the whole row, so that it opens in another tab as well. */
-export function TableRow<I>({ item, index, columns, href, onOpen, isActive, onActive }: Props<I>) {
+export function TableRow<I>({ item, index, height, columns, href, onOpen, isActive, onActive }: Props<I>) {
   const opens = { "data-open": true, className: "open cut", tabIndex: isActive ? 0 : -1, onFocus: onActive }
   return (
     <div
@@ -35,10 +39,15 @@ export function TableRow<I>({ item, index, columns, href, onOpen, isActive, onAc
       aria-rowindex={index + 2}
       data-row={index}
       className="table-row"
-      style={{ transform: `translateY(${index * ROW}px)` }}
+      style={{ transform: `translateY(${index * height}px)` }}
     >
-      {columns.map(({ id, cell, figures }, column) => (
-        <div key={id} role={column === 0 ? "rowheader" : "gridcell"} className={figures ? "figures" : ""}>
+      {columns.map(({ id, cell, figures, card }, column) => (
+        <div
+          key={id}
+          role={column === 0 ? "rowheader" : "gridcell"}
+          className={figures ? "figures" : ""}
+          data-card={card}
+        >
           {column > 0 ? (
             <span className="cut">{cell(item)}</span>
           ) : href ? (

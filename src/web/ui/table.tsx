@@ -12,7 +12,7 @@ import { messageOf } from "./api/fault.ts"
 import { Button } from "./button.tsx"
 import type { EndlessList } from "./query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
-import { ROW, useWindow } from "./use-window.ts"
+import { useWindow } from "./use-window.ts"
 
 export type { TableColumn } from "./table-row.tsx"
 
@@ -30,13 +30,28 @@ type Props<I> = {
   place: string
 }
 
+/** In px. */
+const ROW = 36
 const HEAD = 32
+/** Narrower than that, rows are cards, so that nothing that tells them apart is cut away. */
+const CARDS = 640
+const CARD_LINE = 20
+const CARD_EDGES = 13
+
+/** @returns how high a card with these columns is */
+function cardHeight(columns: TableColumn<never>[]): number {
+  const has = (place: TableColumn<never>["card"]): boolean => columns.some(({ card }) => card === place)
+  const lines = 2 + (has("full") ? 2 : 0) + (has("line") ? 1 : 0)
+  return lines * CARD_LINE + CARD_EDGES
+}
 
 /** As many rows as there are, of which only those that are seen exist. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
   const width = useWidth()
-  const shown = columns.filter(({ from = 0, until = Infinity }) => width >= from && width < until)
+  const cards = width < CARDS
+  const shown = columns.filter(({ from = 0, card }) => (cards ? card !== undefined : width >= from))
+  const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (
       <div className="empty">
@@ -45,19 +60,23 @@ export function Table<I extends { id: string }>(props: Props<I>) {
       </div>
     )
   }
-  if (list.isLoading) return <Skeleton columns={shown.length} />
+  if (list.isLoading) return <Skeleton columns={cards ? 2 : shown.length} height={height} />
   if (list.items.length === 0) return <div className="empty">{empty}</div>
-  return <Rows {...props} columns={shown} />
+  return <Rows {...props} columns={shown} cards={cards} height={height} />
 }
 
 const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
   typeof width === "number" ? `${width}px` : `minmax(0, ${width})`
 
-function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, place }: Props<I>) {
+type RowsProps<I> = Props<I> & { cards: boolean; height: number }
+
+function Rows<I extends { id: string }>(props: RowsProps<I>) {
+  const { label, columns, list, href, onOpen, place, cards, height } = props
   const { items, hasMore, isLoadingMore } = list
   const box = useRef<HTMLDivElement>(null)
+  const head = cards ? 0 : HEAD
   const [active, setActive] = useState(0)
-  const { first, last } = useWindow(box, items.length, place, HEAD)
+  const { first, last } = useWindow(box, items.length, place, head, height)
   const loadMore = useEffectEvent(list.loadMore)
   const nearEnd = hasMore && last > items.length - 60
   useEffect(() => {
@@ -65,7 +84,7 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
   }, [nearEnd, isLoadingMore])
 
   const go = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - HEAD) / ROW) - 1)
+    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - head) / height) - 1)
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
@@ -80,7 +99,7 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
     const next = Math.min(Math.max(0, step), items.length - 1)
     // At once: between the old row's end and the new one's focus, a key would be lost.
     flushSync(() => setActive(next))
-    show(box.current, next)
+    show(box.current, next * height, height, head)
     box.current
       ?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
       ?.focus({ preventScroll: true })
@@ -93,12 +112,12 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={box}
-      className="table"
+      className={cards ? "table cards" : "table"}
       role="grid"
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       onKeyDown={go}
-      style={{ "--columns": columns.map(widthOf).join(" ") } as object}
+      style={{ "--columns": columns.map(widthOf).join(" "), "--row": `${height}px` } as object}
     >
       <div role="rowgroup" className="table-head">
         <div role="row" aria-rowindex={1} className="table-row">
@@ -109,7 +128,7 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
           ))}
         </div>
       </div>
-      <div role="rowgroup" className="table-body" style={{ height: items.length * ROW }}>
+      <div role="rowgroup" className="table-body" style={{ height: items.length * height }}>
         {rows.map((index) => {
           const item = items[index]
           return (
@@ -118,6 +137,7 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
                 key={item.id}
                 item={item}
                 index={index}
+                height={height}
                 columns={columns}
                 href={href?.(item)}
                 onOpen={onOpen && (() => onOpen(item))}
@@ -133,10 +153,9 @@ function Rows<I extends { id: string }>({ label, columns, list, href, onOpen, pl
 }
 
 /** Scrolls no further than it has to. */
-function show(box: HTMLElement | null, index: number): void {
+function show(box: HTMLElement | null, top: number, height: number, head: number): void {
   if (!box) return
-  const top = index * ROW
-  const bottom = top + ROW + HEAD - box.clientHeight
+  const bottom = top + height + head - box.clientHeight
   if (box.scrollTop > top) box.scrollTop = top
   else if (box.scrollTop < bottom) box.scrollTop = bottom
 }
@@ -147,8 +166,13 @@ const onResize = (listener: () => void): (() => void) => {
 }
 const useWidth = (): number => useSyncExternalStore(onResize, () => window.innerWidth)
 
-const Skeleton = ({ columns }: { columns: number }) => (
-  <div className="skeleton-table" aria-busy="true" aria-label="Lädt">
+const Skeleton = ({ columns, height }: { columns: number; height: number }) => (
+  <div
+    className="skeleton-table"
+    aria-busy="true"
+    aria-label="Lädt"
+    style={{ "--row": `${height}px` } as object}
+  >
     {Array.from({ length: 12 }, (_, row) => (
       <div key={row}>
         {Array.from({ length: columns }, (__, column) => (

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 
-/** Of a row in the office, in px. */
-export const ROW = 36
 /** So many rows above and below what is seen are there already. */
 const AROUND = 10
 
@@ -14,12 +12,14 @@ type Seen = { first: number; last: number }
  *
  * @param place under this name the place is remembered, as long as the page is open
  * @param head what stays at the top, in px
+ * @param row how high a row is, in px
  */
 export function useWindow(
   element: RefObject<HTMLElement | null>,
   count: number,
   place: string,
   head: number,
+  row: number,
 ): Seen {
   const [{ first, last }, setSeen] = useState<Seen>({ first: 0, last: 40 })
   const restored = useRef("")
@@ -33,8 +33,8 @@ export function useWindow(
     const box = element.current
     if (!box) return undefined
     const look = (): void => {
-      const top = Math.floor(box.scrollTop / ROW)
-      const seen = Math.ceil((box.clientHeight - head) / ROW)
+      const top = Math.floor(box.scrollTop / row)
+      const seen = Math.ceil((box.clientHeight - head) / row)
       const next = { first: top - AROUND, last: top + seen + AROUND }
       setSeen((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
@@ -50,6 +50,6 @@ export function useWindow(
       box.removeEventListener("scroll", remember)
       resized.disconnect()
     }
-  }, [element, place, head])
+  }, [element, place, head, row])
   return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) }
 }

@@ -30,8 +30,21 @@ const difference = ({ brutto_cent, vormonat_cent }: Zeile): string => {
 }
 
 const columns: TableColumn<Zeile>[] = [
-  { id: "name", label: "Kunde", width: "3fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
-  { id: "nummer", label: "Nummer", width: 100, cell: ({ kundennummer }) => kundennummer, from: 820 },
+  {
+    id: "name",
+    card: "head",
+    label: "Kunde",
+    width: "3fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 100,
+    cell: ({ kundennummer }) => kundennummer,
+    from: 820,
+  },
   {
     id: "buchungen",
     label: "Buchungen",
@@ -58,12 +71,20 @@ const columns: TableColumn<Zeile>[] = [
   },
   {
     id: "betrag",
+    card: "end",
     label: "Betrag",
     width: 120,
     cell: ({ brutto_cent, hindernis }) => (hindernis ? "–" : euro(brutto_cent)),
     figures: true,
   },
-  { id: "stand", label: "Hinweis", width: 130, cell: (zeile) => <Hint zeile={zeile} />, from: 480 },
+  {
+    id: "stand",
+    card: "line",
+    label: "Hinweis",
+    width: 130,
+    cell: (zeile) => <Hint zeile={zeile} />,
+    from: 480,
+  },
 ]
 
 function Hint({ zeile }: { zeile: Zeile }) {

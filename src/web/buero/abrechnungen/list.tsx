@@ -13,10 +13,24 @@ import { useParam } from "../../ui/url.ts"
 type Zeile = Item<"/api/abrechnungen">
 
 const columns: TableColumn<Zeile>[] = [
-  { id: "nummer", label: "Nummer", width: 168, cell: ({ nummer }) => <strong>{nummer}</strong> },
-  { id: "datum", label: "Ausgestellt", width: 112, cell: ({ datum }) => date(datum), from: 480 },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 168,
+    cell: ({ nummer }) => <strong>{nummer}</strong>,
+  },
+  {
+    id: "datum",
+    card: "line",
+    label: "Ausgestellt",
+    width: 112,
+    cell: ({ datum }) => date(datum),
+    from: 480,
+  },
   {
     id: "kunde",
+    card: "head",
     label: "Kunde",
     width: "3fr",
     cell: ({ kunde_name }) => <span title={kunde_name}>{kunde_name}</span>,
@@ -28,8 +42,15 @@ const columns: TableColumn<Zeile>[] = [
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     from: 940,
   },
-  { id: "stand", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
-  { id: "betrag", label: "Betrag", width: 120, cell: ({ brutto_cent }) => euro(brutto_cent), figures: true },
+  { id: "stand", card: "line", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
+  {
+    id: "betrag",
+    card: "end",
+    label: "Betrag",
+    width: 120,
+    cell: ({ brutto_cent }) => euro(brutto_cent),
+    figures: true,
+  },
 ]
 
 const Stand = ({ art, storniert }: Pick<Zeile, "art" | "storniert">) =>

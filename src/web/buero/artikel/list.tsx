@@ -15,11 +15,12 @@ type Artikel = Item<"/api/pfandartikel">
 const columns: TableColumn<Artikel>[] = [
   {
     id: "bezeichnung",
+    card: "head",
     label: "Bezeichnung",
     width: "3fr",
     cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
   },
-  { id: "nummer", label: "Nummer", width: 120, cell: ({ nummer }) => nummer, from: 480 },
+  { id: "nummer", card: "line", label: "Nummer", width: 120, cell: ({ nummer }) => nummer, from: 480 },
   {
     id: "teile",
     label: "Bestandteile",
@@ -40,12 +41,20 @@ const columns: TableColumn<Artikel>[] = [
   },
   {
     id: "aktiv",
+    card: "line",
     label: "Stand",
     width: 150,
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Nicht im Umlauf</Badge>),
     from: 700,
   },
-  { id: "pfand", label: "Pfand", width: 120, cell: ({ pfand_cent }) => euro(pfand_cent), figures: true },
+  {
+    id: "pfand",
+    card: "end",
+    label: "Pfand",
+    width: 120,
+    cell: ({ pfand_cent }) => euro(pfand_cent),
+    figures: true,
+  },
 ]
 
 const kinds = [

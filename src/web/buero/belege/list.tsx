@@ -11,15 +11,29 @@ import { useParam } from "../../ui/url.ts"
 import { Detail } from "./detail.tsx"
 
 const columns: TableColumn<Item<"/api/belege">>[] = [
-  { id: "titel", label: "Beleg", width: "3fr", cell: ({ titel }) => <strong title={titel}>{titel}</strong> },
+  {
+    id: "titel",
+    card: "head",
+    label: "Beleg",
+    width: "3fr",
+    cell: ({ titel }) => <strong title={titel}>{titel}</strong>,
+  },
   {
     id: "kunde",
+    card: "full",
     label: "Kunde",
     width: "2fr",
     cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,
     from: 820,
   },
-  { id: "erstellt", label: "Gemacht", width: 150, cell: ({ erstellt_am }) => moment(erstellt_am), from: 480 },
+  {
+    id: "erstellt",
+    card: "line",
+    label: "Gemacht",
+    width: 150,
+    cell: ({ erstellt_am }) => moment(erstellt_am),
+    from: 480,
+  },
   {
     id: "wer",
     label: "Von",
@@ -27,9 +41,17 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
     cell: ({ erstellt_von_name }) => <span title={erstellt_von_name}>{erstellt_von_name}</span>,
     from: 1024,
   },
-  { id: "antwort", label: "Antwort", width: 130, cell: (beleg) => <AnswerState beleg={beleg} />, from: 700 },
+  {
+    id: "antwort",
+    card: "line",
+    label: "Antwort",
+    width: 130,
+    cell: (beleg) => <AnswerState beleg={beleg} />,
+    from: 700,
+  },
   {
     id: "saldo",
+    card: "end",
     label: "Saldo",
     width: 120,
     cell: ({ saldo_cent }) => (saldo_cent === null ? "" : euro(saldo_cent)),

@@ -6,9 +6,15 @@ import { Table, type TableColumn } from "../../ui/table.tsx"
 import { kindOf, type Tenant, TenantState } from "./words.tsx"
 
 const columns: TableColumn<Tenant>[] = [
-  { id: "name", label: "Firma", width: "2fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
-  { id: "slug", label: "Kürzel", width: "1fr", cell: ({ slug }) => slug, from: 560 },
-  { id: "stand", label: "Stand", width: 120, cell: (tenant) => <TenantState tenant={tenant} /> },
+  {
+    id: "name",
+    card: "head",
+    label: "Firma",
+    width: "2fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  { id: "slug", card: "line", label: "Kürzel", width: "1fr", cell: ({ slug }) => slug, from: 560 },
+  { id: "stand", card: "end", label: "Stand", width: 120, cell: (tenant) => <TenantState tenant={tenant} /> },
   { id: "art", label: "Art", width: 200, cell: kindOf, from: 760 },
   { id: "ort", label: "Ort", width: "1fr", cell: ({ ort }) => ort, from: 1000 },
   { id: "seit", label: "Angelegt", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), from: 1000 },

@@ -16,19 +16,28 @@ type Sort = "geraetenummer" | "bezeichnung"
 const columns: TableColumn<Geraet>[] = [
   {
     id: "nummer",
+    card: "line",
     label: "Nummer",
     width: 110,
     cell: ({ geraetenummer }) => <strong title={geraetenummer}>{geraetenummer}</strong>,
   },
   {
     id: "bezeichnung",
+    card: "head",
     label: "Bezeichnung",
     width: "3fr",
     cell: ({ bezeichnung }) => <span title={bezeichnung}>{bezeichnung}</span>,
   },
-  { id: "status", label: "Stand", width: 136, cell: ({ status }) => <State of="geraet" value={status} /> },
+  {
+    id: "status",
+    card: "end",
+    label: "Stand",
+    width: 136,
+    cell: ({ status }) => <State of="geraet" value={status} />,
+  },
   {
     id: "kunde",
+    card: "line",
     label: "Kunde",
     width: "3fr",
     cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,

@@ -15,15 +15,31 @@ type Status = Klaerung["status"]
 const columns: TableColumn<Klaerung>[] = [
   {
     id: "kunde",
+    card: "head",
     label: "Kunde",
     width: "2fr",
     cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name}</strong>,
   },
-  { id: "art", label: "Was", width: 170, cell: ({ art }) => arten[art] },
-  { id: "fahrer", label: "Fahrer", width: "1fr", cell: ({ fahrer_name }) => fahrer_name, from: 700 },
-  { id: "am", label: "Getan am", width: 160, cell: ({ erfasst_am }) => moment(erfasst_am), from: 900 },
+  { id: "art", card: "end", label: "Was", width: 170, cell: ({ art }) => arten[art] },
+  {
+    id: "fahrer",
+    card: "line",
+    label: "Fahrer",
+    width: "1fr",
+    cell: ({ fahrer_name }) => fahrer_name,
+    from: 700,
+  },
+  {
+    id: "am",
+    card: "line",
+    label: "Getan am",
+    width: 160,
+    cell: ({ erfasst_am }) => moment(erfasst_am),
+    from: 900,
+  },
   {
     id: "ablehnung",
+    card: "full",
     label: "Warum abgelehnt",
     width: "3fr",
     cell: ({ ablehnung }) => <span title={ablehnung}>{ablehnung}</span>,
@@ -31,6 +47,7 @@ const columns: TableColumn<Klaerung>[] = [
   },
   {
     id: "status",
+    card: "line",
     label: "Stand",
     width: 120,
     cell: ({ status }) => <State of="klaerung" value={status} />,

@@ -12,9 +12,28 @@ type Kunde = Item<"/api/kunden">
 type Sort = "name" | "kundennummer" | "ort" | "-aktualisiert_am"
 
 const columns: TableColumn<Kunde>[] = [
-  { id: "name", label: "Name", width: "3fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
-  { id: "nummer", label: "Nummer", width: 110, cell: ({ kundennummer }) => kundennummer, from: 480 },
-  { id: "ort", label: "Ort", width: "2fr", cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" ") },
+  {
+    id: "name",
+    card: "head",
+    label: "Name",
+    width: "3fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 110,
+    cell: ({ kundennummer }) => kundennummer,
+    from: 480,
+  },
+  {
+    id: "ort",
+    card: "line",
+    label: "Ort",
+    width: "2fr",
+    cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
+  },
   { id: "strasse", label: "Straße", width: "2fr", cell: ({ strasse }) => strasse, from: 1000 },
   { id: "telefon", label: "Telefon", width: 150, cell: ({ telefon }) => telefon, from: 820 },
   {
@@ -26,6 +45,7 @@ const columns: TableColumn<Kunde>[] = [
   },
   {
     id: "aktiv",
+    card: "end",
     label: "Stand",
     width: 110,
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Inaktiv</Badge>),

@@ -15,18 +15,17 @@ type Lieferung = Item<"/api/lieferungen">
 type Status = Lieferung["status"]
 type Sort = "datum" | "-datum"
 
-/** On a telephone the year is left out. In px. */
-const NARROW = 480
-
 const columns: TableColumn<Lieferung>[] = [
   {
     id: "kunde",
+    card: "head",
     label: "Kunde",
     width: "3fr",
     cell: ({ kunde_name }) => <strong title={kunde_name ?? ""}>{kunde_name}</strong>,
   },
   {
     id: "datum",
+    card: "end",
     label: "Tag",
     width: 124,
     cell: ({ datum }) => (
@@ -34,17 +33,10 @@ const columns: TableColumn<Lieferung>[] = [
         <span className="muted">{weekdayOf(datum)}</span> {date(datum)}
       </span>
     ),
-    from: NARROW,
-  },
-  {
-    id: "tag",
-    label: "Tag",
-    width: 72,
-    cell: ({ datum }) => date(datum).slice(0, 6),
-    until: NARROW,
   },
   {
     id: "zeit",
+    card: "line",
     label: "Zeit",
     width: 120,
     cell: ({ zeit_von, zeit_bis }) => span(zeit_von, zeit_bis),
@@ -52,6 +44,7 @@ const columns: TableColumn<Lieferung>[] = [
   },
   {
     id: "fahrer",
+    card: "line",
     label: "Fahrer",
     width: "2fr",
     cell: ({ fahrer_name }) => fahrer_name ?? <span className="muted">Ohne Fahrer</span>,
@@ -59,6 +52,7 @@ const columns: TableColumn<Lieferung>[] = [
   },
   {
     id: "inhalt",
+    card: "full",
     label: "Inhalt",
     width: "4fr",
     cell: (lieferung) => <span title={contentsOf(lieferung)}>{contentsOf(lieferung)}</span>,
@@ -66,6 +60,7 @@ const columns: TableColumn<Lieferung>[] = [
   },
   {
     id: "status",
+    card: "line",
     label: "Stand",
     width: 148,
     cell: ({ status }) => <State of="lieferung" value={status} />,

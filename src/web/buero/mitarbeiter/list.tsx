@@ -11,12 +11,19 @@ import { rolleInWords } from "./fields.tsx"
 type Eintrag = Item<"/api/mitarbeiter">
 
 const columns: TableColumn<Eintrag>[] = [
-  { id: "name", label: "Name", width: "2fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
-  { id: "rolle", label: "Rolle", width: 140, cell: ({ rolle }) => rolleInWords(rolle) },
-  { id: "email", label: "E-Mail", width: "2fr", cell: ({ email }) => email, from: 640 },
+  {
+    id: "name",
+    card: "head",
+    label: "Name",
+    width: "2fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  { id: "rolle", card: "line", label: "Rolle", width: 140, cell: ({ rolle }) => rolleInWords(rolle) },
+  { id: "email", card: "full", label: "E-Mail", width: "2fr", cell: ({ email }) => email, from: 640 },
   { id: "seit", label: "Dabei seit", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), from: 900 },
   {
     id: "aktiv",
+    card: "end",
     label: "Stand",
     width: 110,
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Gesperrt</Badge>),

@@ -25,17 +25,33 @@ export const inGroups = (items: Buchung[]): Row[] =>
 const once = (row: Row, text: string | null) => (row.first ? <span title={text ?? ""}>{text}</span> : "")
 
 export const columns: TableColumn<Row>[] = [
-  { id: "nr", label: "Nr.", width: 80, cell: ({ lfd_nr }) => pieces(lfd_nr) },
-  { id: "zeit", label: "Gebucht", width: 166, cell: (row) => once(row, moment(row.gebucht_am)), from: 820 },
+  { id: "nr", card: "line", label: "Nr.", width: 80, cell: ({ lfd_nr }) => pieces(lfd_nr) },
+  {
+    id: "zeit",
+    card: "line",
+    label: "Gebucht",
+    width: 166,
+    cell: (row) => once(row, moment(row.gebucht_am)),
+    from: 820,
+  },
   {
     id: "kunde",
+    card: "head",
     label: "Kunde",
     width: "2fr",
     cell: (row) => row.first && <strong title={row.kunde_name ?? ""}>{row.kunde_name}</strong>,
   },
-  { id: "art", label: "Art", width: 140, cell: ({ art }) => <State of="buchung" value={art} />, from: 700 },
+  {
+    id: "art",
+    card: "line",
+    label: "Art",
+    width: 140,
+    cell: ({ art }) => <State of="buchung" value={art} />,
+    from: 700,
+  },
   {
     id: "posten",
+    card: "full",
     label: "Stück und Artikel",
     width: "2fr",
     cell: ({ menge, bezeichnung, nummer }) => (
@@ -63,6 +79,7 @@ export const columns: TableColumn<Row>[] = [
   },
   {
     id: "summe",
+    card: "end",
     label: "Betrag",
     width: 112,
     cell: ({ summe_cent }) => euro(summe_cent),

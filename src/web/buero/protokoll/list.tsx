@@ -12,15 +12,17 @@ import { EntryPanel } from "./entry.tsx"
 import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
 
 const columns: TableColumn<Eintrag>[] = [
-  { id: "zeit", label: "Zeit", width: 176, cell: ({ erstellt_am }) => moment(erstellt_am) },
+  { id: "zeit", card: "line", label: "Zeit", width: 176, cell: ({ erstellt_am }) => moment(erstellt_am) },
   {
     id: "was",
+    card: "head",
     label: "Was",
     width: "2fr",
     cell: (eintrag) => <strong title={actionInWords(eintrag)}>{actionInWords(eintrag)}</strong>,
   },
   {
     id: "wer",
+    card: "line",
     label: "Wer",
     width: "1fr",
     cell: ({ mitarbeiter_name }) => <span title={mitarbeiter_name}>{mitarbeiter_name}</span>,
@@ -28,6 +30,7 @@ const columns: TableColumn<Eintrag>[] = [
   },
   {
     id: "aenderungen",
+    card: "full",
     label: "Von und nach",
     width: "4fr",
     cell: (eintrag) => (

@@ -25,10 +25,24 @@ const age = (id: Stufe, label: string, from: number): TableColumn<Saldo> => ({
 })
 
 const columns: TableColumn<Saldo>[] = [
-  { id: "name", label: "Kunde", width: "2fr", cell: ({ name }) => <strong title={name}>{name}</strong> },
-  { id: "nummer", label: "Nummer", width: 100, cell: ({ kundennummer }) => kundennummer, from: 1180 },
+  {
+    id: "name",
+    card: "head",
+    label: "Kunde",
+    width: "2fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 100,
+    cell: ({ kundennummer }) => kundennummer,
+    from: 1180,
+  },
   {
     id: "hinweis",
+    card: "line",
     label: "Hinweis",
     width: 180,
     from: 820,
@@ -39,9 +53,17 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_90", "31 bis 90", 1280),
   age("bis_180", "91 bis 180", 1280),
   age("aelter", "Über 180 Tage", 1100),
-  { id: "seit", label: "Ältestes seit", width: 124, cell: ({ seit_am }) => date(seit_am), from: 480 },
+  {
+    id: "seit",
+    card: "line",
+    label: "Ältestes seit",
+    width: 124,
+    cell: ({ seit_am }) => date(seit_am),
+    from: 480,
+  },
   {
     id: "saldo",
+    card: "end",
     label: "Saldo",
     width: 190,
     figures: true,

@@ -22,9 +22,9 @@ export function ActingBanner() {
 }
 
 const columns: TableColumn<Item<"/api/tenants">>[] = [
-  { id: "name", label: "Firma", cell: ({ name }) => <strong>{name}</strong>, width: "2fr" },
-  { id: "slug", label: "Kürzel", cell: ({ slug }) => slug },
-  { id: "ort", label: "Ort", cell: ({ ort }) => ort, from: 700 },
+  { id: "name", card: "head", label: "Firma", cell: ({ name }) => <strong>{name}</strong>, width: "2fr" },
+  { id: "slug", card: "line", label: "Kürzel", cell: ({ slug }) => slug },
+  { id: "ort", card: "line", label: "Ort", cell: ({ ort }) => ort, from: 700 },
 ]
 
 /** A super administrator has no company of their own, and names one before anything else. */
