@@ -298,6 +298,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     })
     const shown = await page(`/kunden/${kunde.id}`)
     await shown.getByRole("button", { name: "Gerät ausgeben" }).click()
+    await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
     await shown.keyboard.type(geraetenummer)
     await shown.keyboard.press("Enter")
     await shown.getByText("42,00 € Pfand").waitFor()
