@@ -26,8 +26,13 @@ const apart = new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" })
 /** `123456` → `1.234,56 €`, with a real minus sign. */
 export const euro = (cent: number): string => money.format(cent / 100).replace("-", "−")
 
-/** `123456` → `1.235 €`: for the edge of a plot. */
-export const euroRound = (cent: number): string => `${whole.format(cent / 100).replace("-", "−")} €`
+const compact = new Intl.NumberFormat("de-DE", { notation: "compact", maximumFractionDigits: 1 })
+
+/** `123456` → `1.235 €`, from a million on `1,5 Mio. €`: for the edge of a plot, which is narrow. */
+export function euroRound(cent: number): string {
+  const format = Math.abs(cent) < 100_000_000 ? whole : compact
+  return `${format.format(cent / 100).replace("-", "−")} €`
+}
 
 /** `1234` → `1.234`, with a real minus sign. */
 export const pieces = (count: number): string => whole.format(count).replace("-", "−")
