@@ -246,7 +246,6 @@ describe.skipIf(!hasChromium)("a company", () => {
       "/geraete?q=Zapfanlage": "Zapfanlage mit",
       "/artikel?q=Mehrwegkasten": "Mehrwegkasten",
       "/mitarbeiter": "Maximiliane",
-      "/protokoll": "",
     }
     const page = await open(`${service.url}/buero/kunden`, { width: 390 }, long)
     for (const [path, text] of Object.entries(lists)) {
