@@ -1,5 +1,7 @@
+import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
 import { runAuftrag } from "../src/api/auftraege/lauf.ts"
@@ -400,3 +402,39 @@ test.skipIf(process.platform !== "linux")(
   },
   120_000,
 )
+
+test("a company's many jobs hold up no other, nor does one that nobody has thought of", async () => {
+  setSystemTime()
+  const nachbar = await yard(app, "nachbar")
+  // Hers of the month before is over.
+  const chefin = await app.account(hof.id, "admin")
+  const order = async ({ token }: { token: string }) => {
+    const body = { art: "saldenbestaetigungen", bis: "2026-10-31" }
+    const { status, body: auftrag } = await app.call("POST", "/api/auftraege", { token, body })
+    return { status, id: String(auftrag.id) }
+  }
+  const many = []
+  for (let one = await order(chefin); one.status === 201; one = await order(chefin)) many.push(one.id)
+  expect(many.length).toBeLessThanOrEqual(20)
+  expect((await order(chefin)).status).toBe(409)
+  const other = await order(nachbar.admin)
+  expect(other.status).toBe(201)
+  const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
+  // What no client can order.
+  sqlite.query(`UPDATE auftraege SET angaben = '{"von":1,"bis":2}' WHERE id = ?`).run(many[0]!)
+  const { code, stdout } = await run(["auftraege"], { dataDir: app.dir })
+  expect([code, stdout]).toEqual([0, expect.stringContaining('"a job failed"')])
+  const ended = (id: string) =>
+    sqlite.query("SELECT status, beendet_am FROM auftraege WHERE id = ?").get(id) as {
+      status: string
+      beendet_am: string
+    }
+  expect([many[0], many[1], other.id].map((id) => ended(id!).status)).toEqual([
+    "gescheitert",
+    "fertig",
+    "fertig",
+  ])
+  expect(ended(other.id).beendet_am < ended(many[2]!).beendet_am).toBe(true)
+  sqlite.close()
+  expect((await order(chefin)).status).toBe(201)
+}, 60_000)

@@ -298,6 +298,27 @@ test("lists sort as a German expects, up and down, page by page", async () => {
   expect(await namen("aktiv=1&sort=name")).not.toContain("Zoo")
 })
 
+test("a customer or a picture that changed since it was read is not deleted with the old ETag", async () => {
+  const kunde = await neu("Gleichzeitig")
+  const path = `/api/kunden/${kunde.id}`
+  const { token } = firma.user
+  const form = new FormData()
+  form.append("bild", new File([drawing(1)], "tor.png"))
+  const bild = (await app.call("POST", `${path}/bilder`, { token, raw: form })).body
+  const records: [string, string, object][] = [
+    [`${path}/bilder/${bild.id}`, `"${bild.version}"`, { titel: "Tor" }],
+    [path, `"${kunde.version}"`, { ort: "Lüneburg" }],
+  ]
+  for (const [address, etag, change] of records) {
+    const remove = (tag: string) => app.call("DELETE", address, { token, headers: { "if-match": tag } })
+    const changed = await app.call("PATCH", address, { token, body: change })
+    expect(changed.status).toBe(200)
+    expect((await remove(etag)).status).toBe(412)
+    expect((await remove("erfunden")).status).toBe(412)
+    expect((await remove(changed.headers.get("etag") ?? "")).status).toBe(204)
+  }
+})
+
 test("a customer is deleted while nothing refers to it, and deactivated afterwards", async () => {
   const lonely = await neu("Einsam")
   const gone = await call("DELETE", `/${lonely.id}`)

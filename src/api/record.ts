@@ -55,6 +55,14 @@ export function writeProtokoll<T extends TenantTable>(
 }
 
 /**
+ * @param ifMatch the version that the caller has seen, or undefined
+ * @throws Refusal stale when the record has changed since
+ */
+export function requireVersion({ version }: { version?: number }, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== version) throw stale()
+}
+
+/**
  * Changes a record and logs that: what every PATCH does.
  *
  * @param ifMatch the version that the caller has seen, or undefined
@@ -70,7 +78,7 @@ export function change<T extends TenantTable>(
   message?: string,
 ): Row<T> {
   const before = tenant.get(table, id, message)
-  if (ifMatch !== undefined && ifMatch !== (before as { version: number }).version) throw stale()
+  requireVersion(before as { version?: number }, ifMatch)
   if (
     !Object.entries(patch).some(
       ([name, value]) => value !== undefined && before[name as keyof Row<T>] !== value,

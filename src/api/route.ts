@@ -91,7 +91,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   polled?: true
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
-  /** For the description: refusals beyond invalid input, roles and scope. */
+  /** For the description: refusals beyond invalid input, roles and scope. With `stale`, If-Match is read. */
   refusals?: Partial<Record<Kind, string>>
   /** Left out of the description: pages for people. */
   undocumented?: true

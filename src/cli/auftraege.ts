@@ -1,7 +1,7 @@
-import { runAuftrag } from "../api/auftraege/lauf.ts"
-import { failAuftrag } from "../api/auftraege/rules.ts"
+import { failAuftrag, runAuftrag } from "../api/auftraege/lauf.ts"
 import { readConfig } from "../config.ts"
-import { openDeps } from "../deps.ts"
+import { type Deps, openDeps } from "../deps.ts"
+import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, commandLog } from "./command.ts"
@@ -19,24 +19,33 @@ export const auftraegeCommand: Command = {
     let unlock = () => {}
     try {
       if (deps.system.openAuftrag()) unlock = await lockInTurn(config.dataDir)
-      for (let next = deps.system.openAuftrag(); next; next = deps.system.openAuftrag()) {
-        const { tenant_id, id } = next
-        const commit = <T>(work: () => T) => deps.system.write(work, tenant_id)
-        const tenant = deps.system.tenant(tenant_id)
-        try {
-          await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
-        } catch (error) {
-          // It would stand in the way of all others, and fail again.
-          log.error("a job failed", { auftrag: id, error })
-          await commit(() => failAuftrag(tenant, id))
-        }
-      }
+      for (let next = deps.system.openAuftrag(); next; next = deps.system.openAuftrag(next.tenant_id))
+        await work(deps, next)
     } finally {
       unlock()
       deps.close()
     }
     return 0
   },
+}
+
+/** A fault that nobody has thought of ends its job: it would come first again and again, and hold up every company. */
+async function work(
+  { system, config, log }: Deps,
+  { tenant_id, id }: { tenant_id: string; id: string },
+): Promise<void> {
+  const tenant = system.tenant(tenant_id)
+  const commit = <T>(task: () => T) => system.write(task, tenant_id)
+  try {
+    await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
+  } catch (error) {
+    // Of a disk that is full or gone: the next process goes on.
+    if (faultOf(error)) throw error
+    log.error("a job failed", { tenant: tenant_id, job: id, error })
+    await commit(() =>
+      failAuftrag(tenant, id, "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."),
+    )
+  }
 }
 
 /** Another process may be doing the jobs: how often this one looks again, and when it gives up. In ms. */

@@ -239,12 +239,15 @@ export class SystemDb {
     return this.#get<{ n: number }>(NUMBER_OF_FILES, {})?.n ?? 0
   }
 
-  /** @returns the oldest job of any tenant that is not done */
-  openAuftrag(): { tenant_id: string; id: string } | undefined {
+  /**
+   * @param after the tenant whose job was done last: the others have their turn first
+   * @returns a tenant's oldest job that is not done
+   */
+  openAuftrag(after = ""): { tenant_id: string; id: string } | undefined {
     return this.#get(
-      `SELECT tenant_id, id FROM auftraege
-       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY erstellt_am, tenant_id, id LIMIT 1`,
-      {},
+      `SELECT tenant_id, id FROM auftraege INDEXED BY auftraege_offen
+       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY tenant_id <= :after, tenant_id, erstellt_am, id LIMIT 1`,
+      { after },
     )
   }
 

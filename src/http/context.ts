@@ -16,7 +16,8 @@ import { validator } from "../lib/validation/validate.ts"
 export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => object {
   const services = servicesOf(deps)
   const signIn = signInOf(services, deps)
-  return ({ method, options: { scope, slow, upload } }) => {
+  return ({ method, options: { scope, slow, upload, refusals } }) => {
+    const isGuarded = method === "PATCH" || refusals?.stale !== undefined
     const own = byScope(scope, services, signIn, deps)
     const receive = upload && receiver(upload)
     return (call) => {
@@ -26,7 +27,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
         body: call.body,
         query: call.query,
         prepared: call.prepared,
-        ifMatch: method === "PATCH" ? readIfMatch(call.request) : undefined,
+        ifMatch: isGuarded ? readIfMatch(call.request) : undefined,
         ...(slow && { signal: call.request.signal }),
       }
       if (!receive) return context

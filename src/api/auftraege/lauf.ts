@@ -96,9 +96,13 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
     await commit(() => tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now() }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const beendet = { status: "gescheitert" as const, beendet_am: tenant.now(), meldung: error.message }
-    await commit(() => tenant.update(auftraege, id, beendet))
+    await commit(() => failAuftrag(tenant, id, error.message))
   }
+}
+
+/** Ends a job that cannot be finished. @param meldung why, in German */
+export function failAuftrag(tenant: TenantDb, id: string, meldung: string): void {
+  tenant.update(auftraege, id, { status: "gescheitert", beendet_am: tenant.now(), meldung })
 }
 
 async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {

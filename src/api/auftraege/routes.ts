@@ -34,7 +34,7 @@ export const auftraegeRoutes: Route[] = [
       body: NewAuftrag,
       reply: AuftragMitFehlern,
       creates: true,
-      refusals: { conflict: "Die id wurde schon anders verwendet" },
+      refusals: { conflict: "Die id wurde schon anders verwendet, oder es warten schon 20 Aufträge" },
     },
     async ({ tenant, actor, services, body, commit }) => {
       const { auftrag, first } = await commit(() => createAuftrag(tenant, actor, body))

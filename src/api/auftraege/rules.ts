@@ -40,6 +40,12 @@ const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number]
   FROM ${auftragsfehler} f CROSS JOIN ${kunden} k ON k.id = f.kunde_id
   WHERE f.auftrag_id = :auftrag_id ORDER BY f.id LIMIT 200`
 
+/** So many jobs of a company may wait. */
+const WARTENDE = 20
+
+const offene = query<{ id: string }, { limit: number }>`
+  SELECT a.id FROM ${auftraege} a WHERE a.status IN ('wartet', 'laeuft') LIMIT :limit`
+
 export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSON.parse(angaben) as Angaben
 
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
@@ -69,7 +75,7 @@ export function getAuftrag(tenant: TenantDb, id: string): Static<typeof AuftragM
  * Orders work for many customers; a process of its own does it.
  *
  * @returns the order, and whether this request made it
- * @throws Refusal conflict when the id was used with other content; invalid for a period that is none, or not over
+ * @throws Refusal conflict when the id was used with other content, or too many wait; invalid for a period that is none, or not over
  */
 export function createAuftrag(
   tenant: TenantDb,
@@ -80,6 +86,8 @@ export function createAuftrag(
   const angaben = requireAngaben(tenant, art, rest)
   if (!claimAnfrage(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
+  if (tenant.all(offene, { limit: WARTENDE }).length === WARTENDE)
+    throw conflict(`Es warten schon ${WARTENDE} Aufträge; bitte erst diese abwarten`)
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
     art,
@@ -119,12 +127,6 @@ function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): 
   if (input.fahrer_id !== undefined && !tenant.find(mitarbeiter, input.fahrer_id))
     throw invalid("fahrer_id", "gibt es nicht")
   return { ...input, von, bis }
-}
-
-/** Ends a job that cannot go on, for a reason that only the operator's log can say. */
-export function failAuftrag(tenant: TenantDb, id: string): void {
-  const meldung = "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."
-  tenant.update(auftraege, id, { status: "gescheitert", beendet_am: tenant.now(), meldung })
 }
 
 type Belegname = { id: string; dateiname: string; erstellt_am: string }

@@ -91,9 +91,13 @@ export const kundenRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Einen Kunden löschen, zu dem es noch nichts gibt",
-      refusals: { ...gone, conflict: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden" },
+      refusals: {
+        ...gone,
+        conflict: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden",
+        stale: "Inzwischen geändert",
+      },
     },
-    ({ tenant, actor, params }) => deleteKunde(tenant, actor, params.id),
+    ({ tenant, actor, params, ifMatch }) => deleteKunde(tenant, actor, params.id, ifMatch),
   ),
   free(
     "POST /api/kunden/:id/loeschung",

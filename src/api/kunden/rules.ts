@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { filterWord, fold, searchText } from "../../lib/fold.ts"
-import { type Author, change, writeProtokoll } from "../record.ts"
+import { type Author, change, writeProtokoll, requireVersion } from "../record.ts"
 import { Search } from "../search.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
@@ -150,10 +150,11 @@ export function changeKunde(
 /**
  * Deletes a customer that nothing refers to.
  *
- * @throws Refusal missing; conflict when something does; such customers can only be deactivated
+ * @throws Refusal missing, stale; conflict when something does; such customers can only be deactivated
  */
-export function deleteKunde(tenant: TenantDb, author: Author, id: string): void {
+export function deleteKunde(tenant: TenantDb, author: Author, id: string, ifMatch: number | undefined): void {
   const kunde = getKundenzeile(tenant, id)
+  requireVersion(kunde, ifMatch)
   tenant.delete(kunden_suchtexte, id)
   try {
     tenant.delete(kunden, id)

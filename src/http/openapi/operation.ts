@@ -81,7 +81,9 @@ function parameters({ path, method, options }: Route, schemas: Json): Json[] {
     ...(options.scope === "tenant"
       ? [header("X-Tenant-Id", "Nur für superadmin: welche Firma gemeint ist")]
       : []),
-    ...(method === "PATCH" ? [header("If-Match", "Der ETag, auf dem die Änderung beruht")] : []),
+    ...(method === "PATCH" || options.refusals?.stale
+      ? [header("If-Match", "Der ETag, auf dem die Änderung beruht")]
+      : []),
     ...(method === "GET" && (options.etag || options.polled)
       ? [header("If-None-Match", "304, wenn sich nichts geändert hat")]
       : []),

@@ -61,9 +61,14 @@ export const bilderRoutes: Route[] = [
   ),
   free(
     "DELETE /api/kunden/:id/bilder/:bild_id",
-    { scope: "tenant", roles: office, summary: "Ein Bild löschen", refusals: gone },
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Ein Bild löschen",
+      refusals: { ...gone, stale: "Inzwischen geändert" },
+    },
     async (context) => {
-      await deleteBild(context, context.params.id, context.params.bild_id)
+      await deleteBild(context, context.params.id, context.params.bild_id, context.ifMatch)
     },
   ),
 ]

@@ -7,7 +7,7 @@ import { claimAnfrage } from "../../once.ts"
 import { List, type PageOf, type PageRequest } from "../../page.ts"
 import type { TenantContext, Upload } from "../../route.ts"
 import type { Actor } from "../../session.ts"
-import { change, writeProtokoll } from "../../record.ts"
+import { change, writeProtokoll, requireVersion } from "../../record.ts"
 import { encode, storePicture, withUrls, requireQuota } from "./ablage.ts"
 import { removeFiles } from "./files.ts"
 import type { BildPatch, BildReply, UploadFields } from "./model.ts"
@@ -89,13 +89,20 @@ export function changeBild(
 /**
  * Deletes the record first, then the files: a file without a record gets swept, a record without its file is
  * damage.
+ *
+ * @throws Refusal missing, stale
  */
 export async function deleteBild(
   { services, tenant, actor, commit }: TenantContext,
   kunde_id: string,
   id: string,
+  ifMatch: number | undefined,
 ): Promise<void> {
-  const bild = await commit(() => removeBild(tenant, actor, getBildzeile(tenant, kunde_id, id)))
+  const bild = await commit(() => {
+    const zeile = getBildzeile(tenant, kunde_id, id)
+    requireVersion(zeile, ifMatch)
+    return removeBild(tenant, actor, zeile)
+  })
   await removeFiles(services.uploads.folder, bild)
 }
 
