@@ -18,8 +18,8 @@ export function instants(
   if (von === undefined && bis === undefined) return {}
   const zone = zeitzone(tenant)
   return {
-    ...(von !== undefined && { seit: mitternacht(Date.parse(von), zone) }),
-    ...(bis !== undefined && { vor: mitternacht(Date.parse(bis) + 86_400_000, zone) }),
+    ...(von !== undefined && { seit: midnight(Date.parse(von), zone) }),
+    ...(bis !== undefined && { vor: midnight(Date.parse(bis) + 86_400_000, zone) }),
   }
 }
 
@@ -29,7 +29,7 @@ const zeitzone = (tenant: TenantDb): string => tenant.get(tenants, tenant.id).ze
 const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })
 
 /** @param tag midnight of that day in UTC, in ms */
-function mitternacht(tag: number, timeZone: string): string {
+function midnight(tag: number, timeZone: string): string {
   let moment = tag
   // Twice, because the offset may change between the two guesses.
   for (let i = 0; i < 2; i++) {

@@ -37,7 +37,7 @@ const BILDER = 3
  */
 export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
   const { datum: heute } = localTime(tenant)
-  const morgen = tagDanach(heute)
+  const morgen = dayAfter(heute)
   const fahrer_id = actor.id
   const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen }))
   const hier = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
@@ -61,7 +61,7 @@ export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
   return { ...tag, version: kennzahl(tag) }
 }
 
-const tagDanach = (datum: string): string =>
+const dayAfter = (datum: string): string =>
   new Date(Date.parse(`${datum}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 const inReihenfolge = (a: Stopp, b: Stopp): number =>

@@ -42,9 +42,9 @@ export function receiveOnce(
       ? claimAnfrage(tenant, key.art, id, inhalt, key.other)
       : claimAnfrage(tenant, art, input.id, inhalt)
   if (!first) return { before, first }
-  if (!eigene) throw conflict(`${fremd(before)} ${heute(before)}`)
+  if (!eigene) throw conflict(`${fremd(before)} ${stateOf(before)}`)
   if (input.versuch !== undefined && input.versuch !== before.versuch)
-    throw conflict(`Das galt dem ${input.versuch}. Versuch. ${heute(before)}`)
+    throw conflict(`Das galt dem ${input.versuch}. Versuch. ${stateOf(before)}`)
   return { before, first }
 }
 
@@ -52,7 +52,7 @@ const fremd = ({ fahrer_id }: Zeile): string =>
   `Die Lieferung gehört inzwischen ${fahrer_id === null ? "keinem Fahrer" : "einem anderen Fahrer"}.`
 
 /** "Sie ist jetzt für den 02.04.2026 geplant (2. Versuch)." */
-function heute({ status, datum, versuch }: Zeile): string {
+function stateOf({ status, datum, versuch }: Zeile): string {
   const tag = datum.split("-").toReversed().join(".")
   const stand = status === "geplant" ? `ist jetzt für den ${tag} geplant` : worte[status]
   return `Sie ${stand} (${versuch}. Versuch).`

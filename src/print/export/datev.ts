@@ -52,7 +52,7 @@ const unprintable = /[\u0000-\u001f"]+/g
 const buchungstext = (value: string): string => [...value.replace(unprintable, " ")].slice(0, 60).join("")
 
 /** 17 digits, as the company's clocks had it; seconds and below are those of the instant. */
-function erzeugt({ erzeugt_am, zeitzone }: Datevstapel): string {
+function createdAt({ erzeugt_am, zeitzone }: Datevstapel): string {
   const local = formatZeitpunkt(erzeugt_am, zeitzone)
   const day = local.slice(6, 10) + local.slice(3, 5) + local.slice(0, 2)
   return `${day}${local.slice(12).replace(":", "")}${erzeugt_am.slice(17, 19)}${erzeugt_am.slice(20, 23)}`
@@ -62,7 +62,7 @@ function headerOf(stapel: Datevstapel): string {
   const { berater, mandant, wj_beginn, kontenlaenge, von, bis, bezeichnung, skr, festschreibung } = stapel
   return [
     '"EXTF";700;21;"Buchungsstapel";13',
-    erzeugt(stapel),
+    createdAt(stapel),
     ';"RE";"";""',
     `${berater};${mandant};${dense(wj_beginn)};${kontenlaenge};${dense(von)};${dense(bis)}`,
     text(bezeichnung.slice(0, 30)),
