@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts"
+import { isEncrypted } from "./encrypted.ts"
 import { forbidden } from "../lib/refusal.ts"
 
 type Settings = Pick<Config, "tls" | "trustProxy">
@@ -10,7 +11,7 @@ type Settings = Pick<Config, "tls" | "trustProxy">
  * @throws Refusal forbidden when the request would change something and may come from another site
  */
 export function cookieToken(request: Request, settings: Settings): string | undefined {
-  const token = readCookie(request.headers.get("cookie"), nameOf(isSecure(request, settings)))
+  const token = readCookie(request.headers.get("cookie"), nameOf(isEncrypted(request, settings)))
   if (token === undefined) return undefined
   if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)
   return token
@@ -36,7 +37,7 @@ export function setCookie(
   settings: Settings,
   { token, seconds }: { token: string; seconds: number },
 ): Record<string, string> {
-  const secure = isSecure(request, settings)
+  const secure = isEncrypted(request, settings)
   const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? "; Secure" : ""}`
   return { "Set-Cookie": `${nameOf(secure)}=${token}; ${flags}` }
 }
@@ -44,11 +45,8 @@ export function setCookie(
 /** `__Host-`: browsers accept it only from this very host, over TLS. */
 const nameOf = (secure: boolean): string => (secure ? "__Host-sitzung" : "sitzung")
 
-const isSecure = ({ headers }: Request, { tls, trustProxy }: Settings): boolean =>
-  tls !== undefined || (trustProxy && headers.get("x-forwarded-proto") === "https")
-
 const originOf = (request: Request, settings: Settings): string =>
-  `${isSecure(request, settings) ? "https" : "http"}://${request.headers.get("host")}`
+  `${isEncrypted(request, settings) ? "https" : "http"}://${request.headers.get("host")}`
 
 function readCookie(header: string | null, name: string): string | undefined {
   const found = header?.split(";").find((pair) => pair.trimStart().startsWith(`${name}=`))

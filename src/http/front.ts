@@ -2,6 +2,7 @@ import type { Server } from "bun"
 import { after } from "../lib/after.ts"
 import type { Access } from "../lib/log.ts"
 import type { HttpDeps } from "./deps.ts"
+import { isEncrypted } from "./encrypted.ts"
 import { errorReply } from "./errors.ts"
 import { RequestInfo } from "./request-info.ts"
 import { respondJson, secure } from "./respond.ts"
@@ -69,14 +70,6 @@ const BAD_ADDRESS = { error: "Ungültige Adresse oder ungültiger Host" }
 
 /** Browsers that came here over TLS once do so from then on, whatever is typed or linked. */
 const A_YEAR = "max-age=31536000"
-
-/** @returns whether the caller's connection is: to this service itself, or to the proxy that may be trusted */
-function isEncrypted(request: Request, { tls, trustProxy }: HttpDeps["config"]): boolean {
-  if (tls) return true
-  if (!trustProxy) return false
-  const protocols = request.headers.get("x-forwarded-proto") ?? ""
-  return /(?:^|,)\s*https\s*$/i.test(protocols)
-}
 
 /** Without the query, which may hold people's names: they have no place in a log. */
 function pathOf(url: string): string {
