@@ -43,8 +43,11 @@ const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number]
 /** So many jobs of a company may wait. */
 const WARTENDE = 20
 
-const offene = query<{ id: string }, { limit: number }>`
-  SELECT a.id FROM ${auftraege} a WHERE a.status IN ('wartet', 'laeuft') LIMIT :limit`
+/** A company's jobs are done in their order, so that those which wait are its newest. */
+const neueste = query<{ status: string }, { limit: number }>`
+  SELECT a.status FROM ${auftraege} a ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
+
+const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"
 
 export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSON.parse(angaben) as Angaben
 
@@ -86,7 +89,7 @@ export function createAuftrag(
   const angaben = requireAngaben(tenant, art, rest)
   if (!claimAnfrage(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
-  if (tenant.all(offene, { limit: WARTENDE }).length === WARTENDE)
+  if (tenant.all(neueste, { limit: WARTENDE }).filter(isOpen).length === WARTENDE)
     throw conflict(`Es warten schon ${WARTENDE} Aufträge; bitte erst diese abwarten`)
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
