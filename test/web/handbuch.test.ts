@@ -30,6 +30,8 @@ const shots: Record<string, Shot> = {
       await page.getByRole("rowheader").first().click()
       await page.getByText("Pfand beim Kunden").waitFor()
       await page.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+      // What comes behind the screen itself.
+      await page.getByText("Stichtag").first().waitFor()
     },
   },
   buchen: {
