@@ -80,8 +80,10 @@ function linesOf({ crates, devices }: Ledger, i: number, random: (limit: number)
   return [...lines, { pfandartikel_id: null, geraet_id, art: "ausgabe", menge: 1, betrag_cent: pfand_cent }]
 }
 
-/** What the triggers would have kept: the balance of each account, and of each customer. */
+/** What the triggers would have kept: the balance of each account, and of each customer. All of it is settled. */
 export function fillBalances(db: Database): void {
+  db.run(`UPDATE tenants SET abrechnung_nach_nr = coalesce(
+    (SELECT max(lfd_nr) FROM pfandbuchungen b WHERE b.tenant_id = tenants.id), 0)`)
   db.run(`INSERT INTO pfandkonten
       (tenant_id, id, kunde_id, pfandartikel_id, geraet_id, bestand, wert_cent, erstellt_am, aktualisiert_am, version)
     SELECT tenant_id, min(id) AS id, kunde_id, pfandartikel_id, geraet_id,

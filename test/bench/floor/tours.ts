@@ -7,7 +7,7 @@ export function tours(db: Database) {
   type Row = Stop & { status: string; zeit_bis: string | null } & Record<string, unknown>
   const stops = db.prepare<Row, [{ tenant: string; day: string }]>(
     `SELECT l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.zeit_von,
-       l.zeit_bis, l.hinweis, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
+       l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
        k.anlieferungshinweis, k.breitengrad, k.laengengrad
      FROM (SELECT * FROM lieferungen WHERE tenant_id = +:tenant) l
      JOIN (SELECT * FROM kunden WHERE tenant_id = +:tenant) k ON k.id = l.kunde_id
@@ -42,6 +42,7 @@ export function tours(db: Database) {
           zeit_von: row["zeit_von"],
           zeit_bis: row.zeit_bis,
           hinweis: row["hinweis"],
+          grund: row["grund"],
           kunde_id: row["kunde_id"],
           kunde_name: row["kunde_name"],
           strasse: row["strasse"],
