@@ -153,3 +153,27 @@ describe("finds", () => {
     ])
   })
 })
+
+test("what was booked before there were settlements counts as settled, and what came since does not", async () => {
+  const older = createTestApp()
+  const alt = await yard(older, "alt")
+  const [kunde_id] = alt.kunden
+  const { token } = alt.admin
+  const book = (menge: number) =>
+    older.call("POST", "/api/pfandbuchungen", {
+      token,
+      body: { kunde_id, positionen: [{ pfandartikel_id: alt.leer, art: "ausgabe", menge }] },
+    })
+  const found = async () => (await older.call("GET", "/api/pfandpruefung", { token })).body.fehler
+  await book(4)
+  const db = new Database(join(older.dir, "pfandwerk.db"))
+  // As migration 0015 leaves it.
+  db.run("DELETE FROM offene_buchungen")
+  db.run("UPDATE tenants SET abrechnung_nach_nr = 1 WHERE id = ?", [alt.id])
+  await book(2)
+  expect(await found()).toEqual([])
+  db.run("DELETE FROM offene_buchungen")
+  db.close()
+  expect(await found()).toHaveLength(2)
+  older.close()
+})

@@ -7,6 +7,7 @@ import {
   abrechnungssteuern,
   offene_buchungen,
   pfandbuchungen,
+  tenants,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { PruefungReply } from "./model.ts"
@@ -47,10 +48,12 @@ const lautBuchungen = query<{ summe: number | null; gelten: number | null; n: nu
   SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
   FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
 
+type Seit = Bereich & { nach_nr: number }
+
 /** Bookings that stand in no settlement that counts and are not open either, or in more than one place. */
-const nichtGenauEinmal = query<{ lfd_nr: number }, Bereich>`
+const nichtGenauEinmal = query<{ lfd_nr: number }, Seit>`
   SELECT b.lfd_nr FROM ${pfandbuchungen} b
-  WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND 1 <>
+  WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr > :nach_nr AND 1 <>
     (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)
     + (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id)
   LIMIT 100`
@@ -66,6 +69,12 @@ const offen = query<Summe, Bereich>`
   SELECT o.kunde_id, sum(b.summe_cent) AS summe
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id > :nach AND o.kunde_id <= :bis GROUP BY o.kunde_id`
+
+/** What was booked before there were settlements here, the company has settled in its own way (migration 0015). */
+const davor = query<Summe, Seit>`
+  SELECT b.kunde_id, sum(b.summe_cent) AS summe
+  FROM ${pfandbuchungen} b
+  WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr <= :nach_nr GROUP BY b.kunde_id`
 
 /**
  * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
@@ -127,15 +136,16 @@ export function compareAbrechnungen(
   bereich: Bereich,
   salden: ReadonlyMap<string, number>,
 ): Fehler {
+  const seit = { ...bereich, nach_nr: tenant.get(tenants, tenant.id).abrechnung_nach_nr }
   const summen = new Map<string, number>()
-  for (const { kunde_id, summe } of [...tenant.all(abgerechnet, bereich), ...tenant.all(offen, bereich)])
-    summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)
+  const parts = [tenant.all(abgerechnet, bereich), tenant.all(offen, bereich), tenant.all(davor, seit)]
+  for (const { kunde_id, summe } of parts.flat()) summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)
   const wrong = [...new Set([...summen.keys(), ...salden.keys()])].filter(
     (kunde_id) => (summen.get(kunde_id) ?? 0) !== (salden.get(kunde_id) ?? 0),
   )
   return [
     ...tenant
-      .all(nichtGenauEinmal, bereich)
+      .all(nichtGenauEinmal, seit)
       .map(({ lfd_nr }) =>
         fault(
           `Buchung ${lfd_nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`,
