@@ -153,3 +153,18 @@ test.skipIf(!poppler)(
     for (const word of words) expect(printed).toContain(word)
   },
 )
+
+test("a statement of thousands of lines leaves room for others while it is printed", async () => {
+  let turns = 0
+  let printing = true
+  const others = (): void => {
+    turns++
+    if (printing) setImmediate(others)
+  }
+  setImmediate(others)
+  const pdf = await printPdf(kontoauszug(withMovements(2000)))
+  printing = false
+  // Without it there are two: before the first line, and after the last.
+  expect(turns).toBeGreaterThan(20)
+  expect(pdfPages(pdf).length).toBeGreaterThan(20)
+}, 60_000)

@@ -3,7 +3,7 @@ import type { Bestand, Bewegung, Dokument, Empfaenger } from "../modell.ts"
 import { printLetterhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { type Column, type TableRow, printTable } from "../pdf/table.ts"
+import { type Column, type TableRow, printLongTable } from "../pdf/table.ts"
 import { einspruchSatz, printBestand, saldoSatz, summe } from "./bausteine.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
@@ -34,7 +34,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
     firma: data.firma,
     erstellt_am: data.erstellt_am,
     titel: `Kontoauszug ${data.an.kundennummer}, ${zeitraum}`,
-    draw(paper) {
+    async draw(paper) {
       const ende = summe(data.ende)
       printLetterhead(paper, data.firma, data.an, [
         ["Datum", formatDatum(tagVon(data.erstellt_am, data.firma.zeitzone))],
@@ -44,7 +44,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
         ["Endsaldo", formatEuro(ende)],
       ])
       paper.heading("Kontoauszug Leihgut und Pfand", 1)
-      printMovements(paper, data)
+      await printMovements(paper, data)
       paper.heading(`Bestand am ${formatDatum(data.bis)}`)
       printBestand(paper, data.ende, "Endsaldo")
       paper.paragraph(saldoSatz(ende), { bold: true })
@@ -53,7 +53,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
   }
 }
 
-function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Kontoauszug): void {
+async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Kontoauszug): Promise<void> {
   let saldo = summe(anfang)
   const balance = (datum: string, text: string, cent: number, look: TableRow["look"]): TableRow => ({
     cells: [formatDatum(datum), text, "", "", "", "", formatCent(cent)],
@@ -77,7 +77,7 @@ function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Kontoaus
     })
   }
   rows.push(balance(bis, "Endsaldo", saldo, "sum"))
-  printTable(paper, COLUMNS, rows, (printed) => [
+  await printLongTable(paper, COLUMNS, rows, (printed) => [
     "",
     "Übertrag",
     "",

@@ -169,10 +169,16 @@ export class Paper {
       ;(parent ?? this.#root).add(this.#doc.struct(type, {}, () => draw(undefined)))
       return
     }
-    const element = this.#doc.struct(type)
-    ;(parent ?? this.#root).add(element)
+    const element = this.open(type, parent)
     draw(element)
     element.end()
+  }
+
+  /** @returns an element to put parts into, which has to be ended */
+  open(type: string, parent?: Element): Element {
+    const element = this.#doc.struct(type)
+    ;(parent ?? this.#root).add(element)
+    return element
   }
 
   /** A thin line, which carries no meaning for a reader aloud. */

@@ -9,7 +9,7 @@ export type Druck = Dokument & {
   /** Names the document at the foot of its pages and in a reader's window. */
   titel: string
   querformat?: boolean
-  draw: (paper: Paper) => void
+  draw: (paper: Paper) => void | Promise<void>
 }
 
 /**
@@ -24,7 +24,7 @@ export async function printPdf(druck: Druck): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   doc.on("end", resolve)
   doc.on("error", reject)
-  drawOnto(doc, druck)
+  await drawOnto(doc, druck)
   doc.end()
   await promise
   return Buffer.concat(parts)
@@ -56,12 +56,14 @@ function openPdf({ erstellt_am, titel }: Druck): PDFKit.PDFDocument {
 }
 
 /** Draws a document, then the foot of each of its pages, as only then it is known how many there are. */
-function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): void {
+async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
   const paper = new Paper(doc, { landscape: druck.querformat ?? false })
-  druck.draw(paper)
+  await druck.draw(paper)
   paper.end()
   const { start, count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
+    // Of hundreds of pages, others have their turn in between.
+    if (page % 10 === 9) await new Promise(setImmediate)
     doc.switchToPage(start + page)
     paper.artifact(() =>
       printFoot(paper, druck.firma, druck.titel, { nr: page + 1, of: count }, doc.page.height),

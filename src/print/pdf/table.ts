@@ -27,44 +27,65 @@ const PAD_Y = 2.2
  * @param carry gives the cells of the line "carried over" that ends a page and begins the next; the argument is
  *   how many rows were printed so far
  */
-export function printTable(
+export function printTable(...table: Table): void {
+  const rows = printRows(...table)
+  while (!rows.next().done);
+}
+
+/** So long a table may keep everybody else waiting at once, in ms. */
+const SLICE = 8
+
+/** The same for a table that may have thousands of rows: others have their turn in between. */
+export async function printLongTable(...table: Table): Promise<void> {
+  let since = performance.now()
+  for (const _ of printRows(...table)) {
+    if (performance.now() - since < SLICE) continue
+    await new Promise(setImmediate)
+    since = performance.now()
+  }
+}
+
+type Table = [
   paper: Paper,
   columns: readonly Column[],
   rows: readonly TableRow[],
   carry?: (printed: number) => readonly string[],
-): void {
+]
+
+/** Yields after each row. */
+function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
   const placed = place(paper, columns)
   const height = (lines: number) => lines * LINE + 2 * PAD_Y
   const reserve = carry ? height(1) : 0
   paper.need(height(1) * 3 + reserve)
-  paper.tag("Table", undefined, (table) => {
-    const row = (cells: string[][], tag: "TH" | "TD", look?: TableRow["look"]) =>
-      printRow(paper, placed, cells, table, { tag, look })
-    const head = () =>
-      row(
-        placed.map(({ title, width }) => wrapCell(paper, title, width, true)),
-        "TH",
-      )
-    const oneLine = (cells: readonly string[]) => cells.map((cell) => [cell])
-    head()
-    for (const [index, { cells, look }] of rows.entries()) {
-      const lines = placed.map((column, at) =>
-        wrapCell(paper, cells[at] ?? "", column.width, look !== undefined),
-      )
-      for (const part of cutToPages(paper, lines)) {
-        // A heading without what it heads says nothing.
-        const needed =
-          height(Math.max(...part.map((cell) => cell.length))) + (look === "group" ? height(1) : 0)
-        if (!paper.fits(needed + reserve)) {
-          if (carry && index > 0) row(oneLine(carry(index)), "TD", "sum")
-          paper.newPage()
-          head()
-          if (carry && index > 0) row(oneLine(carry(index)), "TD", "group")
-        }
-        row(part, "TD", look)
+  const table = paper.open("Table")
+  const row = (cells: string[][], tag: "TH" | "TD", look?: TableRow["look"]) =>
+    printRow(paper, placed, cells, table, { tag, look })
+  const head = () =>
+    row(
+      placed.map(({ title, width }) => wrapCell(paper, title, width, true)),
+      "TH",
+    )
+  const oneLine = (cells: readonly string[]) => cells.map((cell) => [cell])
+  head()
+  for (const [index, { cells, look }] of rows.entries()) {
+    const lines = placed.map((column, at) =>
+      wrapCell(paper, cells[at] ?? "", column.width, look !== undefined),
+    )
+    for (const part of cutToPages(paper, lines)) {
+      // A heading without what it heads says nothing.
+      const needed = height(Math.max(...part.map((cell) => cell.length))) + (look === "group" ? height(1) : 0)
+      if (!paper.fits(needed + reserve)) {
+        if (carry && index > 0) row(oneLine(carry(index)), "TD", "sum")
+        paper.newPage()
+        head()
+        if (carry && index > 0) row(oneLine(carry(index)), "TD", "group")
       }
+      row(part, "TD", look)
     }
-  })
+    yield
+  }
+  table.end()
   paper.space(8)
 }
 
