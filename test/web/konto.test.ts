@@ -59,10 +59,10 @@ describe.skipIf(!hasChromium)("one's own account", () => {
     await other.getByRole("button", { name: "Überall abmelden" }).click()
     await other.getByRole("alertdialog").getByRole("button", { name: "Überall abmelden" }).click()
     await other.waitForURL("**/anmelden?weiter=*")
-    // The next request of the first one leads to the log-in as well.
+    // The next request of the first one is refused, and asks for the password where one is.
     await page.getByRole("link", { name: "Kunden", exact: true }).click()
     await page.clock.fastForward(1000)
-    await page.waitForURL("**/anmelden?weiter=*")
+    await page.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" }).waitFor()
     await later.close()
   }, 60_000)
 })
