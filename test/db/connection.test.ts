@@ -280,10 +280,10 @@ describe("reads", () => {
   })
 })
 
-test("the log of writes stays bounded under 40 MB of writes with reads between them", async () => {
+test("the log of writes stays bounded under 120 MB of writes with reads between them", async () => {
   await connection.write(() => insert("a"))
   const tenant = new TenantDb(connection, "a")
-  for (let batch = 0; batch < 400; batch++) {
+  for (let batch = 0; batch < 1200; batch++) {
     const strasse = String(batch).repeat(100_000 / String(batch).length)
     const writes = Array.from({ length: 4 }, (_, i) =>
       connection.write(() => tenant.update(tenants, "a", { name: `${batch} ${i}`, strasse })),
@@ -293,9 +293,9 @@ test("the log of writes stays bounded under 40 MB of writes with reads between t
     new SystemDb(connection).tenantsByName(undefined, 10)
   }
   const megabytes = statSync(`${file}-wal`).size / 2 ** 20
-  // Not with every few writes either: what many change would be written into the file each time.
-  expect(megabytes).toBeGreaterThan(20)
-  expect(megabytes).toBeLessThan(26)
+  // Not with every few writes either: a running service has a thread for it (checkpoint.test.ts).
+  expect(megabytes).toBeGreaterThan(80)
+  expect(megabytes).toBeLessThan(100)
 }, 60_000)
 
 test("a page that the disk cannot read fails what asked for it, and nothing else", async () => {
