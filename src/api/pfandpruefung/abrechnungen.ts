@@ -48,15 +48,28 @@ const lautBuchungen = query<{ summe: number | null; gelten: number | null; n: nu
   SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
   FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
 
-type Seit = Bereich & { nach_nr: number }
+type Nummern = { nach: number; bis: number }
 
 /** Bookings that stand in no settlement that counts and are not open either, or in more than one place. */
-const nichtGenauEinmal = query<{ lfd_nr: number }, Seit>`
+const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
   SELECT b.lfd_nr FROM ${pfandbuchungen} b
-  WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr > :nach_nr AND 1 <>
+  WHERE b.lfd_nr > :nach AND b.lfd_nr <= :bis AND 1 <>
     (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)
     + (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id)
-  LIMIT 100`
+  ORDER BY b.lfd_nr LIMIT 100`
+
+/** What was booked before there were settlements here, the company has settled in its own way (migration 0015). */
+const nachNr = (tenant: TenantDb): number => tenant.get(tenants, tenant.id).abrechnung_nach_nr
+
+/** @returns what of these bookings is not in exactly one place */
+export const findNotOnce = (tenant: TenantDb, { nach, bis }: Nummern): Fehler =>
+  tenant
+    .all(nichtGenauEinmal, { nach: Math.max(nach, nachNr(tenant)), bis })
+    .map(({ lfd_nr }) =>
+      fault(
+        `Buchung ${lfd_nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`,
+      ),
+    )
 
 type Summe = { kunde_id: string; summe: number }
 
@@ -70,8 +83,8 @@ const offen = query<Summe, Bereich>`
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id > :nach AND o.kunde_id <= :bis GROUP BY o.kunde_id`
 
-/** What was booked before there were settlements here, the company has settled in its own way (migration 0015). */
-const davor = query<Summe, Seit>`
+/** The bookings from before there were settlements. */
+const davor = query<Summe, Bereich & { nach_nr: number }>`
   SELECT b.kunde_id, sum(b.summe_cent) AS summe
   FROM ${pfandbuchungen} b
   WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr <= :nach_nr GROUP BY b.kunde_id`
@@ -129,30 +142,25 @@ function addUp(tenant: TenantDb, zeile: Zeile): string[] {
  * Must not yield: all is read from the same state.
  *
  * @param salden what the ledger says of each customer
- * @returns what of these customers' bookings is not in exactly one place, and whose sums are not the ledger's
+ * @returns the customers whose settlements and open bookings do not add up to that
  */
 export function compareAbrechnungen(
   tenant: TenantDb,
   bereich: Bereich,
   salden: ReadonlyMap<string, number>,
 ): Fehler {
-  const seit = { ...bereich, nach_nr: tenant.get(tenants, tenant.id).abrechnung_nach_nr }
+  const nach_nr = nachNr(tenant)
+  const earlier = nach_nr > 0 ? tenant.all(davor, { ...bereich, nach_nr }) : []
   const summen = new Map<string, number>()
-  const parts = [tenant.all(abgerechnet, bereich), tenant.all(offen, bereich), tenant.all(davor, seit)]
-  for (const { kunde_id, summe } of parts.flat()) summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)
-  const wrong = [...new Set([...summen.keys(), ...salden.keys()])].filter(
-    (kunde_id) => (summen.get(kunde_id) ?? 0) !== (salden.get(kunde_id) ?? 0),
-  )
-  return [
-    ...tenant
-      .all(nichtGenauEinmal, seit)
-      .map(({ lfd_nr }) =>
-        fault(
-          `Buchung ${lfd_nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`,
-        ),
-      ),
-    ...wrong.map((kunde_id) =>
+  for (const { kunde_id, summe } of [
+    ...tenant.all(abgerechnet, bereich),
+    ...tenant.all(offen, bereich),
+    ...earlier,
+  ])
+    summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)
+  return [...new Set([...summen.keys(), ...salden.keys()])]
+    .filter((kunde_id) => (summen.get(kunde_id) ?? 0) !== (salden.get(kunde_id) ?? 0))
+    .map((kunde_id) =>
       fault(`Abrechnungen und offene Buchungen des Kunden ${kunde_id} ergeben nicht seinen Saldo`),
-    ),
-  ]
+    )
 }

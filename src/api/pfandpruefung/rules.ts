@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
-import { checkAbrechnungen, compareAbrechnungen } from "./abrechnungen.ts"
+import { checkAbrechnungen, compareAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import type { PruefungReply } from "./model.ts"
 import { Summen } from "./summen.ts"
 
@@ -103,7 +103,8 @@ function* checkKette(
   let nr = 0
   const summen = new Summen()
   for (;;) {
-    const teil = tenant.all(kette, { nach: nr, limit: BUCHUNGEN })
+    const nach = nr
+    const teil = tenant.all(kette, { nach, limit: BUCHUNGEN })
     for (const buchung of teil) {
       if (buchung.lfd_nr !== nr + 1)
         fehler.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
@@ -114,6 +115,7 @@ function* checkKette(
       davor = buchung.hash
       nr = buchung.lfd_nr
     }
+    fehler.push(...findNotOnce(tenant, { nach, bis: nr }))
     if (fehler.length >= GENUG) return { nr, hash: davor }
     if (teil.length < BUCHUNGEN) {
       // At the same moment as the last of them was read.
