@@ -116,6 +116,60 @@ describe("customers from a table", () => {
   })
 })
 
+describe("a table that is meant to do harm", () => {
+  const marks = "\u0301".repeat(200_000) + "\u0323".repeat(200_000)
+  const most = 9 * 1024 * 1024
+
+  test("is refused unseen where it is too wide, too long, or has headings that nobody writes", async () => {
+    for (const [content, why] of [
+      [";".repeat(most), "hat mehr als 200 Spalten"],
+      [`Name\n${"a\n".repeat(most / 4)}`, "hat mehr als 5000 Zeilen"],
+      [`Name;a${marks}\nx;y`, "hat eine Überschrift mit mehr als 200 Zeichen"],
+      [`Name\n"${"a".repeat(most)}`, "hat in Zeile 2 Anführungszeichen, die nicht geschlossen sind"],
+      [`Name\n"a"b`, "hat in Zeile 2 Anführungszeichen, die nicht geschlossen sind"],
+    ]) {
+      const { status, body } = await send("kunden", content ?? "")
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ type: "field", location: "body", path: "datei", msg: why }],
+      ])
+    }
+  })
+
+  test("is told the cells that are too long, none of which is looked at closer", async () => {
+    const kunde = await send("kunden", `Name;Land;Lieferzeit von\n${marks};${marks};${marks}`)
+    expect(kunde.body.fehler.map(({ spalte }: any) => spalte).toSorted()).toEqual([
+      "Land",
+      "Lieferzeit von",
+      "Name",
+    ])
+    const artikel = await send(
+      "pfandartikel",
+      `Nummer;Bezeichnung;Pfand;USt-Klasse\n1;Kasten;${marks};${marks}`,
+    )
+    expect(artikel.body.fehler.map(({ spalte }: any) => spalte).toSorted()).toEqual(["Pfand", "USt-Klasse"])
+  })
+
+  test("holds up nobody: others are answered while it is read", async () => {
+    for (const content of [
+      `Name\n${"\n".repeat(1_000_000)}x\n`,
+      `Name;Notiz\n${`Gasthaus;${"n".repeat(900)}\n`.repeat(5000)}`,
+    ]) {
+      let isRead = false
+      const reading = send("kunden", content).finally(() => {
+        isRead = true
+      })
+      let answered = 0
+      for (; !isRead; answered++) {
+        await app.call("GET", "/health")
+        await new Promise(setImmediate)
+      }
+      expect((await reading).status).toBe(200)
+      expect(answered).toBeGreaterThan(50)
+    }
+  })
+})
+
 test("articles come with their deposit in euros, and without what has parts", async () => {
   const kopf = "Artikelnummer;Bezeichnung;Pfand;USt-Klasse;EAN"
   const gut = `${kopf}\nFL-1;Flasche;0,08;;400\nPAL;Palette;15 €;Transporthilfsmittel;\nK;Kasten;1.5;Warenumschließung;\n`

@@ -72,6 +72,11 @@ type Row<I> = { zeile: number; id: string; input: I }
 
 const TOLD = 200
 const SHOWN = 20
+/** What has to be converted is short; a longer cell is told as too long by its field. In UTF-16 units. */
+const CONVERTED = 100
+/** So many rows are read in one piece, and so many are looked for. */
+const ROWS_READ = 20
+const ROWS_SOUGHT = 200
 /** So many records are made in one transaction, a few hundredths of a second. */
 const AT_ONCE = 50
 
@@ -92,21 +97,12 @@ export async function importTable<I>(
 }
 
 async function take<I>(
-  { tenant, actor, commit }: TenantContext,
+  { tenant, actor, services, commit }: TenantContext,
   { bytes, fields: { id = Bun.randomUUIDv7(), ausfuehren = "nein" } }: Upload<Static<typeof ImportFields>>,
   importer: Importer<I>,
 ): Promise<Static<typeof ImportReply>> {
-  const table = readTable(bytes, "datei")
-  const fields = columnsOf(table, importer)
-  const fehler: Fehler = []
-  const rows: Row<I>[] = []
-  for (const [i, cells] of table.rows.entries()) {
-    rows.push(...readRow(cells, i + 2, derivedId(id, String(i)), fields, importer, fehler))
-    // Other requests get their turn.
-    if (i % 200 === 199) await Bun.sleep(0)
-  }
-  const neue = rows.filter((row) => !importer.exists(tenant, row.id))
-  addDuplicates(tenant, rows, neue, importer, fehler)
+  const understood = await services.turns.through(tenant.id, understand(tenant, bytes, id, importer))
+  const { table, fields, rows, neue, fehler } = understood
   const ausgefuehrt = ausfuehren === "ja" && fehler.length === 0
   if (ausgefuehrt) await createAll(neue, (input) => importer.create(tenant, actor, input), commit)
   return {
@@ -122,6 +118,41 @@ async function take<I>(
       name: importer.name(input),
     })),
   }
+}
+
+type Understood<I> = {
+  table: Table
+  fields: (Column | undefined)[]
+  rows: Row<I>[]
+  /** Those that no earlier request with this id has made. */
+  neue: Row<I>[]
+  fehler: Fehler
+}
+
+/** Yields wherever others may come in between: five thousand rows take seconds. */
+function* understand<I>(
+  tenant: TenantDb,
+  bytes: Uint8Array,
+  id: string,
+  importer: Importer<I>,
+): Generator<undefined, Understood<I>> {
+  const table = yield* readTable(bytes, "datei")
+  const fields = columnsOf(table, importer)
+  const fehler: Fehler = []
+  const rows: Row<I>[] = []
+  for (const [i, cells] of table.rows.entries()) {
+    rows.push(...readRow(cells, i + 2, derivedId(id, String(i)), fields, importer, fehler))
+    if (i % ROWS_READ === ROWS_READ - 1) yield
+  }
+  const neue: Row<I>[] = []
+  for (let i = 0; i < rows.length; i += ROWS_SOUGHT) {
+    const some = rows.slice(i, i + ROWS_SOUGHT).filter((row) => !importer.exists(tenant, row.id))
+    addTaken(tenant, some, importer, fehler)
+    neue.push(...some)
+    yield
+  }
+  addRepeated(rows, importer, fehler)
+  return { table, fields, rows, neue, fehler }
 }
 
 type Column = { heading: string; field: string; convert: Convert }
@@ -151,7 +182,7 @@ function readRow<I>(
     const cell = cells[i]?.trim() ?? ""
     if (!column || cell === "") continue
     try {
-      input[column.field] = column.convert(cell)
+      input[column.field] = cell.length > CONVERTED ? cell : column.convert(cell)
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
       fehler.push({ zeile, spalte: column.heading, msg: error.message })
@@ -170,13 +201,7 @@ function readRow<I>(
   }
 }
 
-function addDuplicates<I>(
-  tenant: TenantDb,
-  rows: Row<I>[],
-  neue: Row<I>[],
-  { number, taken }: Importer<I>,
-  fehler: Fehler,
-): void {
+function addTaken<I>(tenant: TenantDb, neue: Row<I>[], { number, taken }: Importer<I>, fehler: Fehler): void {
   const vergeben = taken(
     tenant,
     neue.flatMap(({ input }) => number(input) ?? []),
@@ -186,6 +211,9 @@ function addDuplicates<I>(
     if (nummer !== undefined && vergeben.has(nummer))
       fehler.push({ zeile, spalte: null, msg: `Die Nummer ${nummer} ist bereits vergeben` })
   }
+}
+
+function addRepeated<I>(rows: Row<I>[], { number }: Importer<I>, fehler: Fehler): void {
   const seen = new Map<string, number>()
   for (const { zeile, input } of rows) {
     const nummer = number(input)

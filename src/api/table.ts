@@ -5,21 +5,37 @@ export type Table = { headings: string[]; rows: string[][] }
 
 /** So many rows are taken at once: a thousandth of a second each. */
 export const MOST_ROWS = 5000
+const MOST_COLUMNS = 200
+/** Of a heading, in UTF-16 units. */
+const LONGEST_HEADING = 200
+/** So many cells are read in one piece: a few milliseconds' worth. */
+const PIECE = 5000
 
 /**
  * Reads CSV as spreadsheets write it in Germany: separated by semicolons, tabs or commas, in UTF-8 or Windows-1252,
  * quoted where needed. Empty lines count for nothing.
  *
  * @param field of the form, for the refusal
- * @throws Refusal invalid for what is no such table, or has too many rows
+ * @returns the table; yields wherever others may come in between, as ten megabytes of separators take a second
+ * @throws Refusal invalid for what is no such table, or has too many rows or columns
  */
-export function readTable(bytes: Uint8Array, field: string): Table {
+export function* readTable(bytes: Uint8Array, field: string): Generator<undefined, Table> {
   const text = decoded(bytes)
   if (text.includes("\0")) throw invalid(field, "ist keine Tabelle im CSV-Format")
-  const lines = cellsOf(text, separatorOf(text)).filter((cells) => cells.some((cell) => cell.trim() !== ""))
+  const lines: string[][] = []
+  let read = 0
+  for (const cells of linesOf(text, separatorOf(text), field)) {
+    if (cells.some((cell) => cell.trim() !== "")) lines.push(cells)
+    if (lines.length > MOST_ROWS + 1) throw invalid(field, `hat mehr als ${MOST_ROWS} Zeilen`)
+    read += cells.length
+    if (read < PIECE) continue
+    read = 0
+    yield
+  }
   const [headings = [], ...rows] = lines
   if (rows.length === 0) throw invalid(field, "braucht eine Zeile mit Überschriften und darunter Zeilen")
-  if (rows.length > MOST_ROWS) throw invalid(field, `hat mehr als ${MOST_ROWS} Zeilen`)
+  if (headings.some((heading) => heading.length > LONGEST_HEADING))
+    throw invalid(field, `hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`)
   return { headings: headings.map((heading) => heading.trim()), rows }
 }
 
@@ -33,27 +49,37 @@ function decoded(bytes: Uint8Array): string {
 
 /** The one that stands most often in the headings. */
 function separatorOf(text: string): string {
-  const [headings = ""] = text.split(/\r?\n/, 1)
+  const [headings = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/\r?\n/, 1)
   const count = (separator: string): number => headings.split(separator).length
   return [";", "\t", ","].toSorted((a, b) => count(b) - count(a))[0] ?? ";"
 }
 
 /** RFC 4180, with any separator and end of line. */
-function cellsOf(text: string, separator: string): string[][] {
-  const lines: string[][] = [[]]
-  const cell = new RegExp(
-    `("(?:[^"]|"")*"|[^"${separator}\\r\\n][^${separator}\\r\\n]*|)(${separator}|\\r?\\n|\\r|$)`,
-    "y",
-  )
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text)
-    if (!found)
-      throw invalid("datei", `hat in Zeile ${lines.length} Anführungszeichen, die nicht geschlossen sind`)
-    const [, content = "", end = ""] = found
-    lines.at(-1)?.push(content.startsWith('"') ? content.slice(1, -1).replaceAll('""', '"') : content)
-    if (end !== separator && end !== "") lines.push([])
-    // A separator at the very end has an empty cell behind it.
-    if (end === separator && cell.lastIndex === text.length) lines.at(-1)?.push("")
+function* linesOf(text: string, separator: string, field: string): Generator<string[]> {
+  const end = new RegExp(`${separator}|\\r?\\n|\\r|$`, "g")
+  let cells: string[] = []
+  let line = 1
+  for (let at = 0; at < text.length; at = end.lastIndex) {
+    const quoted = text[at] === '"'
+    const close = quoted ? closingQuote(text, at) : at
+    end.lastIndex = quoted ? close + 1 : at
+    const found = end.exec(text)
+    if (close < 0 || !found || (quoted && found.index !== close + 1))
+      throw invalid(field, `hat in Zeile ${line} Anführungszeichen, die nicht geschlossen sind`)
+    cells.push(quoted ? text.slice(at + 1, close).replaceAll('""', '"') : text.slice(at, found.index))
+    if (cells.length > MOST_COLUMNS) throw invalid(field, `hat mehr als ${MOST_COLUMNS} Spalten`)
+    if (found[0] === separator) continue
+    yield cells
+    cells = []
+    line++
+    if (found[0] === "") return
   }
-  return lines
+  if (cells.length > 0) yield cells
+}
+
+/** @returns where the quote is that ends a cell; two behind each other are one of its signs. -1 without any */
+function closingQuote(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
 }

@@ -36,6 +36,14 @@ export class Turns {
     })
   }
 
+  /** Does a long work piece by piece, and ends with its result. @param pieces each of a few milliseconds */
+  async through<T>(owner: string, pieces: Generator<unknown, T>): Promise<T> {
+    for (;;) {
+      const { done, value } = await this.run(owner, () => pieces.next())
+      if (done) return value
+    }
+  }
+
   #goOn(): void {
     if (this.#isDue || this.#line.size === 0) return
     this.#isDue = true

@@ -39,7 +39,7 @@ export const logoRoutes: Route[] = [
     },
     async ({ tenant, actor, receive, commit }) => {
       const { bytes, breite, hoehe } = await receive(({ bytes: original }) =>
-        decoding(() => toPrintable(original, EDGE, "drawing")),
+        decoding(() => toPrintable(original, EDGE, "drawing"), tenant.id),
       )
       await commit(() => {
         tenant.delete(firmenlogos, tenant.id)
