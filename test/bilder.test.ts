@@ -433,3 +433,37 @@ describe("the sweep", () => {
     end()
   })
 })
+
+describe("a company's logo", () => {
+  const send = (bytes: Uint8Array) => {
+    const raw = new FormData()
+    raw.set("logo", new File([bytes as Uint8Array<ArrayBuffer>], "logo.png"))
+    return app.call("PUT", "/api/tenant/logo", { token: hof.admin.token, raw })
+  }
+
+  test("is made anew from its pixels, and refused like any picture", async () => {
+    expect((await send(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).status).toBe(415)
+    const bomb = await send(png(9000, 9000))
+    expect([bomb.status, bomb.body.error]).toEqual([413, expect.stringContaining("Bildpunkte")])
+    const polyglot = Buffer.concat([png(10, 10), Buffer.from("<script>alert(1)</script>")])
+    expect((await send(polyglot)).status).toBe(200)
+    const stored = await app.call("GET", "/api/tenant/logo", { token: hof.admin.token })
+    expect([stored.status, stored.headers.get("content-type")]).toEqual([200, "image/png"])
+    expect(stored.text).not.toContain("script")
+  })
+
+  test("is decoded in turn with the pictures of others, who find room however many are sent", async () => {
+    const other = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+    const large = png(4000, 4000)
+    const logos = Array.from({ length: 40 }, async () => (await send(large)).status)
+    // The first to be answered are those that found no room.
+    expect(await Promise.race(logos)).toBe(503)
+    const path = `/api/kunden/${other.kunden[0]}/bilder`
+    const pictures = Array.from({ length: 6 }, async () => {
+      const raw = form(png(10, 10))
+      return (await app.call("POST", path, { token: other.admin.token, raw })).status
+    })
+    expect(await Promise.all(pictures)).toEqual(Array(6).fill(201))
+    expect(new Set(await Promise.all(logos))).toEqual(new Set([200, 503]))
+  }, 60_000)
+})

@@ -126,6 +126,7 @@ describe("a table that is meant to do harm", () => {
       [`Name\n${"a\n".repeat(most / 4)}`, "hat mehr als 5000 Zeilen"],
       [`Name;a${marks}\nx;y`, "hat eine Überschrift mit mehr als 200 Zeichen"],
       [`Name\n"${"a".repeat(most)}`, "hat in Zeile 2 Anführungszeichen, die nicht geschlossen sind"],
+      [`Name\n${'""'.repeat(most / 2)}`, "hat in Zeile 2 eine Zelle von ungeheurer Länge"],
       [`Name\n"a"b`, "hat in Zeile 2 Anführungszeichen, die nicht geschlossen sind"],
     ]) {
       const { status, body } = await send("kunden", content ?? "")
@@ -155,12 +156,12 @@ describe("a table that is meant to do harm", () => {
       `Name\n${"\n".repeat(1_000_000)}x\n`,
       `Name;Notiz\n${`Gasthaus;${"n".repeat(900)}\n`.repeat(5000)}`,
     ]) {
-      let isRead = false
+      const seen = { isRead: false }
       const reading = send("kunden", content).finally(() => {
-        isRead = true
+        seen.isRead = true
       })
       let answered = 0
-      for (; !isRead; answered++) {
+      for (; !seen.isRead; answered++) {
         await app.call("GET", "/health")
         await new Promise(setImmediate)
       }

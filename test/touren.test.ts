@@ -67,3 +67,21 @@ test("what is done, failed or cancelled is not late, and what is cancelled is no
   expect(await verspaetet(datum, "2026-03-29T12:00:00Z")).toEqual([false, false])
   expect((await stopps(datum)).map(({ lieferung_id }) => lieferung_id)).toEqual([done, failed])
 })
+
+test("a list is printed for whoever drives, and its file has a name that file systems take", async () => {
+  const password = "ein gutes Kennwort"
+  for (const name of ["𝕏".repeat(99), `a${"𝕏".repeat(99)}`, "../../etc/passwd", '"; filename="x.exe']) {
+    const email = `${Bun.randomUUIDv7()}@hof.example`
+    const fahrer = await call("POST", "mitarbeiter", { email, name, rolle: "fahrer", password })
+    await plane("2026-03-28", { fahrer_id: fahrer.body.id })
+    for (const liste of ["ladeliste", "tourenliste", "feierabend"]) {
+      const { status, headers } = await call("GET", `touren/2026-03-28/${fahrer.body.id}/${liste}.pdf`)
+      const [, coded = ""] =
+        /^attachment; filename\*=UTF-8''(\S+)$/.exec(headers.get("content-disposition") ?? "") ?? []
+      const file = decodeURIComponent(coded)
+      expect([name, liste, status, /[/\\"]/.test(file)]).toEqual([name, liste, 200, false])
+      expect(Buffer.byteLength(file)).toBeLessThan(230)
+      expect(file).toEndWith(".pdf")
+    }
+  }
+})

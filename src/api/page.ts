@@ -71,6 +71,32 @@ export function readPage<R>(
   return total === true ? { ...page, total: count() } : page
 }
 
+/**
+ * A page that ends early where its rows are dear: others have their turn before the next one.
+ *
+ * @param list reads a page of the rows
+ * @param each makes of a row what is shown, and tells what that cost
+ * @param most a page is full with the row that makes it cost so much
+ */
+export function readWithin<R, T>(
+  request: PageRequest,
+  list: (request: PageRequest) => PageOf<R>,
+  each: (row: R) => { item: T; cost: number },
+  most: number,
+): PageOf<T> {
+  const page = list(request)
+  const items: T[] = []
+  let spent = 0
+  for (const row of page.items) {
+    if (spent >= most) break
+    const { item, cost } = each(row)
+    items.push(item)
+    spent += cost
+  }
+  if (items.length === page.items.length) return { ...page, items }
+  return { ...list({ ...request, limit: items.length }), items }
+}
+
 type ListDefinition = {
   table: TenantTable
   /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */

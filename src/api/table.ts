@@ -8,6 +8,8 @@ export const MOST_ROWS = 5000
 const MOST_COLUMNS = 200
 /** Of a heading, in UTF-16 units. */
 const LONGEST_HEADING = 200
+/** Of a quoted cell, which may have line breaks: in UTF-16 units. */
+const LONGEST_CELL = 100_000
 /** So many cells are read in one piece: a few milliseconds' worth. */
 const PIECE = 5000
 
@@ -62,6 +64,8 @@ function* linesOf(text: string, separator: string, field: string): Generator<str
   for (let at = 0; at < text.length; at = end.lastIndex) {
     const quoted = text[at] === '"'
     const close = quoted ? closingQuote(text, at) : at
+    if (close - at > LONGEST_CELL)
+      throw invalid(field, `hat in Zeile ${line} eine Zelle von ungeheurer Länge`)
     end.lastIndex = quoted ? close + 1 : at
     const found = end.exec(text)
     if (close < 0 || !found || (quoted && found.index !== close + 1))
@@ -80,6 +84,6 @@ function* linesOf(text: string, separator: string, field: string): Generator<str
 /** @returns where the quote is that ends a cell; two behind each other are one of its signs. -1 without any */
 function closingQuote(text: string, start: number): number {
   let at = text.indexOf('"', start + 1)
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  while (at >= 0 && text[at + 1] === '"' && at - start <= LONGEST_CELL) at = text.indexOf('"', at + 2)
   return at
 }

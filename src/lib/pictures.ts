@@ -47,11 +47,16 @@ export async function reencode(original: Uint8Array): Promise<{ picture: Picture
       preview: await encode(original, PREVIEW, "webp", 75),
     }
   } catch (error) {
-    const code = (error as { code?: string }).code ?? ""
-    if (code === "ERR_IMAGE_TOO_MANY_PIXELS")
-      throw new Refusal("too large", "Das Bild hat mehr als 40 Millionen Bildpunkte")
-    throw code.startsWith("ERR_IMAGE") ? damaged() : error
+    throw refusalOf(error)
   }
+}
+
+/** @returns why a picture could not be decoded, or the error itself when it is no fault of the picture */
+function refusalOf(error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? ""
+  if (code === "ERR_IMAGE_TOO_MANY_PIXELS")
+    return new Refusal("too large", "Das Bild hat mehr als 40 Millionen Bildpunkte")
+  return code.startsWith("ERR_IMAGE") ? damaged() : error
 }
 
 async function encode(original: Uint8Array, edge: number, kind: Kind, quality: number): Promise<Picture> {
@@ -71,7 +76,7 @@ const fit = (original: Uint8Array, edge: number) =>
  * and what is behind it.
  *
  * @param edge longest edge, in pixels
- * @throws Refusal wrong type for what is no picture, invalid for a damaged one
+ * @throws Refusal wrong type for what is no picture, too large for too many pixels, invalid for a damaged one
  */
 export async function toPrintable(
   original: Uint8Array,
@@ -84,6 +89,6 @@ export async function toPrintable(
     const bytes = await (kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()).bytes()
     return { bytes, breite: image.width, hoehe: image.height }
   } catch (error) {
-    throw (error as { code?: string }).code?.startsWith("ERR_IMAGE") ? damaged() : error
+    throw refusalOf(error)
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import { routes } from "../../src/app.ts"
+import { docsRoutes } from "../../src/web/docs/routes.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
@@ -98,4 +99,15 @@ test("the page that shows it runs only what is ours", async () => {
     headers: { "if-none-match": headers.get("etag") ?? "" },
   })
   expect(again.status).toBe(304)
+})
+
+test("the description of another build is another one to who has this one, whatever its version is", async () => {
+  const tagOf = async (listed: typeof routes) => {
+    const handler = docsRoutes(() => listed).find(({ path }) => path === "/api/openapi.json")?.handler
+    const request = new Request("http://localhost/api/openapi.json")
+    const reply = (await handler?.({ request, params: {}, deps: app.deps } as never)) as Response
+    return reply.headers.get("etag")
+  }
+  expect(await tagOf(routes)).toBe((await app.call("GET", "/api/openapi.json")).headers.get("etag"))
+  expect(await tagOf(routes.filter(({ path }) => path !== "/api/suche"))).not.toBe(await tagOf(routes))
 })

@@ -1,19 +1,37 @@
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { queue } from "../../lib/queue.ts"
+import { unavailable } from "../../lib/refusal.ts"
 import { Document } from "../reply.ts"
 import { type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
 
 export const PDF = "application/pdf"
 
-/** A name that every file system takes. */
-export const dateiname = (titel: string, endung: string): string =>
-  `${titel
-    .replace(/[^\p{L}\p{N}.,_-]+/gu, " ")
-    .trim()
-    .slice(0, 120)}.${endung}`
+/** Of a file's name in UTF-8; file systems take 255, and its ending is still to come. */
+const LONGEST_NAME = 200
 
-/** Prints a document without keeping it: lists for the own people. */
-export async function print(druck: Druck): Promise<Document> {
-  const bytes = await printPdf(druck)
+/** A name that every file system takes. */
+export function dateiname(titel: string, endung: string): string {
+  let name = ""
+  for (const sign of titel.replace(/[^\p{L}\p{N}.,_-]+/gu, " ").trim()) {
+    if (Buffer.byteLength(name + sign) > LONGEST_NAME) break
+    name += sign
+  }
+  return `${name}.${endung}`
+}
+
+/** A document takes up to 250 MB while it is printed: so few at a time, and of one company only one. */
+const printing = queue({ parallel: 2, waiting: 64, each: 1 }, () =>
+  unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
+)
+
+/**
+ * Prints a document without keeping it: lists for the own people.
+ *
+ * @throws Refusal unavailable when too many wait
+ */
+export async function print({ id }: Pick<TenantDb, "id">, druck: Druck): Promise<Document> {
+  const bytes = await printing(() => printPdf(druck), id)
   return new Document(new Uint8Array(bytes), PDF, dateiname(druck.titel, "pdf"))
 }
 
@@ -23,7 +41,7 @@ export async function printAndKeep(
   druck: Druck,
   beleg: Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">,
 ): Promise<Document> {
-  const document = await print(druck)
+  const document = await print(context.tenant, druck)
   await storeBeleg(context, {
     ...beleg,
     titel: druck.titel,

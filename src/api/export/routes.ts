@@ -6,7 +6,7 @@ import { free, type Route } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { euro, exportList } from "./table.ts"
 
-const options = { scope: "tenant" as const, slow: true as const, file: "text/csv" }
+const options = { scope: "tenant" as const, file: "text/csv" }
 const wie = "CSV mit Semikolon, UTF-8 und Komma in Beträgen, wie Tabellenprogramme es lesen."
 
 const worte: Record<string, string> = {

@@ -2,6 +2,7 @@ import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { PageOf, PageRequest } from "../page.ts"
 import { Document } from "../reply.ts"
+import { textStream } from "../stream.ts"
 
 type Cell = string | number | null | undefined
 /** Heading → what stands below it. */
@@ -16,21 +17,22 @@ const text = (cell: Cell): string => (typeof cell === "string" ? harmless(cell) 
 export const euro = (cent: number | null): string =>
   cent === null ? "" : (cent / 100).toFixed(2).replace(".", ",")
 
-/** @returns a whole list as a table; gives way to other requests in between */
-export async function exportList<R>(
+/** @returns a whole list as a table, read as it is sent; gives way to other requests in between */
+export function exportList<R>(
   tenant: TenantDb,
   list: { page: (tenant: TenantDb, request: PageRequest) => PageOf<R> },
   name: string,
   columns: Columns<R>,
-): Promise<Document> {
-  const parts = [BOM + csvLine(Object.keys(columns))]
-  let page: PageOf<R> | undefined
-  do {
-    page = list.page(tenant, { limit: AT_ONCE, ...(page?.next_cursor && { cursor: page.next_cursor }) })
-    parts.push(
-      page.items.map((row) => csvLine(Object.values(columns).map((cell) => text(cell(row))))).join(""),
-    )
-    await Bun.sleep(0)
-  } while (page.next_cursor !== null)
-  return new Document(parts.join(""), "text/csv; charset=utf-8", `${name}-${tenant.now().slice(0, 10)}.csv`)
+): Document {
+  const pieces = function* (): Generator<string> {
+    yield BOM + csvLine(Object.keys(columns))
+    let cursor: string | null | undefined
+    do {
+      const page = list.page(tenant, { limit: AT_ONCE, ...(cursor && { cursor }) })
+      yield page.items.map((row) => csvLine(Object.values(columns).map((cell) => text(cell(row))))).join("")
+      cursor = page.next_cursor
+    } while (cursor !== null)
+  }
+  const type = "text/csv; charset=utf-8"
+  return new Document(textStream(pieces()), type, `${name}-${tenant.now().slice(0, 10)}.csv`)
 }

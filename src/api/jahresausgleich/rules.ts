@@ -7,7 +7,7 @@ import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import { sumUmschliessungen } from "../abrechnungen/offen.ts"
 import type { PageOf, PageRequest } from "../page.ts"
-import { listSalden } from "../pfandsalden/rules.ts"
+import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../time.ts"
 import type { AusgleichZeile } from "./model.ts"
 
@@ -26,7 +26,7 @@ function endOfYear(tenant: TenantDb, jahr: number): { stichtag: string; vor: str
 export function pageAusgleich(tenant: TenantDb, jahr: number, page: PageRequest): PageOf<Zeile> {
   const { vor } = endOfYear(tenant, jahr)
   const regelung = tenant.get(tenants, tenant.id)
-  const { items, ...rest } = listSalden(tenant, page)
+  const { items, ...rest } = listSaldenWithLedger(tenant, page)
   return {
     ...rest,
     items: items.map(({ kunde_id, kundennummer, name }) => ({

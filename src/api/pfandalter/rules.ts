@@ -5,7 +5,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { PageOf, PageRequest } from "../page.ts"
-import { listSalden } from "../pfandsalden/rules.ts"
+import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../time.ts"
 import type { AlterZeile, KundeAlterReply, Stufen } from "./model.ts"
 
@@ -144,7 +144,7 @@ export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
 
 /** @returns a page of customers with the ages of what they hold */
 export function pageAlter(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof AlterZeile>> {
-  const page = listSalden(tenant, request)
+  const page = listSaldenWithLedger(tenant, request)
   const items = page.items.map((saldo) => ({
     ...saldo,
     stufen: sumStufen(listAlter(tenant, saldo.kunde_id)),

@@ -45,6 +45,7 @@ export const pruefexportRoutes: Route[] = [
       summary: "Die Verfahrensdokumentation nach GoBD, aus dieser Version und diesen Einstellungen",
       file: PDF,
     },
-    ({ tenant, services }) => print(verfahrensdokumentation(getVerfahrensdokumentation(tenant, services))),
+    ({ tenant, services }) =>
+      print(tenant, verfahrensdokumentation(getVerfahrensdokumentation(tenant, services))),
   ),
 ]

@@ -69,6 +69,9 @@ function* pages<R extends { id: string }>(tenant: TenantDb, of: Query<R, Nach>):
   }
 }
 
+/** So many bytes of a document are packed at once. */
+const SLICE = 128 * 1024
+
 const encoder = new TextEncoder()
 
 function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Stueck> {
@@ -208,5 +211,9 @@ function* documents(tenant: TenantDb, within: (beleg: Belegzeile) => boolean): G
     mapped(kept(), (beleg) => ({ ...beleg, datei: fileOf(beleg) })),
   )
   for (const page of kept())
-    for (const beleg of page) yield { name: fileOf(beleg), daten: tenant.get(belegdateien, beleg.id).daten }
+    for (const beleg of page) {
+      const { daten } = tenant.get(belegdateien, beleg.id)
+      for (let at = 0; at < daten.length; at += SLICE)
+        yield { name: fileOf(beleg), daten: daten.subarray(at, at + SLICE) }
+    }
 }

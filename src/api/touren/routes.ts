@@ -61,7 +61,7 @@ export const tourenRoutes: Route[] = [
         refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
       },
       ({ tenant, actor, params }) =>
-        print(DRUCK[liste].druck(getTour(tenant, actor, params.datum, params.fahrer_id))),
+        print(tenant, DRUCK[liste].druck(getTour(tenant, actor, params.datum, params.fahrer_id))),
     ),
   ),
   free(
@@ -74,7 +74,8 @@ export const tourenRoutes: Route[] = [
       file: PDF,
       refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
     },
-    ({ tenant, actor, params }) => print(feierabend(getAbend(tenant, actor, params.datum, params.fahrer_id))),
+    ({ tenant, actor, params }) =>
+      print(tenant, feierabend(getAbend(tenant, actor, params.datum, params.fahrer_id))),
   ),
   write(
     "POST /api/touren/:datum/kopie",

@@ -6,7 +6,10 @@ import { office } from "../../session.ts"
 import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
 import { getKontoauszug, readZeitraum } from "./rules.ts"
 
-const refusals = { missing: "Kunde nicht gefunden" }
+const refusals = {
+  missing: "Kunde nicht gefunden",
+  conflict: "Mehr Bewegungen, als in einen Kontoauszug passen",
+}
 const scope = "tenant"
 
 export const kontoauszugRoutes: Route[] = [

@@ -2,7 +2,7 @@ import { query } from "../../../db/query.ts"
 import { geraete, pfandartikel, pfandbuchungen, tenants } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { tagVon } from "../../../lib/format.ts"
-import { invalid } from "../../../lib/refusal.ts"
+import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { vorzeichen } from "../../pfandbuchungen/kette.ts"
@@ -14,6 +14,9 @@ type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erf
   bezeichnung: string
 }
 
+/** So many movements stand in one statement, on about 150 pages: printing them takes six seconds and 250 MB. */
+const BEWEGUNGEN = 5000
+
 const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>`
   SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
@@ -22,6 +25,10 @@ const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>
   LEFT JOIN ${geraete} g ON g.id = b.geraet_id
   WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor
   ORDER BY b.erfasst_am, b.lfd_nr`
+
+const zuViele = query<{ id: string }, { kunde_id: string; seit: string; vor: string; most: number }>`
+  SELECT b.id FROM ${pfandbuchungen} b
+  WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor LIMIT 1 OFFSET :most`
 
 const WORTE = {
   anfangsbestand: "Anfangsbestand",
@@ -51,7 +58,7 @@ function bounds(tenant: TenantDb, { von, bis }: { von: string; bis: string }): {
  * A customer's account over a period, by the days on which things were captured: what was held before, what moved,
  * what is held after.
  *
- * @throws Refusal missing; invalid
+ * @throws Refusal missing; invalid; conflict for more than fits into one statement
  */
 export function getKontoauszug(
   tenant: TenantDb,
@@ -61,6 +68,8 @@ export function getKontoauszug(
   const an = getEmpfaenger(tenant, kunde_id)
   const { seit, vor } = bounds(tenant, zeitraum)
   const { zeitzone, einspruchsfrist_tage } = tenant.get(tenants, tenant.id)
+  if (tenant.first(zuViele, { kunde_id, seit, vor, most: BEWEGUNGEN }))
+    throw conflict(`Mehr als ${BEWEGUNGEN} Bewegungen: bitte einen kürzeren Zeitraum wählen`)
   return {
     firma: getFirma(tenant),
     an,

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { createTestApp } from "./helpers/app.ts"
+import { type Yard, yard } from "./helpers/pfand.ts"
+import { travel } from "./helpers/zeit.ts"
+
+/** A company that has more of everything than one request may ask for. */
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+let other: Yard
+const today = "2026-10-15"
+const MANY = 5200
+
+const get = (path: string) => app.call("GET", path, { token: hof.admin.token })
+const post = (path: string, body: unknown) => app.call("POST", path, { token: hof.admin.token, body })
+const book = (kunde_id: string, count: number) => {
+  const positionen = Array.from({ length: count }, () => ({
+    pfandartikel_id: hof.leer,
+    art: "ausgabe",
+    menge: 1,
+  }))
+  return post("/api/pfandbuchungen", { kunde_id, positionen })
+}
+
+beforeAll(async () => {
+  hof = await yard(app, "gross")
+  other = await yard(app, "klein")
+  for (const company of [hof, other]) await travel(app, company, `${today}T10:00:00.000Z`)
+  for (const id of hof.kunden)
+    await app.call("PATCH", `/api/kunden/${id}`, {
+      token: hof.admin.token,
+      body: { abrechnung: "monatlich" },
+    })
+  for (let i = 0; i < MANY / 200; i++) await book(hof.kunden[0], 200)
+  await book(hof.kunden[1], 200)
+}, 60_000)
+
+test("more movements than fit into a statement are refused, on paper and in the page", async () => {
+  for (const path of ["kontoauszug", "kontoauszug.pdf"]) {
+    const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/${path}?von=${today}`)
+    expect([status, body.error]).toEqual([409, expect.stringContaining("einen kürzeren Zeitraum")])
+  }
+  const { status, body } = await get(`/api/kunden/${hof.kunden[1]}/kontoauszug?von=${today}`)
+  expect([status, body.bewegungen.length]).toEqual([200, 200])
+})
+
+test("more open bookings than fit into a settlement are refused, and stand in the way of a month's run", async () => {
+  const input = { kunde_id: hof.kunden[0], bis: today }
+  const said = expect.stringContaining("bis zu einem früheren Tag abrechnen")
+  const seen = await get(`/api/abrechnungen/vorschau?kunde_id=${input.kunde_id}&bis=${today}`)
+  expect([seen.status, seen.body.error]).toEqual([409, said])
+  const made = await post("/api/abrechnungen", input)
+  expect([made.status, made.body.error]).toEqual([409, said])
+  const path = `/api/abrechnungen/lauf?bis=${today}`
+  const first = (await get(path)).body
+  expect(first.items).toMatchObject([{ kunde_id: input.kunde_id, hindernis: said }])
+  const second = (await get(`${path}&cursor=${first.next_cursor}`)).body
+  expect(second).toMatchObject({ items: [{ kunde_id: hof.kunden[1], hindernis: null }], next_cursor: null })
+})
+
+test("a page ends early where its customers have many bookings, and the next one goes on behind it", async () => {
+  for (const path of ["/api/pfandalter?sort=-wert_cent", `/api/jahresausgleich?jahr=${today.slice(0, 4)}`]) {
+    const first = (await get(`${path}&total=true`)).body
+    expect([first.items.map(({ kunde_id }: any) => kunde_id), first.total]).toEqual([[hof.kunden[0]], 2])
+    const second = (await get(`${path}&cursor=${first.next_cursor}`)).body
+    expect([second.items.map(({ kunde_id }: any) => kunde_id), second.next_cursor]).toEqual([
+      [hof.kunden[1]],
+      null,
+    ])
+  }
+})
+
+test("a company that prints much at once is told to wait, and keeps no other from printing", async () => {
+  const path = (kunde: string) => `/api/kunden/${kunde}/kontoauszug.pdf?von=${today}`
+  const many = Array.from({ length: 60 }, async () => (await get(path(hof.kunden[1]))).status)
+  const { status } = await app.call("GET", path(other.kunden[0]), { token: other.admin.token })
+  expect(status).toBe(200)
+  const answered = await Promise.all(many)
+  expect(new Set(answered)).toEqual(new Set([200, 503]))
+  expect(answered.filter((one) => one === 200).length).toBeGreaterThan(20)
+}, 60_000)
+
+test("a table is read while it is sent, not held in memory as a whole", async () => {
+  const raw = new FormData()
+  raw.set("datei", new File([`Name\n${"Gasthaus\n".repeat(1600)}Zum Ende\n`], "kunden.csv"))
+  raw.set("ausfuehren", "ja")
+  await app.call("POST", "/api/kunden/import", { token: other.admin.token, raw })
+  const [last] = (await app.call("GET", "/api/kunden?q=Ende", { token: other.admin.token })).body.items
+  const { createApp } = await import("../src/app.ts")
+  const headers = { host: "localhost", authorization: `Bearer ${other.admin.token}` }
+  const request = new Request("http://localhost/api/export/kunden", { headers })
+  const reader = (await createApp(app.deps)(request)).body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  const body = { name: "Zum guten Ende" }
+  await app.call("PATCH", `/api/kunden/${last.id}`, { token: other.admin.token, body })
+  let rest = ""
+  for (let part = await reader?.read(); part?.value; part = await reader?.read())
+    rest += new TextDecoder().decode(part.value)
+  expect(rest).toContain("Zum guten Ende")
+})
