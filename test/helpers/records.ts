@@ -10,6 +10,7 @@ import {
   pfandartikel,
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
+import { localTime } from "../../src/api/time.ts"
 import { createAbrechnung } from "../../src/api/abrechnungen/rules.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
@@ -69,7 +70,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von: admin.id,
     erstellt_von_name: "admin",
   })
-  const bis = tenant.now().slice(0, 10)
+  const bis = localTime(tenant).datum
   const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
   const size = { breite: 1, hoehe: 1, bytes: 1 }
