@@ -20,6 +20,7 @@ import gegenbelege from "../../migrations/0018_gegenbelege.sql" with { type: "te
 import belegeFrist from "../../migrations/0019_belege_frist.sql" with { type: "text" }
 import druckAusBelegen from "../../migrations/0020_druck_aus_belegen.sql" with { type: "text" }
 import bilderInKlaerung from "../../migrations/0021_bilder_in_klaerung.sql" with { type: "text" }
+import alterImKonto from "../../migrations/0022_alter_im_konto.sql" with { type: "text" }
 
 /**
  * Every migration in order, as text inside the executable, which has no folder to read from. The position in
@@ -49,4 +50,5 @@ export const migrations = [
   { name: "0019_belege_frist", sql: belegeFrist },
   { name: "0020_druck_aus_belegen", sql: druckAusBelegen },
   { name: "0021_bilder_in_klaerung", sql: bilderInKlaerung },
+  { name: "0022_alter_im_konto", sql: alterImKonto },
 ]

@@ -151,6 +151,32 @@ describe("a search", () => {
   })
 })
 
+describe("what the triggers do at each booking", () => {
+  const [trigger] = db
+    .query("SELECT sql FROM sqlite_schema WHERE name = 'pfandbuchungen_fuehren_konten'")
+    .values()[0] as string[]
+  const body = trigger?.replaceAll(/--.*$/gm, "").replaceAll(/\bNEW\.(\w+)/g, ":$1") ?? ""
+  const statements = body
+    .slice(body.indexOf("BEGIN") + "BEGIN".length, body.lastIndexOf("END"))
+    .split(";")
+    .map((sql) => sql.trim())
+    .filter(Boolean)
+
+  test("is known here", () => {
+    expect(statements.length).toBe(5)
+  })
+
+  // Or 500 bookings at once of a customer with many accounts, or of an account with many bookings, stop the service.
+  for (const sql of statements)
+    test(`passes neither a customer's other accounts nor what was counted before: ${oneLine(sql).slice(0, 60)}`, () => {
+      const steps = plan(sql).filter((step) => step.startsWith("SEARCH"))
+      expect(steps.length).toBeGreaterThan(0)
+      const keys =
+        /rowid=\?|\bid=\?|storno_von=\?|kunde_id=\? AND (?:geraet_id=|pfandartikel_id=\? AND lfd_nr[<>]|pfandartikel_id=\?\)|seit_am>)/
+      expect(steps.filter((step) => !keys.test(step))).toEqual([])
+    })
+})
+
 test("bookings of a rare kind are found without passing all the others", () => {
   const rare = [...registered].map(({ sql }) => sql).filter((sql) => sql.includes("art = 'korrektur_plus')"))
   expect(rare.length).toBe(4)

@@ -137,8 +137,9 @@ describe("a balance", () => {
     ["that is missing", () => `DELETE FROM pfandkonten WHERE ${konto()}`, ["saldo"]],
     [
       "without bookings",
-      () => `INSERT INTO pfandkonten SELECT tenant_id, '${Bun.randomUUIDv7()}', '${hof.kunden[1]}', pfandartikel_id,
-        geraet_id, 0, 0, erstellt_am, aktualisiert_am, 1, NULL FROM pfandkonten WHERE ${konto()}`,
+      () => `INSERT INTO pfandkonten (tenant_id, id, kunde_id, pfandartikel_id, bestand, wert_cent, erstellt_am, aktualisiert_am)
+        SELECT tenant_id, '${Bun.randomUUIDv7()}', '${hof.kunden[1]}', pfandartikel_id, 0, 0, erstellt_am, aktualisiert_am
+        FROM pfandkonten WHERE ${konto()}`,
       ["saldo"],
     ],
     ["of a customer", () => "UPDATE pfandsalden SET wert_cent = wert_cent - 1", ["gesamtsaldo"]],
@@ -155,6 +156,11 @@ describe("a balance", () => {
       () =>
         `UPDATE pfandkonten SET seit_am = '2020-01-01T00:00:00.000Z' WHERE pfandartikel_id = '${hof.fass}'`,
       ["alter", "alter"],
+    ],
+    [
+      "that is said to have more left of its oldest pieces",
+      () => `UPDATE pfandkonten SET seit_rest = seit_rest + 1 WHERE pfandartikel_id = '${hof.fass}'`,
+      ["alter"],
     ],
     ["of a customer that is said to be new", () => "UPDATE pfandsalden SET seit_am = NULL", ["alter"]],
     ["of a day", () => "UPDATE pfandverlauf SET zugang_cent = zugang_cent + 1", ["verlauf"]],

@@ -40,19 +40,22 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
   FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
 
 /**
- * Accounts whose oldest piece is another one than the ledger says (migration 0014 tells how that is reckoned). The
+ * Accounts whose oldest piece is another one than the ledger says (migration 0022 tells how that is reckoned). The
  * "+" keeps SQLite from the index of devices, by which it would read all bookings of articles for each account.
  */
 const falschesAlter = query<{ kunde_id: string }, Bereich>`
   SELECT k.kunde_id FROM ${pfandkonten} k
-  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND k.seit_am IS NOT iif(k.bestand > 0, (
-    SELECT w.erfasst_am FROM (
-      SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck FROM ${pfandbuchungen} b
+  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND (k.seit_am, k.seit_nr, k.seit_rest) IS NOT (
+    SELECT w.erfasst_am, iif(k.seit_nr IS NULL, NULL, w.nr),
+      iif(k.seit_nr IS NULL, NULL, w.menge - (w.stueck - k.bestand))
+    FROM (
+      SELECT b.erfasst_am, b.lfd_nr AS nr, b.menge, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck
+      FROM ${pfandbuchungen} b
       WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND +b.geraet_id IS k.geraet_id
         AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
         AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
       ORDER BY b.lfd_nr DESC
-    ) w WHERE w.stueck >= k.bestand LIMIT 1), NULL)`
+    ) w WHERE k.bestand > 0 AND w.stueck >= k.bestand LIMIT 1)`
 
 const falschesGesamtalter = query<{ kunde_id: string }, Bereich>`
   SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis

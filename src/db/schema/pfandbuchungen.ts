@@ -58,12 +58,17 @@ export const pfandbuchungen = sqliteTable(
     // For the age of an account: its own bookings, however many others the customer has.
     index("pfandbuchungen_konto").on(t.tenant_id, t.kunde_id, t.pfandartikel_id, t.lfd_nr),
     index("pfandbuchungen_artikel").on(t.tenant_id, t.pfandartikel_id, t.lfd_nr),
-    index("pfandbuchungen_geraet").on(t.tenant_id, t.geraet_id, t.lfd_nr),
+    // Most bookings are of articles and belong to no delivery: what is not in an index need not be written there.
+    index("pfandbuchungen_geraet")
+      .on(t.tenant_id, t.geraet_id, t.lfd_nr)
+      .where(sql`geraet_id IS NOT NULL`),
     // What went out at the rates of before the latest change (lib/steuer.ts); a query that names this day finds it here.
     index("pfandbuchungen_fruehere_saetze")
       .on(t.tenant_id, t.kunde_id)
       .where(sql`erfasst_am < '2021-01-02'`),
-    index("pfandbuchungen_lieferung").on(t.tenant_id, t.lieferung_id, t.lfd_nr),
+    index("pfandbuchungen_lieferung")
+      .on(t.tenant_id, t.lieferung_id, t.lfd_nr)
+      .where(sql`lieferung_id IS NOT NULL`),
     index("pfandbuchungen_person").on(t.tenant_id, t.gebucht_von, t.lfd_nr),
     // The rare kinds only; the other two are in every page anyway.
     index("pfandbuchungen_selten")

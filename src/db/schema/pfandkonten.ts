@@ -26,11 +26,21 @@ export const pfandkonten = sqliteTable(
     wert_cent: integer().notNull(),
     /** When the oldest piece that is still there went out: first in, first out. NULL where there is none. */
     seit_am: text(),
+    /**
+     * The booking with which it went out, and how many pieces of that are still there: from here the triggers go on,
+     * instead of counting from the latest booking. NULL where it is not known: then they count.
+     */
+    seit_nr: integer(),
+    seit_rest: integer(),
     ...stamps,
   },
   (t) => [
     primaryKey({ columns: [t.tenant_id, t.id] }),
     refers(t, t.kunde_id, kunden),
+    // For the earliest of a customer, at each of their bookings.
+    index("pfandkonten_seit")
+      .on(t.tenant_id, t.kunde_id, t.seit_am)
+      .where(sql`seit_am IS NOT NULL`),
     uniqueIndex("pfandkonten_artikel").on(t.tenant_id, t.kunde_id, t.pfandartikel_id),
     uniqueIndex("pfandkonten_geraet").on(t.tenant_id, t.kunde_id, t.geraet_id),
   ],
