@@ -127,6 +127,27 @@ describe.skipIf(!hasChromium)("devices", () => {
     expect(shown.faults).toEqual([])
   }, 90_000)
 
+  test("what is asked at the side has the focus, and Escape puts it away from anywhere on the page", async () => {
+    const kunde = await newKunde("Gasthaus Ecke")
+    const geraet = await newGeraet()
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Zurücknehmen").click()
+    // The choice one sees, not the one that is behind it.
+    await shown.waitForFunction(() => document.activeElement?.getAttribute("aria-haspopup") === "listbox")
+    await shown.keyboard.press("Enter")
+    await shown.getByRole("option", { name: "In die Wartung" }).waitFor()
+    // An open list comes first.
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("option").first().waitFor({ state: "detached" })
+    await shown.getByRole("region", { name: /Zurücknehmen/ }).waitFor()
+    await shown.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("region", { name: /Zurücknehmen/ }).waitFor({ state: "detached" })
+    expect(shown.faults).toEqual([])
+    await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
+  }, 60_000)
+
   test("when somebody else was faster, it says where the device is", async () => {
     const [kunde, andere] = [await newKunde(`Langsam ${Date.now()}`), await newKunde(`Schnell ${Date.now()}`)]
     const geraet = await newGeraet()

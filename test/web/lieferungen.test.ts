@@ -37,6 +37,9 @@ const kundeNamed = async (q: string) =>
     )
   ).items[0] as { id: string; name: string; lieferzeit_von: string; lieferzeit_bis: string }
 
+/** Where the demo company is, as its pages see it. */
+const today = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+
 /** A planned delivery of three crates of beer, for a test of its own. */
 async function plan(datum: string): Promise<Lieferung> {
   const kunde = await kundeNamed("adl")
@@ -185,6 +188,21 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     view.faults = view.faults.filter((fault) => !fault.includes("400"))
     expect(view.faults).toEqual([])
     await view.close()
+  }, 60_000)
+
+  test("moved, today's delivery stays today's until one says otherwise", async () => {
+    const { id } = await plan(today())
+    const view = await page(`/lieferungen/${id}`)
+    await view.getByRole("button", { name: "Verschieben" }).click()
+    // One can type the day at once.
+    await view.waitForFunction(() => document.activeElement?.getAttribute("data-type") === "day")
+    await view.getByRole("button", { name: /Fahrer$/ }).click()
+    await view.getByRole("option", { name: "Jens Brandt" }).click()
+    await view.getByRole("dialog").getByRole("button", { name: "Verschieben" }).click()
+    await view.getByRole("dialog").waitFor({ state: "detached" })
+    const moved = await api<Lieferung>(`/lieferungen/${id}`)
+    expect(moved.datum).toBe(today())
+    expect(moved.fahrer_id).not.toBeNull()
   }, 60_000)
 
   test("those without a driver are found", async () => {

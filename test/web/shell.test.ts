@@ -61,6 +61,38 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     }
   }, 60_000)
 
+  test("Strg+K: Enter before the answer means what was typed, however slow the answer is", async () => {
+    const shown = await page("/konto")
+    await heading(shown, "Eigenes Konto")
+    // Nothing is answered before Enter was pressed.
+    const pressed = Promise.withResolvers<void>()
+    await shown.route("**/api/suche?**", async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await shown.keyboard.press("Control+k")
+    await shown.getByRole("dialog").waitFor()
+    await shown.keyboard.type("10011")
+    await shown.keyboard.press("Enter")
+    pressed.resolve()
+    await heading(shown, "Gasthaus Krone")
+    await shown.getByRole("dialog").waitFor({ state: "detached" })
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
+  test("Strg+K: the first hit stands ready, even where answers come between the letters", async () => {
+    const shown = await page("/konto")
+    await heading(shown, "Eigenes Konto")
+    await shown.keyboard.press("Control+k")
+    for (const letter of "kro") {
+      const answer = shown.waitForResponse(/\/api\/suche/)
+      await shown.keyboard.press(letter)
+      await answer
+    }
+    const first = shown.getByRole("menuitem").first()
+    await first.filter({ hasText: "Krone" }).and(shown.locator("[data-focused]")).waitFor()
+  }, 60_000)
+
   test("? shows the keys, from an empty field for searching as well; a menu says so", async () => {
     const shown = await page("/kunden")
     const search = shown.getByRole("searchbox", { name: "Kunden suchen" })

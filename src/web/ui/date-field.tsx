@@ -75,7 +75,9 @@ export function TimeField({ label, hint, value, onChange, ...props }: Common<str
       shouldForceLeadingZeros
     >
       <Label>{label}</Label>
-      <DateInput className="input">{(segment) => <DateSegment segment={segment} />}</DateInput>
+      <DateInput className="react-aria-DateInput input">
+        {(segment) => <DateSegment segment={segment} />}
+      </DateInput>
       <Below hint={hint} name={props.name} />
     </AriaTimeField>
   )

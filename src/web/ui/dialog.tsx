@@ -36,7 +36,16 @@ export function Dialog({ title, isOpen, onClose, children, actions, role = "dial
   )
 }
 
-const FIELD = "input:not([type=hidden]), textarea, select"
+const FIELD = "input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox], [role=spinbutton]"
+
+/** A choice has a field of the browser's own behind it, which nobody sees. */
+const firstField = (panel: HTMLElement): HTMLElement | undefined =>
+  [...panel.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest("[aria-hidden=true]"))
+
+/** Escape in a field of the page beside the panel, or in a window above it, is not for the panel. */
+const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
+  target instanceof Element &&
+  (panel.contains(target) || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
 
 /** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
 export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
@@ -46,20 +55,23 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
   useEffect(() => {
     const before = document.activeElement
     const panel = element.current
-    panel?.querySelector<HTMLElement>(FIELD)?.focus()
+    // With nothing to type, whoever came by a row or a button stays there; whoever came by an address begins here.
+    const first = (panel && firstField(panel)) ?? (before === document.body ? panel : null)
+    first?.focus()
+    // At the window, so that an open list or calendar within it has Escape first.
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.defaultPrevented) return
+      if (event.key !== "Escape" || event.defaultPrevented || !panel || !isMeant(event, panel)) return
       event.preventDefault()
       close()
     }
-    panel?.addEventListener("keydown", listen)
+    window.addEventListener("keydown", listen)
     return () => {
-      panel?.removeEventListener("keydown", listen)
+      window.removeEventListener("keydown", listen)
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
   return (
-    <section className="panel window" ref={element} aria-labelledby={id}>
+    <section className="panel window" ref={element} aria-labelledby={id} tabIndex={-1}>
       <header>
         <h2 id={id}>{title}</h2>
         <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />

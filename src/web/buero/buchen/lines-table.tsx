@@ -20,8 +20,10 @@ export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
       <thead>
         <tr>
           <th scope="col">Artikel oder Gerät</th>
-          <th scope="col">Art</th>
-          <th scope="col" className="figures">
+          <th scope="col" className="line-art">
+            Art
+          </th>
+          <th scope="col" className="figures count">
             Stück
           </th>
           <th scope="col" className="figures held">
@@ -30,10 +32,10 @@ export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
           <th scope="col" className="figures each">
             Pfand je Stück
           </th>
-          <th scope="col" className="figures">
+          <th scope="col" className="figures sum">
             Betrag
           </th>
-          <th scope="col">
+          <th scope="col" className="remove">
             <span className="hidden">Entfernen</span>
           </th>
         </tr>

@@ -29,6 +29,26 @@ export function Actions({ lieferung, name }: Props) {
   const isOpen = status === "geplant" || status === "unterwegs"
   return (
     <>
+      {status === "geplant" && (
+        <>
+          <Button look="primary" icon="edit" onPress={() => setAsked("edit")}>
+            Ändern
+          </Button>
+          <Button icon="today" onPress={() => setAsked("move")}>
+            Verschieben
+          </Button>
+        </>
+      )}
+      {status === "nicht_zugestellt" && (
+        <Button look="primary" icon="today" onPress={() => setAsked("move")}>
+          Neu planen
+        </Button>
+      )}
+      {isOpen && (
+        <Button icon="check" onPress={() => setAsked("complete")}>
+          Zustellung erfassen
+        </Button>
+      )}
       <FileButton path="/api/lieferungen/{id}/lieferschein.pdf" input={{ path: { id } }}>
         Lieferschein
       </FileButton>
@@ -47,26 +67,6 @@ export function Actions({ lieferung, name }: Props) {
             </Menu>
           </Popover>
         </MenuTrigger>
-      )}
-      {isOpen && (
-        <Button icon="check" onPress={() => setAsked("complete")}>
-          Zustellung erfassen
-        </Button>
-      )}
-      {status === "geplant" && (
-        <>
-          <Button icon="today" onPress={() => setAsked("move")}>
-            Verschieben
-          </Button>
-          <Button look="primary" icon="edit" onPress={() => setAsked("edit")}>
-            Ändern
-          </Button>
-        </>
-      )}
-      {status === "nicht_zugestellt" && (
-        <Button look="primary" icon="today" onPress={() => setAsked("move")}>
-          Neu planen
-        </Button>
       )}
       {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
       {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}

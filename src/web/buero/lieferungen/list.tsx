@@ -27,7 +27,7 @@ const columns: TableColumn<Lieferung>[] = [
     id: "datum",
     card: "end",
     label: "Tag",
-    width: 124,
+    width: 136,
     cell: ({ datum }) => (
       <span className="day">
         <span className="muted">{weekdayOf(datum)}</span> {date(datum)}

@@ -23,10 +23,11 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
   const { nameOf } = useDrivers()
   const { id, status, datum, versuch } = lieferung
   const isFailed = status === "nicht_zugestellt"
-  const tomorrow = shifted(today(), 1)
+  // Today's stop may only go to another driver; one that was missed is for tomorrow.
+  const day = datum >= today() && !isFailed ? datum : shifted(today(), 1)
   const form = useForm<Values, Lieferung>({
     draft: `lieferungen/${id}/tag/${versuch}`,
-    initial: { ...valuesOf(lieferung), datum: datum > today() && !isFailed ? datum : tomorrow },
+    initial: { ...valuesOf(lieferung), datum: day },
     save: (values, _id, version) => {
       const body = { ...values, fahrer_id: values.fahrer_id === NOBODY ? null : values.fahrer_id }
       const path = { id }
@@ -52,7 +53,7 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
   return (
     <Dialog title={isFailed ? "Lieferung neu planen" : "Lieferung verschieben"} isOpen onClose={onClose}>
       <Form form={form} label="Tag und Fahrer">
-        <WhenFields values={form.values} set={form.set} />
+        <WhenFields values={form.values} set={form.set} autoFocus />
         <div className="buttons">
           <Button type="submit" look="primary" isPending={form.busy}>
             {isFailed ? "Neu planen" : "Verschieben"}

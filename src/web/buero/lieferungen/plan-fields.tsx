@@ -5,10 +5,10 @@ import type { PlanValues } from "./plan.ts"
 
 type WhenValues = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
-type WhenProps = { values: WhenValues; set: (part: Partial<WhenValues>) => void }
+type WhenProps = { values: WhenValues; set: (part: Partial<WhenValues>) => void; autoFocus?: boolean }
 
 /** When, and who drives. */
-export function WhenFields({ values: { datum, fahrer_id, zeit_von, zeit_bis }, set }: WhenProps) {
+export function WhenFields({ values: { datum, fahrer_id, zeit_von, zeit_bis }, set, autoFocus }: WhenProps) {
   const { drivers, nameOf } = useDrivers()
   // Somebody who has left may still stand in an old plan.
   const isKnown = fahrer_id === NOBODY || drivers.some(({ id }) => id === fahrer_id)
@@ -22,6 +22,7 @@ export function WhenFields({ values: { datum, fahrer_id, zeit_von, zeit_bis }, s
         value={datum}
         onChange={(day) => day && set({ datum: day })}
         isRequired
+        autoFocus={autoFocus}
       />
       <Choice
         label="Fahrer"

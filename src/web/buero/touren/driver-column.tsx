@@ -56,7 +56,7 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
           {column.name}
         </h2>
         {column.late > 0 && (
-          <Badge tone="bad">{column.late === 1 ? "1 verspätet" : `${column.late} verspätet`}</Badge>
+          <Badge tone="warn">{column.late === 1 ? "1 verspätet" : `${column.late} verspätet`}</Badge>
         )}
         <p className="muted">{progress(column)}</p>
         <p className="muted cut">{(column.ladung && loadOf(column.ladung)) || "Nichts zu laden"}</p>
@@ -109,7 +109,7 @@ function Card({ stopp, column, columns, move }: CardProps) {
         </p>
         <p className="stopp-states">
           {status !== "geplant" && <State of="lieferung" value={status} />}
-          {verspaetet && <Badge tone="bad">Verspätet</Badge>}
+          {verspaetet && <Badge tone="warn">Verspätet</Badge>}
         </p>
       </div>
       {isMovable(stopp) && <MoveMenu stopp={stopp} from={column} columns={columns} move={move} />}
