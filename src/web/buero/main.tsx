@@ -1,4 +1,5 @@
 import "../ui/trusted.ts"
+import "./common.ts"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { startTransition } from "react"
 import { createRoot } from "react-dom/client"

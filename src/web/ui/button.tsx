@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import type { ReactNode, Ref } from "react"
 import { Button as AriaButton, type ButtonProps, Link as AriaLink } from "react-aria-components"
 import { Icon, type IconName } from "./icons.tsx"
 
@@ -9,7 +9,8 @@ type Look = {
   children?: ReactNode
 }
 
-type Props = Omit<ButtonProps, "children" | "className"> & Look & { label?: string }
+type Props = Omit<ButtonProps, "children" | "className"> &
+  Look & { label?: string; ref?: Ref<HTMLButtonElement> }
 
 /** @param props.label for screen readers, where the words are not beside the icon */
 export function Button({ look = "plain", icon, children, label, ...props }: Props) {

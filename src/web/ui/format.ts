@@ -1,58 +1,76 @@
 /** How figures, days and addresses are written: the one place for it. */
 
-const money = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" })
-const whole = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 })
-const day = new Intl.DateTimeFormat("de-DE", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  timeZone: "UTC",
-})
-const weekday = new Intl.DateTimeFormat("de-DE", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-})
-const instant = new Intl.DateTimeFormat("de-DE", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-})
-const apart = new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" })
+/** Each of them takes a browser milliseconds to make: not before it is needed. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const money = once(() => new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }))
+const whole = once(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 }))
+const day = once(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+)
+const weekday = once(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    }),
+)
+const instant = once(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+)
+const apart = once(() => new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" }))
 
 /** `123456` → `1.234,56 €`, with a real minus sign. */
-export const euro = (cent: number): string => money.format(cent / 100).replace("-", "−")
+export const euro = (cent: number): string =>
+  money()
+    .format(cent / 100)
+    .replace("-", "−")
 
-const compact = new Intl.NumberFormat("de-DE", { notation: "compact", maximumFractionDigits: 1 })
+const compact = once(() => new Intl.NumberFormat("de-DE", { notation: "compact", maximumFractionDigits: 1 }))
 
 /** `123456` → `1.235 €`, from a million on `1,5 Mio. €`: for the edge of a plot, which is narrow. */
 export function euroRound(cent: number): string {
-  const format = Math.abs(cent) < 100_000_000 ? whole : compact
+  const format = Math.abs(cent) < 100_000_000 ? whole() : compact()
   return `${format.format(cent / 100).replace("-", "−")} €`
 }
 
 /** `1234` → `1.234`, with a real minus sign. */
-export const pieces = (count: number): string => whole.format(count).replace("-", "−")
+export const pieces = (count: number): string => whole().format(count).replace("-", "−")
 
 /** `2026-03-31` → `31.03.2026`; nothing for nothing. */
 export const date = (iso: string | null | undefined): string =>
-  iso ? day.format(Date.parse(iso.slice(0, 10))) : ""
+  iso ? day().format(Date.parse(iso.slice(0, 10))) : ""
 
 /** `2026-03-31` → `Dienstag, 31. März` */
-export const dateInWords = (iso: string): string => weekday.format(Date.parse(iso))
+export const dateInWords = (iso: string): string => weekday().format(Date.parse(iso))
 
 /** An instant where this browser is: `31.03.2026, 07:30`. */
-export const moment = (iso: string | null | undefined): string => (iso ? instant.format(new Date(iso)) : "")
+export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
 
 /** `vor 3 Tagen`, `gestern`, `heute`, `in 2 Wochen`. @param now in ms */
 export function ago(iso: string, now = Date.now()): string {
   const days = Math.round((startOfDay(Date.parse(iso)) - startOfDay(now)) / 86_400_000)
-  if (Math.abs(days) < 14) return apart.format(days, "day")
-  if (Math.abs(days) < 60) return apart.format(Math.round(days / 7), "week")
-  return apart.format(Math.round(days / 30.44), "month")
+  if (Math.abs(days) < 14) return apart().format(days, "day")
+  if (Math.abs(days) < 60) return apart().format(Math.round(days / 7), "week")
+  return apart().format(Math.round(days / 30.44), "month")
 }
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)

@@ -1,7 +1,15 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
+import { dropKeys, giveKeys, holdKeys, isTyping } from "./keys-ahead.ts"
 
 /** A screen is there first; what may be needed of it next comes behind it. In ms. */
 const BEHIND = 1500
+
+/** Safari has none. */
+const idle: (then: () => void) => void = window.requestIdleCallback ?? setTimeout
+
+/** What has a place already is drawn one after the other, when there is nothing else to do. */
+let turn = Promise.resolve()
+const myTurn = (): Promise<void> => (turn = turn.then(() => new Promise((resolve) => void idle(resolve))))
 
 /**
  * A part of a screen that is loaded behind the screen, so that the screen itself is there sooner.
@@ -12,7 +20,7 @@ const BEHIND = 1500
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  place?: ReactNode,
+  place?: ReactNode | ComponentType<P>,
 ): ComponentType<P> {
   let found: ComponentType<P> | undefined
   const behind = new Promise((resolve) => void setTimeout(resolve, BEHIND)).then(load)
@@ -22,10 +30,21 @@ export function later<P extends object>(
     const [Part, setPart] = useState(() => found)
     const [problem, setProblem] = useState<Error>()
     useEffect(() => {
-      if (!Part) bring().then((part) => startTransition(() => setPart(() => part)), setProblem)
+      const show = (part: ComponentType<P>): void => startTransition(() => setPart(() => part))
+      if (!Part) bring().then((part) => (place ? myTurn().then(() => show(part)) : show(part)), setProblem)
     }, [Part])
+    useEffect(() => {
+      // It will take the focus: what is typed until then is meant for it.
+      if (place) return
+      if (problem) dropKeys()
+      else if (Part) giveKeys()
+      else if (!isTyping()) holdKeys()
+    }, [Part, problem])
     // To the nearest <Crash>.
     if (problem) throw problem
-    return Part ? <Part {...props} /> : place
+    if (Part) return <Part {...props} />
+    if (typeof place !== "function") return place
+    const Place = place
+    return <Place {...props} />
   }
 }

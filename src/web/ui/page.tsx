@@ -1,8 +1,9 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect } from "react"
 import { Link } from "react-aria-components"
 import { useLocation } from "wouter"
 import { helpOf } from "./help.ts"
 import { Icon } from "./icons.tsx"
+import { giveKeys } from "./keys-ahead.ts"
 import { useTitle } from "./url.ts"
 
 type Props = {
@@ -60,6 +61,7 @@ function Help() {
 
 /** Something that is not there, with a way back. */
 export function NotFound({ what = "Diese Seite gibt es nicht" }: { what?: string }) {
+  useEffect(giveKeys, [])
   return (
     <Page title={what}>
       <div className="empty">
@@ -74,17 +76,20 @@ export function NotFound({ what = "Diese Seite gibt es nicht" }: { what?: string
 }
 
 /** Something that is there, and not for this role. */
-export const NotAllowed = ({ what }: { what: string }) => (
-  <Page title="Keine Berechtigung">
-    <div className="empty">
-      <p>
-        „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine
-        andere Rolle geben.
-      </p>
-      <Link href="/" className="button">
-        <Icon name="left" />
-        Zur Übersicht
-      </Link>
-    </div>
-  </Page>
-)
+export function NotAllowed({ what }: { what: string }) {
+  useEffect(giveKeys, [])
+  return (
+    <Page title="Keine Berechtigung">
+      <div className="empty">
+        <p>
+          „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine
+          andere Rolle geben.
+        </p>
+        <Link href="/" className="button">
+          <Icon name="left" />
+          Zur Übersicht
+        </Link>
+      </div>
+    </Page>
+  )
+}

@@ -1,15 +1,17 @@
 import { useState } from "react"
-import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { useLocation } from "wouter"
 import { useAccount } from "../../ui/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { Button } from "../../ui/button.tsx"
-import { Confirm } from "../../ui/dialog.tsx"
+import { later } from "../../ui/later.tsx"
+import { MenuButton } from "../../ui/menu-button.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import type { Kunde } from "./fields.tsx"
-import { type Kept, KeptByLaw } from "./kept.tsx"
+import type { Kept } from "./kept.tsx"
+
+const Confirm = later(() => import("../../ui/dialog.tsx").then((part) => part.Confirm))
+const KeptByLaw = later(() => import("./kept.tsx").then((part) => part.KeptByLaw))
 
 type Asked = "delete" | "erase" | undefined
 
@@ -42,45 +44,42 @@ export function Actions({ kunde }: { kunde: Kunde }) {
   }
   return (
     <>
-      <MenuTrigger>
-        <Button icon="more">Mehr</Button>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="options"
-            aria-label="Mehr"
-            onAction={(key) => setAsked(key === "delete" || key === "erase" ? key : undefined)}
-          >
-            <MenuItem onAction={() => window.print()}>Konto drucken</MenuItem>
-            <MenuItem id="delete">Löschen …</MenuItem>
-            {rolle !== "user" && <MenuItem id="erase">Angaben zur Person löschen (DSGVO) …</MenuItem>}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-      <KeptByLaw kept={kept} onClose={() => setKept([])} />
-      <Confirm
-        title="Kunden löschen?"
-        action="Löschen"
-        isOpen={asked === "delete"}
-        onClose={close}
-        run={remove}
+      <MenuButton
+        icon="more"
+        name="Mehr"
+        entries={[
+          { text: "Konto drucken", run: () => window.print() },
+          { text: "Löschen …", run: () => setAsked("delete") },
+          ...(rolle === "user"
+            ? []
+            : [{ text: "Angaben zur Person löschen (DSGVO) …", run: () => setAsked("erase") }]),
+        ]}
       >
-        <p>
-          Das geht nur, solange es zu ihm noch nichts gibt. Sonst bitte unter „Bearbeiten“ inaktiv setzen:
-          dann wird er nicht mehr beliefert, und seine Buchungen bleiben.
-        </p>
-      </Confirm>
-      <Confirm
-        title="Angaben zur Person löschen?"
-        action="Endgültig löschen"
-        isOpen={asked === "erase"}
-        onClose={close}
-        run={erase}
-      >
-        <p>
-          Name, Anschrift, Telefon, Bilder und Unterschriften von {kunde.name} werden überschrieben, auch im
-          Protokoll. Die Buchungen bleiben ohne Namen bestehen. Das ist nicht rückgängig zu machen.
-        </p>
-      </Confirm>
+        Mehr
+      </MenuButton>
+      {kept.length > 0 && <KeptByLaw kept={kept} onClose={() => setKept([])} />}
+      {asked === "delete" && (
+        <Confirm title="Kunden löschen?" action="Löschen" isOpen onClose={close} run={remove}>
+          <p>
+            Das geht nur, solange es zu ihm noch nichts gibt. Sonst bitte unter „Bearbeiten“ inaktiv setzen:
+            dann wird er nicht mehr beliefert, und seine Buchungen bleiben.
+          </p>
+        </Confirm>
+      )}
+      {asked === "erase" && (
+        <Confirm
+          title="Angaben zur Person löschen?"
+          action="Endgültig löschen"
+          isOpen
+          onClose={close}
+          run={erase}
+        >
+          <p>
+            Name, Anschrift, Telefon, Bilder und Unterschriften von {kunde.name} werden überschrieben, auch im
+            Protokoll. Die Buchungen bleiben ohne Namen bestehen. Das ist nicht rückgängig zu machen.
+          </p>
+        </Confirm>
+      )}
     </>
   )
 }

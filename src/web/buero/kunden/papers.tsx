@@ -7,12 +7,8 @@ import { date, euro, moment } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import { later } from "../../ui/later.tsx"
+import { AccountPrints } from "./prints.tsx"
 
-/** All that has fields for days in it, which are much to load and to draw, and stand far down. */
-const AccountPrints = later(
-  () => import("./prints.tsx").then((part) => part.AccountPrints),
-  <div className="prints" />,
-)
 const AnswerPanel = later(() => import("../../ui/answer.tsx").then((part) => part.AnswerPanel))
 const Reminder = later(() => import("./reminder.tsx").then((part) => part.Reminder))
 

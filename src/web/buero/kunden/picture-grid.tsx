@@ -8,24 +8,14 @@ import {
   useDragAndDrop,
 } from "react-aria-components"
 import { Icon } from "../../ui/icons.tsx"
-import { type Bild, reordered } from "./picture-order.ts"
+import { reordered } from "./picture-order.ts"
+import { NoPictures, type PicturesProps, titleOf, TYPES } from "./plain-pictures.tsx"
 
 /** What is carried from one place to another. */
 const BILD = "application/x-pfandwerk-bild"
-export const TYPES = ["image/jpeg", "image/png", "image/webp"]
-
-type Props = {
-  pictures: Bild[]
-  isLoading: boolean
-  open: (id: string) => void
-  arrange: (order: Bild[]) => void
-  add: (files: File[]) => void
-}
-
-export const titleOf = ({ titel }: Bild, place: number): string => titel ?? `Bild ${place + 1}`
 
 /** Small, in their order, which is changed by mouse, touch and keyboard; takes pictures from the desktop, too. */
-export function PictureGrid({ pictures, isLoading, open, arrange, add }: Props) {
+export function PictureGrid({ pictures, isLoading, open, arrange, add }: PicturesProps) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ [BILD]: String(key) })),
     acceptedDragTypes: [BILD, ...TYPES],
@@ -44,9 +34,7 @@ export function PictureGrid({ pictures, isLoading, open, arrange, add }: Props) 
       items={pictures.map((bild, place) => ({ ...bild, name: titleOf(bild, place) }))}
       onAction={(key) => open(String(key))}
       dragAndDropHooks={dragAndDropHooks}
-      renderEmptyState={() =>
-        !isLoading && <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
-      }
+      renderEmptyState={() => !isLoading && <NoPictures />}
     >
       {({ id, name, vorschau_url }) => (
         <GridListItem id={id} textValue={name} className="bild">

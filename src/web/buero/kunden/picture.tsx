@@ -7,7 +7,7 @@ import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
-import { titleOf } from "./picture-grid.tsx"
+import { titleOf } from "./plain-pictures.tsx"
 import type { Bild } from "./picture-order.ts"
 
 type Props = {

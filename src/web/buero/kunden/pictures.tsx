@@ -8,9 +8,10 @@ import { useSettled } from "../../ui/in-order.tsx"
 import { later } from "../../ui/later.tsx"
 import { refresh, useList } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
-import { PictureGrid, TYPES } from "./picture-grid.tsx"
 import { usePictureOrder } from "./picture-order.ts"
+import { PlainPictures, TYPES } from "./plain-pictures.tsx"
 
+const PictureGrid = later(() => import("./picture-grid.tsx").then((part) => part.PictureGrid), PlainPictures)
 const Picture = later(() => import("./picture.tsx").then((part) => part.Picture))
 
 /** The yard, the back door: dragged in, or chosen. */

@@ -1,9 +1,15 @@
 import { useState } from "react"
-import { DateField } from "../../ui/field.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { today } from "../../ui/format.ts"
+import { later } from "../../ui/later.tsx"
 import { daysOf, monthBefore } from "../../ui/month.ts"
 import { refresh } from "../../ui/query.ts"
+
+/** Much to load and to draw, and they stand far down. */
+const DateField = later(
+  () => import("../../ui/date-field.tsx").then((part) => part.DateField),
+  <div className="field date-place" />,
+)
 
 /** The account over a period, and what is held on a day; the last full month stands ready. */
 export function AccountPrints({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { Button } from "../../ui/button.tsx"
-import { Dialog } from "../../ui/dialog.tsx"
-import { date, moment, pieces } from "../../ui/format.ts"
-import { useGet } from "../../ui/query.ts"
+import { later } from "../../ui/later.tsx"
+
+const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
 
 /** What was signed at the door: read when somebody asks for it, because a signature is large. */
 export function Slip({ id, by }: { id: string; by: string | null }) {
@@ -12,39 +12,7 @@ export function Slip({ id, by }: { id: string; by: string | null }) {
       <Button look="quiet" icon="check" onPress={() => setOpen(true)}>
         Unterschrieben
       </Button>
-      {isOpen && (
-        <Dialog
-          title={by ? `Unterschrieben von ${by}` : "Unterschrieben"}
-          isOpen
-          onClose={() => setOpen(false)}
-        >
-          <Signed id={id} />
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function Signed({ id }: { id: string }) {
-  const { data } = useGet("/api/lieferungen/{id}", { path: { id } })
-  if (!data) return <p aria-busy="true">&nbsp;</p>
-  const { datum, abgeschlossen_am, unterschrift, empfaenger_name, notiz, positionen } = data
-  return (
-    <>
-      <p className="muted">
-        Lieferung vom {date(datum)}, abgeschlossen {moment(abgeschlossen_am)}
-      </p>
-      {unterschrift && (
-        <img className="slip-signature" src={unterschrift} alt={`Unterschrift ${empfaenger_name ?? ""}`} />
-      )}
-      <ul>
-        {positionen.map(({ id: position, bezeichnung, ist_ausgabe, ist_ruecknahme }) => (
-          <li key={position}>
-            {bezeichnung}: {pieces(ist_ausgabe ?? 0)} gebracht, {pieces(ist_ruecknahme ?? 0)} mitgenommen
-          </li>
-        ))}
-      </ul>
-      {notiz && <p>{notiz}</p>}
+      {isOpen && <Signed id={id} by={by} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,7 @@
 import { useAccount } from "../../ui/account.tsx"
 import { changeTo } from "../../ui/acting.ts"
 import { actingTenant } from "../../ui/api/session.ts"
-import { Button, ButtonLink } from "../../ui/button.tsx"
-import { Page } from "../../ui/page.tsx"
-import { type Item, useList } from "../../ui/query.ts"
-import { Table, type TableColumn } from "../../ui/table.tsx"
+import { Button } from "../../ui/button.tsx"
 
 /** Always in sight of a super administrator who acts for a company. */
 export function ActingBanner() {
@@ -18,36 +15,5 @@ export function ActingBanner() {
       </p>
       <Button onPress={() => changeTo(undefined)}>Andere Firma wählen</Button>
     </div>
-  )
-}
-
-const columns: TableColumn<Item<"/api/tenants">>[] = [
-  { id: "name", card: "head", label: "Firma", cell: ({ name }) => <strong>{name}</strong>, width: "2fr" },
-  { id: "slug", card: "line", label: "Kürzel", cell: ({ slug }) => slug },
-  { id: "ort", card: "line", label: "Ort", cell: ({ ort }) => ort, from: 700 },
-]
-
-/** A super administrator has no company of their own, and names one before anything else. */
-export function ChooseTenant() {
-  const list = useList("/api/tenants", {})
-  return (
-    <Page
-      title="Für welche Firma?"
-      kind="full"
-      actions={
-        <ButtonLink href="/firmen" icon="company">
-          Firmen verwalten
-        </ButtonLink>
-      }
-    >
-      <Table
-        label="Firmen"
-        list={list}
-        place="firmenwahl"
-        columns={columns}
-        onOpen={(tenant) => changeTo(tenant)}
-        empty={<p>Noch gibt es keine Firma.</p>}
-      />
-    </Page>
   )
 }

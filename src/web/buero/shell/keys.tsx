@@ -1,14 +1,8 @@
 import { useEffect, useState } from "react"
-import { Dialog } from "../../ui/dialog.tsx"
 import { activeHotkeys, type Hotkey, useHotkeys } from "../../ui/hotkeys.ts"
+import { later } from "../../ui/later.tsx"
 
-const everywhere = [
-  ["Tab", "Zum nächsten Feld oder Knopf"],
-  ["↑ ↓", "In Listen und Tabellen, auch aus dem Suchfeld"],
-  ["Enter", "Öffnen, auswählen"],
-  ["Strg Enter", "Formular speichern oder buchen"],
-  ["Esc", "Schließen"],
-] as const
+const KeysWindow = later(() => import("./keys-window.tsx").then((part) => part.KeysWindow))
 
 const OPEN = "keys"
 
@@ -24,23 +18,5 @@ export function Keys() {
     window.addEventListener(OPEN, open)
     return () => window.removeEventListener(OPEN, open)
   }, [])
-  const rows = (own ?? []).map(
-    ({ key, ctrl, does }) => [`${ctrl ? "Strg " : ""}${key.toUpperCase()}`, does] as const,
-  )
-  return (
-    <Dialog title="Tasten" isOpen={own !== undefined} onClose={() => setOwn(undefined)}>
-      <dl className="keys">
-        {[...rows, ...everywhere].map(([keys, does]) => (
-          <div key={keys}>
-            <dt>
-              {keys.split(" ").map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  return own && <KeysWindow own={own} onClose={() => setOwn(undefined)} />
 }

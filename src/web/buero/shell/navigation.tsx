@@ -1,8 +1,7 @@
-import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { logOut, useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Button } from "../../ui/button.tsx"
-import { Icon } from "../../ui/icons.tsx"
+import { MenuButton } from "../../ui/menu-button.tsx"
 import { groupsOf } from "./groups.ts"
 import { openKeys } from "./keys.tsx"
 import { openPalette } from "./palette.tsx"
@@ -35,31 +34,22 @@ export function Navigation({ screens, folded, onFold }: Props) {
       </nav>
       <PhoneMenu groups={groups} />
       <div className="foot">
-        <MenuTrigger>
-          <Button look="quiet" icon="staff">
-            <span className="word who">
-              <span className="cut">{account.name}</span>
-              <span className="muted">{rollen[account.rolle]}</span>
-            </span>
-          </Button>
-          <Popover className="popover" placement="top start">
-            <Menu className="options" aria-label="Konto">
-              <MenuItem href="/konto">
-                <Icon name="key" />
-                Eigenes Konto
-              </MenuItem>
-              <MenuItem onAction={openKeys}>
-                <Icon name="log" />
-                Tasten
-                <kbd className="more">?</kbd>
-              </MenuItem>
-              <MenuItem onAction={() => void logOut()}>
-                <Icon name="logout" />
-                Abmelden
-              </MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <MenuButton
+          look="quiet"
+          icon="staff"
+          name="Konto"
+          placement="top start"
+          entries={[
+            { text: "Eigenes Konto", icon: "key", href: "/konto" },
+            { text: "Tasten", icon: "log", hotkey: "?", run: openKeys },
+            { text: "Abmelden", icon: "logout", run: () => void logOut() },
+          ]}
+        >
+          <span className="word who">
+            <span className="cut">{account.name}</span>
+            <span className="muted">{rollen[account.rolle]}</span>
+          </span>
+        </MenuButton>
         <Button
           look="quiet"
           icon="fold"

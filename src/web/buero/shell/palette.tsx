@@ -1,120 +1,28 @@
-import { useEffect, useRef, useState } from "react"
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  Menu,
-  MenuItem,
-  Modal,
-  ModalOverlay,
-  SearchField,
-} from "react-aria-components"
-import { useLocation } from "wouter"
-import type { Answer } from "../../ui/api/call.ts"
+import { useEffect, useState } from "react"
 import { useHotkeys } from "../../ui/hotkeys.ts"
-import { Icon } from "../../ui/icons.tsx"
-import { useGet } from "../../ui/query.ts"
-import { actionsOf, readAction } from "./actions.ts"
-import { actionHits, type Hit, hitsOf, mayLook, pagesFor } from "./hits.ts"
+import { holdKeys } from "../../ui/keys-ahead.ts"
+import { later } from "../../ui/later.tsx"
 import type { Screen } from "./screen.ts"
+
+const Finder = later(() => import("./finder.tsx").then((part) => part.Finder))
 
 const OPEN = "palette"
 
 /** For a button; Strg+K does the same. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(OPEN))
 
-/** Strg+K: finds customers, devices, articles, deliveries, what can be done, and every page one may open. */
+/** Strg+K opens what finds everything. */
 export function Palette({ screens }: { screens: Screen[] }) {
   const [isOpen, setOpen] = useState(false)
-  useHotkeys([{ key: "k", ctrl: true, does: "Suchen und springen", run: () => setOpen(true) }])
+  const show = (): void => {
+    holdKeys()
+    setOpen(true)
+  }
+  useHotkeys([{ key: "k", ctrl: true, does: "Suchen und springen", run: show }])
   useEffect(() => {
     const open = (): void => setOpen(true)
     window.addEventListener(OPEN, open)
     return () => window.removeEventListener(OPEN, open)
   }, [])
-  return (
-    <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={setOpen} isDismissable>
-      <Modal className="dialog palette">
-        <Dialog aria-label="Suchen und springen" className="window">
-          <Finder screens={screens} close={() => setOpen(false)} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  )
-}
-
-function Finder({ screens, close }: { screens: Screen[]; close: () => void }) {
-  const [text, setText] = useState("")
-  const typed = text.trim()
-  const { q } = readAction(typed, actionsOf(screens))
-  const asks = q !== "" && mayLook(screens)
-  const found = useGet("/api/suche", { query: { q } }, { enabled: asks, keep: true })
-  const isSettled = !asks || found.isError || (found.isSuccess && !found.isPlaceholderData)
-  // What was found before stands there until there is all of what comes next: one list, never half of two.
-  const answer = asks ? found.data : undefined
-  const [shown, setShown] = useState({ typed, answer })
-  if (isSettled && (shown.typed !== typed || shown.answer !== answer)) setShown({ typed, answer })
-  const items = itemsFor(screens, shown)
-  const input = useEarlyEnter(isSettled, typed, items[0], close)
-  return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label="Suchen" autoFocus className="palette-field">
-        <Icon name="search" />
-        <Input ref={input} placeholder="Kunde, Gerät, Artikel, Lieferung, Seite, Rückgabe für …" />
-      </SearchField>
-      <Menu
-        className="options"
-        aria-label="Gefunden"
-        items={items}
-        onAction={close}
-        renderEmptyState={() => <p className="nothing">{isSettled ? "Nichts gefunden" : "Sucht …"}</p>}
-      >
-        {({ id, text: words, more, icon }: Hit) => (
-          <MenuItem id={id} href={id} textValue={words}>
-            <Icon name={icon} />
-            <span className="cut">{words}</span>
-            <span className="muted more cut">{more}</span>
-          </MenuItem>
-        )}
-      </Menu>
-    </Autocomplete>
-  )
-}
-
-type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
-
-/** What was found, what can be done with it, and the pages that are called so. */
-function itemsFor(screens: Screen[], { typed, answer }: Shown): Hit[] {
-  const actions = actionsOf(screens)
-  const { action } = readAction(typed, actions)
-  const hits = answer && !action ? hitsOf(answer, screens) : []
-  const doable = answer ? actionHits(answer, actions, action) : []
-  return [...hits, ...doable, ...pagesFor(screens, typed)]
-}
-
-/** Enter before the answer is there means the first hit for what was typed, not one of the list still shown. */
-function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined, close: () => void) {
-  const input = useRef<HTMLInputElement>(null)
-  const asked = useRef<string>(undefined)
-  const [, navigate] = useLocation()
-  useEffect(() => {
-    const field = input.current
-    const hold = (event: KeyboardEvent): void => {
-      if (event.key !== "Enter" || isSettled) return
-      event.preventDefault()
-      event.stopPropagation()
-      asked.current = typed
-    }
-    field?.addEventListener("keydown", hold)
-    return () => field?.removeEventListener("keydown", hold)
-  }, [isSettled, typed])
-  useEffect(() => {
-    if (asked.current === undefined || !isSettled) return
-    const isMeant = asked.current === typed
-    asked.current = undefined
-    if (!isMeant || !first) return
-    close()
-    navigate(first.id)
-  }, [isSettled, typed, first, close, navigate])
-  return input
+  return isOpen && <Finder screens={screens} onClose={() => setOpen(false)} />
 }

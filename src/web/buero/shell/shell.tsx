@@ -3,15 +3,18 @@ import { Redirect, Route, Switch, useLocation } from "wouter"
 import { useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Crash } from "../../ui/crash.tsx"
+import { later } from "../../ui/later.tsx"
 import { OfflineBanner } from "../../ui/offline.tsx"
 import { NotAllowed, NotFound } from "../../ui/page.tsx"
 import { Screens } from "../../ui/screens.tsx"
-import { ActingBanner, ChooseTenant } from "./acting.tsx"
+import { ActingBanner } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
 import { Navigation } from "./navigation.tsx"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
 import { View } from "./view.tsx"
+
+const ChooseTenant = later(() => import("./choose-tenant.tsx").then((part) => part.ChooseTenant))
 
 /** Navigation at the left, one screen beside it, and what is always at hand. */
 export function Shell({ screens }: { screens: Screen[] }) {

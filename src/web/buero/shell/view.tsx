@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from "react"
+import { dropKeys, giveKeys, holdKeys } from "../../ui/keys-ahead.ts"
 import type { Screen } from "./screen.ts"
 
 type Component = Awaited<ReturnType<Screen["load"]>>["default"]
@@ -20,6 +21,11 @@ export function View({ screen, params }: { screen: Screen; params: Record<string
     if (component) return
     preload(screen).then((found) => startTransition(() => setComponent(() => found)), setProblem)
   }, [component, screen])
+  useEffect(() => {
+    if (problem) dropKeys()
+    else if (component) giveKeys()
+    else holdKeys()
+  }, [component, problem])
   // To the nearest <Crash>.
   if (problem) throw problem
   const Shown = component

@@ -1,5 +1,4 @@
-import { Link } from "react-aria-components"
-import { useLocation } from "wouter"
+import { Link, useLocation } from "wouter"
 import { Icon } from "../../ui/icons.tsx"
 import type { Group } from "./groups.ts"
 
@@ -18,7 +17,7 @@ export function Ways({ groups, onGo }: Props) {
           key={path}
           href={path}
           className="way"
-          onPress={onGo}
+          onClick={onGo}
           aria-current={here === path || here.startsWith(`${path}/`) ? "page" : undefined}
         >
           <Icon name={icon} />

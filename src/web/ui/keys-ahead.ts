@@ -1,0 +1,118 @@
+/**
+ * Keys that somebody types before what they are meant for is there: while the office itself, a screen or a panel is
+ * still loading. They are kept, and typed into the field that gets the focus then. The small script of the shell
+ * begins with it (buero/early.ts), which is bundled for itself: what both share lies in the window.
+ */
+type Ahead = {
+  /** `held`: until what they are meant for is there; `given`: until it has the focus. */
+  state: "off" | "held" | "given"
+  keys: KeyboardEvent[]
+  /** What had the focus before. */
+  from: Element | null
+  end?: ReturnType<typeof setTimeout>
+}
+
+/** What has not come by then does not come, and nobody remembers what was typed. In ms. */
+const PATIENCE = 10_000
+/** A screen without a field that takes the focus gets them so long after it was shown. In ms. */
+const FOCUS = 400
+
+const ahead = ((globalThis as { ahead?: Ahead }).ahead ??= watch())
+
+/** From now on keys are kept, until `giveKeys`. */
+export function holdKeys(): void {
+  if (ahead.state === "off") ahead.from = document.activeElement
+  become("held")
+  ahead.end = setTimeout(dropKeys, PATIENCE)
+}
+
+/** What they are meant for is drawn: the field that gets the focus gets them as well. */
+export function giveKeys(): void {
+  if (ahead.state !== "held") return
+  const [first] = ahead.keys
+  if (!first && isReady()) return become("off")
+  become("given")
+  // Never within what draws it: React takes a field's text back until it has drawn again.
+  ahead.end = setTimeout(drain, isReady() || (first && isFinder(first)) ? 0 : FOCUS)
+}
+
+/** It does not come, or somebody has turned to something else. */
+export function dropKeys(): void {
+  become("off")
+  ahead.keys = []
+}
+
+/** @returns whether somebody types somewhere at the moment */
+export const isTyping = (): boolean => isField(document.activeElement)
+
+function become(state: Ahead["state"]): void {
+  clearTimeout(ahead.end)
+  ahead.state = state
+}
+
+const isField = (element: Element | null): boolean =>
+  element?.matches("input, textarea, [contenteditable=true], [role=spinbutton]") ?? false
+
+const isReady = (): boolean => isField(document.activeElement) && document.activeElement !== ahead.from
+
+/** Opens what finds everything; a browser's own address bar would take it, and what is typed then. */
+const isFinder = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === "k" && (ctrlKey || metaKey)
+
+function isKept(event: KeyboardEvent): boolean {
+  if (ahead.state === "off" || !event.isTrusted || event.isComposing) return false
+  if (isFinder(event)) return true
+  const isText = event.key.length === 1 && event.key !== " "
+  if ((event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph")) return false
+  // By themselves these scroll the page or press what has the focus.
+  return isText || (ahead.keys.length > 0 && /^(?: |Enter|Backspace|Escape|Arrow\w+)$/.test(event.key))
+}
+
+function watch(): Ahead {
+  const made: Ahead = { state: "off", keys: [], from: null }
+  const keep = (event: KeyboardEvent): void => {
+    if (!isKept(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    made.keys.push(event)
+  }
+  window.addEventListener("keydown", keep, { capture: true })
+  window.addEventListener("pointerdown", () => made.state !== "off" && dropKeys(), { capture: true })
+  window.addEventListener("focusin", () => {
+    if (made.state !== "given" || !isReady()) return
+    clearTimeout(made.end)
+    made.end = setTimeout(drain)
+  })
+  return made
+}
+
+/** Types one after the other, as somebody would; as far as none of them opens what has to come first. */
+function drain(): void {
+  const key = ahead.keys.shift()
+  if (!key) return become("off")
+  ahead.end = setTimeout(drain)
+  retype(key)
+}
+
+function retype({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+  const again = { key, code, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, composed: true }
+  const focused = document.activeElement
+  // Nothing that has the focus is pressed by what was typed before it was there.
+  const target = focused && isField(focused) ? focused : document.body
+  const isLeft = target.dispatchEvent(new KeyboardEvent("keydown", again))
+  if (isLeft && target === focused && !ctrlKey && !metaKey) {
+    if (key.length === 1) write(target, "insertText", key)
+    if (key === "Backspace") write(target, "deleteContentBackward", null)
+  }
+  target.dispatchEvent(new KeyboardEvent("keyup", again))
+}
+
+/**
+ * The one way to write into a field as somebody who types: undoing, and what is selected, go on as they are. Only what
+ * is sent before it has to be sent by oneself.
+ */
+function write(field: Element, inputType: "insertText" | "deleteContentBackward", data: string | null): void {
+  const before = new InputEvent("beforeinput", { inputType, data, bubbles: true, cancelable: true })
+  if (!field.dispatchEvent(before)) return
+  if (data === null) document.execCommand("delete")
+  else document.execCommand("insertText", false, data)
+}

@@ -1,0 +1,52 @@
+import { type ComponentProps, useRef, useState } from "react"
+import { Button } from "./button.tsx"
+import { later } from "./later.tsx"
+import type { MenuProps } from "./menu.tsx"
+
+const Menu = later(() => import("./menu.tsx").then((part) => part.Menu))
+
+type Props = Pick<ComponentProps<typeof Button>, "look" | "icon" | "children"> &
+  Pick<MenuProps, "name" | "entries"> & { placement?: MenuProps["placement"] }
+
+/**
+ * A button that opens a menu, as React Aria's <MenuTrigger>: that one would bring all that a menu needs, which is much
+ * for what is seldom opened, before the screen.
+ */
+export function MenuButton({ name, entries, placement = "bottom end", ...props }: Props) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [focus, setFocus] = useState<MenuProps["focus"]>()
+  return (
+    <>
+      <Button
+        {...props}
+        ref={trigger}
+        aria-haspopup="menu"
+        aria-expanded={focus !== undefined}
+        // A mouse opens it when it goes down, a finger when it goes up.
+        onPressStart={({ pointerType }) => {
+          if (pointerType === "mouse" || pointerType === "pen") setFocus(true)
+          if (pointerType === "virtual") setFocus("first")
+        }}
+        onPress={({ pointerType }) => {
+          if (pointerType === "touch") setFocus(true)
+          if (pointerType === "keyboard") setFocus("first")
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") setFocus("first")
+          else if (event.key === "ArrowUp") setFocus("last")
+          else event.continuePropagation()
+        }}
+      />
+      {focus !== undefined && (
+        <Menu
+          name={name}
+          entries={entries}
+          placement={placement}
+          trigger={trigger}
+          focus={focus}
+          onClose={() => setFocus(undefined)}
+        />
+      )}
+    </>
+  )
+}
