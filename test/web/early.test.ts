@@ -28,6 +28,8 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
+    // As the page for the log-in leaves it.
+    await office.addInitScript(() => localStorage.setItem("angemeldet", "user"))
     const reply = await office.request.get(`${demo.url}/api/kunden?limit=1`)
     kunde = ((await reply.json()) as { items: { id: string }[] }).items[0]?.id ?? ""
   }, 60_000)
@@ -43,6 +45,21 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     const early = ["/api/sitzung", own, `${own}/pfandkonto`, `${own}/ereignisse?limit=10`]
     expect(all.slice(0, early.length).toSorted()).toEqual(early.toSorted())
     expect(early.map((url) => counts.get(url))).toEqual([1, 1, 1, 1])
+  }, 60_000)
+
+  test("who has not come by the log-in is asked for first: it may be an operator, without a company", async () => {
+    const context = await logIn(demo, "buero")
+    const page = await context.newPage()
+    const urls: string[] = []
+    page.on("request", (request) => urls.push(new URL(request.url()).pathname))
+    const known = page.waitForResponse(/\/api\/sitzung$/)
+    await page.goto(`${demo.url}/buero/heute`)
+    await known
+    expect(urls).not.toContain("/api/heute")
+    await page.getByRole("heading", { level: 2 }).first().waitFor()
+    expect(urls).toContain("/api/heute")
+    expect(await page.evaluate(() => localStorage.getItem("angemeldet"))).toBe("user")
+    await context.close()
   }, 60_000)
 
   test("the frame and the screen's name are there without a script, for eyes alone", async () => {

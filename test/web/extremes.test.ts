@@ -280,8 +280,6 @@ describe.skipIf(!hasChromium)("a company", () => {
 
   test("is named by an operator before anything else, and always in sight then", async () => {
     const context = await logIn("chef@betreiber.example")
-    // As the page for the log-in leaves it.
-    await context.addInitScript(() => localStorage.setItem("angemeldet", "superadmin"))
     const page = await open(`${service.url}/buero/kunden`, {}, context)
     await page.getByRole("heading", { level: 1, name: "Für welche Firma?" }).waitFor()
     await picture(page, "firmenwahl")

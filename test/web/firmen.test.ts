@@ -149,10 +149,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
 
   test("is offered the companies alone, until acting for one of them", async () => {
     const { id } = await company()
-    const view = await page("/konto")
-    // As the page for the log-in does.
-    await view.evaluate(() => localStorage.setItem("angemeldet", "superadmin"))
-    await view.goto(`${demo.url}/buero`)
+    const view = await page("")
     await view.getByRole("heading", { level: 1, name: "Firmen" }).waitFor()
     const ways = view.getByRole("navigation", { name: "Bereiche" }).getByRole("link")
     expect(await ways.allInnerTexts()).toEqual(["Firmen"])

@@ -1,5 +1,6 @@
 import { askEarly } from "../ui/api/early.ts"
 import { actingHeader, actingTenant } from "../ui/api/session.ts"
+import { holdKeys } from "../ui/keys-ahead.ts"
 
 /**
  * Runs before the application is here, which is a hundred times as much: who is logged in, and what the screens that
@@ -17,6 +18,11 @@ const wanted = screens.flatMap(([path, urls]) => {
   const found = path.exec(window.location.pathname)
   return found ? urls(found[1] ?? "") : []
 })
-/** An operator names a company first. The role is what the log-in has left; without it, most are of the office. */
-const isAsked = localStorage.getItem("angemeldet") === "superadmin" && !actingTenant()
-for (const url of ["/api/sitzung", ...(isAsked ? [] : wanted)]) askEarly(url, actingHeader())
+/**
+ * The role, which the log-in has left. An operator names a company first, and would be refused until then; who is here
+ * without having come by the log-in may be one.
+ */
+const rolle = localStorage.getItem("angemeldet")
+const mayAsk = actingTenant() !== undefined || (rolle !== null && rolle !== "superadmin")
+for (const url of ["/api/sitzung", ...(mayAsk ? wanted : [])]) askEarly(url, actingHeader())
+holdKeys()

@@ -39,7 +39,7 @@ function loginPath(): string {
   return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
 }
 
-/** In local storage while somebody is logged in. */
+/** In local storage while somebody is logged in: their role, for what is asked before the application is here. */
 const MARK = "angemeldet"
 
 /** Whoever logs out in one tab has left all of them. */
@@ -85,6 +85,9 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
     return () => window.removeEventListener("online", again)
   }, [known])
   useRenewal(sitzung, setSitzung)
+  useEffect(() => {
+    if (sitzung) localStorage.setItem(MARK, sitzung.user.rolle)
+  }, [sitzung])
   if (!sitzung) return fallback(problem)
   const again = (next: Sitzung): void => {
     setSitzung(next)

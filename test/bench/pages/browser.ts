@@ -18,6 +18,9 @@ export async function logIn(context: BrowserContext, url: string, account: Accou
   const headers = { "sec-fetch-site": "same-origin" }
   const reply = await context.request.post(`${url}/api/sitzung`, { data: account, headers })
   if (!reply.ok()) throw new Error(`log-in: answered ${reply.status()}`)
+  const { user } = (await reply.json()) as { user: { rolle: string } }
+  // As the log-in's page leaves it.
+  await context.addInitScript(`localStorage.setItem("angemeldet", "${user.rolle}")`)
 }
 
 /** Runs in the page: calls back when the frame after the first one that has it was painted. */
