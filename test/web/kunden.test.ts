@@ -174,6 +174,18 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByRole("heading", { level: 1, name: "Gasthaus Nachher" }).waitFor({ timeout: 20_000 })
   }, 60_000)
 
+  test("on a narrow screen the help stands beside the title, in no line of its own", async () => {
+    const { items } = await api("/kunden?q=10011")
+    const shown = await page(`/kunden/${items[0].id}`)
+    await shown.setViewportSize({ width: 1024, height: 800 })
+    const title = await shown.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).boundingBox()
+    const help = await shown.getByRole("link", { name: "Hilfe" }).boundingBox()
+    const first = await shown.getByRole("link", { name: "Rückgabe buchen" }).boundingBox()
+    const last = await shown.getByRole("button", { name: "Mehr" }).boundingBox()
+    expect(Math.abs((help?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(20)
+    expect(last?.y).toBe(first?.y ?? -1)
+  }, 60_000)
+
   test("Strg+K finds and goes there, ? shows the keys", async () => {
     const list = await page("/konto")
     await list.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()
