@@ -1,0 +1,94 @@
+import { expect, setDefaultTimeout, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { type Running, start } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { expectSound, found, logIn, send, type Yard } from "./work.ts"
+
+/** A month's run of many customers, in the middle of which everything is killed. */
+
+setDefaultTimeout(120_000)
+
+const KUNDEN = 60
+const berlin = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" })
+
+/** Customers who are settled by the month, each with something to settle. */
+async function fill(service: Running, { token, artikel }: Yard): Promise<void> {
+  const form = new FormData()
+  const rows = Array.from({ length: KUNDEN }, (_, i) => `Gasthaus ${i};monatlich`)
+  form.append("datei", new File([["Name;Abrechnung", ...rows].join("\n")], "kunden.csv"))
+  form.append("ausfuehren", "ja")
+  expect((await send(service, token, "/api/kunden/import", form)).body.angelegt).toBe(KUNDEN)
+  const { items } = (await send(service, token, "/api/kunden?q=Gasthaus&limit=200")).body
+  for (const { id: kunde_id } of items) {
+    const positionen = [{ pfandartikel_id: artikel, art: "ausgabe", menge: 1 }]
+    await send(service, token, "/api/pfandbuchungen", { kunde_id, positionen })
+  }
+}
+
+/** @returns the processes that a process has begun to do jobs */
+const workersOf = (parent: number): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
+      } catch {
+        return false
+      }
+    })
+
+type Stand = { status: string; erledigt: number; gesamt: number; fehler: number }
+
+async function expectSettledOnce(service: Running, token: string, id: string): Promise<void> {
+  let stand: Stand
+  do {
+    await Bun.sleep(50)
+    stand = (await send(service, token, `/api/auftraege/${id}`)).body
+  } while (stand.status === "wartet" || stand.status === "laeuft")
+  expect(stand).toMatchObject({ status: "fertig", gesamt: KUNDEN, erledigt: KUNDEN, fehler: 0 })
+  const { items } = (await send(service, token, "/api/abrechnungen?limit=200&sort=datum")).body
+  expect(new Set(items.map(({ kunde_id }: any) => kunde_id)).size).toBe(KUNDEN)
+  expect(
+    items.map(({ nummer }: any) => Number(nummer.slice(-5))).toSorted((a: number, b: number) => a - b),
+  ).toEqual(items.map((_: unknown, index: number) => index + 1))
+  const belege = (await send(service, token, "/api/belege?art=abrechnung&limit=200")).body.items
+  expect(belege.map(({ bezug_id }: any) => bezug_id).toSorted()).toEqual(
+    items.map(({ id }: any) => id).toSorted(),
+  )
+  const proof = (await send(service, token, "/api/pfandpruefung")).body
+  expect(proof).toMatchObject({ in_ordnung: true, buchungen: KUNDEN })
+}
+
+/** What is seen when the power goes: some are settled, all are settled, some are printed. */
+const moments = {
+  "while it settles": ({ erledigt }: Stand) => erledigt > 0,
+  "while it prints": ({ erledigt }: Stand, gedruckt: number) => erledigt === KUNDEN && gedruckt > 3,
+}
+
+for (const [name, isMoment] of Object.entries(moments)) {
+  for (const both of process.platform === "linux" ? [true, false] : [false])
+    test(`${both ? "the service and the process that does its jobs are" : "the service alone is"} killed ${name}: nobody is settled twice, nobody forgotten`, async () => {
+      const dataDir = temporaryDir()
+      let service = await start({ dataDir })
+      const yard = await found(service)
+      await fill(service, yard)
+      const order = { art: "abrechnungslauf", bis: berlin.format(new Date()) }
+      const { id } = (await send(service, yard.token, "/api/auftraege", order)).body
+      for (;;) {
+        const stand = (await send(service, yard.token, `/api/auftraege/${id}`)).body
+        const belege = (await send(service, yard.token, "/api/belege?art=abrechnung&limit=200")).body.items
+        expect(stand.status).not.toBe("fertig")
+        if (isMoment(stand, belege.length)) break
+      }
+      const workers = workersOf(service.pid)
+      await service.stop("SIGKILL")
+      if (both) for (const pid of workers) process.kill(pid, "SIGKILL")
+      service = await start({ dataDir })
+      await expectSettledOnce(service, await logIn(service), id)
+      expect(await service.stop()).toBe(0)
+      await expectSound(dataDir)
+    })
+}
