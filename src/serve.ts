@@ -43,7 +43,7 @@ export function serve(deps: Deps): Running {
   const { config, log } = deps
   const front = createApp(deps)
   let tls = certificate(deps)
-  const listener = createListener((shared) => listen(deps, front, tls, shared ? port : undefined), log)
+  const listener = createListener((at) => listen(deps, front, tls, at), log)
   const port = listener.port
   const scheme = config.tls ? "https" : "http"
   log.info("started", { version, address: `${scheme}://${config.host}:${port}`, data: config.dataDir })
@@ -87,17 +87,22 @@ function certificate({ config, clock, log }: Deps): Tls | undefined {
   return tls
 }
 
-/** @param joined the port on which another listener of this process is still there; otherwise the configured one */
-function listen(deps: Deps, front: Front, tls: Tls | undefined, joined: number | undefined): Server<unknown> {
-  const { host: hostname, idleSeconds, port: configured } = deps.config
-  const port = joined ?? configured
+/** @param at the configured port if none is named; `shared` with another listener of this process */
+function listen(
+  deps: Deps,
+  front: Front,
+  tls: Tls | undefined,
+  at: { port?: number; shared: boolean },
+): Server<unknown> {
+  const { host: hostname, idleSeconds } = deps.config
+  const { port = deps.config.port, shared } = at
   try {
     return Bun.serve({
       hostname,
       port,
       ...(tls && { tls: { cert: tls.cert, key: tls.key, ciphers: CIPHERS } }),
       // Otherwise two services on one port would each get half of the requests.
-      reusePort: joined !== undefined,
+      reusePort: shared,
       maxRequestBodySize: BODY_LIMIT,
       // Bun itself closes connections that have not sent all headers (at most 16 KB) within 12 seconds.
       idleTimeout: idleSeconds,

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test"
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { connect } from "node:tls"
 import { checkCertificate } from "../src/ops/check/certificate.ts"
 import { readConfig } from "../src/config.ts"
 import { expiryOf, readTls } from "../src/lib/tls.ts"
-import { run, type Running, start } from "./helpers/executable.ts"
+import { executable, run, type Running, start } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
 /** Made for these tests; they end in a hundred years. */
@@ -132,6 +132,48 @@ test("no connection is lost while certificates change, however many arrive at th
   expect([...answers.keys()]).toEqual(["HTTP/1.1 200 OK"])
   expect(await service.stop()).toBe(0)
 }, 60_000)
+
+const canMount = process.getuid?.() === 0 && Bun.spawnSync(["unshare", "--mount", "true"]).success
+
+test.skipIf(!canMount)(
+  "where the system does not let two listen on a port, the new certificate is taken up all the same",
+  async () => {
+    install("alt")
+    // Whoever does not find its own sockets cannot open their port to a second one.
+    const hidden = "mount -t tmpfs none /proc/$$/fd && exec"
+    const program = join(temporaryDir(), "pfandwerk")
+    writeFileSync(program, `#!/bin/sh\nexec unshare --mount sh -c '${hidden} ${executable()} "$@"' sh "$@"\n`)
+    chmodSync(program, 0o755)
+    const env = { TLS_CERT: files.cert, TLS_KEY: files.key, PATH: process.env["PATH"] ?? "" }
+    const service = await start({ executable: program, env })
+    const url = service.url.replace("http:", "https:")
+    const options = { tls: { rejectUnauthorized: false } }
+    for (const name of ["neu", "alt"]) {
+      const body = new TransformStream()
+      const writer = body.writable.getWriter()
+      const headers = { "content-type": "application/json" }
+      const path = `${url}/api/auth/login`
+      const slow = fetch(path, { ...options, method: "POST", headers, body: body.readable })
+      await writer.write(new TextEncoder().encode('{"email":"a@b.example",'))
+      await Bun.sleep(1000)
+      const before = service.output().split("certificate read again").length
+      install(name)
+      process.kill(service.pid, "SIGHUP")
+      while (service.output().split("certificate read again").length === before) await Bun.sleep(10)
+      expect(await certificateOf(service)).toBe(`${name}.example`)
+      await writer.write(new TextEncoder().encode('"password":"falsch"}'))
+      await writer.close()
+      expect((await slow).status).toBe(401)
+    }
+    expect(service.output()).toContain("connections that arrive at this very moment may be lost")
+    writeFileSync(files.cert, brokenChain())
+    process.kill(service.pid, "SIGHUP")
+    await logged(service, "enthält ein fehlerhaftes Zertifikat")
+    expect(await certificateOf(service)).toBe("alt.example")
+    expect(await service.stop()).toBe(0)
+  },
+  60_000,
+)
 
 test("SIGHUP without TLS changes nothing", async () => {
   const service = await start()

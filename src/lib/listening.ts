@@ -18,7 +18,9 @@ const SO_ATTACH_REUSEPORT_CBPF = 51
  * @throws Error where the system cannot do it
  */
 export function openPort(port: number): void {
-  for (const socket of listeningOn(port)) set(socket, SO_REUSEPORT, new Int32Array([1]))
+  const sockets = listeningOn(port)
+  if (sockets.length === 0) throw new Error(`no socket was found that listens on port ${port}`)
+  for (const socket of sockets) set(socket, SO_REUSEPORT, new Int32Array([1]))
 }
 
 /**

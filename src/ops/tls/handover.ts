@@ -2,8 +2,8 @@ import type { Server } from "bun"
 import { leadToSecond, openPort } from "../../lib/listening.ts"
 import type { Log } from "../../lib/log.ts"
 
-/** Listens; `shared` when another listener of this process is still there. */
-type Listen = (shared: boolean) => Server<unknown>
+/** Listens on a port, or the configured one; `shared` when another listener of this process is there still. */
+type Listen = (at: { port?: number; shared: boolean }) => Server<unknown>
 
 export type Listener = {
   port: number
@@ -31,7 +31,7 @@ const HANDSHAKES = 3000
  * @throws whatever `listen` throws at the start
  */
 export function createListener(listen: Listen, log: Log): Listener {
-  let current = listen(false)
+  let current = listen({ shared: false })
   const port = current.port ?? 0
   const open = new Set([current])
   const leave = async (server: Server<unknown>) => {
@@ -41,8 +41,12 @@ export function createListener(listen: Listen, log: Log): Listener {
   const replace = (): (() => Promise<void>) => {
     const old = current
     const shared = canShare(port, log)
-    if (!shared) void leave(old)
-    current = listen(shared)
+    if (!shared) {
+      // Only one can be there. What cannot be served with must be known before the old one goes.
+      void listen({ port: 0, shared }).stop(true)
+      void leave(old)
+    }
+    current = listen({ port, shared })
     open.add(current)
     if (!shared) return () => Promise.resolve()
     leadToSecond(port)
