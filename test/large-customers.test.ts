@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { lieferpositionen, lieferungen } from "../src/db/schema.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 import { travel } from "./helpers/zeit.ts"
@@ -82,6 +83,53 @@ test("a company that prints much at once is told to wait, and keeps no other fro
   const answered = await Promise.all(many)
   expect(new Set(answered)).toEqual(new Set([200, 503]))
   expect(answered.filter((one) => one === 200).length).toBeGreaterThan(20)
+}, 60_000)
+
+test("a tour and a day have only so many stops, and printing them holds up nobody", async () => {
+  const datum = "2026-10-20"
+  const [fahrer_id, andere] = [hof.fahrer.id, hof.user.id]
+  const tenant = app.deps.system.tenant(hof.id)
+  const fill = (count: number, fahrer: string | null) =>
+    app.deps.system.write(() => {
+      for (let reihenfolge = 1; reihenfolge <= count; reihenfolge++) {
+        const hinweis = "Hinten um die Ecke, zweite Tür. ".repeat(6)
+        const stopp = { kunde_id: hof.kunden[0], datum, fahrer_id: fahrer, reihenfolge, hinweis }
+        const { id: lieferung_id } = tenant.insert(lieferungen, stopp)
+        const soll = { soll_ausgabe: 1, soll_ruecknahme: 1 }
+        for (const [position, pfandartikel_id] of [hof.leer, hof.flasche, hof.fass].entries())
+          tenant.insert(lieferpositionen, { lieferung_id, position, pfandartikel_id, ...soll })
+      }
+    })
+  const plan = (fahrer: string | null) =>
+    post("/api/lieferungen", { kunde_id: hof.kunden[1], datum, fahrer_id: fahrer, positionen: [] })
+  await fill(299, fahrer_id)
+  expect((await plan(fahrer_id)).status).toBe(201)
+  const full = { status: 409, body: { error: expect.stringContaining("höchstens 300 Stopps") } }
+  expect(await plan(fahrer_id)).toMatchObject(full)
+  const { id, version } = (await plan(andere)).body
+  const moved = { lieferung_id: id, fahrer_id, version }
+  expect(await post(`/api/touren/${datum}/verschieben`, moved)).toMatchObject(full)
+  const patch = { token: hof.admin.token, body: { fahrer_id } }
+  expect(await app.call("PATCH", `/api/lieferungen/${id}`, patch)).toMatchObject(full)
+
+  const seen = { isPrinted: false }
+  const printing = get(`/api/touren/${datum}/${fahrer_id}/tourenliste.pdf`).finally(() => {
+    seen.isPrinted = true
+  })
+  let answered = 0
+  for (; !seen.isPrinted; answered++) {
+    await app.call("GET", "/health")
+    await new Promise(setImmediate)
+  }
+  expect((await printing).status).toBe(200)
+  expect(answered).toBeGreaterThan(5)
+
+  await fill(1500 - 302, null)
+  expect((await plan(null)).status).toBe(201)
+  expect(await plan(null)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("höchstens 1500 Lieferungen") },
+  })
 }, 60_000)
 
 test("a table is read while it is sent, not held in memory as a whole", async () => {

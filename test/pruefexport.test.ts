@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
+import { keepBeleg } from "../src/api/belege/ablage.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { validate } from "./helpers/dtd.ts"
 import { pdfText, poppler } from "./helpers/pdf.ts"
@@ -136,4 +137,27 @@ test.skipIf(!poppler)("the description of procedures says what the company chose
   const after = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
   expect(after).toContain("mit Umsatzsteuer vereinbart (brutto)")
   expect(after).toContain("14 Tage")
+})
+
+test("large documents are packed in slices, with others' requests in between", async () => {
+  const { system } = app.deps
+  const daten = crypto.getRandomValues(new Uint8Array(60_000))
+  const large = Buffer.concat(Array.from({ length: 40 }, () => daten))
+  const titel = "Kontoauszug"
+  const beleg = {
+    art: "kontoauszug",
+    titel,
+    dateiname: "a.pdf",
+    typ: "application/pdf",
+    daten: large,
+  } as const
+  const tenant = system.tenant(hof.id)
+  await system.write(() => keepBeleg(tenant, { id: hof.admin.id, name: "Anna" }, beleg, 1e9))
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  const request = new Request("http://localhost/api/pruefexport", { headers })
+  const { body } = await createApp(app.deps)(request)
+  const sizes: number[] = []
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) sizes.push(part.length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(large.length)
+  expect(Math.max(...sizes)).toBeLessThan(300_000)
 })

@@ -42,11 +42,11 @@ const workersOf = (parent: number): number[] =>
 
 type Stand = { status: string; erledigt: number; gesamt: number; fehler: number }
 
-async function expectSettledOnce(service: Running, token: string, id: string): Promise<void> {
+async function expectSettledOnce(service: Running, token: string, auftrag: string): Promise<void> {
   let stand: Stand
   do {
     await Bun.sleep(50)
-    stand = (await send(service, token, `/api/auftraege/${id}`)).body
+    stand = (await send(service, token, `/api/auftraege/${auftrag}`)).body
   } while (stand.status === "wartet" || stand.status === "laeuft")
   expect(stand).toMatchObject({ status: "fertig", gesamt: KUNDEN, erledigt: KUNDEN, fehler: 0 })
   const { items } = (await send(service, token, "/api/abrechnungen?limit=200&sort=datum")).body
@@ -55,8 +55,8 @@ async function expectSettledOnce(service: Running, token: string, id: string): P
     items.map(({ nummer }: any) => Number(nummer.slice(-5))).toSorted((a: number, b: number) => a - b),
   ).toEqual(items.map((_: unknown, index: number) => index + 1))
   const belege = (await send(service, token, "/api/belege?art=abrechnung&limit=200")).body.items
-  expect(belege.map(({ bezug_id }: any) => bezug_id).toSorted()).toEqual(
-    items.map(({ id }: any) => id).toSorted(),
+  expect(belege.map((one: any) => one.bezug_id).toSorted()).toEqual(
+    items.map((one: any) => one.id).toSorted(),
   )
   const proof = (await send(service, token, "/api/pfandpruefung")).body
   expect(proof).toMatchObject({ in_ordnung: true, buchungen: KUNDEN })

@@ -27,6 +27,16 @@ const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: 
   SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
   ORDER BY l.reihenfolge DESC LIMIT 1`
 
+/** More than anybody drives on a day, and more than a page or a list of it can be asked to hold. */
+const STOPPS_EINER_TOUR = 300
+const STOPPS_EINES_TAGES = 1500
+
+const stoppsDerTour = query<{ id: string }, { datum: string; fahrer_id: string; most: number }>`
+  SELECT l.id FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id LIMIT 1 OFFSET :most`
+
+const stoppsDesTages = query<{ id: string }, { datum: string; most: number }>`
+  SELECT l.id FROM ${lieferungen} l WHERE l.datum = :datum LIMIT 1 OFFSET :most`
+
 /**
  * Plans a delivery; the customer's delivery times apply unless others are given.
  *
@@ -100,8 +110,17 @@ const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
     ])
     .join(", ")
 
-/** The position after the driver's last stop of that day. */
+/** @throws Refusal conflict when there is no room for one more stop on that day, or in that driver's tour */
+export function requireRoom(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): void {
+  if (tenant.first(stoppsDesTages, { datum, most: STOPPS_EINES_TAGES - 1 }))
+    throw conflict(`Ein Tag hat höchstens ${STOPPS_EINES_TAGES} Lieferungen`)
+  if (fahrer_id && tenant.first(stoppsDerTour, { datum, fahrer_id, most: STOPPS_EINER_TOUR - 1 }))
+    throw conflict(`Eine Tour hat höchstens ${STOPPS_EINER_TOUR} Stopps`)
+}
+
+/** @returns the position after the driver's last stop of that day. @throws Refusal conflict when there is no room */
 export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {
+  requireRoom(tenant, datum, fahrer_id)
   if (!fahrer_id) return 0
   return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
 }

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, stale } from "../../lib/refusal.ts"
-import { requireDriver } from "../lieferungen/plan.ts"
+import { requireDriver, requireRoom } from "../lieferungen/plan.ts"
 import { getLieferzeile, worte, type Zeile } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
@@ -33,6 +33,7 @@ export function moveStopp(
   requireMovable(before, bleibt)
   if (!bleibt) {
     requireDriver(tenant, fahrer_id)
+    requireRoom(tenant, datum, fahrer_id)
     const after = tenant.update(lieferungen, lieferung_id, { fahrer_id, reihenfolge: 0 })
     writeProtokoll(tenant, actor, "lieferungen.verschoben", lieferungen, before, after)
   }

@@ -3,7 +3,7 @@ import type { Dokument } from "../modell.ts"
 import { type Angabe, printListhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printTable } from "../pdf/table.ts"
+import { printLongTable, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
 
 /** One thing that a stop gets or gives back. */
@@ -63,9 +63,9 @@ export function tourenliste(data: Tour): Druck {
     erstellt_am: data.erstellt_am,
     titel: titelOf("Tourenliste", data),
     querformat: true,
-    draw(paper) {
+    async draw(paper) {
       printListhead(paper, data.firma, "Tourenliste", angabenOf(data))
-      printTable(
+      await printLongTable(
         paper,
         [
           { title: "Nr.", mm: 10, align: "right" },
@@ -123,7 +123,7 @@ export function ladeliste(data: Tour): Druck {
     firma: data.firma,
     erstellt_am: data.erstellt_am,
     titel: titelOf("Ladeliste", data),
-    draw(paper) {
+    async draw(paper) {
       printListhead(paper, data.firma, "Ladeliste", angabenOf(data))
       const out = addUp(data.halte).filter(([, sum]) => sum.soll_ausgabe > 0)
       if (out.length === 0) return paper.paragraph("Für diese Tour ist nichts zu laden.")
@@ -139,18 +139,18 @@ export function ladeliste(data: Tour): Druck {
           cells: [nummer, sum.bezeichnung, formatMenge(sum.soll_ausgabe), "[    ]"],
         })),
       )
-      printLoadingOrder(paper, data.halte)
+      await printLoadingOrder(paper, data.halte)
       printSignatureLines(paper, ["Geladen von", "Geprüft von"])
     },
   }
 }
 
-function printLoadingOrder(paper: Paper, halte: readonly Halt[]): void {
+async function printLoadingOrder(paper: Paper, halte: readonly Halt[]): Promise<void> {
   paper.heading("In der Reihenfolge des Ladens (letzter Halt zuerst)")
   const stops = halte
     .map((halt, index) => ({ cells: [String(index + 1), halt.kunde, plan(halt.posten, "soll_ausgabe")] }))
     .filter(({ cells }) => cells[2] !== "")
-  printTable(
+  await printLongTable(
     paper,
     [{ title: "Halt", mm: 14, align: "right" }, { title: "Kunde", mm: 62 }, { title: "Laden" }],
     stops.toReversed(),
