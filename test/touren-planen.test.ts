@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test, spyOn } from "bun:test"
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { createTestApp } from "./helpers/app.ts"
@@ -145,6 +145,29 @@ describe("a day's deliveries are planned once more", () => {
     const [tour] = await touren()
     expect(tour?.fahrer_id).toBeNull()
     expect(tour?.stopps[0]?.positionen.map((p) => p.pfandartikel_id)).toEqual([hof.leer])
+  })
+
+  test("in pieces, with others' writing in between; what was broken off goes on when it is asked for again", async () => {
+    for (let i = 0; i < 25; i++) {
+      const { body } = await call("POST", "kunden", { name: `Wirt ${i}` })
+      await plane({ datum: GESTERN, fahrer_id: jens, kunde_id: body.id })
+    }
+    const input = { id: Bun.randomUUIDv7(), von: GESTERN }
+    const { system } = app.deps
+    const write = system.write.bind(system)
+    let left = 2
+    const broken = spyOn(system, "write").mockImplementation((work, owner) => {
+      if (left-- <= 0) throw new Error("killed")
+      return write(work, owner)
+    })
+    expect((await kopiere(input)).status).toBe(500)
+    broken.mockRestore()
+    const begun = (await stopps(jens)).length
+    expect([begun > 0, begun < 25]).toEqual([true, true])
+    const again = await kopiere(input)
+    expect([again.status, again.body.items.length]).toEqual([200, 25])
+    expect((await stopps(jens)).length).toBe(25)
+    expect((await kopiere(input)).body).toEqual(again.body)
   })
 
   test("but not onto itself, nor for a driver that is not there", async () => {

@@ -24,11 +24,27 @@ export function claimAnfrage(
   other = "Diese id wurde schon mit anderem Inhalt verwendet",
 ): boolean {
   if (id === undefined) return true
-  const inhalt_hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(content))).digest("hex")
+  const inhalt_hash = hashOf(content)
   if (tenant.insertNew(anfragen, { id, art, inhalt_hash })) return true
   if (tenant.first(stored, { art, id })?.inhalt_hash !== inhalt_hash) throw conflict(other)
   return false
 }
+
+/**
+ * For work in several transactions, which claims its id with the last of them.
+ *
+ * @returns whether all of it was done before
+ * @throws Refusal conflict when the id was used with other content
+ */
+export function isClaimed(tenant: TenantDb, art: string, id: string | undefined, content: unknown): boolean {
+  const known = id === undefined ? undefined : tenant.first(stored, { art, id })
+  if (known && known.inhalt_hash !== hashOf(content))
+    throw conflict("Diese id wurde schon mit anderem Inhalt verwendet")
+  return known !== undefined
+}
+
+const hashOf = (content: unknown): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(content))).digest("hex")
 
 /** With sorted keys, as the order of fields has no meaning. */
 function sorted(value: unknown): unknown {

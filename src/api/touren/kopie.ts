@@ -2,11 +2,12 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { invalid } from "../../lib/refusal.ts"
+import { invalid, Refusal } from "../../lib/refusal.ts"
 import { derivedId } from "../derived-id.ts"
-import { createLieferung } from "../lieferungen/plan.ts"
+import { createLieferung, requireRoom } from "../lieferungen/plan.ts"
 import { type Position, withPositionen } from "../lieferungen/read.ts"
-import { claimAnfrage } from "../once.ts"
+import { claimAnfrage, isClaimed } from "../once.ts"
+import type { TenantContext } from "../route.ts"
 import type { Actor } from "../session.ts"
 import type { Kopie, KopieReply } from "./model.ts"
 
@@ -38,42 +39,75 @@ const amTag = query<{ id: string; kunde_id: string }, { datum: string }>`
 const artikelIds = query<{ id: string }, { ids: string }>`
   SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 1`
 
+/** So many are planned in one transaction, in a few hundredths of a second. */
+const AT_ONCE = 10
+
 /**
  * Plans the deliveries of one day once more for another: with their drivers, times and articles. Each copy's id
- * follows from the request's and its source's, so that a repeated request finds what the first one made.
+ * follows from the request's and its source's, so that a repeated request finds what the first one made, and goes on
+ * where that was broken off.
  *
  * @throws Refusal missing for a driver that is not there, conflict when the id was used with other content; invalid
  */
-export function copyTour(
+export async function copyTour(
   tenant: TenantDb,
   actor: Actor,
   datum: string,
   input: Static<typeof Kopie>,
-): Ergebnis {
+  commit: TenantContext["commit"],
+): Promise<Ergebnis> {
   const { id = Bun.randomUUIDv7(), von, fahrer_id } = input
   if (von === datum) throw invalid("von", "ist derselbe Tag")
   if (fahrer_id) tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
-  const first = claimAnfrage(tenant, "touren.kopie", input.id, { ...input, datum })
+  const [art, inhalt] = ["touren.kopie", { ...input, datum }]
+  const isDone = isClaimed(tenant, art, input.id, inhalt)
   const vorlagen = tenant
     .all(geplante, { datum: von })
     .filter((vorlage) => fahrer_id === undefined || vorlage.fahrer_id === fahrer_id)
   const kopien = new Set(vorlagen.map((vorlage) => derivedId(id, vorlage.id)))
+  const ergebnis: Ergebnis = { datum, items: [], ausgelassen: [] }
+  for (let i = 0; i < vorlagen.length; i += AT_ONCE) {
+    const some = vorlagen.slice(i, i + AT_ONCE)
+    // What was done is only looked up.
+    const part = isDone
+      ? copySome(tenant, undefined, { id, datum, kopien }, some)
+      : await commit(() => copySome(tenant, actor, { id, datum, kopien }, some))
+    ergebnis.items.push(...part.items)
+    ergebnis.ausgelassen.push(...part.ausgelassen)
+  }
+  if (!isDone) await commit(() => claimAnfrage(tenant, art, input.id, inhalt))
+  return ergebnis
+}
+
+/** `kopien` are the ids of all that the request makes. */
+type Ziel = { id: string; datum: string; kopien: ReadonlySet<string> }
+
+/** @param actor undefined when nothing is to be planned any more */
+function copySome(
+  tenant: TenantDb,
+  actor: Actor | undefined,
+  { id, datum, kopien }: Ziel,
+  vorlagen: Vorlage[],
+): Pick<Ergebnis, "items" | "ausgelassen"> {
   const geplant = tenant.all(amTag, { datum })
   const da = new Set(geplant.map((lieferung) => lieferung.id))
   const versorgt = new Set(geplant.filter((one) => !kopien.has(one.id)).map(({ kunde_id }) => kunde_id))
-  const ergebnis: Ergebnis = { datum, items: [], ausgelassen: [] }
+  const items: Ergebnis["items"] = []
+  const ausgelassen: Ergebnis["ausgelassen"] = []
   for (const vorlage of withPositionen(tenant, vorlagen)) {
     const { kunde_id, kunde_name } = vorlage
     const kopie_id = derivedId(id, vorlage.id)
-    const grund = da.has(kopie_id) ? undefined : reasonAgainst(vorlage, versorgt, first)
+    const grund = da.has(kopie_id)
+      ? undefined
+      : (reasonAgainst(vorlage, versorgt, actor !== undefined) ?? reasonOfRoom(tenant, vorlage, datum))
     if (grund !== undefined) {
-      ergebnis.ausgelassen.push({ kunde_id, kunde_name, grund })
+      ausgelassen.push({ kunde_id, kunde_name, grund })
       continue
     }
-    if (first) createLieferung(tenant, actor, copyOf(tenant, vorlage, kopie_id, datum))
-    ergebnis.items.push({ lieferung_id: kopie_id, kunde_id, kunde_name })
+    if (actor && !da.has(kopie_id)) createLieferung(tenant, actor, copyOf(tenant, vorlage, kopie_id, datum))
+    items.push({ lieferung_id: kopie_id, kunde_id, kunde_name })
   }
-  return ergebnis
+  return { items, ausgelassen }
 }
 
 function reasonAgainst(
@@ -84,6 +118,16 @@ function reasonAgainst(
   if (kunde_aktiv !== 1) return "Der Kunde ist nicht mehr aktiv"
   if (versorgt.has(kunde_id)) return "Hat an diesem Tag schon eine Lieferung"
   return first ? undefined : "Kam nach dem Kopieren hinzu, oder seine Kopie wurde abgesagt"
+}
+
+function reasonOfRoom(tenant: TenantDb, vorlage: Vorlage, datum: string): string | undefined {
+  try {
+    requireRoom(tenant, datum, vorlage.fahrer_aktiv === 1 ? vorlage.fahrer_id : null)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.message
+  }
 }
 
 /** Without a driver who has left, without devices, and without what is no longer in circulation. */

@@ -77,7 +77,7 @@ export const tourenRoutes: Route[] = [
     ({ tenant, actor, params }) =>
       print(tenant, feierabend(getAbend(tenant, actor, params.datum, params.fahrer_id))),
   ),
-  write(
+  free(
     "POST /api/touren/:datum/kopie",
     {
       scope: "tenant",
@@ -90,7 +90,7 @@ export const tourenRoutes: Route[] = [
       reply: KopieReply,
       refusals: { missing: "Fahrer nicht gefunden", conflict: "Die id wurde schon anders verwendet" },
     },
-    ({ tenant, actor, params, body }) => copyTour(tenant, actor, params.datum, body),
+    ({ tenant, actor, params, body, commit }) => copyTour(tenant, actor, params.datum, body, commit),
   ),
   write(
     "POST /api/touren/:datum/verschieben",
