@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
+import { ANFANG, type Buchung, kettenHash, vorzeichen } from "../pfandbuchungen/kette.ts"
 import { checkAbrechnungen, compareAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import type { PruefungReply } from "./model.ts"
 import { Summen } from "./summen.ts"
@@ -12,14 +12,18 @@ type Pruefung = Static<typeof PruefungReply>
 /** How much is read in one piece: a few milliseconds' worth. */
 const BUCHUNGEN = 250
 const KUNDEN = 50
+/** Customers with more bookings than this are looked at one by one, and theirs are read in pieces. */
+const VIELE = 2500
 /** After this many faults the check stops. */
 const GENUG = 100
 
 const kette = query<Buchung, { nach: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
-const kundenseite = query<{ id: string }, { nach: string; limit: number }>`
-  SELECT k.id FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
+/** A balance counts its bookings; were that wrong, too, the pieces would only be of another size. */
+const kundenseite = query<{ id: string; buchungen: number | null }, { nach: string; limit: number }>`
+  SELECT k.id, (SELECT s.version FROM ${pfandsalden} s WHERE s.kunde_id = k.id) AS buchungen
+  FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
 
 type Stand = { kunde_id: string; posten: string; ist_geraet: number; bestand: number; wert_cent: number }
 type Bereich = { nach: string; bis: string }
@@ -29,6 +33,19 @@ const lautBuchungen = query<Stand, Bereich>`
     b.geraet_id IS NOT NULL AS ist_geraet, sum(b.summe_cent) AS wert_cent,
     sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
   FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten`
+
+type Buchungszeile = Pick<Buchung, "lfd_nr" | "art" | "menge" | "summe_cent"> & {
+  posten: string
+  ist_geraet: number
+}
+
+const buchungenVon = query<Buchungszeile, { kunde_id: string; nach: number; limit: number }>`
+  SELECT b.lfd_nr, b.art, b.menge, b.summe_cent, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
+    b.geraet_id IS NOT NULL AS ist_geraet
+  FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
+
+const kontenIds = query<{ id: string }, Bereich>`
+  SELECT k.id FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis ORDER BY +k.id`
 
 const lautKonten = query<Stand, Bereich>`
   SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten,
@@ -40,12 +57,12 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
   FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
 
 /**
- * Accounts whose oldest piece is another one than the ledger says (migration 0022 tells how that is reckoned). The
+ * Accounts, or the one that is named, whose oldest piece is another one than the ledger says (migration 0022 tells how that is reckoned). The
  * "+" keeps SQLite from the index of devices, by which it would read all bookings of articles for each account.
  */
-const falschesAlter = query<{ kunde_id: string }, Bereich>`
+const falschesAlter = query<{ kunde_id: string }, Bereich & { konto: string }>`
   SELECT k.kunde_id FROM ${pfandkonten} k
-  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND (k.seit_am, k.seit_nr, k.seit_rest) IS NOT (
+  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id) AND (k.seit_am, k.seit_nr, k.seit_rest) IS NOT (
     SELECT w.erfasst_am, iif(k.seit_nr IS NULL, NULL, w.nr),
       iif(k.seit_nr IS NULL, NULL, w.menge - (w.stueck - k.bestand))
     FROM (
@@ -132,17 +149,64 @@ function* checkKette(
 function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<undefined, void> {
   for (let nach = ""; fehler.length < GENUG;) {
     yield
-    const bis = tenant.all(kundenseite, { nach, limit: KUNDEN }).at(-1)?.id
+    const { bis, isLarge } = nextBereich(tenant, nach)
     if (bis === undefined) return
-    compare(tenant, { nach, bis }, fehler)
+    const bereich = { nach, bis }
+    const soll = isLarge ? yield* sumLarge(tenant, bis) : tenant.all(lautBuchungen, bereich)
+    compare(tenant, bereich, soll, fehler)
+    const konten = isLarge ? tenant.all(kontenIds, bereich).map(({ id }) => id) : [""]
+    for (const konto of konten) {
+      if (isLarge) yield
+      addFalse(tenant.all(falschesAlter, { ...bereich, konto }), fehler)
+    }
+    addFalse(tenant.all(falschesGesamtalter, bereich), fehler)
     nach = bis
   }
 }
 
-/** Must not yield: all of them are read from the same state. */
-function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"]): void {
+/** @returns the last of as many customers as can be looked at together; undefined when there are no more */
+function nextBereich(tenant: TenantDb, nach: string): { bis: string | undefined; isLarge: boolean } {
+  const seite = tenant.all(kundenseite, { nach, limit: KUNDEN })
+  let zusammen = 0
+  let bis: string | undefined
+  for (const { id, buchungen } of seite) {
+    zusammen += buchungen ?? 0
+    if (bis !== undefined && zusammen > VIELE) break
+    bis = id
+  }
+  return { bis, isLarge: (seite[0]?.buchungen ?? 0) > VIELE }
+}
+
+/** Of one customer; ends without a turn for others, so that all is read as it is at that moment. */
+function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Stand[]> {
+  const summen = new Map<string, Stand>()
+  for (let nach = 0; ;) {
+    const page = tenant.all(buchungenVon, { kunde_id, nach, limit: VIELE })
+    for (const { lfd_nr, art, menge, summe_cent, posten, ist_geraet } of page) {
+      const stand = summen.get(posten) ?? { kunde_id, posten, ist_geraet, bestand: 0, wert_cent: 0 }
+      stand.bestand += vorzeichen(art) * menge
+      stand.wert_cent += summe_cent
+      summen.set(posten, stand)
+      nach = lfd_nr
+    }
+    if (page.length < VIELE) return [...summen.values()]
+    yield
+  }
+}
+
+function addFalse(falsche: { kunde_id: string }[], fehler: Pruefung["fehler"]): void {
+  for (const { kunde_id } of falsche)
+    fehler.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
+}
+
+/**
+ * Must not yield: all of them are read from the same state.
+ *
+ * @param laut what the ledger says at this moment
+ */
+function compare(tenant: TenantDb, bereich: Bereich, laut: Stand[], fehler: Pruefung["fehler"]): void {
   const schluessel = ({ kunde_id, posten }: Stand): string => `${kunde_id} ${posten}`
-  const soll = new Map(tenant.all(lautBuchungen, bereich).map((stand) => [schluessel(stand), stand]))
+  const soll = new Map(laut.map((stand) => [schluessel(stand), stand]))
   const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [schluessel(stand), stand]))
   const salden = new Map<string, { wert_cent: number; negative: number }>()
   for (const [key, { kunde_id, ist_geraet, bestand, wert_cent }] of soll) {
@@ -171,9 +235,6 @@ function compare(tenant: TenantDb, bereich: Bereich, fehler: Pruefung["fehler"])
     if (summe?.wert_cent === wert_cent && summe.negative === negative_konten) continue
     fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
   }
-  for (const alter of [falschesAlter, falschesGesamtalter])
-    for (const { kunde_id } of tenant.all(alter, bereich))
-      fehler.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
   for (const kunde_id of salden.keys())
     fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} fehlt` })
 }
