@@ -17,6 +17,7 @@ import { acquaintedSince } from "../src/ops/uploads/acquaintance.ts"
 import { sweep } from "../src/ops/uploads/sweep.ts"
 import { checkDataDir } from "../src/ops/check/check.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
+import { decoding } from "../src/api/kunden/bilder/decoding.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
@@ -451,6 +452,20 @@ describe("a company's logo", () => {
     expect([stored.status, stored.headers.get("content-type")]).toEqual([200, "image/png"])
     expect(stored.text).not.toContain("script")
   })
+
+  test("and pictures of one company are decoded one at a time, so that one more is left for others", async () => {
+    const large = png(3000, 3000)
+    const seen = { most: 0, isOver: false }
+    const logos = Promise.all(Array.from({ length: 5 }, () => send(large))).finally(() => {
+      seen.isOver = true
+    })
+    while (!seen.isOver) {
+      seen.most = Math.max(seen.most, decoding.load().running)
+      await new Promise(setImmediate)
+    }
+    expect((await logos).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(seen.most).toBe(1)
+  }, 60_000)
 
   test("is decoded in turn with the pictures of others, who find room however many are sent", async () => {
     const other = await yard(app, `hof-${Bun.randomUUIDv7()}`)
