@@ -41,11 +41,7 @@ export function createListener(listen: Listen, log: Log): Listener {
   const replace = (): (() => Promise<void>) => {
     const old = current
     const shared = canShare(port, log)
-    if (!shared) {
-      // Only one can be there. What cannot be served with must be known before the old one goes.
-      void listen({ port: 0, shared }).stop(true)
-      void leave(old)
-    }
+    if (!shared) void leave(old)
     current = listen({ port, shared })
     open.add(current)
     if (!shared) return () => Promise.resolve()

@@ -54,36 +54,37 @@ export function kontoauszug(data: Kontoauszug): Druck {
 }
 
 async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Kontoauszug): Promise<void> {
-  let saldo = summe(anfang)
   const balance = (datum: string, text: string, cent: number, look: TableRow["look"]): TableRow => ({
     cells: [formatDatum(datum), text, "", "", "", "", formatCent(cent)],
     look,
   })
-  const rows: TableRow[] = [balance(von, "Anfangssaldo", saldo, "group")]
-  const running = [saldo]
-  for (const { datum, vorgang, bezeichnung, menge, betrag_cent, summe_cent } of bewegungen) {
-    saldo += summe_cent
-    running.push(saldo)
-    rows.push({
-      cells: [
-        formatDatum(datum),
-        vorgang,
-        bezeichnung,
-        formatMenge(menge),
-        formatCent(betrag_cent),
-        formatCent(summe_cent),
-        formatCent(saldo),
-      ],
-    })
+  const running = [summe(anfang)]
+  const saldo = () => running.at(-1) ?? 0
+  const rows = function* (): Generator<TableRow> {
+    yield balance(von, "Anfangssaldo", saldo(), "group")
+    for (const { datum, vorgang, bezeichnung, menge, betrag_cent, summe_cent } of bewegungen) {
+      running.push(saldo() + summe_cent)
+      yield {
+        cells: [
+          formatDatum(datum),
+          vorgang,
+          bezeichnung,
+          formatMenge(menge),
+          formatCent(betrag_cent),
+          formatCent(summe_cent),
+          formatCent(saldo()),
+        ],
+      }
+    }
+    yield balance(bis, "Endsaldo", saldo(), "sum")
   }
-  rows.push(balance(bis, "Endsaldo", saldo, "sum"))
-  await printLongTable(paper, COLUMNS, rows, (printed) => [
+  await printLongTable(paper, COLUMNS, rows(), (printed) => [
     "",
     "Übertrag",
     "",
     "",
     "",
     "",
-    formatCent(running[printed - 1] ?? saldo),
+    formatCent(running[printed - 1] ?? saldo()),
   ])
 }

@@ -63,10 +63,25 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
   const { start, count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     // Of hundreds of pages, others have their turn in between.
-    if (page % 10 === 9) await new Promise(setImmediate)
+    if (page % 10 === 9) {
+      flushFirst(doc, page)
+      await new Promise(setImmediate)
+    }
     doc.switchToPage(start + page)
     paper.artifact(() =>
       printFoot(paper, druck.firma, druck.titel, { nr: page + 1, of: count }, doc.page.height),
     )
   }
+}
+
+/** Where pdfkit keeps the pages that are not written yet, which it can only write all at once. */
+const PAGES = "_pageBuffer"
+const FIRST = "_pageBufferStart"
+
+/** Writes the pages before this one, counted from the first of the document. */
+function flushFirst(doc: PDFKit.PDFDocument, before: number): void {
+  const buffered = doc as unknown as { [PAGES]: unknown[]; [FIRST]: number }
+  const rest = buffered[PAGES].splice(before - buffered[FIRST])
+  doc.flushPages()
+  buffered[PAGES] = rest
 }

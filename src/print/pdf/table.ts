@@ -35,7 +35,7 @@ export function printTable(...table: Table): void {
 /** So long a table may keep everybody else waiting at once, in ms. */
 const SLICE = 8
 
-/** The same for a table that may have thousands of rows: others have their turn in between. */
+/** The same for a table that may have thousands of rows, made one by one: others have their turn in between. */
 export async function printLongTable(...table: Table): Promise<void> {
   let since = performance.now()
   for (const _ of printRows(...table)) {
@@ -48,7 +48,7 @@ export async function printLongTable(...table: Table): Promise<void> {
 type Table = [
   paper: Paper,
   columns: readonly Column[],
-  rows: readonly TableRow[],
+  rows: Iterable<TableRow>,
   carry?: (printed: number) => readonly string[],
 ]
 
@@ -68,7 +68,8 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
     )
   const oneLine = (cells: readonly string[]) => cells.map((cell) => [cell])
   head()
-  for (const [index, { cells, look }] of rows.entries()) {
+  let index = 0
+  for (const { cells, look } of rows) {
     const lines = placed.map((column, at) =>
       wrapCell(paper, cells[at] ?? "", column.width, look !== undefined),
     )
@@ -83,6 +84,7 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
       }
       row(part, "TD", look)
     }
+    index++
     yield
   }
   table.end()
