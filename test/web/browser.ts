@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
@@ -101,6 +101,21 @@ export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserCont
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env["PICTURES"]
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** As somebody does who drags it out of a folder. */
+export async function dropFile(where: Page, onto: Locator, name: string): Promise<void> {
+  const file = join(temporaryDir(), name)
+  await Bun.write(file, await where.screenshot())
+  await onto.scrollIntoViewIfNeeded()
+  const box = await onto.boundingBox()
+  if (!box) throw new Error(`nothing to drop ${name} onto`)
+  const session = await where.context().newCDPSession(where)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, ...at, data })
+  }
 }
 
 /** @returns what axe finds against WCAG 2.2 AA, a line each */

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { join } from "node:path"
-import type { BrowserContext, Locator } from "playwright-core"
+import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { temporaryDir } from "../helpers/temporary.ts"
-import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { dropFile, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
@@ -38,21 +36,6 @@ async function withPictures(name: string) {
 async function stored<T>(read: () => Promise<T>, expected: unknown): Promise<void> {
   for (let tries = 0; tries < 100 && !Bun.deepEquals(await read(), expected); tries++) await Bun.sleep(50)
   expect<unknown>(await read()).toEqual(expected)
-}
-
-/** As somebody does who drags it out of a folder. */
-async function dropFile(where: Watched, onto: Locator, name: string): Promise<void> {
-  const file = join(temporaryDir(), name)
-  await Bun.write(file, await where.screenshot())
-  await onto.scrollIntoViewIfNeeded()
-  const box = await onto.boundingBox()
-  if (!box) throw new Error(`nothing to drop ${name} onto`)
-  const session = await where.context().newCDPSession(where)
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const data = { items: [], files: [file], dragOperationsMask: 1 }
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await session.send("Input.dispatchDragEvent", { type, ...at, data })
-  }
 }
 
 describe.skipIf(!hasChromium)("customers", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
+import { barriers, dropFile, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
 
 type Position = { soll_ausgabe: number; ist_ausgabe: number | null; pfandartikel_id: string | null }
 type Lieferung = {
@@ -203,6 +203,17 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const moved = await api<Lieferung>(`/lieferungen/${id}`)
     expect(moved.datum).toBe(today())
     expect(moved.fahrer_id).not.toBeNull()
+  }, 60_000)
+
+  test("pictures are dragged onto it; what is none is left alone", async () => {
+    const { id } = await plan("2031-07-10")
+    const view = await page(`/lieferungen/${id}`)
+    const place = view.getByText("Noch kein Bild. Eines hierher ziehen oder hinzufügen.")
+    await dropFile(view, place, "notiz.txt")
+    await dropFile(view, place, "hof.png")
+    await view.getByRole("button", { name: "Bild: Nachweis ansehen" }).waitFor()
+    expect((await api<{ items: object[] }>(`/lieferungen/${id}/bilder`)).items).toHaveLength(1)
+    expect(view.faults).toEqual([])
   }, 60_000)
 
   test("those without a driver are found", async () => {

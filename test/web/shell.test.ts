@@ -109,6 +109,23 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await shown.getByRole("dialog", { name: "Tasten" }).waitFor()
   }, 60_000)
 
+  test("where there is no room for all columns, names stay names", async () => {
+    for (const [path, column] of [
+      ["/abrechnungen", "Kunde"],
+      ["/salden", "Kunde"],
+      ["/kunden", "Name"],
+      ["/pfandbuch", "Kunde"],
+    ] as const)
+      for (const width of [1440, 1024] as const) {
+        const shown = await open(`${demo.url}/buero${path}`, { width }, context)
+        const name = shown.getByRole("columnheader", { name: column, exact: true })
+        await name.waitFor()
+        const { width: room } = (await name.boundingBox()) ?? { width: 0 }
+        expect([path, width, room >= 120]).toEqual([path, width, true])
+        await shown.close()
+      }
+  }, 60_000)
+
   test("on a telephone every screen of the navigation is two taps away", async () => {
     const wide = await page("/kunden")
     const ways = wide.getByRole("navigation", { name: "Bereiche" }).getByRole("link")
@@ -143,6 +160,18 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await form.getByRole("button", { name: "Anlegen" }).click()
     const asked = form.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
     await asked.getByText("Was schon eingetragen war, ist noch da.").waitFor()
+    // A log-in also ends because somebody has left: nothing of the page is to be read meanwhile.
+    await form.getByRole("heading", { level: 1, name: "Neuer Kunde" }).waitFor({ state: "hidden" })
+    expect(await form.locator("[name=ort]").isVisible()).toBe(false)
+    expect(await barriers(form)).toEqual([])
+    await asked.getByLabel("Kennwort").fill("pfandwerk-demo")
+    await form.keyboard.press("Enter")
+    await asked.waitFor({ state: "detached" })
+    // And then everything stands there again.
+    await heading(form, "Neuer Kunde")
+    expect(await form.getByLabel("Ort").inputValue()).toBe("Lüneburg")
+    await own.clearCookies()
+    await form.getByRole("button", { name: "Anlegen" }).click()
     await asked.getByRole("button", { name: "Als jemand anderes anmelden" }).click()
     await form.waitForURL("**/anmelden?**")
     await form.getByLabel("E-Mail").fill("buero@demo.example")

@@ -11,13 +11,15 @@ type Props = {
   actions?: ReactNode
   /** For what must be answered. */
   role?: "dialog" | "alertdialog"
+  /** Of the page behind it nothing is seen, heard or printed. It stays as it was. */
+  hides?: boolean
 }
 
 /** A window over the page; focus stays in it and goes back where it was. */
-export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog" }: Props) {
+export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog", hides }: Props) {
   return (
     <ModalOverlay
-      className="veil"
+      className={hides ? "veil hiding" : "veil"}
       isOpen={isOpen}
       onOpenChange={(open) => open || onClose()}
       isDismissable={role === "dialog"}

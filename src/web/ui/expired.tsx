@@ -10,7 +10,10 @@ import { queryClient } from "./query.ts"
 
 type Props = { account: Account; onLogIn: (sitzung: Sitzung) => void }
 
-/** Asks for the password where one is: whatever is open and half typed stays as it is. */
+/**
+ * Asks for the password where one is: whatever is open and half typed stays as it is. Nobody reads on meanwhile: a
+ * log-in also ends because a device was lost, or somebody has left.
+ */
 export function Expired({ account, onLogIn }: Props) {
   const [password, setPassword] = useState("")
   const [faults, setFaults] = useState<Faulty>({})
@@ -32,7 +35,7 @@ export function Expired({ account, onLogIn }: Props) {
     }
   }
   return (
-    <Dialog title="Die Anmeldung ist abgelaufen" isOpen onClose={toLogin} role="alertdialog">
+    <Dialog title="Die Anmeldung ist abgelaufen" isOpen onClose={toLogin} role="alertdialog" hides>
       <form className="form" onSubmit={(event) => void send(event)} noValidate>
         <p>
           Bitte noch einmal das Kennwort von <strong>{account.email}</strong> eingeben. Was schon eingetragen

@@ -9,7 +9,7 @@ export type TableColumn<I> = {
   width?: number | `${number}fr`
   /** Right-aligned, with digits of one width. */
   figures?: boolean
-  /** Left out where the window is narrower than that, in px. */
+  /** Left out where the window is narrower than that, in px, and before others where there is no room for all. */
   from?: number
   /**
    * Where it stands on a telephone, where a row is a card; left out there without it. `head` and `full` break into two

@@ -45,12 +45,35 @@ function cardHeight(columns: TableColumn<never>[]): number {
   return lines * CARD_LINE + CARD_EDGES
 }
 
+/** What the navigation and the edges take of a window. In px. */
+const AROUND = 232
+/** So much a name needs to be told from others, and whatever else takes a share of what is left. In px. */
+const NAME = 160
+const SHARE = 100
+
+/**
+ * @param width of the window, in px
+ * @returns the columns for which there is room, so that names stay names: what is left out first goes first
+ */
+function fitting<C extends Pick<TableColumn<never>, "width" | "from">>(columns: C[], width: number): C[] {
+  let kept = columns.filter(({ from = 0 }) => width >= from)
+  const needs = (): number =>
+    kept
+      .map((column) => column.width)
+      .reduce<number>((sum, each) => sum + (typeof each === "number" ? each : SHARE), NAME - SHARE)
+  while (needs() > width - AROUND && kept.some(({ from }) => from)) {
+    const first = Math.max(...kept.map(({ from = 0 }) => from))
+    kept = kept.filter(({ from = 0 }) => from < first)
+  }
+  return kept
+}
+
 /** As many rows as there are, of which only those that are seen exist. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
   const width = useWidth()
   const cards = width < CARDS
-  const shown = columns.filter(({ from = 0, card }) => (cards ? card !== undefined : width >= from))
+  const shown = cards ? columns.filter(({ card }) => card !== undefined) : fitting(columns, width)
   const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
+import { DropZone, FileTrigger } from "react-aria-components"
 import { useAccount } from "../../ui/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { readFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/button.tsx"
+import { filesOf, takesPictures } from "../../ui/picture-files.ts"
+import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import type { Tenant } from "./tenant.ts"
-
-const TYPES = ["image/jpeg", "image/png", "image/webp"]
 
 /** What is printed at the top right: dragged in, or chosen. */
 export function Logo({ logo }: { logo: Tenant["logo"] }) {
@@ -38,8 +38,8 @@ export function Logo({ logo }: { logo: Tenant["logo"] }) {
     <DropZone
       className="logo"
       aria-label="Logo hierher ziehen"
-      getDropOperation={(types) => (TYPES.some((type) => types.has(type)) ? "copy" : "cancel")}
-      onDrop={async ({ items }) => put(await items.find(isFileDropItem)?.getFile())}
+      getDropOperation={takesPictures}
+      onDrop={async ({ items }) => put((await filesOf(items))[0])}
     >
       {logo ? (
         <Picture logo={logo} />
@@ -47,7 +47,7 @@ export function Logo({ logo }: { logo: Tenant["logo"] }) {
         <p className="muted">Noch kein Logo. Ein Bild hierher ziehen oder hochladen (JPEG, PNG, WebP).</p>
       )}
       <div className="logo-buttons">
-        <FileTrigger acceptedFileTypes={TYPES} onSelect={(files) => put(files?.[0])}>
+        <FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={(files) => put(files?.[0])}>
           <Button icon="picture" isPending={busy}>
             {logo ? "Logo ersetzen" : "Logo hochladen"}
           </Button>

@@ -1,15 +1,15 @@
 import {
   Button as AriaButton,
   DropIndicator,
-  type DropItem,
   GridList,
   GridListItem,
-  isFileDropItem,
   useDragAndDrop,
 } from "react-aria-components"
 import { Icon } from "../../ui/icons.tsx"
+import { filesOf } from "../../ui/picture-files.ts"
+import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import { reordered } from "./picture-order.ts"
-import { NoPictures, type PicturesProps, titleOf, TYPES } from "./plain-pictures.tsx"
+import { NoPictures, type PicturesProps, titleOf } from "./plain-pictures.tsx"
 
 /** What is carried from one place to another. */
 const BILD = "application/x-pfandwerk-bild"
@@ -18,7 +18,7 @@ const BILD = "application/x-pfandwerk-bild"
 export function PictureGrid({ pictures, isLoading, open, arrange, add }: PicturesProps) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ [BILD]: String(key) })),
-    acceptedDragTypes: [BILD, ...TYPES],
+    acceptedDragTypes: [BILD, ...PICTURE_TYPES],
     getDropOperation: ({ type }) => (type === "root" ? "copy" : "move"),
     renderDropIndicator: (target) => <DropIndicator target={target} className="bild-line" />,
     onReorder: ({ keys, target: { key, dropPosition } }) => {
@@ -47,6 +47,3 @@ export function PictureGrid({ pictures, isLoading, open, arrange, add }: Picture
     </GridList>
   )
 }
-
-const filesOf = (items: DropItem[]): Promise<File[]> =>
-  Promise.all(items.filter(isFileDropItem).map((item) => item.getFile()))

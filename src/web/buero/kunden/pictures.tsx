@@ -7,9 +7,10 @@ import { newId } from "../../ui/ids.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import { later } from "../../ui/later.tsx"
 import { refresh, useList } from "../../ui/query.ts"
+import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import { toast } from "../../ui/toast.tsx"
 import { usePictureOrder } from "./picture-order.ts"
-import { PlainPictures, TYPES } from "./plain-pictures.tsx"
+import { PlainPictures } from "./plain-pictures.tsx"
 
 const PictureGrid = later(() => import("./picture-grid.tsx").then((part) => part.PictureGrid), PlainPictures)
 const Picture = later(() => import("./picture.tsx").then((part) => part.Picture))
@@ -47,7 +48,7 @@ export function Pictures({ id }: { id: string }) {
         add={(files) => void add(files)}
       />
       <FileTrigger
-        acceptedFileTypes={TYPES}
+        acceptedFileTypes={PICTURE_TYPES}
         allowsMultiple
         onSelect={(files) => void add([...(files ?? [])])}
       >

@@ -1,6 +1,5 @@
+import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import type { Bild } from "./picture-order.ts"
-
-export const TYPES = ["image/jpeg", "image/png", "image/webp"]
 
 export type PicturesProps = {
   pictures: Bild[]
@@ -22,7 +21,7 @@ export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps)
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        add([...event.dataTransfer.files].filter(({ type }) => TYPES.includes(type)))
+        add([...event.dataTransfer.files].filter(({ type }) => PICTURE_TYPES.includes(type)))
       }}
     >
       {!isLoading && pictures.length === 0 && <NoPictures />}

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { FileTrigger } from "react-aria-components"
+import { DropZone, FileTrigger } from "react-aria-components"
 import type { Answer } from "../../ui/api/call.ts"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -7,11 +7,12 @@ import { Button } from "../../ui/button.tsx"
 import { Confirm, Dialog } from "../../ui/dialog.tsx"
 import { moment } from "../../ui/format.ts"
 import { newId } from "../../ui/ids.ts"
+import { filesOf, takesPictures } from "../../ui/picture-files.ts"
+import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import { refresh, useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 
 type Bild = Answer<"get", "/api/lieferungen/{id}/bilder">["items"][number]
-const TYPES = ["image/jpeg", "image/png", "image/webp"]
 const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
 const PATH = "/api/lieferungen/{id}/bilder"
 
@@ -38,26 +39,41 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
   return (
     <section aria-labelledby="bilder">
       <h2 id="bilder">Bilder</h2>
-      <div className="delivery-pictures">
-        {items.map((bild) => (
-          <Button key={bild.id} look="quiet" label={`${nameOf(bild)} ansehen`} onPress={() => setShown(bild)}>
-            <img src={bild.vorschau_url} alt="" loading="lazy" width={bild.breite} height={bild.hoehe} />
-            <span className="muted">
-              {arten[bild.art]}
-              {attempts > 1 && ` · ${bild.versuch}. Versuch`}
-            </span>
-          </Button>
-        ))}
-      </div>
-      <FileTrigger
-        acceptedFileTypes={TYPES}
-        allowsMultiple
-        onSelect={(files) => void add([...(files ?? [])])}
+      <DropZone
+        className="delivery-drop"
+        aria-label="Bilder hierher ziehen"
+        getDropOperation={takesPictures}
+        onDrop={async ({ items: dropped }) => add(await filesOf(dropped))}
       >
-        <Button icon="picture" isPending={busy}>
-          {busy ? "Lädt hoch …" : "Bild hinzufügen"}
-        </Button>
-      </FileTrigger>
+        {data && items.length === 0 && (
+          <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
+        )}
+        <div className="delivery-pictures">
+          {items.map((bild) => (
+            <Button
+              key={bild.id}
+              look="quiet"
+              label={`${nameOf(bild)} ansehen`}
+              onPress={() => setShown(bild)}
+            >
+              <img src={bild.vorschau_url} alt="" loading="lazy" width={bild.breite} height={bild.hoehe} />
+              <span className="muted">
+                {arten[bild.art]}
+                {attempts > 1 && ` · ${bild.versuch}. Versuch`}
+              </span>
+            </Button>
+          ))}
+        </div>
+        <FileTrigger
+          acceptedFileTypes={PICTURE_TYPES}
+          allowsMultiple
+          onSelect={(files) => void add([...(files ?? [])])}
+        >
+          <Button icon="picture" isPending={busy}>
+            {busy ? "Lädt hoch …" : "Bild hinzufügen"}
+          </Button>
+        </FileTrigger>
+      </DropZone>
       {shown && <Picture lieferung={id} bild={shown} onClose={() => setShown(undefined)} />}
     </section>
   )

@@ -81,7 +81,7 @@ export const columns: TableColumn<Row>[] = [
     id: "summe",
     card: "end",
     label: "Betrag",
-    width: 112,
+    width: 132,
     cell: ({ summe_cent }) => euro(summe_cent),
     figures: true,
   },

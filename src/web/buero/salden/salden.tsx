@@ -18,7 +18,7 @@ type Stufe = keyof Saldo["stufen"]
 const age = (id: Stufe, label: string, from: number): TableColumn<Saldo> => ({
   id,
   label,
-  width: 124,
+  width: 110,
   figures: true,
   from,
   cell: ({ stufen }) => (stufen[id].wert_cent === 0 ? "" : euro(stufen[id].wert_cent)),
@@ -38,7 +38,8 @@ const columns: TableColumn<Saldo>[] = [
     label: "Nummer",
     width: 100,
     cell: ({ kundennummer }) => kundennummer,
-    from: 1180,
+    // Whoever looks for a number looks among the customers; names come first here.
+    from: 1500,
   },
   {
     id: "hinweis",
@@ -52,7 +53,7 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_30", "Bis 30 Tage", 1280),
   age("bis_90", "31 bis 90", 1280),
   age("bis_180", "91 bis 180", 1280),
-  age("aelter", "Über 180 Tage", 1100),
+  age("aelter", "Über 180", 1100),
   {
     id: "seit",
     card: "line",
