@@ -38,8 +38,7 @@ const columns: TableColumn<Saldo>[] = [
     label: "Nummer",
     width: 100,
     cell: ({ kundennummer }) => kundennummer,
-    // Whoever looks for a number looks among the customers; names come first here.
-    from: 1500,
+    from: 1400,
   },
   {
     id: "hinweis",
