@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
+import type { Pieces } from "../lib/pieces.ts"
 import type { Kind } from "../lib/refusal.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
 import type { Services, SignIn } from "./services.ts"
@@ -131,7 +132,7 @@ export function read<const P extends string, S extends Scope, Q extends TObject,
 
 /**
  * A route that changes something: its handler is synchronous and runs in one transaction, which is on disk
- * before the reply is sent.
+ * before the reply is sent. A handler that may take long works in pieces: others read between them.
  */
 export function write<
   const P extends string,
@@ -142,7 +143,7 @@ export function write<
 >(
   route: `${Writing} ${P}`,
   options: Options<S, B, Q, R>,
-  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R> | Pieces<Answer<R>>,
 ): Route {
   return makeRoute(route, "write", options, handler)
 }

@@ -1,9 +1,11 @@
 import type { Database, Statement } from "bun:sqlite"
+import type { Pieces } from "../lib/pieces.ts"
 import { Checkpoint } from "./checkpoint.ts"
 import { GroupCommit } from "./group-commit.ts"
+import { openReader } from "./open.ts"
 import { Probe } from "./probe.ts"
-import { ReadingTurn } from "./reading-turn.ts"
-import { type Build, type Prepared, Statements } from "./statements.ts"
+import { Reader } from "./reader.ts"
+import type { Build, Prepared } from "./statements.ts"
 
 /**
  * The database of one running service: statements are compiled once and kept; all writing passes `write`.
@@ -12,22 +14,24 @@ import { type Build, type Prepared, Statements } from "./statements.ts"
 export class Connection {
   readonly #sqlite: Database
   readonly #clock: () => Date
-  readonly #statements: Statements
-  readonly #reading: ReadingTurn
+  readonly #own: Reader
+  /** Reads while a long writer is interrupted, and sees nothing of what that one has not finished. */
+  #aside: { sqlite: Database; reader: Reader } | undefined
   readonly #writing: GroupCommit
   readonly #checkpoint: Checkpoint
   readonly #probe: Probe
   /** How many changes this process made, by company; those that belong to none are under "". */
   readonly #changes = new Map<string, number>()
+  /** Whose changes may not be committed yet. */
+  readonly #changing = new Set<string>()
 
   constructor(sqlite: Database, clock: () => Date) {
     this.#sqlite = sqlite
     // SQLite's own waiting would block the whole service: `write` waits instead.
     sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
-    this.#statements = new Statements(sqlite)
-    this.#reading = new ReadingTurn(sqlite, this.#statements)
-    this.#writing = new GroupCommit(sqlite, this.#statements, this.#reading, clock)
+    this.#own = new Reader(sqlite)
+    this.#writing = new GroupCommit(sqlite, this.#own, clock, () => this.#countAgain())
     this.#checkpoint = new Checkpoint(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }
@@ -38,8 +42,7 @@ export class Connection {
 
   /** @returns the statement for this text, compiled at its first use; run it at once */
   statement(sql: string): Statement {
-    this.#reading.join()
-    return this.#statements.written(sql)
+    return this.#reader().statement(sql)
   }
 
   /**
@@ -50,20 +53,19 @@ export class Connection {
   changing(sql: string): Statement {
     this.#requireWrite()
     this.#count("")
-    return this.#statements.written(sql)
+    return this.#own.statements.written(sql)
   }
 
   /** @returns the statement that drizzle builds, kept under `key`; run it at once */
   prepared(key: string, build: Build): Prepared {
-    this.#reading.join()
-    return this.#statements.built(key, build)
+    return this.#reader().prepared(key, build)
   }
 
   /** The same for a statement that changes something of a company; @throws Error like `changing` */
   preparedChange(key: string, build: Build, owner: string): Prepared {
     this.#requireWrite()
     this.#count(owner)
-    return this.#statements.built(key, build)
+    return this.#own.statements.built(key, build)
   }
 
   /**
@@ -71,12 +73,13 @@ export class Connection {
    * turn of the event loop share one transaction, so that they share the fsync; the failure of one undoes that one.
    *
    * @param work synchronous: an asynchronous one would be committed before it ends, and is refused. It changes nothing
-   *   but the database: it is done again when another one that shares its transaction has failed
+   *   but the database: it is done again when another one that shares its transaction has failed. A long one is done
+   *   in pieces: between them others read, as if it had not begun, and writers wait
    * @param owner the company for which it is done: when many wait, companies take turns
    * @throws what `work` throws, after undoing what it did, or what the commit throws; SQLITE_BUSY when another program
    *   has been writing for too long
    */
-  write<T>(work: () => T, owner = ""): Promise<T> {
+  write<T>(work: () => T | Pieces<T>, owner = ""): Promise<T> {
     return this.#writing.add(work, owner)
   }
 
@@ -85,12 +88,31 @@ export class Connection {
    *   other. It costs next to nothing, and may differ although nothing changed
    */
   changesOf(owner: string): string {
-    const [[others = 0] = []] = this.statement("PRAGMA data_version").values() as number[][]
+    // Always of the same connection: each has numbers of its own.
+    if (!this.#writing.isInterrupted) this.#own.turn.join()
+    const version = this.#own.statements.written("PRAGMA data_version")
+    const [[others = 0] = []] = version.values() as number[][]
     return `${others}.${this.#changes.get("") ?? 0}.${this.#changes.get(owner) ?? 0}`
   }
 
   #count(owner: string): void {
     this.#changes.set(owner, (this.#changes.get(owner) ?? 0) + 1)
+    this.#changing.add(owner)
+  }
+
+  /** Who read between the pieces of a writer has seen the state of before, under a number of after. */
+  #countAgain(): void {
+    for (const owner of this.#changing) this.#count(owner)
+    this.#changing.clear()
+  }
+
+  #reader(): Reader {
+    if (!this.#writing.isInterrupted) return this.#own
+    if (!this.#aside) {
+      const sqlite = openReader(this.#sqlite.filename)
+      this.#aside = { sqlite, reader: new Reader(sqlite) }
+    }
+    return this.#aside.reader
   }
 
   /** See `Probe.run`. */
@@ -100,19 +122,20 @@ export class Connection {
 
   /** See `Checkpoint.soon`. */
   truncateWal(): void {
-    this.#checkpoint.soon(this.#reading.end)
+    this.#checkpoint.soon(this.#own.turn.end)
   }
 
   close(): void {
     this.#checkpoint.cancel()
     this.#writing.close()
-    this.#reading.end()
-    this.#statements.forgetAll()
+    this.#aside?.reader.close()
+    this.#aside?.sqlite.close()
+    this.#own.close()
     this.#sqlite.close(true)
   }
 
   #requireWrite(): void {
-    if (this.#reading.isOpen || !this.#sqlite.inTransaction)
+    if (!this.#writing.isWorking || !this.#sqlite.inTransaction)
       throw new Error("only write() changes the database")
   }
 }

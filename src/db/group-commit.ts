@@ -1,9 +1,10 @@
 import type { Database } from "bun:sqlite"
 import { FairLine } from "../lib/fair-line.ts"
-import type { ReadingTurn } from "./reading-turn.ts"
-import type { Statements } from "./statements.ts"
+import { isPieces, type Pieces } from "../lib/pieces.ts"
+import type { Reader } from "./reader.ts"
 
 type Job = {
+  owner: string
   work: () => unknown
   done: (result: unknown) => void
   failed: (error: unknown) => void
@@ -22,6 +23,8 @@ const LONG = 10
 const SLOW = 5
 
 const LONGEST_PAUSE = 100
+/** After so many ms, a work that comes in pieces lets others have their turn. */
+const SLICE = 8
 
 /** While another program writes (an import), how long writers wait, and how often they try again. In ms. */
 const PATIENCE = 5000
@@ -30,36 +33,54 @@ const RETRY = 5
 /** Writers that arrive in the same turn of the event loop share a transaction; of many, companies take turns. */
 export class GroupCommit {
   readonly #sqlite: Database
-  readonly #statements: Statements
-  readonly #reading: ReadingTurn
+  readonly #reader: Reader
   readonly #line = new FairLine<Job>()
   readonly #clock: () => Date
+  readonly #committed: () => void
   /** How long the last commit took, in ms. */
   #commitMs = 0
   #isDue = false
+  /** The transaction under way: it waits for its next piece, unless `#isWorking`. */
+  #running: { batch: Job[]; pieces: Pieces<(() => void)[]> } | undefined
+  #isWorking = false
 
-  constructor(sqlite: Database, statements: Statements, reading: ReadingTurn, clock: () => Date) {
+  /** @param committed is called right after each transaction in which others have had their turn */
+  constructor(sqlite: Database, reader: Reader, clock: () => Date, committed: () => void) {
     this.#sqlite = sqlite
+    this.#committed = committed
     this.#clock = clock
-    this.#statements = statements
-    this.#reading = reading
+    this.#reader = reader
+  }
+
+  /** Whether a writer is at work, this very moment. */
+  get isWorking(): boolean {
+    return this.#isWorking
+  }
+
+  /** Whether a transaction is open of which others must not see anything: its writer goes on after them. */
+  get isInterrupted(): boolean {
+    return this.#running !== undefined && !this.#isWorking
   }
 
   /** See `Connection.write`. */
-  add<T>(work: () => T, owner: string): Promise<T> {
+  add<T>(work: () => T | Pieces<T>, owner: string): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const done = resolve as (result: unknown) => void
-      this.#line.push(owner, { work, done, failed: reject, since: performance.now() })
+      this.#line.push(owner, { owner, work, done, failed: reject, since: performance.now() })
       this.#flushSoon()
     })
   }
 
   /** Stores all that waits, blocking: nobody is left to be held up. Gives up when another program has the lock. */
   close(): void {
+    while (this.#running) this.#goOn(this.#running)
     if (this.#line.size === 0) return
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
-    while (this.#line.size > 0 && performance.now() < end) this.#flush()
+    while (this.#running || (this.#line.size > 0 && performance.now() < end)) {
+      if (this.#running) this.#goOn(this.#running)
+      else this.#flush()
+    }
     for (const job of this.#line.remove(() => true)) job.failed(new Error("the database was closed"))
   }
 
@@ -72,17 +93,40 @@ export class GroupCommit {
 
   #flush(): void {
     this.#isDue = false
-    if (this.#line.size === 0) return
-    this.#reading.end()
+    if (this.#line.size === 0 || this.#running) return
+    this.#reader.turn.end()
     const batch: Job[] = []
+    this.#goOn({ batch, pieces: this.#commit(batch) })
+  }
+
+  #goOn(running: { batch: Job[]; pieces: Pieces<(() => void)[]> }): void {
+    const { batch, pieces } = running
+    const wasInterrupted = this.#running !== undefined
+    this.#running = running
     let tell: (() => void)[]
+    this.#isWorking = true
     try {
-      tell = this.#commit(batch)
+      const { done, value } = pieces.next()
+      if (!done) {
+        // Through the timers, and with it through whatever has arrived meanwhile.
+        setImmediate(() => this.#running === running && this.#goOn(running))
+        return
+      }
+      tell = value
     } catch (error) {
+      this.#running = undefined
       if (batch.length === 0 && isBusy(error)) return this.#tryLater(error)
       // The transaction did not even begin: without this, its writers would wait for ever.
       const lost = batch.length > 0 ? batch : this.#line.remove(() => true)
       tell = lost.map((job) => () => job.failed(error))
+    } finally {
+      this.#isWorking = false
+    }
+    this.#running = undefined
+    if (wasInterrupted) {
+      this.#committed()
+      // Those who came meanwhile have waited long enough.
+      for (const { owner } of batch) this.#line.goBehind(owner)
     }
     if (this.#line.size > 0) this.#flushSoon()
     // Nobody is told of a result before the commit.
@@ -106,24 +150,30 @@ export class GroupCommit {
    * @returns calls that tell each writer its result, to be made after the commit
    * @throws what made the whole transaction fail
    */
-  #commit(batch: Job[]): (() => void)[] {
+  *#commit(batch: Job[]): Pieces<(() => void)[]> {
     let inJob = false
+    const slice = new Slice()
     try {
-      return this.#inTransaction(() => {
+      return yield* this.#inTransaction(function* (this: GroupCommit) {
         const tell: (() => void)[] = []
         for (const job of this.#next(batch)) {
           inJob = true
-          const result = synchronous(job.work())
+          const result = yield* this.#perform(job, slice, tell.length > 0)
           inJob = false
+          if (result === POSTPONED) {
+            batch.pop()
+            break
+          }
           tell.push(() => job.done(result))
         }
         return tell
       })
     } catch (error) {
       if (!inJob || batch.length === 1) throw error
-      return this.#inTransaction(() => {
-        const tell = batch.map((job) => this.#runGuarded(job))
-        for (const job of this.#next(batch)) tell.push(this.#runGuarded(job))
+      return yield* this.#inTransaction(function* (this: GroupCommit) {
+        const tell: (() => void)[] = []
+        for (const job of batch) tell.push(yield* this.#runGuarded(job, slice))
+        for (const job of this.#next(batch)) tell.push(yield* this.#runGuarded(job, slice))
         return tell
       })
     }
@@ -141,26 +191,54 @@ export class GroupCommit {
     }
   }
 
-  #runGuarded({ work, done, failed }: Job): () => void {
+  /**
+   * @param hasCompany whether others in this transaction are done, and would have to wait: a long work is undone then,
+   *   and is the first of the next transaction
+   * @throws TypeError for asynchronous work; what the work throws
+   */
+  *#perform(job: Job, slice: Slice, hasCompany: boolean): Pieces<unknown> {
+    const result = job.work()
+    if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
+    if (!isPieces(result)) return result
+    if (hasCompany) this.#run("SAVEPOINT long")
+    for (;;) {
+      const { done, value } = result.next()
+      if (done) {
+        if (hasCompany) this.#run("RELEASE long")
+        return value
+      }
+      if (!slice.isOver()) continue
+      if (hasCompany) {
+        this.#run("ROLLBACK TO long")
+        this.#run("RELEASE long")
+        this.#line.putBack(job.owner, job)
+        return POSTPONED
+      }
+      yield
+      slice.begin()
+    }
+  }
+
+  *#runGuarded(job: Job, slice: Slice): Pieces<() => void> {
     this.#run("SAVEPOINT job")
     try {
-      const result = synchronous(work())
+      const result = yield* this.#perform(job, slice, false)
       this.#run("RELEASE job")
-      return () => done(result)
+      return () => job.done(result)
     } catch (error) {
       // A full disk ends the transaction, not just this savepoint: nothing is stored.
       if (!this.#sqlite.inTransaction) throw error
       this.#run("ROLLBACK TO job")
       this.#run("RELEASE job")
-      return () => failed(error)
+      return () => job.failed(error)
     }
   }
 
   /** With statements that are kept: `Database.transaction` would make four functions for each call. */
-  #inTransaction<T>(work: () => T): T {
+  *#inTransaction<T>(work: (this: GroupCommit) => Pieces<T>): Pieces<T> {
     this.#run("BEGIN IMMEDIATE")
     try {
-      const result = work()
+      const result = yield* work.call(this)
       const begun = this.#now()
       this.#run("COMMIT")
       this.#commitMs = Math.min(LONGEST_PAUSE, Math.max(0, this.#now() - begun))
@@ -173,7 +251,7 @@ export class GroupCommit {
   }
 
   #run(sql: string): void {
-    this.#statements.written(sql).run()
+    this.#reader.statements.written(sql).run()
   }
 
   #now(): number {
@@ -181,10 +259,20 @@ export class GroupCommit {
   }
 }
 
+const POSTPONED = Symbol("postponed")
+
+/** What is worked at a stretch. */
+class Slice {
+  #since = performance.now()
+
+  begin(): void {
+    this.#since = performance.now()
+  }
+
+  isOver(): boolean {
+    return performance.now() - this.#since >= SLICE
+  }
+}
+
 const isBusy = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code?.startsWith("SQLITE_BUSY") === true
-
-function synchronous<T>(result: T): T {
-  if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
-  return result
-}

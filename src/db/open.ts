@@ -35,3 +35,13 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     throw error
   }
 }
+
+/** Opens one more connection to a file that this process has open already: for reading, and for a while. */
+export function openReader(file: string): Database {
+  const sqlite = new Database(file, { readonly: true, strict: true })
+  sqlite.run("PRAGMA busy_timeout = 0")
+  sqlite.run("PRAGMA trusted_schema = OFF")
+  sqlite.run("PRAGMA temp_store = MEMORY")
+  sqlite.run("PRAGMA cache_size = -8000")
+  return sqlite
+}

@@ -1,3 +1,4 @@
+import type { Pieces } from "../lib/pieces.ts"
 import type { InferSelectModel } from "drizzle-orm"
 import type { Connection } from "./connection.ts"
 import { NUMBER_OF_FILES, RECORD_OF_FILE, type RecordOfFile } from "./pictures.ts"
@@ -51,7 +52,7 @@ export class SystemDb {
   }
 
   /** See `Connection.write`. */
-  write<T>(work: () => T, owner?: string): Promise<T> {
+  write<T>(work: () => T | Pieces<T>, owner?: string): Promise<T> {
     return this.#connection.write(work, owner)
   }
 

@@ -1,6 +1,7 @@
 import type { Elysia } from "elysia"
 import type { Route } from "../api/route.ts"
 import { after } from "../lib/after.ts"
+import { isPieces } from "../lib/pieces.ts"
 import { answerer } from "./answer.ts"
 import { Call } from "./call.ts"
 import { contextMaker } from "./context.ts"
@@ -59,7 +60,14 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
   const input = inputReader(route)
   const execute = executor(route, deps, contextOf)
   const answer = answerer(route, deps)
-  const perform = (call: Call): Answer => after(execute(call), (result) => answer(result, call.request))
+  const perform = (call: Call): Answer => {
+    const result = execute(call)
+    if (!(result instanceof Promise)) return answer(result, call.request)
+    // It is its company's work, too, only later.
+    return result.then((value) =>
+      deps.shares.measure(call.tenant?.id ?? "", () => answer(value, call.request)),
+    )
+  }
   const work = route.options.polled ? polled(perform, deps) : perform
   const share = sharer(route, deps)
   return (call) => {
@@ -88,7 +96,10 @@ function executor(
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
   const writeFor = (call: Call, owner: string) =>
-    system.write(() => shares.measure(owner, () => run(call)), owner)
+    system.write(() => {
+      const result = shares.measure(owner, () => run(call))
+      return isPieces(result) ? shares.measurePieces(owner, result) : result
+    }, owner)
   const start = mode === "write" ? (call: Call) => writeFor(call, call.tenant?.id ?? "") : run
   if (!prepare) return start
   return async (call) => {

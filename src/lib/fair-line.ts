@@ -39,6 +39,24 @@ export class FairLine<T> {
     return undefined
   }
 
+  /** What this owner has brought comes behind what all others have by now. */
+  goBehind(owner: string): void {
+    const own = this.#owners.get(owner)
+    if (!own) return
+    this.#owners.delete(owner)
+    this.#owners.set(owner, own)
+  }
+
+  /** Makes it the next one again, as if it had not been taken. */
+  putBack(owner: string, item: T): void {
+    const others = [...this.#owners].filter(([other]) => other !== owner)
+    const own = [item, ...(this.#owners.get(owner) ?? [])]
+    this.#owners.clear()
+    this.#owners.set(owner, own)
+    for (const [other, items] of others) this.#owners.set(other, items)
+    this.#size++
+  }
+
   /** @returns what was meant, taken out of the line, whoever's turn it is */
   remove(isMeant: (item: T) => boolean): T[] {
     const removed: T[] = []

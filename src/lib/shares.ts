@@ -1,8 +1,16 @@
+import type { Pieces } from "./pieces.ts"
 import { unavailable } from "./refusal.ts"
 
-/** What a company may take of the machine at once, in ms, and what it gets back for each millisecond that passes. */
-const BURST = 50
-const REFILL = 0.25
+/** What a company may take of the machine at once, in ms. */
+const BURST = 20
+/**
+ * What it gets back for each millisecond that passes: half of the machine for all who are at work, and never less than
+ * a tenth for one of them. The other half is for who comes now and then, which most companies do.
+ */
+const ALL = 0.5
+const LEAST = 0.1
+/** How often is counted who is at work, in ms. */
+const COUNT = 1000
 /** After so long without anybody else, in ms, nobody has to be given way to. */
 const ALONE = 1000
 /** Of one company so many requests wait for their turn. */
@@ -14,13 +22,15 @@ const LATE = 50
 type Account = { spent: number; at: number; waiting: (() => void)[]; timer: Timer | undefined }
 
 /**
- * Keeps one company from slowing down another: whoever has used more than a quarter of the event loop's time lately
+ * Keeps one company from slowing down another: whoever has used more than their share of the event loop's time lately
  * waits until others have had theirs. A company alone on the machine has all of it.
  */
 export class Shares {
   readonly #accounts = new Map<string, Account>()
   #latest = ""
   #aloneSince = 0
+  #refill = ALL
+  #countedAt = 0
 
   /**
    * @param owner the company for which it is done
@@ -31,7 +41,8 @@ export class Shares {
   run<T>(owner: string, work: () => T | Promise<T>): T | Promise<T> {
     const now = performance.now()
     const account = this.#account(owner, now)
-    if (this.#isAlone(owner, now) || (account.waiting.length === 0 && excess(account, now) <= 0))
+    this.#count(now)
+    if (this.#isAlone(owner, now) || (account.waiting.length === 0 && this.#excess(account, now) <= 0))
       return this.measure(owner, work)
     if (account.waiting.length >= WAITING)
       throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
@@ -53,11 +64,31 @@ export class Shares {
     try {
       return work()
     } finally {
-      const end = performance.now()
-      const account = this.#account(owner, start)
-      account.spent = Math.max(0, account.spent - (end - account.at) * REFILL) + end - start
-      account.at = end
+      this.#charge(owner, start)
     }
+  }
+
+  /**
+   * The same for work in pieces. What others do between them counts, too: until it is done, nobody else writes.
+   *
+   * @throws what the work throws
+   */
+  *measurePieces<T>(owner: string, pieces: Pieces<T>): Pieces<T> {
+    for (let since = performance.now(); ;) {
+      const { done, value } = pieces.next()
+      since = this.#charge(owner, since)
+      if (done) return value
+      yield
+    }
+  }
+
+  /** @returns now */
+  #charge(owner: string, since: number): number {
+    const now = performance.now()
+    const account = this.#account(owner, since)
+    account.spent = Math.max(0, account.spent - (now - account.at) * this.#refill) + now - since
+    account.at = now
+    return now
   }
 
   #account(owner: string, now: number): Account {
@@ -79,16 +110,26 @@ export class Shares {
   /** One at a time: what a writer costs is known when it was written. */
   #wake(owner: string, account: Account, now: number): void {
     if (account.timer !== undefined || account.waiting.length === 0) return
-    const wait = Math.min(LATE, Math.max(SOON, excess(account, now) / REFILL))
+    const wait = Math.min(LATE, Math.max(SOON, this.#excess(account, now) / this.#refill))
     account.timer = setTimeout(() => {
       account.timer = undefined
       const then = performance.now()
       const isAlone = owner === this.#latest && then - this.#aloneSince >= ALONE
-      if (isAlone || excess(account, then) <= 0) account.waiting.shift()?.()
+      if (isAlone || this.#excess(account, then) <= 0) account.waiting.shift()?.()
       this.#wake(owner, account, performance.now())
     }, wait)
   }
-}
 
-/** @returns by how much a company has used more than its share, in ms */
-const excess = ({ spent, at }: Account, now: number): number => spent - (now - at) * REFILL - BURST
+  #count(now: number): void {
+    if (now - this.#countedAt < COUNT) return
+    let atWork = 0
+    for (const { at } of this.#accounts.values()) if (at >= this.#countedAt) atWork++
+    this.#countedAt = now
+    this.#refill = Math.max(LEAST, ALL / Math.max(1, atWork))
+  }
+
+  /** @returns by how much a company has used more than its share, in ms */
+  #excess({ spent, at }: Account, now: number): number {
+    return spent - (now - at) * this.#refill - BURST
+  }
+}

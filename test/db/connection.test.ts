@@ -52,6 +52,101 @@ function stored(): string[] {
 
 const pragma = (db: Database, name: string) => db.query(`PRAGMA ${name}`).values()[0]?.[0]
 
+describe("a long writer, in pieces", () => {
+  const names = (): string[] =>
+    connection
+      .statement("SELECT id FROM tenants ORDER BY id")
+      .values()
+      .map(([id]) => String(id))
+
+  /** Each piece takes as long as one may before others have their turn. */
+  function* inserting(...ids: string[]): Generator<void, string> {
+    for (const id of ids) {
+      insert(id)
+      Bun.sleepSync(10)
+      yield
+    }
+    return "fertig"
+  }
+
+  const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+  async function untilInterrupted(): Promise<void> {
+    while (!sqlite.inTransaction) await nextTurn()
+  }
+
+  test("lets others read, who see nothing of it before it is committed", async () => {
+    await connection.write(() => insert("a"))
+    const work = connection.write(() => inserting("b", "c", "d", "e"))
+    await untilInterrupted()
+    const seen: string[] = []
+    for (; sqlite.inTransaction; await nextTurn()) seen.push(...names())
+    expect(new Set(seen)).toEqual(new Set(["a"]))
+    expect(seen.length).toBeGreaterThan(2)
+    expect(await work).toBe("fertig")
+    expect(names()).toEqual(["a", "b", "c", "d", "e"])
+  })
+
+  test("makes other writers wait", async () => {
+    const long = connection.write(() => inserting("b", "c", "d"))
+    await untilInterrupted()
+    expect(await connection.write(() => names())).toEqual(["b", "c", "d"])
+    expect(await long).toBe("fertig")
+  })
+
+  test("is undone as a whole when it fails, and the others in its transaction are not", async () => {
+    const results = await Promise.allSettled([
+      connection.write(() => insert("a")),
+      connection.write(function* () {
+        yield* inserting("b", "c")
+        throw new Error("nein")
+      }),
+      connection.write(() => inserting("d", "e")),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
+    expect(stored()).toEqual(["a", "d", "e"])
+  })
+
+  test("keeps nobody waiting who was done before it: it begins again after them", async () => {
+    const order: string[] = []
+    const short = connection.write(() => insert("a")).then(() => order.push(`short, ${stored().join("")}`))
+    const long = connection.write(() => inserting("b", "c", "d")).then(() => order.push("long"))
+    const late = connection.write(() => insert("e")).then(() => order.push("late"))
+    await Promise.all([short, long, late])
+    expect(order).toEqual(["short, a", "long", "late"])
+    expect(stored()).toEqual(["a", "b", "c", "d", "e"])
+  })
+
+  test("is the only one who may change something between its pieces", async () => {
+    const work = connection.write(() => inserting("b", "c", "d"))
+    await untilInterrupted()
+    expect(() => insert("x")).toThrow("only write()")
+    await work
+    expect(stored()).toEqual(["b", "c", "d"])
+  })
+
+  test("has changed something for who read in the meantime", async () => {
+    const before = connection.changesOf("b")
+    const work = connection.write(() => inserting("b", "c", "d"))
+    await untilInterrupted()
+    let meanwhile = ""
+    // The last one comes after all that was inserted, and before it was committed.
+    for (; sqlite.inTransaction; await nextTurn()) meanwhile = connection.changesOf("b")
+    await work
+    expect([before, meanwhile]).not.toContain(connection.changesOf("b"))
+  })
+
+  test("is finished before the database is closed", async () => {
+    const work = connection.write(() => inserting("b", "c", "d"))
+    await untilInterrupted()
+    connection.close()
+    expect(await work).toBe("fertig")
+    sqlite = openMigrated(folder)
+    connection = new Connection(sqlite, () => new Date(time))
+    expect(names()).toEqual(["b", "c", "d"])
+  })
+})
+
 describe("write", () => {
   test("runs writers that arrive together in one transaction", async () => {
     const seen: boolean[] = []

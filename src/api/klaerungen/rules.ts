@@ -1,3 +1,4 @@
+import { atOnce } from "../../lib/pieces.ts"
 import type { Static } from "@sinclair/typebox"
 import { klaerungen, lieferungen } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
@@ -135,7 +136,7 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
   }
   const abschluss = { ...quittung, erfasst_am: zeile.erfasst_am, positionen }
   if (zeile.lieferung_id && begin(tenant, actor, zeile, zeile.lieferung_id))
-    return void completeLieferung(tenant, actor, zeile.lieferung_id, { ...abschluss, id: zeile.id })
+    return void atOnce(completeLieferung(tenant, actor, zeile.lieferung_id, { ...abschluss, id: zeile.id }))
   bookVorgang(tenant, actor, {
     vorgang_id: Bun.randomUUIDv7(),
     kunde_id: zeile.kunde_id,

@@ -1,3 +1,4 @@
+import type { Pieces } from "../../lib/pieces.ts"
 import type { Static } from "@sinclair/typebox"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
@@ -5,7 +6,7 @@ import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import type { Actor } from "../session.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { bookVorgang, newVorgangId, type Posten } from "../pfandbuchungen/vorgang.ts"
+import { bookPiecewise, newVorgangId, type Posten } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
 import { type Lieferung, withPositionen, getLieferzeile, worte, type Zeile, toLieferung } from "./read.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
@@ -52,12 +53,12 @@ export function startLieferung(
  * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, or it was completed with
  *   other figures
  */
-export function completeLieferung(
+export function* completeLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
   input: Static<typeof Abschluss>,
-): Lieferung {
+): Pieces<Lieferung> {
   requireIst(input.positionen)
   // A completion without an id is identified by its delivery, which has only one.
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", input, {
@@ -72,7 +73,7 @@ export function completeLieferung(
   const positionen = input.positionen.flatMap(posten)
   if (positionen.length > 0) {
     const vorgang_id = newVorgangId(tenant, input.id)
-    bookVorgang(tenant, actor, {
+    yield* bookPiecewise(tenant, actor, {
       vorgang_id,
       kunde_id: before.kunde_id,
       lieferung_id: id,

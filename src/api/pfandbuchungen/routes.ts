@@ -47,8 +47,8 @@ export const pfandbuchungenRoutes: Route[] = [
           "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { vorgang, first } = createVorgang(tenant, actor, body)
+    function* ({ tenant, actor, body }) {
+      const { vorgang, first } = yield* createVorgang(tenant, actor, body)
       return created(vorgang, first)
     },
   ),
@@ -66,8 +66,8 @@ export const pfandbuchungenRoutes: Route[] = [
         conflict: "Bereits storniert, selbst ein Storno, oder ein Gerät ist fort",
       },
     },
-    ({ tenant, actor, params, body }) => {
-      const { vorgang, first } = reverseVorgang(tenant, actor, params.vorgang_id, body)
+    function* ({ tenant, actor, params, body }) {
+      const { vorgang, first } = yield* reverseVorgang(tenant, actor, params.vorgang_id, body)
       return created(vorgang, first)
     },
   ),

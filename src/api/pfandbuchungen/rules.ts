@@ -3,13 +3,14 @@ import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Pieces } from "../../lib/pieces.ts"
 import { forbidden, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { bookVorgang, newVorgangId } from "./vorgang.ts"
+import { bookPiecewise, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../kunden/pfandkonto/rules.ts"
 import { type NewStorno, type NewVorgang, type VorgangReply } from "./model.ts"
@@ -52,11 +53,11 @@ const imVorgang = query<Buchung, { vorgang_id: string }>`
  * @returns the Vorgang with the customer's account after it, and whether this request booked it
  * @throws Refusal forbidden for what only an administrator books, missing, conflict; invalid
  */
-export function createVorgang(
+export function* createVorgang(
   tenant: TenantDb,
   actor: Actor,
   input: Input,
-): { vorgang: Vorgang; first: boolean } {
+): Pieces<{ vorgang: Vorgang; first: boolean }> {
   requireAdminFor(actor, input)
   requireSinglePosten(input)
   const { id, kunde_id, grund, positionen } = input
@@ -66,22 +67,22 @@ export function createVorgang(
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
-  const gebucht = bookVorgang(tenant, actor, vorgang, kunde)
+  const gebucht = yield* bookPiecewise(tenant, actor, vorgang, kunde)
   return { vorgang: withKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
 /** @throws Refusal missing, conflict */
-export function reverseVorgang(
+export function* reverseVorgang(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
   input: Static<typeof NewStorno>,
-): { vorgang: Vorgang; first: boolean } {
+): Pieces<{ vorgang: Vorgang; first: boolean }> {
   if (!claimAnfrage(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
     return { vorgang: getVorgang(tenant, input.id ?? ""), first: false }
   }
   const neu = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
-  const gebucht = reverseBuchungen(tenant, actor, vorgang_id, neu)
+  const gebucht = yield* reverseBuchungen(tenant, actor, vorgang_id, neu)
   return { vorgang: withKonto(tenant, neu.vorgang_id, gebucht), first: true }
 }
 

@@ -2,9 +2,10 @@ import { query } from "../../db/query.ts"
 import { geraete, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
+import type { Pieces } from "../../lib/pieces.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
-import { bookVorgang } from "./vorgang.ts"
+import { bookPiecewise } from "./vorgang.ts"
 import { type Buchung, vorzeichen } from "./kette.ts"
 
 const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
@@ -29,12 +30,12 @@ const weiterbewegt = query<
  * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of its
  *   devices has moved on
  */
-export function reverseBuchungen(
+export function* reverseBuchungen(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
   neu: { vorgang_id: string; grund: string; erfasst_am: string },
-): Buchung[] {
+): Pieces<Buchung[]> {
   const buchungen = tenant.all(gebucht, { vorgang_id })
   const erste = buchungen[0]
   if (!erste) throw missing("Vorgang nicht gefunden")
@@ -44,8 +45,11 @@ export function reverseBuchungen(
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
   // In reverse order: one Vorgang may take a device back and issue it again.
-  for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
-  return bookVorgang(tenant, actor, {
+  for (const buchung of buchungen.toReversed()) {
+    yield
+    moveBack(tenant, actor, buchung, neu.erfasst_am)
+  }
+  return yield* bookPiecewise(tenant, actor, {
     ...neu,
     kunde_id: erste.kunde_id,
     ...(erste.lieferung_id !== null && { lieferung_id: erste.lieferung_id }),

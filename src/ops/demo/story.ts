@@ -1,3 +1,4 @@
+import { atOnce } from "../../lib/pieces.ts"
 import { storeDurably, randomPath } from "../../api/kunden/bilder/files.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
@@ -175,13 +176,15 @@ function liveDay(
     }
     // What comes back is a little less than what went out, but for the first weeks, when nobody has empties yet.
     const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
-    completeLieferung(tenant, fahrer, lieferung.id, {
-      empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
-      positionen: [
-        { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
-        { pfandartikel_id: artikel(dazu), ist_ausgabe: 1, ist_ruecknahme: zurueck(1) },
-      ],
-    })
+    atOnce(
+      completeLieferung(tenant, fahrer, lieferung.id, {
+        empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
+        positionen: [
+          { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
+          { pfandartikel_id: artikel(dazu), ist_ausgabe: 1, ist_ruecknahme: zurueck(1) },
+        ],
+      }),
+    )
   }
 }
 
@@ -193,15 +196,19 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
     notiz: "Nach dem Stadtfest nicht mehr auffindbar",
   })
   changeStatus(tenant, admin, geraete[39] ?? "", { status: "wartung", notiz: "Dichtung" })
-  createVorgang(tenant, admin, {
-    kunde_id: kunden[7] ?? "",
-    positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 60 }],
-  })
-  const { vorgang } = createVorgang(tenant, admin, {
-    kunde_id: kunden[12] ?? "",
-    positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
-  })
-  reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" })
+  atOnce(
+    createVorgang(tenant, admin, {
+      kunde_id: kunden[7] ?? "",
+      positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 60 }],
+    }),
+  )
+  const { vorgang } = atOnce(
+    createVorgang(tenant, admin, {
+      kunde_id: kunden[12] ?? "",
+      positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
+    }),
+  )
+  atOnce(reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" }))
   for (const [i, kunde_id] of kunden.slice(0, 8).entries()) {
     const datum = new Date(deps.clock().getTime() + (i < 5 ? 0 : DAY)).toISOString().slice(0, 10)
     createLieferung(tenant, admin, {
