@@ -1,3 +1,4 @@
+import { localTime } from "../../api/time.ts"
 import { atOnce } from "../../lib/pieces.ts"
 import { storeDurably, randomPath } from "../../api/kunden/bilder/files.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
@@ -210,7 +211,7 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
   )
   atOnce(reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" }))
   for (const [i, kunde_id] of kunden.slice(0, 8).entries()) {
-    const datum = new Date(deps.clock().getTime() + (i < 5 ? 0 : DAY)).toISOString().slice(0, 10)
+    const { datum } = localTime(tenant, new Date(deps.clock().getTime() + (i < 5 ? 0 : DAY)).toISOString())
     createLieferung(tenant, admin, {
       kunde_id,
       fahrer_id: pick(drivers, i).id,
