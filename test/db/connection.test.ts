@@ -107,6 +107,20 @@ describe("a long writer, in pieces", () => {
     expect(stored()).toEqual(["a", "d", "e"])
   })
 
+  test("finishes at a stretch when other writers have waited for a while", async () => {
+    const ids = [..."bcdefghijklmno"]
+    const turns = async (isWaitedFor: boolean): Promise<number> => {
+      const long = connection.write(() => inserting(...ids.map((id) => `${id}${isWaitedFor}`)))
+      await untilInterrupted()
+      const short = isWaitedFor ? connection.write(() => insert("a")) : undefined
+      let turn = 0
+      for (; sqlite.inTransaction; await nextTurn()) turn++
+      await Promise.all([long, short])
+      return turn
+    }
+    expect(await turns(true)).toBeLessThan((await turns(false)) / 2)
+  })
+
   test("keeps nobody waiting who was done before it: it begins again after them", async () => {
     const order: string[] = []
     const short = connection.write(() => insert("a")).then(() => order.push(`short, ${stored().join("")}`))
