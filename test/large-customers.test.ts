@@ -13,6 +13,7 @@ afterAll(() => {
 })
 let hof: Yard
 let other: Yard
+const yesterday = "2026-10-14"
 const today = "2026-10-15"
 const MANY = 5200
 
@@ -30,6 +31,8 @@ const book = (kunde_id: string, count: number) => {
 beforeAll(async () => {
   hof = await yard(app, "gross")
   other = await yard(app, "klein")
+  await travel(app, hof, `${yesterday}T10:00:00.000Z`)
+  await book(hof.kunden[0], 1)
   for (const company of [hof, other]) await travel(app, company, `${today}T10:00:00.000Z`)
   for (const id of hof.kunden)
     await app.call("PATCH", `/api/kunden/${id}`, {
@@ -66,13 +69,24 @@ test("more open bookings than fit into a settlement are refused, and stand in th
 test("a page ends early where its customers have many bookings, and the next one goes on behind it", async () => {
   for (const path of ["/api/pfandalter?sort=-wert_cent", `/api/jahresausgleich?jahr=${today.slice(0, 4)}`]) {
     const first = (await get(`${path}&total=true`)).body
-    expect([first.items.map(({ kunde_id }: any) => kunde_id), first.total]).toEqual([[hof.kunden[0]], 2])
+    expect([first.items.map(({ kunde_id }: { kunde_id: string }) => kunde_id), first.total]).toEqual([
+      [hof.kunden[0]],
+      2,
+    ])
     const second = (await get(`${path}&cursor=${first.next_cursor}`)).body
-    expect([second.items.map(({ kunde_id }: any) => kunde_id), second.next_cursor]).toEqual([
+    expect([second.items.map(({ kunde_id }: { kunde_id: string }) => kunde_id), second.next_cursor]).toEqual([
       [hof.kunden[1]],
       null,
     ])
   }
+})
+
+test("a day is settled as a whole, however much was booked on it", async () => {
+  const kunde_id = hof.kunden[0]
+  for (const bis of [yesterday, today])
+    expect((await post("/api/abrechnungen", { kunde_id, bis })).status).toBe(201)
+  const { body } = await get(`/api/abrechnungen/vorschau?kunde_id=${kunde_id}&bis=${today}`)
+  expect(body.buchungen).toBe(0)
 })
 
 test("a company that prints much at once is told to wait, and keeps no other from printing", async () => {

@@ -9,6 +9,7 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { localTime } from "../time.ts"
 import { type Offen, type Rechnung, calculateAbrechnung, stueckOf } from "./rechnen.ts"
 import { type Bewegung, EINE_ZEIT_AB, assignSaetze } from "./saetze.ts"
 
@@ -25,6 +26,8 @@ type Zeile = Omit<Offen, "klasse" | "steuersatz" | "nummer" | "bezeichnung"> & {
 
 /** So many bookings stand in one settlement: writing them takes a seventh of a second, beside which nothing else is done. */
 const BUCHUNGEN = 5000
+/** So many of a single day, which cannot be settled in parts. */
+const BUCHUNGEN_EINES_TAGES = 20_000
 
 const offeneZeilen = query<Zeile, { kunde_id: string; vor: string }>`
   SELECT b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
@@ -38,6 +41,9 @@ const offeneZeilen = query<Zeile, { kunde_id: string; vor: string }>`
 const zuViele = query<{ id: string }, { kunde_id: string; vor: string; most: number }>`
   SELECT o.id FROM ${offene_buchungen} o
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor LIMIT 1 OFFSET :most`
+
+const aelteste = query<{ erfasst_am: string }, { kunde_id: string }>`
+  SELECT o.erfasst_am FROM ${offene_buchungen} o WHERE o.kunde_id = :kunde_id ORDER BY o.erfasst_am LIMIT 1`
 
 const alleZeilen = query<Zeile, { kunde_id: string }>`
   SELECT b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
@@ -128,8 +134,7 @@ export function draftAbrechnung(
   vor: string,
 ): Entwurf {
   const read = (zeile: Zeile) => readable(zeile, regelung)
-  if (tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN }))
-    throw conflict(`Mehr als ${BUCHUNGEN} offene Buchungen: bitte erst bis zu einem früheren Tag abrechnen`)
+  requireFew(tenant, kunde_id, vor)
   const buchungen = tenant.all(offeneZeilen, { kunde_id, vor }).map(read)
   const history = tenant.first(alte, { kunde_id })
     ? tenant.all(alleZeilen, { kunde_id }).map(read)
@@ -138,6 +143,16 @@ export function draftAbrechnung(
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(summeOffen, { kunde_id })?.summe ?? 0)
   return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, anteile, regelung.preise) }
+}
+
+function requireFew(tenant: TenantDb, kunde_id: string, vor: string): void {
+  if (!tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN })) return
+  const erster = localTime(tenant, tenant.first(aelteste, { kunde_id })?.erfasst_am).datum
+  const letzter = localTime(tenant, new Date(Date.parse(vor) - 1).toISOString()).datum
+  if (erster < letzter)
+    throw conflict(`Mehr als ${BUCHUNGEN} offene Buchungen: bitte erst bis zu einem früheren Tag abrechnen`)
+  if (tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN_EINES_TAGES }))
+    throw conflict(`Mehr als ${BUCHUNGEN_EINES_TAGES} offene Buchungen an einem Tag`)
 }
 
 /**
