@@ -49,6 +49,7 @@ import { metricsRoutes } from "./ops/metrics/routes.ts"
 import { docsRoutes } from "./web/docs/routes.ts"
 import { healthRoutes } from "./web/health/routes.ts"
 import { hilfeRoutes } from "./web/hilfe/routes.ts"
+import { nowhere } from "./web/hilfe/nowhere.ts"
 import { pagesRoutes } from "./web/pages/routes.ts"
 import { uploadsRoutes } from "./web/uploads/routes.ts"
 import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
@@ -118,7 +119,8 @@ export function createApp(deps: Deps): Front {
       if (allow.length > 0) {
         return respondJson(request, 405, { error: "Methode nicht erlaubt" }, { Allow: allow.join(", ") })
       }
-      return errorReply(code === "NOT_FOUND" ? missing() : error, deps.log, request)
+      if (code !== "NOT_FOUND") return errorReply(error, deps.log, request)
+      return nowhere(request) ?? errorReply(missing(), deps.log, request)
     })
     .use(deps.tokens.plugin)
   mount(app as unknown as Elysia, routes, deps)

@@ -68,6 +68,23 @@ describe.skipIf(!hasChromium)("every screen", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("an address that was mistyped says so, too, to people; to programs in their form", async () => {
+    for (const path of ["/kunden", "/hilfe/gibt-es-nicht"]) {
+      const page = await open(`${demo.url}${path}`)
+      await page.getByRole("heading", { name: "Diese Seite gibt es nicht" }).waitFor()
+      await page.getByRole("link", { name: "Zur Startseite" }).click()
+      await page.getByRole("heading", { name: "Anmelden" }).waitFor()
+      expect(page.faults.filter((fault) => !fault.includes("404"))).toEqual([])
+      const reply = await fetch(`${demo.url}${path}`)
+      expect([reply.status, Object.keys((await reply.json()) as object)]).toEqual([404, ["error"]])
+    }
+    const reply = await fetch(`${demo.url}/api/gibt-es-nicht`, { headers: { Accept: "text/html" } })
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([
+      404,
+      "application/json; charset=utf-8",
+    ])
+  }, 60_000)
+
   test("an unknown address says so, with a way back", async () => {
     const page = await open(`${demo.url}/buero/gibt-es-nicht`, {}, await logIn(demo, "buero"))
     await page.getByRole("heading", { name: "Diese Seite gibt es nicht" }).waitFor()

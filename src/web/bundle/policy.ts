@@ -18,6 +18,10 @@ const office = policy("'self'", `'self' '${ARIA_STYLES.pressable}' '${ARIA_STYLE
 /** WebAssembly reads barcodes where the browser cannot. */
 const driver = policy("'self' 'wasm-unsafe-eval'", "'self'")
 
+/** Of pages that are only read: nothing from elsewhere, no script, no style within the page. */
+export const READING =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const NOTHING = ["accelerometer", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"]
 const permissions = (camera: string): string =>
   [`camera=(${camera})`, ...NOTHING.map((name) => `${name}=()`)].join(", ")

@@ -70,6 +70,16 @@ ${body}
 </html>
 `
 
+/** At an address that does not exist, in or outside of the handbook. */
+export const nowherePage = (all: Kapitel[]): string =>
+  page(
+    "Diese Seite gibt es nicht",
+    `<h1>Diese Seite gibt es nicht</h1>
+<p>Vielleicht ist die Adresse nicht vollständig, oder was dort stand, heißt heute anders.</p>
+<p><a href="/">Zur Startseite</a></p>`,
+    all,
+  )
+
 /** Of one paragraph, without the paragraph. */
 const inline = (text: string): string =>
   Bun.markdown

@@ -2,15 +2,13 @@ import type { Route } from "../../api/route.ts"
 import { contentTag, isKnown } from "../../http/conditional.ts"
 import { raw } from "../../http/raw.ts"
 import { respond } from "../../http/respond.ts"
+import { READING } from "../bundle/policy.ts"
 import { missing } from "../../lib/refusal.ts"
+import { nowhere } from "./nowhere.ts"
 import { contentsPage, kapitelPage } from "./html.ts"
 import style from "./hilfe.css" with { type: "text" }
 import { findBild } from "./bilder.ts"
 import { findKapitel, listKapitel } from "./kapitel.ts"
-
-/** Nothing from elsewhere, no script, no style within the page. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const page = { undocumented: true } as const
 
@@ -29,8 +27,10 @@ export const hilfeRoutes: Route[] = [
   }),
   raw("GET /hilfe/:kapitel", { ...page, summary: "Ein Kapitel" }, ({ request, params }) => {
     const kapitel = findKapitel(params.kapitel)
-    if (!kapitel) throw missing("Dieses Kapitel gibt es nicht")
-    return fixed(request, "text/html", kapitelPage(kapitel, listKapitel()))
+    if (kapitel) return fixed(request, "text/html", kapitelPage(kapitel, listKapitel()))
+    const other = nowhere(request)
+    if (!other) throw missing("Dieses Kapitel gibt es nicht")
+    return other
   }),
 ]
 
@@ -38,7 +38,7 @@ function fixed(request: Request, type: string, content: string | Uint8Array<Arra
   const ETag = contentTag(content)
   const headers = {
     "Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": READING,
     "Cache-Control": "no-cache",
     ETag,
   }

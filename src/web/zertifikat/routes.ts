@@ -1,13 +1,11 @@
 import type { Route } from "../../api/route.ts"
 import { raw } from "../../http/raw.ts"
 import { respond } from "../../http/respond.ts"
+import { READING } from "../bundle/policy.ts"
 import { missing } from "../../lib/refusal.ts"
 import { authorityCertificate } from "../../ops/tls/kept.ts"
 import { certificatePage } from "./page.ts"
 import style from "./zertifikat.css" with { type: "text" }
-
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const page = { undocumented: true } as const
 
@@ -23,7 +21,7 @@ export const zertifikatRoutes: Route[] = [
     const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
     return respond(request, 200, html, {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": POLICY,
+      "Content-Security-Policy": READING,
     })
   }),
   raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
