@@ -58,6 +58,8 @@ type Wanted<A = unknown> = {
   enabled?: boolean
   /** Goes on showing the answer before, until another one comes. */
   keep?: boolean
+  /** A short list: drawn with what is changed beside it, instead of in slices behind that. */
+  atOnce?: boolean
 }
 
 /**
@@ -113,7 +115,7 @@ export type EndlessList<I> = {
 export function useList<P extends ListPath>(
   path: P,
   input: Input<"get", P>,
-  { watch }: Wanted = {},
+  { watch, atOnce }: Wanted = {},
 ): EndlessList<Item<P>> {
   type Page = { items: Item<P>[]; next_cursor: string | null; total?: number }
   const { data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
@@ -158,7 +160,8 @@ export function useList<P extends ListPath>(
     [data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch],
   )
   // Many rows are drawn in slices, between which the page answers.
-  return useDeferredValue(list)
+  const later = useDeferredValue(list)
+  return atOnce ? list : later
 }
 
 /** After something was changed: whatever begins with one of these addresses is read again. */
