@@ -27,10 +27,16 @@ type Account = { spent: number; at: number; waiting: (() => void)[]; timer: Time
  */
 export class Shares {
   readonly #accounts = new Map<string, Account>()
+  readonly #clock: () => number
   #latest = ""
   #aloneSince = 0
   #refill = ALL
   #countedAt = 0
+
+  /** @param clock milliseconds that never go back */
+  constructor(clock = () => performance.now()) {
+    this.#clock = clock
+  }
 
   /**
    * @param owner the company for which it is done
@@ -39,7 +45,7 @@ export class Shares {
    * @throws Refusal unavailable when too many requests of the company wait already
    */
   run<T>(owner: string, work: () => T | Promise<T>): T | Promise<T> {
-    const now = performance.now()
+    const now = this.#clock()
     const account = this.#account(owner, now)
     this.#count(now)
     if (this.#isAlone(owner, now) || (account.waiting.length === 0 && this.#excess(account, now) <= 0))
@@ -60,7 +66,7 @@ export class Shares {
 
   /** Counts work that was let in before and is done now: a writer's, in its transaction. */
   measure<T>(owner: string, work: () => T): T {
-    const start = performance.now()
+    const start = this.#clock()
     try {
       return work()
     } finally {
@@ -74,7 +80,7 @@ export class Shares {
    * @throws what the work throws
    */
   *measurePieces<T>(owner: string, pieces: Pieces<T>): Pieces<T> {
-    for (let since = performance.now(); ;) {
+    for (let since = this.#clock(); ;) {
       const { done, value } = pieces.next()
       since = this.#charge(owner, since)
       if (done) return value
@@ -84,7 +90,7 @@ export class Shares {
 
   /** @returns now */
   #charge(owner: string, since: number): number {
-    const now = performance.now()
+    const now = this.#clock()
     const account = this.#account(owner, since)
     account.spent = Math.max(0, account.spent - (now - account.at) * this.#refill) + now - since
     account.at = now
@@ -113,10 +119,10 @@ export class Shares {
     const wait = Math.min(LATE, Math.max(SOON, this.#excess(account, now) / this.#refill))
     account.timer = setTimeout(() => {
       account.timer = undefined
-      const then = performance.now()
+      const then = this.#clock()
       const isAlone = owner === this.#latest && then - this.#aloneSince >= ALONE
       if (isAlone || this.#excess(account, then) <= 0) account.waiting.shift()?.()
-      this.#wake(owner, account, performance.now())
+      this.#wake(owner, account, this.#clock())
     }, wait)
   }
 

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test"
+import { Shares } from "../../src/lib/shares.ts"
+
+/** @returns whether a company that has just taken 100 ms is served `after` so many ms, with others at work */
+function isServed({ after, others }: { after: number; others: number }): boolean {
+  let now = 0
+  const shares = new Shares(() => now)
+  const beAtWork = (): void => {
+    shares.measure("groß", () => {})
+    for (let i = 0; i < others; i++) shares.run(`${i}`, () => {})
+    now += 100
+  }
+  for (let i = 0; i < 25; i++) beAtWork()
+  shares.measure("groß", () => (now += 100))
+  for (let i = 0; i < after / 100; i++) beAtWork()
+  return !(shares.run("groß", () => {}) instanceof Promise)
+}
+
+test("all who are at work share one half of the machine", () => {
+  expect(isServed({ after: 200, others: 1 })).toBe(false)
+  expect(isServed({ after: 400, others: 1 })).toBe(true)
+  expect(isServed({ after: 400, others: 4 })).toBe(false)
+})
+
+test("nobody gets less than a tenth of it, however many there are", () => {
+  expect(isServed({ after: 700, others: 500 })).toBe(false)
+  expect(isServed({ after: 900, others: 500 })).toBe(true)
+})
+
+test("a company alone has all of it", () => {
+  let now = 0
+  const shares = new Shares(() => now)
+  const ask = () => shares.run("groß", () => (now += 100))
+  ask()
+  expect(ask()).toBeInstanceOf(Promise)
+  now += 1000
+  for (let i = 0; i < 5; i++) expect(ask()).toBeNumber()
+  shares.run("klein", () => {})
+  expect(ask()).toBeInstanceOf(Promise)
+})
+
+test("while a work in pieces is under way, what others do between them counts for it", () => {
+  let now = 0
+  const shares = new Shares(() => now)
+  const pieces = shares.measurePieces(
+    "groß",
+    (function* () {
+      yield
+    })(),
+  )
+  pieces.next()
+  now += 100
+  pieces.next()
+  shares.run("klein", () => {})
+  expect(shares.run("groß", () => {})).toBeInstanceOf(Promise)
+})
