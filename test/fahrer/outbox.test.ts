@@ -81,7 +81,6 @@ describe("an answer", () => {
     ["a captive portal's page", () => new Response("<html>", { status: 200 })],
     ["a portal's redirect", () => new Response(null, { status: 302, headers: { location: "http://x/" } })],
     ["408", () => json(408)],
-    ["429", () => json(429)],
     ["503", () => json(503)],
     ["507", () => json(507)],
     ["a proxy's 502", () => new Response("Bad Gateway", { status: 502 })],
@@ -117,6 +116,24 @@ describe("an answer", () => {
     expect(sent).toEqual(["/api/a", "/api/b"])
     expect(await stand()).toEqual(["braucht dich", "wartet", "gesendet"])
     expect((await outbox.entries())[0]?.antwort).toEqual({ status: 409, text: "Storniert" })
+  })
+
+  test("429 lets all of its kind wait, and their pictures, tells why, and others pass", async () => {
+    let status = 429
+    const { outbox, sent, stand } = phone((path) =>
+      path === "/api/klaerungen" ? json(status, { error: "Bitte im Büro anrufen" }) : json(200),
+    )
+    const frage = (folge: string) => entry(folge, { art: "klaerung", path: "/api/klaerungen" })
+    const bild = entry("k1", { art: "bild", path: "/api/bild" })
+    const abend = entry("abend", { art: "feierabend" })
+    await outbox.put([frage("k1"), bild, frage("k2"), entry("b"), abend])
+    expect(await outbox.deliver()).toEqual({ state: "sent" })
+    expect(sent).toEqual(["/api/klaerungen", "/api/b", "/api/abend"])
+    expect(await stand()).toEqual(["wartet", "wartet", "wartet", "gesendet", "gesendet"])
+    expect((await outbox.entries())[0]?.antwort).toEqual({ status: 429, text: "Bitte im Büro anrufen" })
+    status = 201
+    await outbox.deliver()
+    expect(await stand()).toEqual(Array(5).fill("gesendet"))
   })
 
   test("500 lets this one wait, and others pass", async () => {

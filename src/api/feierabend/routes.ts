@@ -32,7 +32,7 @@ export const feierabendRoutes: Route[] = [
       etag: "composed",
       refusals: {
         missing: "Artikel oder Gerät nicht gefunden",
-        conflict: "Die id wurde schon anders verwendet",
+        conflict: "Die id wurde schon anders verwendet, oder der Tag wurde schon zu oft gezählt",
       },
     },
     ({ tenant, actor, body }) => {

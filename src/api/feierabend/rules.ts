@@ -11,11 +11,12 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { type Fault, forbidden, invalidFields, missing } from "../../lib/refusal.ts"
+import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
-import { List, type PageOf, type PageRequest } from "../page.ts"
+import { List, type PageOf, type PageRequest, readWithin } from "../page.ts"
 import { writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
+import { localTime } from "../time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Zeile = Row<typeof feierabende>
@@ -52,6 +53,12 @@ const positionenVon = query<Gelesen, { ids: string }>`
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
   ORDER BY p.feierabend_id, p.position`
 
+/** A count is corrected by another one, but not all day long. */
+const ZAEHLUNGEN_EINES_TAGES = 20
+
+const gezaehlte = query<{ id: string }, { fahrer_id: string; datum: string; most: number }>`
+  SELECT f.id FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum LIMIT 1 OFFSET :most`
+
 /**
  * Stores what was counted on the truck next to what should be on it by the day's deliveries; books nothing.
  *
@@ -69,6 +76,9 @@ export function createFeierabend(
   if (!claimAnfrage(tenant, "feierabende", input.id, input))
     return { feierabend: getFeierabend(tenant, actor, input.id ?? ""), first: false }
   const { id, datum, bemerkung, positionen } = input
+  if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
+  if (tenant.first(gezaehlte, { fahrer_id: actor.id, datum, most: ZAEHLUNGEN_EINES_TAGES - 1 }))
+    throw conflict(`Für einen Tag gibt es höchstens ${ZAEHLUNGEN_EINES_TAGES} Zählungen`)
   const zeile = tenant.insert(feierabende, {
     ...(id && { id }),
     fahrer_id: actor.id,
@@ -131,10 +141,20 @@ export function getFeierabend(tenant: TenantDb, actor: Actor, id: string): Feier
   return toFeierabende(tenant, [zeile])[0] as Feierabend
 }
 
+/** A page is full with so many positions. */
+const FULL = 5000
+
 export function listFeierabende(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Feierabend> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
-  const page = feierabendListe.page(tenant, { ...request, ...own })
-  return { ...page, items: toFeierabende(tenant, page.items) }
+  return readWithin(
+    { ...request, ...own },
+    (asked) => feierabendListe.page(tenant, asked),
+    (zeile) => {
+      const [item] = toFeierabende(tenant, [zeile]) as [Feierabend]
+      return { item, cost: item.positionen.length }
+    },
+    FULL,
+  )
 }
 
 function toFeierabende(tenant: TenantDb, zeilen: Zeile[]): Feierabend[] {

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, klaerungen, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { List, type PageOf, type PageRequest } from "../page.ts"
+import { List, type PageOf, type PageRequest, readWithin } from "../page.ts"
 import type { Angaben, KlaerungReply } from "./model.ts"
 
 export type Zeile = Row<typeof klaerungen>
@@ -41,8 +41,16 @@ export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
 export const getKlaerung = (tenant: TenantDb, id: string): Klaerung =>
   toKlaerungen(tenant, [tenant.get(klaerungen, id, GONE)])[0] as Klaerung
 
+/** A page is full with so many characters of signatures and remarks. */
+const FULL = 1_000_000
+
 export function listKlaerungen(tenant: TenantDb, request: PageRequest): PageOf<Klaerung> {
-  const page = klaerungenListe.page(tenant, request)
+  const page = readWithin(
+    request,
+    (asked) => klaerungenListe.page(tenant, asked),
+    (zeile) => ({ item: zeile, cost: zeile.angaben.length }),
+    FULL,
+  )
   return { ...page, items: toKlaerungen(tenant, page.items) }
 }
 

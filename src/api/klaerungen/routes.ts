@@ -38,6 +38,7 @@ export const klaerungenRoutes: Route[] = [
       refusals: {
         missing: "Lieferung oder Kunde nicht gefunden",
         conflict: "Die id wurde schon anders verwendet",
+        "too many": "Zu viele Klärungen sind offen; das Büro muss erst über welche entscheiden",
       },
     },
     ({ tenant, actor, body }) => {

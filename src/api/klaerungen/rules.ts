@@ -1,9 +1,10 @@
 import { atOnce } from "../../lib/pieces.ts"
 import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
 import { klaerungen, lieferungen } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { conflict, invalid } from "../../lib/refusal.ts"
+import { conflict, invalid, tooMany } from "../../lib/refusal.ts"
 import { collectUngeplant } from "../fahrer/ungeplant.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { failLieferung, posten, requireIst, completeLieferung, startLieferung } from "../lieferungen/rules.ts"
@@ -15,12 +16,25 @@ import type { Actor } from "../session.ts"
 import { readAngaben, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
+/** More than anybody brings back from a day without network; each of them may be 48 KB. */
+const OFFENE_EINES_KONTOS = 100
+/** Of all accounts, so many that the office could decide of them. */
+const OFFENE_ALLER = 2000
+/** The office decides one at a time. In seconds. */
+const LATER = 600
+
+const offeneVon = query<{ alle: number; eigene: number }, { konto: string; most: number }>`
+  SELECT count(*) AS alle, coalesce(sum(o.konto = :konto), 0) AS eigene FROM (
+    SELECT coalesce(k.fahrer_id, '') AS konto FROM ${klaerungen} k WHERE k.status = 'offen'
+    ORDER BY k.id DESC LIMIT :most
+  ) o`
+
 /**
  * Stores what a driver did and the service refused, for the office to decide. Only checks that it is
  * readable.
  *
  * @returns the Klärung, and whether this request made it
- * @throws Refusal missing, conflict; invalid
+ * @throws Refusal missing, conflict; invalid; too many while the office has not decided earlier ones
  */
 export function createKlaerung(
   tenant: TenantDb,
@@ -30,11 +44,13 @@ export function createKlaerung(
   if (!claimAnfrage(tenant, "klaerungen", input.id, input))
     return { klaerung: getKlaerung(tenant, input.id ?? ""), first: false }
   const { lieferung_id, versuch, art, ablehnung, id } = input
+  const fahrer_id = actor.rolle === "superadmin" ? null : actor.id
+  requireFew(tenant, fahrer_id ?? "")
   const zeile = tenant.insert(klaerungen, {
     ...(id && { id }),
     ...(lieferung_id && { lieferung_id }),
     ...(versuch && { versuch }),
-    fahrer_id: actor.rolle === "superadmin" ? null : actor.id,
+    fahrer_id,
     kunde_id: findKundeId(tenant, input),
     art,
     ablehnung,
@@ -43,6 +59,19 @@ export function createKlaerung(
   })
   writeProtokoll(tenant, actor, "klaerungen.eingereicht", klaerungen, undefined, zeile)
   return { klaerung: getKlaerung(tenant, zeile.id), first: true }
+}
+
+function requireFew(tenant: TenantDb, konto: string): void {
+  const { alle = 0, eigene = 0 } = tenant.first(offeneVon, { konto, most: OFFENE_ALLER }) ?? {}
+  if (eigene < OFFENE_EINES_KONTOS && alle < OFFENE_ALLER) return
+  const viele =
+    eigene < OFFENE_EINES_KONTOS
+      ? `In dieser Firma sind schon ${OFFENE_ALLER}`
+      : `Von diesem Konto sind schon ${OFFENE_EINES_KONTOS}`
+  throw tooMany(
+    `${viele} Klärungen offen. Bitte im Büro anrufen: Dort muss erst über sie entschieden werden.`,
+    LATER,
+  )
 }
 
 function findKundeId(

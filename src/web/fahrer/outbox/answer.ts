@@ -5,6 +5,8 @@ export type Verdict =
   | { means: "offline"; retryAfter?: number }
   /** The service stumbled over this one: others may pass. */
   | { means: "later" }
+  /** There is no room for more of its kind now: those wait, all others pass. */
+  | { means: "full"; text: string }
   | { means: "login" }
   /** The moment of the tap lies in the service's future. */
   | { means: "clock" }
@@ -18,13 +20,14 @@ export async function judge(response: Response): Promise<Verdict> {
   if (!headers.has(MARK)) return { means: "offline" }
   if (response.ok) return { means: "done" }
   if (status === 401) return { means: "login" }
-  if (status === 408 || status === 429 || status === 503 || status === 507) {
+  if (status === 408 || status === 503 || status === 507) {
     const seconds = Number(headers.get("retry-after"))
     return { means: "offline", ...(seconds > 0 && { retryAfter: Math.min(seconds, 600) * 1000 }) }
   }
   if (status >= 500) return { means: "later" }
   if (status < 400) return { means: "offline" }
   const faults = await readFaults(response)
+  if (status === 429) return { means: "full", text: faults.map(({ text }) => text).join("; ") }
   if (faults.length === 1 && faults[0]?.path === "erfasst_am") return { means: "clock" }
   return { means: "refused", status, text: faults.map(({ text }) => text).join("; ") }
 }

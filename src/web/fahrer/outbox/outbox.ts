@@ -28,6 +28,12 @@ const PATIENCE_FOTO = 180_000
 /** What was sent can be looked at for three days. In ms. */
 const KEPT = 3 * 86_400_000
 
+/** What moves nothing: it may have to wait until the office has decided. */
+const asks = new Set<Entry["art"]>(["klaerung", "bild"])
+
+/** What has to wait until the next round: stops, and kinds of which there is no room for more. */
+type Held = { held: Set<string>; full: Set<Entry["art"]> }
+
 /**
  * What a driver did and the service does not know yet. Entries are stored as they will be sent, and leave in their
  * order, one stop after the other; none is ever dropped by itself.
@@ -86,25 +92,32 @@ export class Outbox {
   async #round(): Promise<Outcome> {
     await this.#forgetOld()
     const held = new Set<string>()
+    const full = new Set<Entry["art"]>()
     let sent = false
     for (;;) {
       const entries = await this.entries()
-      const next = entries.find((entry, i) => this.#isNext(entry, held, entries.slice(0, i)))
+      const next = entries.find((entry, i) => this.#isNext(entry, { held, full }, entries.slice(0, i)))
       if (!next) return { state: sent ? "sent" : "nothing" }
       const verdict = await this.#send(next.nr)
       if (verdict === undefined) continue
       if (verdict.means === "offline" || verdict.means === "login")
         return verdict.means === "login" ? { state: "login" } : { ...verdict, state: "offline" }
       if (verdict.means !== "done") held.add(next.folge)
+      if (verdict.means === "full") full.add(next.art)
       sent ||= verdict.means === "done"
     }
   }
 
   /** The first of its stop that is not done with; a refused one holds up those behind it. */
-  #isNext(entry: Entry, held: Set<string>, before: Entry[]): boolean {
+  #isNext(entry: Entry, { held, full }: Held, before: Entry[]): boolean {
     if (!isOpen(entry) || held.has(entry.folge)) return false
+    if (full.has(entry.art)) {
+      held.add(entry.folge)
+      return false
+    }
     // The evening's count is held against all that was done before.
-    if (entry.art === "feierabend" && before.some(({ stand }) => stand === "wartet")) return false
+    if (entry.art === "feierabend" && before.some(({ stand, art }) => stand === "wartet" && !asks.has(art)))
+      return false
     if (entry.stand === "wartet" && isDue(entry, this.#at.clock())) return true
     held.add(entry.folge)
     return false
@@ -120,6 +133,8 @@ export class Outbox {
     const verdict = await this.#ask(entry)
     if (verdict.means === "clock") return this.#setClock(entry)
     if (verdict.means === "done") await this.#settle(nr, { stand: "gesendet", antwort: null })
+    if (verdict.means === "full")
+      await this.#settle(nr, { stand: "wartet", antwort: { status: 429, text: verdict.text } })
     if (verdict.means === "refused") {
       const { status, text } = verdict
       await this.#settle(nr, { stand: "braucht dich", antwort: { status, text } })

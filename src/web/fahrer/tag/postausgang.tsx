@@ -64,9 +64,9 @@ function Item({ entry }: { entry: Entry }) {
         {moment(new Date(entry.getippt).toISOString())} ·{" "}
         <strong className={refused ? "bad" : ""}>{worte[entry.stand]}</strong>
       </p>
+      {isOpen(entry) && entry.antwort && <p>Das Büro sagt: {entry.antwort.text}</p>}
       {refused && (
         <>
-          <p>Das Büro sagt: {entry.antwort?.text}</p>
           <div className="reihe">
             {entry.art !== "klaerung" && entry.art !== "bild" && (
               <button type="button" className="taste haupt" onClick={() => void phone.handOver(entry.folge)}>
