@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, spyOn, test } from "bun:test"
+import { afterAll, beforeEach, describe, expect, setSystemTime, spyOn, test } from "bun:test"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
+import { travel } from "./helpers/zeit.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -199,6 +200,25 @@ describe("tables to take away", () => {
     expect(lines.length).toBe(5)
     expect(reply.text).toContain(";'=1+1;")
     expect(reply.text).toContain(';"A;B";')
+  })
+
+  test("have the days of the company's own calendar, in their names and in them", async () => {
+    // In Germany the first of November has begun.
+    await travel(app, hof, "2026-10-31T23:30:00.000Z")
+    try {
+      const positionen = [{ geraet_id: hof.geraete[0], art: "ausgabe", menge: 1 }]
+      await app.call("POST", "/api/pfandbuchungen", {
+        token: hof.admin.token,
+        body: { kunde_id: hof.kunden[0], positionen },
+      })
+      const [geraete, salden] = [await get("export/geraete"), await get("export/pfandsalden")]
+      expect(geraete.headers.get("content-disposition")).toEndWith("geraete-2026-11-01.csv")
+      expect(salden.headers.get("content-disposition")).toEndWith("pfandsalden-2026-11-01.csv")
+      expect(geraete.text).toContain("beim Kunden;2026-11-01;Gasthaus 1;")
+      expect(salden.text).toContain(";Gasthaus 1;50,00;2026-11-01")
+    } finally {
+      setSystemTime()
+    }
   })
 
   test("come back as they went out", async () => {

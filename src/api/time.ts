@@ -7,6 +7,12 @@ export function localTime(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: 
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
 }
 
+/** @returns a function that tells the company's day at an instant: for many, as it looks up the time zone once */
+export function days(tenant: TenantDb): (zeitpunkt: string) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zeitzone(tenant), dateStyle: "short" })
+  return (zeitpunkt) => format.format(new Date(zeitpunkt))
+}
+
 /**
  * @param von first and last day of the company, `2026-03-31`; either may be left out
  * @returns from when (inclusive) to when (exclusive) that is, ISO 8601 UTC; nothing for what was left out

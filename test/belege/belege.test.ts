@@ -145,6 +145,9 @@ describe("a settlement", () => {
 })
 
 describe("a delivery note", () => {
+  const unterschrift =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
   test("is printed planned, and kept when it is done, with signature and balance; the driver's own only", async () => {
     const kunde_id = await kunde()
     const lieferung = await post("/api/lieferungen", {
@@ -157,8 +160,6 @@ describe("a delivery note", () => {
     const planned = await file(path, hof.fahrer.token)
     expect((await get(`/api/belege?kunde_id=${kunde_id}`)).body.items).toEqual([])
     await post(`/api/lieferungen/${lieferung.body.id}/start`, {}, hof.fahrer.token)
-    const unterschrift =
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
     await post(
       `/api/lieferungen/${lieferung.body.id}/abschluss`,
       {
@@ -185,6 +186,29 @@ describe("a delivery note", () => {
     expect(pdfText(done.bytes)).toContain("empfangen von Änne")
     expect(pdfText(done.bytes)).toContain("Saldo 6,00")
     expect(Buffer.from(done.bytes).toString("latin1")).toContain("/Subtype /Image")
+  })
+
+  test("has its pictures decoded in the line in which all are, and says so when that is full", async () => {
+    const lieferung = await post("/api/lieferungen", {
+      kunde_id: await kunde(),
+      fahrer_id: hof.fahrer.id,
+      datum: "2026-10-15",
+      positionen: [{ pfandartikel_id: hof.leer, soll_ausgabe: 1 }],
+    })
+    const { id } = lieferung.body
+    await post(`/api/lieferungen/${id}/start`, {}, hof.fahrer.token)
+    const done = { id: Bun.randomUUIDv7(), unterschrift, positionen: [] }
+    expect((await post(`/api/lieferungen/${id}/abschluss`, done, hof.fahrer.token)).status).toBe(200)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => file(`/api/lieferungen/${id}/lieferschein.pdf`)),
+    )
+    const [printed = [], refused = []] = [200, 503].map((status) =>
+      replies.filter((reply) => reply.status === status),
+    )
+    // One at work, and as many as one company may have in the line.
+    expect([printed.length, refused.length]).toEqual([9, 11])
+    const alone = await file(`/api/lieferungen/${id}/lieferschein.pdf`)
+    for (const { bytes } of printed) expect(Buffer.compare(bytes, alone.bytes)).toBe(0)
   })
 
   test("stands in the lists of the driver's day, which other drivers do not see", async () => {

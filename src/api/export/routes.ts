@@ -4,6 +4,7 @@ import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { free, type Route } from "../route.ts"
 import { admins, office } from "../session.ts"
+import { days } from "../time.ts"
 import { euro, exportList } from "./table.ts"
 
 const options = { scope: "tenant" as const, file: "text/csv" }
@@ -48,8 +49,9 @@ export const exportRoutes: Route[] = [
   free(
     "GET /api/export/geraete",
     { ...options, roles: office, summary: "Alle Geräte als Tabelle, mit Ort und Pfand", description: wie },
-    ({ tenant }) =>
-      exportList(tenant, { page: listGeraete }, "geraete", {
+    ({ tenant }) => {
+      const day = days(tenant)
+      return exportList(tenant, { page: listGeraete }, "geraete", {
         Gerätenummer: (g) => g.geraetenummer,
         Bezeichnung: (g) => g.bezeichnung,
         Typ: (g) => g.typ,
@@ -57,10 +59,11 @@ export const exportRoutes: Route[] = [
         Barcode: (g) => g.barcode,
         Pfand: (g) => euro(g.pfand_cent),
         Status: (g) => worte[g.status],
-        Seit: (g) => g.status_seit?.slice(0, 10),
+        Seit: (g) => g.status_seit && day(g.status_seit),
         Kunde: (g) => g.kunde_name,
         Notiz: (g) => g.notiz,
-      }),
+      })
+    },
   ),
   free(
     "GET /api/export/pfandartikel",
@@ -84,12 +87,14 @@ export const exportRoutes: Route[] = [
       summary: "Alle Pfandsalden als Tabelle, der größte zuerst",
       description: wie,
     },
-    ({ tenant }) =>
-      exportList(tenant, { page: listSalden }, "pfandsalden", {
+    ({ tenant }) => {
+      const day = days(tenant)
+      return exportList(tenant, { page: listSalden }, "pfandsalden", {
         Kundennummer: (s) => s.kundennummer,
         Name: (s) => s.name,
         Saldo: (s) => euro(s.wert_cent),
-        "Ältestes Stück seit": (s) => s.seit_am?.slice(0, 10),
-      }),
+        "Ältestes Stück seit": (s) => s.seit_am && day(s.seit_am),
+      })
+    },
   ),
 ]

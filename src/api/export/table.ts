@@ -3,6 +3,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { PageOf, PageRequest } from "../page.ts"
 import { Document } from "../reply.ts"
 import { textStream } from "../stream.ts"
+import { localTime } from "../time.ts"
 
 type Cell = string | number | null | undefined
 /** Heading → what stands below it. */
@@ -34,5 +35,5 @@ export function exportList<R>(
     } while (cursor !== null)
   }
   const type = "text/csv; charset=utf-8"
-  return new Document(textStream(pieces()), type, `${name}-${tenant.now().slice(0, 10)}.csv`)
+  return new Document(textStream(pieces()), type, `${name}-${localTime(tenant).datum}.csv`)
 }

@@ -8,6 +8,7 @@ import type { Bild } from "../../print/modell.ts"
 import type { Druck } from "../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma, listGebucht } from "../belege/kopf.ts"
 import { personNames } from "../names.ts"
+import { decoding } from "../kunden/bilder/decoding.ts"
 import type { Services } from "../services.ts"
 import type { Actor } from "../session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
@@ -24,7 +25,7 @@ export const lieferscheinNummer = ({ id, datum }: { id: string; datum: string })
 
 /**
  * @returns the delivery note as things are: planned, or done with signature, photos and the account after it
- * @throws Refusal missing, also for another driver's
+ * @throws Refusal missing, also for another driver's; unavailable when too many pictures wait to be decoded
  */
 export async function composeLieferschein(
   tenant: TenantDb,
@@ -62,14 +63,20 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
   const { id, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift, empfaenger_name } =
     lieferung
   const pfade = tenant.all(fotos, { lieferung_id: id }).slice(0, FOTOS)
-  const bilder = await Promise.all(
-    pfade.map(({ vorschau_pfad }) => readPhoto(join(services.uploads.folder, vorschau_pfad))),
-  )
+  // All of them in one turn, one after the other: a signature may be as large as any photo once it is decoded.
+  const pictures = await decoding(async () => {
+    const drawn = unterschrift === null ? null : await readSignature(unterschrift)
+    const seen: Bild[] = []
+    for (const { vorschau_pfad } of pfade) {
+      const photo = await readPhoto(join(services.uploads.folder, vorschau_pfad))
+      if (photo) seen.push(photo)
+    }
+    return { unterschrift: drawn, fotos: seen }
+  }, tenant.id)
   return {
     erfasst_am: erfasst_am ?? aktualisiert_am,
     empfaenger_name,
-    unterschrift: unterschrift === null ? null : await readSignature(unterschrift),
-    fotos: bilder.filter((bild) => bild !== undefined),
+    ...pictures,
     bestand: listGebucht(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
   }
 }
