@@ -94,8 +94,7 @@ describe.skipIf(!hasChromium)("today", () => {
       euro(pfand.wert_cent).replaceAll("\u00a0", " "),
     )
     const before = await box.locator(".curve").getAttribute("d")
-    await box.getByRole("button", { name: /Zeitraum/ }).click()
-    await page.getByRole("option", { name: "1 Jahr" }).click()
+    await box.getByRole("radio", { name: "1 Jahr" }).check()
     await page.waitForURL("**/heute?tage=365")
     await page.waitForFunction((d) => document.querySelector(".curve")?.getAttribute("d") !== d, before)
     // The value of a day stands there for whoever points at it.

@@ -22,7 +22,7 @@ export function Demo({ busy, logIn }: Props) {
   return (
     <section className="card" aria-label="Ausprobieren">
       <h2>Ausprobieren</h2>
-      <p className="muted">Die Vorführfirma mit drei Monaten Geschäft, als</p>
+      <p className="muted">Eine Vorführfirma mit drei Monaten Geschäft. Anmelden als:</p>
       <ul>
         {accounts.map((account) => (
           <li key={account.email}>

@@ -7,6 +7,7 @@ import { I18nProvider, RouterProvider } from "react-aria-components"
 import { Router, useLocation } from "wouter"
 import { LoggedIn } from "../ui/account.tsx"
 import { Crash } from "../ui/crash.tsx"
+import { watchFocus } from "../ui/focus-trail.ts"
 import { later } from "../ui/later.tsx"
 import { queryClient } from "../ui/query.ts"
 import { Toasts } from "../ui/toast.tsx"
@@ -36,6 +37,8 @@ function Office() {
     </RouterProvider>
   )
 }
+
+watchFocus()
 
 const root = document.getElementById("root")
 if (root) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react"
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
 import { Button } from "./button.tsx"
+import { focusAlong, focusTrail, isNowhere } from "./focus-trail.ts"
 
 type Props = {
   title: string
@@ -55,10 +56,10 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
   const id = useId()
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const before = document.activeElement
+    const before = focusTrail()
     const panel = element.current
     // With nothing to type, whoever came by a row or a button stays there; whoever came by an address begins here.
-    const first = (panel && firstField(panel)) ?? (before === document.body ? panel : null)
+    const first = (panel && firstField(panel)) ?? (isNowhere(document.activeElement) ? panel : null)
     first?.focus()
     // At the window, so that an open list or calendar within it has Escape first.
     const listen = (event: KeyboardEvent): void => {
@@ -69,7 +70,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
     window.addEventListener("keydown", listen)
     return () => {
       window.removeEventListener("keydown", listen)
-      if (before instanceof HTMLElement) before.focus()
+      focusAlong(before)
     }
   }, [])
   return (

@@ -5,7 +5,7 @@ import type { MenuProps } from "./menu.tsx"
 
 const Menu = later(() => import("./menu.tsx").then((part) => part.Menu))
 
-type Props = Pick<ComponentProps<typeof Button>, "look" | "icon" | "children"> &
+type Props = Pick<ComponentProps<typeof Button>, "look" | "icon" | "label" | "children"> &
   Pick<MenuProps, "name" | "entries"> & { placement?: MenuProps["placement"] }
 
 /**

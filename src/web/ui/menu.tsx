@@ -1,9 +1,21 @@
 import type { RefObject } from "react"
-import { Menu as AriaMenu, MenuItem, Popover, type PopoverProps } from "react-aria-components"
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuSection,
+  Popover,
+  type PopoverProps,
+} from "react-aria-components"
 import { Icon, type IconName } from "./icons.tsx"
 
 export type MenuEntry = {
   text: string
+  /** What it is besides, such as a PDF. */
+  more?: string
+  /** Under which heading it stands, with those beside it that name the same one. */
+  under?: { id: string; title: string }
+  isDisabled?: boolean
   icon?: IconName
   /** The key that does the same. */
   hotkey?: string
@@ -36,14 +48,50 @@ export function Menu({ name, entries, placement, trigger, focus, onClose }: Menu
       onOpenChange={(open) => open || onClose()}
     >
       <AriaMenu className="options" aria-label={name} autoFocus={focus} onClose={onClose}>
-        {entries.map(({ text, icon, hotkey, href, run }) => (
-          <MenuItem key={text} href={href} onAction={run} textValue={text}>
-            {icon && <Icon name={icon} />}
-            {text}
-            {hotkey && <kbd className="more">{hotkey}</kbd>}
-          </MenuItem>
-        ))}
+        {grouped(entries).map(({ under, items }) =>
+          under ? (
+            <MenuSection key={under.id}>
+              <Header className="muted option-head cut">{under.title}</Header>
+              {items.map((entry) => (
+                <Item key={`${under.id} ${entry.text}`} entry={entry} />
+              ))}
+            </MenuSection>
+          ) : (
+            items.map((entry) => <Item key={entry.text} entry={entry} />)
+          ),
+        )}
       </AriaMenu>
     </Popover>
   )
+}
+
+function Item({ entry }: { entry: MenuEntry }) {
+  const { text, more, under, icon, hotkey, href, run, isDisabled } = entry
+  const name = [text, under?.title].filter(Boolean).join(" ")
+  return (
+    <MenuItem
+      href={href}
+      onAction={run}
+      isDisabled={isDisabled}
+      textValue={name}
+      aria-label={more ? `${name} (${more})` : undefined}
+    >
+      {icon && <Icon name={icon} />}
+      {text}
+      {more && <span className="muted more">{more}</span>}
+      {hotkey && <kbd className="more">{hotkey}</kbd>}
+    </MenuItem>
+  )
+}
+
+type Grouped = { under: MenuEntry["under"]; items: MenuEntry[] }
+
+function grouped(entries: MenuEntry[]): Grouped[] {
+  const groups: Grouped[] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (last && last.under?.id === entry.under?.id) last.items.push(entry)
+    else groups.push({ under: entry.under, items: [entry] })
+  }
+  return groups
 }

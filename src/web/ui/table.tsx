@@ -123,9 +123,10 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     // At once: between the old row's end and the new one's focus, a key would be lost.
     flushSync(() => setActive(next))
     show(box.current, next * height, height, head)
-    box.current
-      ?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
-      ?.focus({ preventScroll: true })
+    const row = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
+    row?.focus({ preventScroll: true })
+    // Where the list scrolls with the page.
+    row?.scrollIntoView({ block: "nearest" })
   }
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   // The row that has the focus stays, wherever one scrolls.

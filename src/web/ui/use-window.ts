@@ -5,10 +5,20 @@ const AROUND = 10
 
 const places = new Map<string, number>()
 
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+
+function scrollerOf(box: Element): Element {
+  let scroller: Element | null = box
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+    scroller = scroller.parentElement
+  return scroller ?? document.documentElement
+}
+
 type Seen = { first: number; last: number }
 
 /**
- * Of a long list that scrolls in `element`, which rows have to exist; and back to where one was.
+ * Of a long list that scrolls in `element`, or with all that is around it, which rows have to exist; and back to where
+ * one was.
  *
  * @param place under this name the place is remembered, as long as the page is open
  * @param head what stays at the top, in px
@@ -33,8 +43,10 @@ export function useWindow(
     const box = element.current
     if (!box) return undefined
     const look = (): void => {
-      const top = Math.floor(box.scrollTop / row)
-      const seen = Math.ceil((box.clientHeight - head) / row)
+      const scroller = scrollerOf(box)
+      const above = scroller === box ? box.scrollTop : topOf(scroller) - topOf(box)
+      const top = Math.floor(above / row)
+      const seen = Math.ceil((scroller.clientHeight - head) / row)
       const next = { first: top - AROUND, last: top + seen + AROUND }
       setSeen((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
@@ -43,11 +55,13 @@ export function useWindow(
       look()
     }
     look()
-    box.addEventListener("scroll", remember, { passive: true })
+    // Whatever scrolls: the list itself, or what it stands in.
+    const listening = { capture: true, passive: true }
+    document.addEventListener("scroll", remember, listening)
     const resized = new ResizeObserver(look)
     resized.observe(box)
     return () => {
-      box.removeEventListener("scroll", remember)
+      document.removeEventListener("scroll", remember, listening)
       resized.disconnect()
     }
   }, [element, place, head, row])

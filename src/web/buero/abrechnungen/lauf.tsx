@@ -43,7 +43,7 @@ const columns: TableColumn<Zeile>[] = [
     label: "Nummer",
     width: 100,
     cell: ({ kundennummer }) => kundennummer,
-    from: 820,
+    from: 1100,
   },
   {
     id: "buchungen",
@@ -51,7 +51,7 @@ const columns: TableColumn<Zeile>[] = [
     width: 116,
     cell: ({ buchungen, hindernis }) => (hindernis ? "" : pieces(buchungen)),
     figures: true,
-    from: 940,
+    from: 1180,
   },
   {
     id: "vormonat",
@@ -146,6 +146,12 @@ export default function LaufPage() {
                   (obstacles.length > 0 ? `, ${pieces(obstacles.length)} mit Hindernis` : "")}
             </p>
           </div>
+          <p className="muted">
+            Abgerechnet wird, was bis zum Monatsende erfasst ist und noch in keiner geltenden Abrechnung
+            steht, für Kunden mit monatlicher Abrechnung. Was später erfasst wird, kommt in den nächsten
+            Monat.
+          </p>
+          <Obstacles items={obstacles} />
           <div className="lauf-table">
             <Table
               label="Vorschau"
@@ -156,12 +162,6 @@ export default function LaufPage() {
               empty={<Nothing monat={monat} />}
             />
           </div>
-          <Obstacles items={obstacles} />
-          <p className="muted">
-            Abgerechnet wird, was bis zum Monatsende erfasst ist und noch in keiner geltenden Abrechnung
-            steht, für Kunden mit monatlicher Abrechnung. Was später erfasst wird, kommt in den nächsten
-            Monat.
-          </p>
         </section>
         <Jobs arten={["abrechnungslauf"]} href={(id) => `/abrechnungen/lauf?auftrag=${id}`} />
       </div>

@@ -1,3 +1,4 @@
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { euro } from "../../ui/format.ts"
 import { type Abrechnung, klassen, rate } from "./words.ts"
 
@@ -11,20 +12,7 @@ export function Taxes({
     <section aria-labelledby="steuern">
       <h2 id="steuern">Umsatzsteuer</h2>
       <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Satz</th>
-            <th scope="col" className="figures">
-              Netto
-            </th>
-            <th scope="col" className="figures">
-              USt
-            </th>
-            <th scope="col" className="figures">
-              Brutto
-            </th>
-          </tr>
-        </thead>
+        <FigureHead name="Satz" figures={["Netto", "USt", "Brutto"]} />
         <tbody>
           {steuern.map((one) => (
             <tr key={`${one.klasse} ${one.satz}`}>

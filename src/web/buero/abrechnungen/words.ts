@@ -2,10 +2,10 @@ import type { Answer } from "../../ui/api/call.ts"
 
 export type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 
-/** What an amount is for. */
+/** What an amount is for; a long word says where it may be broken. */
 export const klassen = {
-  warenumschliessung: "Pfand Warenumschließung",
-  transporthilfsmittel: "Transporthilfsmittel",
+  warenumschliessung: "Pfand Waren\u{ad}umschließung",
+  transporthilfsmittel: "Transport\u{ad}hilfsmittel",
   geraetepfand: "Gerätepfand",
   kaution: "Kaution",
 } satisfies Record<Abrechnung["steuern"][number]["klasse"], string>

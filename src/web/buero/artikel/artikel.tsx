@@ -4,6 +4,7 @@ import { useAccount } from "../../ui/account.tsx"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { date, euro, pieces } from "../../ui/format.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
@@ -70,20 +71,10 @@ const PartsTable = ({ artikel }: { artikel: Artikel }) => (
   <section aria-labelledby="teile">
     <h2 id="teile">Bestandteile</h2>
     <table className="plain-table parts-table">
-      <thead>
-        <tr>
-          <th scope="col">Artikel</th>
-          <th scope="col" className="figures">
-            Stück
-          </th>
-          <th scope="col" className="figures each">
-            Pfand je Stück
-          </th>
-          <th scope="col" className="figures">
-            Pfand
-          </th>
-        </tr>
-      </thead>
+      <FigureHead
+        name="Artikel"
+        figures={["Stück", { text: "Pfand je Stück", className: "each" }, "Pfand"]}
+      />
       <tbody>
         {artikel.bestandteile.map(({ pfandartikel_id, nummer, bezeichnung, menge, pfand_cent }) => (
           <tr key={pfandartikel_id}>

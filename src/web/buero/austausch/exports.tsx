@@ -24,7 +24,7 @@ export function Exports() {
     <section aria-labelledby="export">
       <h2 id="export">Export</h2>
       <p className="muted">Als CSV-Dateien, die Excel und LibreOffice mit einem Doppelklick öffnen.</p>
-      <table className="plain-table">
+      <table className="plain-table exports">
         <tbody>
           {lists
             .filter((list) => mayAll || !("admins" in list))

@@ -1,3 +1,4 @@
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { moment, pieces } from "../../ui/format.ts"
@@ -48,20 +49,7 @@ function Kind({ title, positionen }: { title: string; positionen: Position[] }) 
   if (positionen.length === 0) return null
   return (
     <table className="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col" className="figures">
-            Erwartet
-          </th>
-          <th scope="col" className="figures">
-            Gezählt
-          </th>
-          <th scope="col" className="figures">
-            Abweichung
-          </th>
-        </tr>
-      </thead>
+      <FigureHead name={title} figures={["Erwartet", "Gezählt", "Abweichung"]} />
       <tbody>
         {positionen.map(
           ({ pfandartikel_id, geraet_id, bezeichnung, nummer, erwartet, gezaehlt, differenz }) => (

@@ -2,17 +2,18 @@ import { Link } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
-import { DateField } from "../../ui/field.tsx"
-import { date, dateInWords, shifted, today } from "../../ui/format.ts"
+import { DayChoice } from "../../ui/day-choice.tsx"
+import { date, dateInWords, today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { useGet, useList } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
 import { Count, differences } from "./count.tsx"
 
+const NEAR = [{ label: "Heute", days: 0 }]
+
 /** What was counted when unloading against what must have been on the truck, per driver of a day. */
 export default function FeierabendPage() {
-  const now = today()
-  const [datum, setDatum] = useParam("datum", now)
+  const [datum, setDatum] = useParam("datum", today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
   const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
   const counted = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))
@@ -31,12 +32,7 @@ export default function FeierabendPage() {
       }
     >
       <div className="day-choice no-print">
-        <Button look="quiet" icon="left" label="Tag davor" onPress={() => setDatum(shifted(datum, -1))} />
-        <DateField label="Tag" value={datum} onChange={(day) => day && setDatum(day)} bare />
-        <Button look="quiet" icon="right" label="Tag danach" onPress={() => setDatum(shifted(datum, 1))} />
-        <Button look="quiet" isDisabled={datum === now} onPress={() => setDatum(now)}>
-          Heute
-        </Button>
+        <DayChoice value={datum} onChange={setDatum} near={NEAR} />
       </div>
       <div className="feierabend">
         <div className="tallies">

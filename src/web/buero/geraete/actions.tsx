@@ -1,7 +1,7 @@
-import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { useAccount } from "../../ui/account.tsx"
 import { Button } from "../../ui/button.tsx"
 import type { IconName } from "../../ui/icons.tsx"
+import { MenuButton } from "../../ui/menu-button.tsx"
 import type { Geraet } from "./fields.tsx"
 import { type Move, movesFrom, verbOf } from "./moves.ts"
 
@@ -33,18 +33,13 @@ export function Actions({ status, onMove, onEdit }: Props) {
         Bearbeiten
       </Button>
       {more.length > 0 && (
-        <MenuTrigger>
-          <Button icon="more">Mehr</Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu className="options" aria-label="Mehr">
-              {more.map((move) => (
-                <MenuItem key={move} id={move} onAction={() => onMove(move)}>
-                  {verbOf(move, status)} …
-                </MenuItem>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <MenuButton
+          icon="more"
+          name="Mehr"
+          entries={more.map((move) => ({ text: `${verbOf(move, status)} …`, run: () => onMove(move) }))}
+        >
+          Mehr
+        </MenuButton>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Button } from "../../ui/button.tsx"
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { euro, pieces } from "../../ui/format.ts"
 import type { Heute } from "./model.ts"
 
@@ -16,17 +17,7 @@ export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Heu
     <section aria-labelledby="artikel">
       <h2 id="artikel">Pfand nach Artikel</h2>
       <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Artikel</th>
-            <th scope="col" className="figures">
-              Stück
-            </th>
-            <th scope="col" className="figures">
-              Pfand
-            </th>
-          </tr>
-        </thead>
+        <FigureHead name="Artikel" figures={["Stück", "Pfand"]} />
         <tbody>
           {shown.map(({ pfandartikel_id, bezeichnung, bestand, wert_cent }) => (
             <tr key={pfandartikel_id}>

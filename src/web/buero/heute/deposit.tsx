@@ -1,8 +1,8 @@
 import { Link } from "react-aria-components"
-import { Choice } from "../../ui/choice.tsx"
 import { euro, pieces, shifted } from "../../ui/format.ts"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { Segments } from "../../ui/segments.tsx"
 import { useParam } from "../../ui/url.ts"
 import type { Heute } from "./model.ts"
 import { Plot } from "./plot.tsx"
@@ -26,7 +26,7 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Heute
     <section className="deposit-box" aria-labelledby="pfand">
       <div className="section-head">
         <h2 id="pfand">Pfand bei Kunden</h2>
-        <Choice label="Zeitraum" value={days} onChange={setDays} options={periods} bare />
+        <Segments label="Zeitraum" value={days} onChange={setDays} options={periods} />
       </div>
       <p className="figure">{euro(pfand.wert_cent)}</p>
       <p className="muted">

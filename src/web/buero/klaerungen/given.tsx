@@ -1,4 +1,5 @@
 import { Badge } from "../../ui/badge.tsx"
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { pieces } from "../../ui/format.ts"
 import type { Klaerung } from "./words.ts"
 
@@ -17,17 +18,7 @@ export function Given({ angaben, withLines }: Props) {
       {grund && <p>Grund: {grund}</p>}
       {withLines && positionen.length > 0 && (
         <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Artikel oder Gerät</th>
-              <th scope="col" className="figures">
-                Hin
-              </th>
-              <th scope="col" className="figures">
-                Zurück
-              </th>
-            </tr>
-          </thead>
+          <FigureHead name="Artikel oder Gerät" figures={["Hin", "Zurück"]} />
           <tbody>
             {positionen.map((one) => (
               <tr key={one.pfandartikel_id ?? one.geraet_id}>

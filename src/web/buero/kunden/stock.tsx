@@ -1,5 +1,6 @@
 import { Link } from "wouter"
 import { Badge } from "../../ui/badge.tsx"
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { euro, pieces } from "../../ui/format.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import type { Konto } from "./balance.tsx"
@@ -23,17 +24,7 @@ export function Stock({ konto }: { konto: Konto | undefined }) {
     <section aria-labelledby="bestand">
       <h2 id="bestand">Bestand</h2>
       <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Artikel oder Gerät</th>
-            <th scope="col" className="figures">
-              Stück
-            </th>
-            <th scope="col" className="figures">
-              Pfand
-            </th>
-          </tr>
-        </thead>
+        <FigureHead name="Artikel oder Gerät" figures={["Stück", "Pfand"]} />
         <tbody>
           {artikel.map(({ pfandartikel_id, nummer, bezeichnung, bestand, wert_cent, negativ }) => (
             <tr key={pfandartikel_id}>

@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
+import { MenuButton } from "../../ui/menu-button.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
@@ -53,20 +53,17 @@ export function Actions({ lieferung, name }: Props) {
         Lieferschein
       </FileButton>
       {isOpen && (
-        <MenuTrigger>
-          <Button icon="more">Mehr</Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu
-              className="options"
-              aria-label="Mehr"
-              onAction={(key) => (key === "start" ? start() : setAsked(key as Asked))}
-            >
-              {status === "geplant" && <MenuItem id="start">Als losgefahren melden</MenuItem>}
-              <MenuItem id="fail">Nicht zugestellt …</MenuItem>
-              {status === "geplant" && <MenuItem id="cancel">Absagen …</MenuItem>}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <MenuButton
+          icon="more"
+          name="Mehr"
+          entries={[
+            ...(status === "geplant" ? [{ text: "Als losgefahren melden", run: start }] : []),
+            { text: "Nicht zugestellt …", run: () => setAsked("fail") },
+            ...(status === "geplant" ? [{ text: "Absagen …", run: () => setAsked("cancel") }] : []),
+          ]}
+        >
+          Mehr
+        </MenuButton>
       )}
       {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
       {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}

@@ -1,4 +1,5 @@
 import { Badge } from "../../ui/badge.tsx"
+import { FigureHead } from "../../ui/figure-head.tsx"
 import { pieces } from "../../ui/format.ts"
 import type { Lieferung } from "./plan.ts"
 
@@ -19,17 +20,7 @@ export function Positions({ positionen }: { positionen: Position[] }) {
     <section aria-labelledby="positionen">
       <h2 id="positionen">Positionen</h2>
       <table className="plain-table positions">
-        <thead>
-          <tr>
-            <th scope="col">Artikel oder Gerät</th>
-            <th scope="col" className="figures">
-              Hin
-            </th>
-            <th scope="col" className="figures">
-              Zurück
-            </th>
-          </tr>
-        </thead>
+        <FigureHead name="Artikel oder Gerät" figures={["Hin", "Zurück"]} />
         <tbody>
           {positionen.map((position) => (
             <tr key={position.id}>

@@ -25,12 +25,12 @@ export const inGroups = (items: Buchung[]): Row[] =>
 const once = (row: Row, text: string | null) => (row.first ? <span title={text ?? ""}>{text}</span> : "")
 
 export const columns: TableColumn<Row>[] = [
-  { id: "nr", card: "line", label: "Nr.", width: 80, cell: ({ lfd_nr }) => pieces(lfd_nr) },
+  { id: "nr", card: "line", label: "Nr.", width: 72, cell: ({ lfd_nr }) => pieces(lfd_nr) },
   {
     id: "zeit",
     card: "line",
     label: "Gebucht",
-    width: 166,
+    width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
     from: 820,
   },
@@ -45,7 +45,7 @@ export const columns: TableColumn<Row>[] = [
     id: "art",
     card: "line",
     label: "Art",
-    width: 140,
+    width: 126,
     cell: ({ art }) => <State of="buchung" value={art} />,
     from: 700,
   },
@@ -53,7 +53,7 @@ export const columns: TableColumn<Row>[] = [
     id: "posten",
     card: "full",
     label: "Stück und Artikel",
-    width: "2fr",
+    width: "3fr",
     cell: ({ menge, bezeichnung, nummer }) => (
       <span title={`${bezeichnung} (${nummer})`}>
         {pieces(menge)} × {bezeichnung}
@@ -81,7 +81,7 @@ export const columns: TableColumn<Row>[] = [
     id: "summe",
     card: "end",
     label: "Betrag",
-    width: 132,
+    width: 116,
     cell: ({ summe_cent }) => euro(summe_cent),
     figures: true,
   },

@@ -75,9 +75,7 @@ export default function Pfandbuch() {
         place={`pfandbuch ${filters.join(" ")}`}
         empty={isFiltered ? <p>Keine Buchung passt zu diesen Filtern.</p> : <NoneYet />}
       />
-      {vorgang && (
-        <VorgangPanel key={vorgang} id={vorgang} onShow={setVorgang} onClose={() => setVorgang("")} />
-      )}
+      {vorgang && <VorgangPanel id={vorgang} onShow={setVorgang} onClose={() => setVorgang("")} />}
     </Page>
   )
 }

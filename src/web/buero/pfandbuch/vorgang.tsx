@@ -22,7 +22,10 @@ export function VorgangPanel({ id, onShow, onClose }: Props) {
     <Panel title={first?.storno_von ? "Storno" : "Vorgang"} onClose={onClose}>
       {list.error && !first && <p role="alert">{messageOf(list.error)}</p>}
       {!first && !list.error && !list.isLoading && <p className="muted">Diesen Vorgang gibt es nicht.</p>}
-      {first && !list.hasMore && <Vorgang buchungen={list.items} first={first} onShow={onShow} />}
+      {first && !list.hasMore && (
+        // Another one in the same panel, which the focus stays in.
+        <Vorgang key={id} buchungen={list.items} first={first} onShow={onShow} />
+      )}
     </Panel>
   )
 }

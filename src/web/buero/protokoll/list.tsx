@@ -12,19 +12,19 @@ import { EntryPanel } from "./entry.tsx"
 import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
 
 const columns: TableColumn<Eintrag>[] = [
-  { id: "zeit", card: "line", label: "Zeit", width: 176, cell: ({ erstellt_am }) => moment(erstellt_am) },
+  { id: "zeit", card: "line", label: "Zeit", width: 156, cell: ({ erstellt_am }) => moment(erstellt_am) },
   {
     id: "was",
     card: "head",
     label: "Was",
-    width: "2fr",
+    width: "3fr",
     cell: (eintrag) => <strong title={actionInWords(eintrag)}>{actionInWords(eintrag)}</strong>,
   },
   {
     id: "wer",
     card: "line",
     label: "Wer",
-    width: "1fr",
+    width: 140,
     cell: ({ mitarbeiter_name }) => <span title={mitarbeiter_name}>{mitarbeiter_name}</span>,
     from: 700,
   },

@@ -1,14 +1,13 @@
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
-import { Button } from "../../ui/button.tsx"
+import { MenuButton } from "../../ui/menu-button.tsx"
 import { toast } from "../../ui/toast.tsx"
 import type { Column } from "./tour.ts"
 
 const papers = [
-  { id: "tourenliste", label: "Tourenliste" },
-  { id: "ladeliste", label: "Ladeliste" },
-  { id: "feierabend", label: "Feierabend-Protokoll" },
+  { id: "tourenliste", text: "Tourenliste" },
+  { id: "ladeliste", text: "Ladeliste" },
+  { id: "feierabend", text: "Feierabend-Protokoll" },
 ] as const
 type Paper = (typeof papers)[number]["id"]
 
@@ -20,33 +19,24 @@ export function PrintMenu({ datum, columns }: { datum: string; columns: Column[]
       (error: unknown) => toast(messageOf(error), { bad: true }),
     )
   }
+  const drivers = columns.filter(({ id, stopps }) => id !== "" && stopps.length > 0)
   return (
-    <MenuTrigger>
-      <Button icon="print">Drucken</Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="options" aria-label="Drucken">
-          {columns
-            .filter((column) => column.id !== "" && column.stopps.length > 0)
-            .map(({ id: fahrer_id, name }) => (
-              <MenuSection key={fahrer_id}>
-                <Header className="muted option-head cut">{name}</Header>
-                {papers.map(({ id, label }) => (
-                  <MenuItem
-                    key={id}
-                    id={`${id} ${fahrer_id}`}
-                    textValue={`${label} ${name}`}
-                    aria-label={`${label} ${name} (PDF)`}
-                    onAction={() => save(id, fahrer_id)}
-                  >
-                    {label}
-                    <span className="muted more">PDF</span>
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            ))}
-          <MenuItem onAction={() => window.print()}>Diese Tafel</MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      icon="print"
+      name="Drucken"
+      entries={[
+        ...drivers.flatMap(({ id, name }) =>
+          papers.map(({ id: paper, text }) => ({
+            text,
+            more: "PDF",
+            under: { id, title: name },
+            run: () => save(paper, id),
+          })),
+        ),
+        { text: "Diese Tafel", run: () => window.print() },
+      ]}
+    >
+      Drucken
+    </MenuButton>
   )
 }

@@ -1,11 +1,13 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
+import { Link } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { DateField } from "../../ui/field.tsx"
-import { dateInWords, shifted, today } from "../../ui/format.ts"
+import { DayChoice } from "../../ui/day-choice.tsx"
+import { dateInWords, today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { usePeople } from "../../ui/people.ts"
 import { useGet } from "../../ui/query.ts"
+import { useHasScreen } from "../../ui/screens.tsx"
 import { useParam } from "../../ui/url.ts"
 import { Copy } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
@@ -13,10 +15,17 @@ import { move } from "./move.ts"
 import { PrintMenu } from "./print-menu.tsx"
 import { columnsOf } from "./tour.ts"
 
+const NEAR = [
+  { label: "Heute", days: 0 },
+  { label: "Morgen", days: 1 },
+]
+
+/** By then a moved stop is drawn in its new place, and the menu is closed. In ms. */
+const MOVED = 150
+
 /** A day as a board: drivers as columns, stops as cards in their order. */
 export default function Touren() {
-  const now = today()
-  const [datum, setDatum] = useParam("datum", now)
+  const [datum, setDatum] = useParam("datum", today())
   const [copies, setCopies] = useState(false)
   const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
   const people = usePeople()
@@ -24,6 +33,12 @@ export default function Touren() {
   const columns = columnsOf(data, drivers)
   const stoppOf = (id: string) =>
     columns.flatMap(({ stopps }) => stopps).find(({ lieferung_id }) => lieferung_id === id)
+  const board = useRef<HTMLDivElement>(null)
+  // Whoever moved it goes on from there; the list it has left would keep the focus.
+  const follow = (id: string): void =>
+    void setTimeout(() => {
+      board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()
+    }, MOVED)
   const isEmpty = data && columns.every(({ stopps }) => stopps.length === 0)
   return (
     <Page
@@ -43,27 +58,23 @@ export default function Touren() {
       }
     >
       <div className="tour-day no-print">
-        <Button look="quiet" icon="left" label="Tag davor" onPress={() => setDatum(shifted(datum, -1))} />
-        <DateField label="Tag" value={datum} onChange={(day) => day && setDatum(day)} />
-        <Button look="quiet" icon="right" label="Tag danach" onPress={() => setDatum(shifted(datum, 1))} />
-        <Button look="quiet" isDisabled={datum === now} onPress={() => setDatum(now)}>
-          Heute
-        </Button>
-        <Button look="quiet" isDisabled={datum === shifted(now, 1)} onPress={() => setDatum(shifted(now, 1))}>
-          Morgen
-        </Button>
+        <DayChoice value={datum} onChange={setDatum} near={NEAR} />
         {isEmpty && <p className="muted">Für diesen Tag ist noch nichts geplant.</p>}
+        {people && drivers.length === 0 && <NoDrivers />}
       </div>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
       {data && people ? (
-        <div className="board">
+        <div className="board" ref={board}>
           {columns.map((column) => (
             <DriverColumn
               key={column.id}
               column={column}
               columns={columns}
               stoppOf={stoppOf}
-              move={(stopp, to, before) => void move(datum, stopp, to, before)}
+              move={(stopp, to, before) => {
+                void move(datum, stopp, to, before)
+                follow(stopp.lieferung_id)
+              }}
             />
           ))}
         </div>
@@ -76,5 +87,17 @@ export default function Touren() {
       )}
       {copies && <Copy datum={datum} columns={columns} onClose={() => setCopies(false)} />}
     </Page>
+  )
+}
+
+/** Nobody to give a stop to: the first step, for those who may take it. */
+function NoDrivers() {
+  const has = useHasScreen()
+  return has("/mitarbeiter/neu") ? (
+    <p>
+      Noch gibt es keine Fahrer: <Link href="/mitarbeiter/neu">Konto für einen Fahrer anlegen</Link>
+    </p>
+  ) : (
+    <p className="muted">Noch gibt es keine Fahrer.</p>
   )
 }

@@ -1,0 +1,17 @@
+type Column = string | { text: string; className: string }
+
+/** The head of a table that names a thing in each row, and behind it what is counted of it. */
+export const FigureHead = ({ name, figures }: { name: string; figures: readonly Column[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">{name}</th>
+      {figures
+        .map((column) => (typeof column === "string" ? { text: column, className: "" } : column))
+        .map(({ text, className }) => (
+          <th key={text} scope="col" className={`figures ${className}`.trim()}>
+            {text}
+          </th>
+        ))}
+    </tr>
+  </thead>
+)

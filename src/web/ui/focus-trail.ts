@@ -1,0 +1,84 @@
+/**
+ * Where the focus has been, so that it never falls out of the page: when what has it goes away (a button that is no
+ * longer needed, the row of something deleted, a whole screen), it goes on to the heading of what that stood in.
+ */
+type Step = { element: HTMLElement; within: Element[] }
+
+/** The last one first. */
+export type Trail = readonly Step[]
+
+const LONGEST = 30
+/** What closes gives the focus back by itself within that. In ms. */
+const OTHERS = 50
+const PLACES = "section, article, aside, main, [role=dialog], [role=alertdialog]"
+
+let trail: Trail = []
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** @returns where the focus is and was, to go back there with `focusAlong` */
+export const focusTrail = (): Trail => trail
+
+/** @returns whether nothing has the focus that somebody could have chosen: the page itself, or one of its headings */
+export const isNowhere = (element: Element | null): boolean =>
+  element === null || element.matches("body, :disabled, h1, h2, h3")
+
+/** To the last of them that is still there, or else to the heading of what it stood in. */
+export function focusAlong(steps: Trail): void {
+  for (const { element, within } of steps) {
+    const next = isThere(element) ? element : within.map(headingOf).find(Boolean)
+    if (!next) continue
+    if (next !== element) next.tabIndex = -1
+    next.focus({ preventScroll: next.tagName === "H1" })
+    return
+  }
+}
+
+function follow({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement) || isNowhere(target)) return
+  const within: Element[] = []
+  for (let parent = target.parentElement; parent; parent = parent.parentElement) within.push(parent)
+  trail = [{ element: target, within }, ...trail.filter(({ element }) => element !== target)].slice(
+    0,
+    LONGEST,
+  )
+}
+
+/** Whoever clicks beside everything has left it themselves. */
+function forget({ target, relatedTarget }: FocusEvent): void {
+  if (relatedTarget) return
+  setTimeout(() => {
+    if (target instanceof HTMLElement && isLost() && isThere(target)) trail = []
+  })
+}
+
+function look(): void {
+  if (waiting !== undefined || !isLost() || trail.length === 0) return
+  waiting = setTimeout(() => {
+    waiting = undefined
+    const [last] = trail
+    if (last && isLost() && !isThere(last.element)) focusAlong(trail)
+  }, OTHERS)
+}
+
+const isLost = (): boolean => document.activeElement?.matches("body, :disabled") ?? true
+
+const isThere = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(":disabled") && element.checkVisibility()
+
+function headingOf(place: Element): HTMLElement | undefined {
+  if (!place.isConnected || !place.matches(PLACES)) return undefined
+  return [...place.querySelectorAll<HTMLElement>("h1, h2, h3")].find((heading) => heading.checkVisibility())
+}
+
+/** From now on, in the whole window. */
+export function watchFocus(): void {
+  document.addEventListener("focusin", follow)
+  document.addEventListener("focusout", forget)
+  const changes = {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["disabled", "hidden"],
+  }
+  new MutationObserver(look).observe(document.body, changes)
+}

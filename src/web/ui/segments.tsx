@@ -1,0 +1,24 @@
+import { useId } from "react"
+
+type Props<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  options: readonly { id: T; label: string }[]
+}
+
+/** One of two or three that stand beside each other: needs nothing of React Aria, where a <Choice> would. */
+export function Segments<T extends string>({ label, value, onChange, options }: Props<T>) {
+  const name = useId()
+  return (
+    <fieldset className="segments">
+      <legend className="hidden">{label}</legend>
+      {options.map(({ id, label: text }) => (
+        <label key={id}>
+          <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
