@@ -1,12 +1,20 @@
 /** A long text as a file, a piece at a time; others' requests go between two pieces. */
-export function textStream(pieces: Iterator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
+export const textStream = (pieces: Iterator<string>): ReadableStream<Uint8Array> =>
+  stream(pieces, (text) => encoder.encode(text))
+
+/** The same of bytes: each piece is read when it is wanted. */
+export const pieceStream = (pieces: Iterator<Uint8Array>): ReadableStream<Uint8Array> =>
+  stream(pieces, (bytes) => bytes)
+
+const encoder = new TextEncoder()
+
+function stream<P>(pieces: Iterator<P>, bytesOf: (piece: P) => Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       await new Promise(setImmediate)
       const { value, done } = pieces.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(bytesOf(value))
     },
   })
 }

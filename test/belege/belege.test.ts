@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { belegdateien, belege } from "../../src/db/schema.ts"
 import { eraseExpiredDocuments } from "../../src/ops/belege.ts"
 import { createTestApp, type Reply } from "../helpers/app.ts"
@@ -256,6 +257,31 @@ describe("the logo", () => {
 })
 
 describe("a kept document", () => {
+  test("that is large comes in pieces, byte for byte", async () => {
+    const { system } = app.deps
+    const daten = crypto.getRandomValues(new Uint8Array(60_000))
+    const large = Buffer.concat(Array.from({ length: 40 }, (_, i) => [daten, Buffer.of(i)]).flat())
+    const names = { titel: "Kontoauszug", dateiname: "a.pdf", typ: "application/pdf" }
+    const tenant = system.tenant(hof.id)
+    const { id } = await system.write(() =>
+      keepBeleg(
+        tenant,
+        { id: hof.admin.id, name: "Anna" },
+        { art: "kontoauszug", ...names, daten: large },
+        1e9,
+      ),
+    )
+    const { createApp } = await import("../../src/app.ts")
+    const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+    const request = new Request(`http://localhost/api/belege/${id}/datei`, { headers })
+    await new Promise(setImmediate)
+    const { body } = await createApp(app.deps)(request)
+    const parts: Uint8Array[] = []
+    for await (const part of body as unknown as AsyncIterable<Uint8Array>) parts.push(part)
+    expect(parts.map(({ length }) => length)).toEqual([1_048_576, 1_048_576, large.length - 2_097_152])
+    expect(Buffer.compare(Buffer.concat(parts), large)).toBe(0)
+  })
+
   test("counts against the company's room", async () => {
     const small = createTestApp({ env: { QUOTA_PER_TENANT: "2000" } })
     const firma = await yard(small, "klein")

@@ -26,15 +26,3 @@ export function zipStream(dateien: Iterator<Datei>): ReadableStream<Uint8Array> 
     },
   })
 }
-
-/** @returns the pieces one after the other, each read when it is wanted */
-export const pieceStream = (pieces: Iterator<Uint8Array>): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    async pull(controller) {
-      // Others' requests go between two documents.
-      await new Promise(setImmediate)
-      const { value, done } = pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-  })

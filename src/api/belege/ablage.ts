@@ -76,6 +76,24 @@ export function keepBeleg(
   return kept
 }
 
+/** So many bytes of a document are read at once: tens of megabytes would hold up everybody. */
+export const STUECK = 1024 * 1024
+
+const stueckVon = query<{ teil: Uint8Array }, { id: string; ab: number; laenge: number }>`
+  SELECT substr(d.daten, :ab, :laenge) AS teil FROM ${belegdateien} d WHERE d.id = :id`
+
+/**
+ * @returns the document's bytes, a piece at a time
+ * @throws Refusal missing when there is no file, or it goes in between
+ */
+export function* readDatei(
+  tenant: TenantDb,
+  { id, bytes }: Pick<Beleg, "id" | "bytes">,
+): Generator<Uint8Array> {
+  for (let at = 0; at < bytes; at += STUECK)
+    yield tenant.getFirst(stueckVon, { id, ab: at + 1, laenge: STUECK }, "Beleg nicht gefunden").teil
+}
+
 /** The same, in a transaction of its own: for what is printed by a request. */
 export const storeBeleg = (
   { services, tenant, actor, commit }: Belegkontext,

@@ -1,14 +1,15 @@
 import type { Static } from "@sinclair/typebox"
-import { belegdateien, belege } from "../../db/schema.ts"
+import { belege } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { change } from "../record.ts"
 import { Document } from "../reply.ts"
+import { pieceStream } from "../stream.ts"
 import type { Actor } from "../session.ts"
 import { localTime } from "../time.ts"
-import type { Beleg } from "./ablage.ts"
+import { type Beleg, readDatei, STUECK } from "./ablage.ts"
 import type { Antwort, BelegZeile } from "./model.ts"
 
 const GONE = "Beleg nicht gefunden"
@@ -47,10 +48,12 @@ export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.get(bele
  * @throws Refusal missing, also for one that is kept for the auditor alone
  */
 export function openBeleg(tenant: TenantDb, id: string): Document {
-  const { gesperrt, typ, dateiname } = getBeleg(tenant, id)
-  const datei = gesperrt === 1 ? undefined : tenant.find(belegdateien, id)
-  if (!datei) throw missing(GONE)
-  return new Document(new Uint8Array(datei.daten), typ, dateiname)
+  const beleg = getBeleg(tenant, id)
+  const { gesperrt, typ, dateiname, bytes } = beleg
+  if (gesperrt === 1) throw missing(GONE)
+  const pieces = readDatei(tenant, beleg)
+  if (bytes > STUECK) return new Document(pieceStream(pieces), typ, dateiname)
+  return new Document(Buffer.concat([...pieces]), typ, dateiname)
 }
 
 /**

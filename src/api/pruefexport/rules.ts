@@ -4,7 +4,6 @@ import {
   abrechnungsbuchungen,
   abrechnungspositionen,
   abrechnungssteuern,
-  belegdateien,
   belege,
   geraete,
   kunden,
@@ -18,6 +17,7 @@ import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { type Z3Tabelle, type Z3Wert, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
 import * as z3 from "../../print/export/z3-tabellen.ts"
+import { readDatei } from "../belege/ablage.ts"
 import { getFirma, listGebucht } from "../belege/kopf.ts"
 import { ANFANG, type Buchung } from "../pfandbuchungen/kette.ts"
 import { instants, localTime } from "../time.ts"
@@ -69,7 +69,7 @@ function* pages<R extends { id: string }>(tenant: TenantDb, of: Query<R, Nach>):
   }
 }
 
-/** So many bytes of a document are packed at once. */
+/** So many bytes of a document are packed at once; compressing takes longer than reading. */
 const SLICE = 128 * 1024
 
 const encoder = new TextEncoder()
@@ -211,9 +211,8 @@ function* documents(tenant: TenantDb, within: (beleg: Belegzeile) => boolean): G
     mapped(kept(), (beleg) => ({ ...beleg, datei: fileOf(beleg) })),
   )
   for (const page of kept())
-    for (const beleg of page) {
-      const { daten } = tenant.get(belegdateien, beleg.id)
-      for (let at = 0; at < daten.length; at += SLICE)
-        yield { name: fileOf(beleg), daten: daten.subarray(at, at + SLICE) }
-    }
+    for (const beleg of page)
+      for (const daten of readDatei(tenant, beleg))
+        for (let at = 0; at < daten.length; at += SLICE)
+          yield { name: fileOf(beleg), daten: daten.subarray(at, at + SLICE) }
 }
