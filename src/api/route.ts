@@ -28,7 +28,8 @@ type ByScope = {
     services: Services
     actor: Actor
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
-    commit: <T>(work: () => T) => Promise<T>
+    /** A long work comes in pieces, between which others read. */
+    commit: <T>(work: () => T | Pieces<T>) => Promise<T>
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Pieces } from "../lib/pieces.ts"
 import type { Route } from "../api/route.ts"
 import type { Services, SignIn } from "../api/services.ts"
 import type { Call } from "./call.ts"
@@ -43,7 +44,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
 function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDeps): (call: Call) => object {
   if (scope === "tenant") {
     return ({ tenant, actor }) => {
-      const commit = <T>(work: () => T): Promise<T> => deps.system.write(work, tenant?.id)
+      const commit = <T>(work: () => T | Pieces<T>): Promise<T> => deps.system.write(work, tenant?.id)
       return { tenant, actor, services, commit }
     }
   }

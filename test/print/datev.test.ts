@@ -7,7 +7,10 @@ import {
   datevFile,
   datevFilename,
 } from "../../src/print/export/datev.ts"
+import { atOnce } from "../../src/lib/pieces.ts"
 import { readDatev } from "../helpers/datev.ts"
+
+const made = (...input: Parameters<typeof datevFile>) => atOnce(datevFile(...input))
 
 const stapel: Datevstapel = {
   berater: 1001,
@@ -36,7 +39,7 @@ const buchung: Datevbuchung = {
 }
 
 test("a file has DATEV's header, its 125 headings and a line for each booking", () => {
-  const { header, headings, rows } = readDatev(datevFile(stapel, [buchung, { ...buchung, umsatz_cent: -5 }]))
+  const { header, headings, rows } = readDatev(made(stapel, [buchung, { ...buchung, umsatz_cent: -5 }]))
   expect(header.join(";")).toBe(
     '"EXTF";700;21;"Buchungsstapel";13;20261101070001234;;"RE";"";"";1001;10001;20260101;4;20261001;20261031;"Pfand ""Oktober""";"";1;0;0;"EUR";;"";;;"03";;;"";""',
   )
@@ -63,8 +66,8 @@ test("a file has DATEV's header, its 125 headings and a line for each booking", 
 })
 
 test("the same data gives the same bytes, in Windows-1252", () => {
-  const file = datevFile(stapel, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }])
-  expect(Buffer.compare(file, datevFile(stapel, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }]))).toBe(0)
+  const file = made(stapel, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }])
+  expect(Buffer.compare(file, made(stapel, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }]))).toBe(0)
   expect(new TextDecoder("windows-1252").decode(file)).toContain('"ÄÖÜäöüß€ „o“ ? n"')
   expect(() => new TextDecoder("utf-8", { fatal: true }).decode(file)).toThrow()
 })
@@ -84,7 +87,7 @@ test("whatever a company and its customers are called, every field keeps to DATE
   })
   fc.assert(
     fc.property(name, fc.array(row, { maxLength: 5 }), fc.boolean(), (bezeichnung, rows, festschreibung) => {
-      const read = readDatev(datevFile({ ...stapel, bezeichnung, festschreibung }, rows))
+      const read = readDatev(made({ ...stapel, bezeichnung, festschreibung }, rows))
       expect(read.rows.length).toBe(rows.length)
       const sum = read.rows.reduce(
         (all, one) => all + Number(one[1]!.replace(",", "")) * (one[2] === '"S"' ? 1 : -1),
@@ -105,9 +108,9 @@ test("what DATEV would refuse is no file", () => {
     { konto: 0 },
     { gegenkonto: Number.NaN },
   ]
-  for (const one of broken) expect(() => datevFile(stapel, [{ ...buchung, ...one }])).toThrow(RangeError)
+  for (const one of broken) expect(() => made(stapel, [{ ...buchung, ...one }])).toThrow(RangeError)
   expect(() =>
-    datevFile(
+    made(
       stapel,
       Array.from({ length: 100_000 }, () => buchung),
     ),

@@ -78,14 +78,17 @@ export const PruefungReply = Type.Object(
     monat,
     abrechnungen: Type.Integer({ description: "Belege, die exportiert würden" }),
     schon_exportiert: Type.Integer(),
+    noch_danach: Type.Integer({ description: "Passen nicht mehr in diese Datei: für die nächsten" }),
     buchungen: Type.Integer({ description: "Zeilen der Datei" }),
     brutto_cent: Type.Integer(),
+    hindernisse_insgesamt: Type.Integer(),
     hindernisse: Type.Array(
       Type.Object({
         abrechnung_id: Nullable(Uuid()),
         nummer: Nullable(Type.String()),
         meldung: Type.String(),
       }),
+      { description: "Die ersten 200" },
     ),
   },
   { title: "DatevPruefung" },

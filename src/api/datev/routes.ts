@@ -1,6 +1,7 @@
 import { BelegReply } from "../belege/model.ts"
 import { Document } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
+import { textStream } from "../stream.ts"
+import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import {
@@ -41,7 +42,7 @@ export const datevRoutes: Route[] = [
     },
     ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),
   ),
-  read(
+  free(
     "GET /api/datev/pruefung",
     {
       scope,
@@ -50,7 +51,7 @@ export const datevRoutes: Route[] = [
       query: MonatQuery,
       reply: PruefungReply,
     },
-    ({ tenant, query }) => checkExport(tenant, query.monat, query.wiederholen),
+    (context) => checkExport(context, context.query),
   ),
   read(
     "GET /api/datev/journal.csv",
@@ -63,20 +64,27 @@ export const datevRoutes: Route[] = [
       file: "text/csv",
     },
     ({ tenant, query: { monat } }) =>
-      new Document(writeJournal(tenant, monat), "text/csv; charset=utf-8", `Pfandjournal ${monat}.csv`),
+      new Document(
+        textStream(writeJournal(tenant, monat)),
+        "text/csv; charset=utf-8",
+        `Pfandjournal ${monat}.csv`,
+      ),
   ),
-  write(
+  free(
     "POST /api/datev/exporte",
     {
       scope,
       roles: admins,
       summary: "Den EXTF_Buchungsstapel eines Monats machen; er wird als Beleg aufbewahrt",
       description:
-        "Jede Abrechnung geht einmal hinaus, außer mit wiederholen. Dieselben Abrechnungen ergeben dieselben Bytes. Die Datei: GET /api/belege/{id}/datei.",
+        "Jede Abrechnung geht einmal hinaus, außer mit wiederholen; mehr als 5000 werden mehrere Dateien, mit jedem Aufruf die nächste. Dieselben Abrechnungen ergeben dieselben Bytes. Die Datei: GET /api/belege/{id}/datei.",
       body: NewExport,
       reply: BelegReply,
-      refusals: { conflict: "Ein Hindernis, oder nichts zu exportieren" },
+      refusals: {
+        conflict: "Ein Hindernis, oder nichts zu exportieren",
+        unavailable: "Zu viele Exporte gleichzeitig",
+      },
     },
-    ({ tenant, actor, services, body }) => createExport(tenant, actor, body, services.uploads.quotaPerTenant),
+    (context) => createExport(context, context.body),
   ),
 ]

@@ -2,11 +2,12 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungssteuern, datev_posten, kunden, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
-import { conflict } from "../../lib/refusal.ts"
+import type { Pieces } from "../../lib/pieces.ts"
+import { queue } from "../../lib/queue.ts"
+import { conflict, unavailable } from "../../lib/refusal.ts"
 import { DATEV_ZEILEN, type Datevbuchung, datevFile, datevFilename } from "../../print/export/datev.ts"
-import { journalCsv } from "../../print/export/journal.ts"
-import { type Beleg, keepBeleg } from "../belege/ablage.ts"
-import type { Actor } from "../session.ts"
+import { journalHeading, journalLines } from "../../print/export/journal.ts"
+import { type Beleg, type Belegkontext, keepBeleg } from "../belege/ablage.ts"
 import { debitorOf, type Einstellungen, getEinstellungen, kontoOf } from "./einstellungen.ts"
 
 type Zeile = Pick<
@@ -19,17 +20,26 @@ type Steuer = Pick<
   "abrechnung_id" | "klasse" | "satz" | "netto_cent" | "ust_cent"
 >
 
-const imMonat = query<Zeile, { von: string; bis: string }>`
+type Nach = { bis: string; datum: string; id: string; limit: number }
+
+const imMonat = query<Zeile, Nach>`
   SELECT a.id, a.nummer, a.art, a.datum, a.von, a.bis, a.erstellt_am, a.netto_cent, a.ust_cent,
     k.kundennummer, k.name, k.debitor_nr,
     EXISTS (SELECT 1 FROM ${datev_posten} p WHERE p.abrechnung_id = a.id) AS exportiert
   FROM ${abrechnungen} a CROSS JOIN ${kunden} k ON k.id = a.kunde_id
-  WHERE a.datum >= :von AND a.datum <= :bis ORDER BY a.datum, a.nummer`
+  WHERE (a.datum, a.id) > (:datum, :id) AND a.datum <= :bis ORDER BY a.datum, a.id LIMIT :limit`
 
-const steuernImMonat = query<Steuer, { von: string; bis: string }>`
+const steuernVon = query<Steuer, { ids: string }>`
   SELECT s.abrechnung_id, s.klasse, s.satz, s.netto_cent, s.ust_cent
-  FROM ${abrechnungen} a CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = a.id
-  WHERE a.datum >= :von AND a.datum <= :bis ORDER BY a.datum, a.nummer, s.position`
+  FROM json_each(:ids) j CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = j.value
+  ORDER BY s.abrechnung_id, s.position`
+
+/** So many settlements are read at once: others' requests go between. */
+const AT_ONCE = 250
+/** Of so many a file is made: they are marked in one transaction, for which all who write have to wait. */
+const EINER_DATEI = 5000
+/** A page shows so many of what stands in the way; whoever has seen to those sees the next. */
+const GEZEIGT = 200
 
 /** A settlement with its taxes, as it is in the books of a month. */
 export type Posten = Zeile & { steuern: Steuer[]; debitor: number | undefined }
@@ -40,15 +50,25 @@ export function daysOf(monat: string): { von: string; bis: string } {
   return { von: `${monat}-01`, bis: new Date(Date.UTC(jahr, nummer, 0)).toISOString().slice(0, 10) }
 }
 
-/** @returns the settlements and counter-documents that were made out in a month, by day and number */
-export function listPosten(tenant: TenantDb, monat: string, einstellungen: Einstellungen): Posten[] {
-  const tage = daysOf(monat)
-  const steuern = Map.groupBy(tenant.all(steuernImMonat, tage), ({ abrechnung_id }) => abrechnung_id)
-  return tenant.all(imMonat, tage).map((zeile) => ({
-    ...zeile,
-    steuern: steuern.get(zeile.id) ?? [],
-    debitor: debitorOf(einstellungen, zeile),
-  }))
+/**
+ * A month's settlements and counter-documents, by day and in the order of their making. They never change, and none is
+ * added but to the last day: that others may write in between does no harm.
+ */
+function* pagesOf(tenant: TenantDb, monat: string, einstellungen: Einstellungen): Generator<Posten[]> {
+  const { von, bis } = daysOf(monat)
+  for (let after = { datum: von, id: "" }; ;) {
+    const page = tenant.all(imMonat, { ...after, bis, limit: AT_ONCE })
+    const ids = JSON.stringify(page.map(({ id }) => id))
+    const steuern = Map.groupBy(tenant.all(steuernVon, { ids }), ({ abrechnung_id }) => abrechnung_id)
+    const last = page.at(-1)
+    if (!last) return
+    yield page.map((zeile) => ({
+      ...zeile,
+      steuern: steuern.get(zeile.id) ?? [],
+      debitor: debitorOf(einstellungen, zeile),
+    }))
+    after = last
+  }
 }
 
 type Hindernis = { abrechnung_id: string | null; nummer: string | null; meldung: string }
@@ -57,25 +77,45 @@ export type Pruefung = {
   monat: string
   abrechnungen: number
   schon_exportiert: number
+  /** Of more than one file, what is left for the next ones. */
+  noch_danach: number
   buchungen: number
   brutto_cent: number
+  /** The first of them. */
   hindernisse: Hindernis[]
+  hindernisse_insgesamt: number
 }
 
 type Vorbereitet = {
-  pruefung: Pruefung
+  pruefung: Omit<Pruefung, "hindernisse_insgesamt">
   posten: Posten[]
   zeilen: Datevbuchung[]
   einstellungen: Einstellungen
 }
 
-/** What a file would hold, and everything that stands in its way: nothing is left out without a word. */
-function prepare(tenant: TenantDb, monat: string, wiederholen: boolean): Vorbereitet {
+/**
+ * What a file would hold, and everything that stands in its way: nothing is left out without a word. Of more than go
+ * into one file, the first; the rest is there for the next.
+ */
+function* prepare(tenant: TenantDb, monat: string, wiederholen: boolean): Pieces<Vorbereitet> {
   const einstellungen = getEinstellungen(tenant)
-  const alle = listPosten(tenant, monat, einstellungen)
-  const posten = wiederholen ? alle : alle.filter(({ exportiert }) => exportiert === 0)
+  const posten: Posten[] = []
+  let [schon_exportiert, noch_danach] = [0, 0]
+  for (const page of pagesOf(tenant, monat, einstellungen)) {
+    const neu = page.filter(({ exportiert }) => exportiert === 0)
+    schon_exportiert += page.length - neu.length
+    const gemeint = wiederholen ? page : neu
+    const platz = EINER_DATEI - posten.length
+    posten.push(...gemeint.slice(0, platz))
+    noch_danach += Math.max(0, gemeint.length - platz)
+    yield
+  }
   const hindernisse: Hindernis[] = []
   const missing = (meldung: string) => hindernisse.push({ abrechnung_id: null, nummer: null, meldung })
+  if (wiederholen && noch_danach > 0)
+    missing(
+      `Mehr als ${EINER_DATEI} Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „Belege“`,
+    )
   if (einstellungen.berater === null) missing("In den DATEV-Einstellungen fehlt die Beraternummer")
   if (einstellungen.mandant === null) missing("In den DATEV-Einstellungen fehlt die Mandantennummer")
   for (const { id, nummer, debitor, kundennummer, name } of posten) {
@@ -83,14 +123,15 @@ function prepare(tenant: TenantDb, monat: string, wiederholen: boolean): Vorbere
     const meldung = `Der Kunde ${kundennummer} (${name}) hat kein Debitorenkonto mit ${einstellungen.kontenlaenge + 1} Stellen`
     hindernisse.push({ abrechnung_id: id, nummer, meldung })
   }
+  yield
   const zeilen = posten.flatMap((one) => buchungenOf(einstellungen, one))
   if (zeilen.length > DATEV_ZEILEN) missing(`Mehr als ${DATEV_ZEILEN} Buchungen passen nicht in eine Datei`)
   const brutto_cent = zeilen.reduce((sum, { umsatz_cent }) => sum + umsatz_cent, 0)
-  const schon_exportiert = alle.filter(({ exportiert }) => exportiert === 1).length
   const pruefung = {
     monat,
     abrechnungen: posten.length,
     schon_exportiert,
+    noch_danach,
     buchungen: zeilen.length,
     brutto_cent,
     hindernisse,
@@ -120,23 +161,42 @@ function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung
   })
 }
 
+type Gefragt = { monat: string; wiederholen?: boolean }
+
 /** @returns what a file of that month would hold, and what stands in its way */
-export const checkExport = (tenant: TenantDb, monat: string, wiederholen = false): Pruefung =>
-  prepare(tenant, monat, wiederholen).pruefung
+export async function checkExport(
+  { tenant, services }: Pick<Belegkontext, "tenant" | "services">,
+  { monat, wiederholen = false }: Gefragt,
+): Promise<Pruefung> {
+  const { pruefung } = await services.turns.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const { hindernisse } = pruefung
+  return {
+    ...pruefung,
+    hindernisse_insgesamt: hindernisse.length,
+    hindernisse: hindernisse.slice(0, GEZEIGT),
+  }
+}
+
+/** One file of a company at a time: none but this one marks what went out. */
+const exporting = queue({ parallel: 2, waiting: 32, each: 1 }, () =>
+  unavailable("Zu viele Exporte gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
+)
 
 /**
  * Makes the file for a month and keeps it. A settlement goes out once, unless that is asked for again.
  *
  * @returns the kept file
- * @throws Refusal conflict when something stands in the way, or nothing is left to export
+ * @throws Refusal conflict when something stands in the way, or nothing is left to export; unavailable
  */
-export function createExport(
-  tenant: TenantDb,
-  actor: Actor,
-  { monat, wiederholen = false }: { monat: string; wiederholen?: boolean },
-  quota: number,
-): Beleg {
-  const { pruefung, posten, zeilen, einstellungen } = prepare(tenant, monat, wiederholen)
+export const createExport = (context: Belegkontext, gefragt: Gefragt): Promise<Beleg> =>
+  exporting(() => makeExport(context, gefragt), context.tenant.id)
+
+async function makeExport(
+  { tenant, actor, services, commit }: Belegkontext,
+  { monat, wiederholen = false }: Gefragt,
+): Promise<Beleg> {
+  const vorbereitet = await services.turns.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const { pruefung, posten, zeilen, einstellungen } = vorbereitet
   const { berater, mandant } = einstellungen
   const [erstes] = pruefung.hindernisse
   if (erstes || berater === null || mandant === null) {
@@ -159,24 +219,26 @@ export function createExport(
     erzeugt_am: posten.reduce((max, { erstellt_am }) => (erstellt_am > max ? erstellt_am : max), ""),
     zeitzone: tenant.get(tenants, tenant.id).zeitzone,
   }
-  const beleg = keepBeleg(
-    tenant,
-    actor,
-    {
-      art: "datev",
-      titel: `DATEV-Buchungsstapel ${formatDatum(von)} bis ${formatDatum(bis)}`,
-      dateiname: datevFilename(stapel),
-      typ: "text/csv",
-      von,
-      bis,
-      saldo_cent: pruefung.brutto_cent,
-      daten: datevFile(stapel, zeilen),
-    },
-    quota,
-  )
-  for (const { id, exportiert } of posten)
-    if (exportiert === 0) tenant.insert(datev_posten, { beleg_id: beleg.id, abrechnung_id: id })
-  return beleg
+  const neuer = {
+    art: "datev" as const,
+    titel: `DATEV-Buchungsstapel ${formatDatum(von)} bis ${formatDatum(bis)}`,
+    dateiname: datevFilename(stapel),
+    typ: "text/csv",
+    von,
+    bis,
+    saldo_cent: pruefung.brutto_cent,
+    daten: await services.turns.through(tenant.id, datevFile(stapel, zeilen)),
+  }
+  return commit<Beleg>(function* () {
+    const beleg = keepBeleg(tenant, actor, neuer, services.uploads.quotaPerTenant)
+    yield
+    for (const { id, exportiert } of posten) {
+      if (exportiert === 1) continue
+      tenant.insert(datev_posten, { beleg_id: beleg.id, abrechnung_id: id })
+      yield
+    }
+    return beleg
+  })
 }
 
 /** @returns the day on which the fiscal year of that day began */
@@ -192,20 +254,22 @@ const WOFUER = {
   kaution: "Kaution",
 }
 
-/** @returns the settlements of a month as a table, for everybody without DATEV */
-export function writeJournal(tenant: TenantDb, monat: string): string {
+/** @returns the settlements of a month as a table, for everybody without DATEV; a page at a time */
+export function* writeJournal(tenant: TenantDb, monat: string): Generator<string> {
   const einstellungen = getEinstellungen(tenant)
-  return journalCsv(
-    listPosten(tenant, monat, einstellungen).flatMap(({ steuern, art, ...posten }) =>
-      steuern.map(({ klasse, satz, netto_cent, ust_cent }) => ({
-        ...posten,
-        storno: art === "storno",
-        wofuer: WOFUER[klasse],
-        konto: kontoOf(einstellungen, klasse, satz).konto,
-        satz,
-        netto_cent,
-        ust_cent,
-      })),
-    ),
-  )
+  yield journalHeading()
+  for (const page of pagesOf(tenant, monat, einstellungen))
+    yield journalLines(
+      page.flatMap(({ steuern, art, ...posten }) =>
+        steuern.map(({ klasse, satz, netto_cent, ust_cent }) => ({
+          ...posten,
+          storno: art === "storno",
+          wofuer: WOFUER[klasse],
+          konto: kontoOf(einstellungen, klasse, satz).konto,
+          satz,
+          netto_cent,
+          ust_cent,
+        })),
+      ),
+    )
 }

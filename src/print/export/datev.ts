@@ -1,3 +1,4 @@
+import type { Pieces } from "../../lib/pieces.ts"
 import { formatDezimal, formatZeitpunkt } from "../../lib/format.ts"
 import { encodeWindows1252 } from "../../lib/windows-1252.ts"
 import { DATEV_SPALTEN, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
@@ -93,14 +94,17 @@ function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
   }).join(";")
 }
 
+/** So many rows are written at a stretch. */
+const AT_ONCE = 100
+
 /**
- * A file for DATEV: header, headings, one line per booking. The same data gives the same bytes.
+ * A file for DATEV: header, headings, one line per booking. The same data gives the same bytes. Written in pieces.
  *
  * @returns Windows-1252 with CRLF
  * @throws RangeError for what DATEV would refuse and the caller should have told people before: no amount, too
  *   many rows, a day outside the period
  */
-export function datevFile(stapel: Datevstapel, buchungen: readonly Datevbuchung[]): Uint8Array {
+export function* datevFile(stapel: Datevstapel, buchungen: readonly Datevbuchung[]): Pieces<Uint8Array> {
   if (buchungen.length > DATEV_ZEILEN) throw new RangeError("too many bookings for one file")
   for (const { umsatz_cent, belegdatum, konto, gegenkonto } of buchungen) {
     if (umsatz_cent === 0 || Math.abs(umsatz_cent) > 999_999_999_999)
@@ -108,12 +112,14 @@ export function datevFile(stapel: Datevstapel, buchungen: readonly Datevbuchung[
     if (belegdatum < stapel.von || belegdatum > stapel.bis) throw new RangeError("a day outside the period")
     if (!(konto > 0) || !(gegenkonto > 0)) throw new RangeError("an account is missing")
   }
-  const lines = [
-    headerOf(stapel),
-    DATEV_SPALTEN.join(";"),
-    ...buchungen.map((buchung) => rowOf(buchung, stapel.festschreibung)),
-  ]
-  return encodeWindows1252(`${lines.join("\r\n")}\r\n`)
+  const encode = (lines: string[]) => encodeWindows1252(lines.map((line) => `${line}\r\n`).join(""))
+  const parts = [encode([headerOf(stapel), DATEV_SPALTEN.join(";")])]
+  for (let i = 0; i < buchungen.length; i += AT_ONCE) {
+    yield
+    const rows = buchungen.slice(i, i + AT_ONCE)
+    parts.push(encode(rows.map((buchung) => rowOf(buchung, stapel.festschreibung))))
+  }
+  return Buffer.concat(parts)
 }
 
 /** What DATEV recognises a file by. */

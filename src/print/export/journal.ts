@@ -35,8 +35,11 @@ const HEADINGS = [
   "Brutto",
 ]
 
-/** @returns the settlements of a month for a spreadsheet: semicolons, decimal comma, UTF-8 with BOM */
-export function journalCsv(zeilen: readonly Journalzeile[]): string {
+/** The settlements of a month for a spreadsheet: semicolons, decimal comma, UTF-8 with BOM. @returns its first line */
+export const journalHeading = (): string => BOM + csvLine(HEADINGS)
+
+/** @returns lines below it */
+export function journalLines(zeilen: readonly Journalzeile[]): string {
   const lines = zeilen.map((zeile) =>
     csvLine([
       zeile.nummer,
@@ -55,5 +58,5 @@ export function journalCsv(zeilen: readonly Journalzeile[]): string {
       formatDezimal(zeile.netto_cent + zeile.ust_cent),
     ]),
   )
-  return BOM + csvLine(HEADINGS) + lines.join("")
+  return lines.join("")
 }

@@ -100,7 +100,8 @@ function Month({ mayExport }: { mayExport: boolean }) {
 }
 
 function Check({ pruefung }: { pruefung: Pruefung }) {
-  const { monat, abrechnungen, schon_exportiert, buchungen, brutto_cent, hindernisse } = pruefung
+  const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, brutto_cent, hindernisse } = pruefung
+  const weitere = pruefung.hindernisse_insgesamt - hindernisse.length
   return (
     <>
       <p role="status">
@@ -110,6 +111,7 @@ function Check({ pruefung }: { pruefung: Pruefung }) {
               buchungen === 1 ? "Buchung" : "Buchungen"
             }, zusammen ${euro(brutto_cent)}.`}
         {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
+        {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
       </p>
       {hindernisse.length > 0 && (
         <>
@@ -126,6 +128,7 @@ function Check({ pruefung }: { pruefung: Pruefung }) {
               </li>
             ))}
           </ul>
+          {weitere > 0 && <p className="muted">Und {pieces(weitere)} weitere.</p>}
         </>
       )}
     </>
