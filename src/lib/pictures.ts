@@ -64,8 +64,8 @@ async function encode(original: Uint8Array, edge: number, kind: Kind, quality: n
   return { bytes, breite: image.width, hoehe: image.height, kind }
 }
 
-const fit = (original: Uint8Array, edge: number) =>
-  new Bun.Image(original, { maxPixels: MAX_PIXELS }).resize(edge, edge, {
+const fit = (original: Uint8Array, width: number, height = width) =>
+  new Bun.Image(original, { maxPixels: MAX_PIXELS }).resize(width, height, {
     fit: "inside",
     withoutEnlargement: true,
   })
@@ -74,17 +74,17 @@ const fit = (original: Uint8Array, edge: number) =>
  * A picture as documents hold it: a photo as JPEG, a drawing (a signature, a logo) as PNG, which keeps its lines sharp
  * and what is behind it.
  *
- * @param edge longest edge, in pixels
+ * @param box in pixels, into which it is made to fit: a drawing's are unpacked one by one when it is printed
  * @throws Refusal wrong type for what is no picture, too large for too many pixels, invalid for a damaged one
  */
 export async function toPrintable(
   original: Uint8Array,
-  edge: number,
+  [width, height]: readonly [width: number, height: number],
   kind: "photo" | "drawing",
 ): Promise<Omit<Picture, "kind">> {
   requireKnownKind(original)
   try {
-    const image = fit(original, edge)
+    const image = fit(original, width, height)
     const bytes = await (kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()).bytes()
     return { bytes, breite: image.width, hoehe: image.height }
   } catch (error) {

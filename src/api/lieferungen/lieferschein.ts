@@ -81,15 +81,18 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
   }
 }
 
+/** 300 dpi of the place where it stands. */
+const SIGNATURE = [830, 300] as const
+
 /** A photo whose file is damaged or gone keeps nobody from the delivery note; `pfandwerk check` tells of it. */
 async function readPhoto(file: string): Promise<Bild | undefined> {
   const bytes = await Bun.file(file)
     .bytes()
     .catch(() => undefined)
-  return bytes && toPrintable(bytes, 480, "photo").catch(() => undefined)
+  return bytes && toPrintable(bytes, [480, 480], "photo").catch(() => undefined)
 }
 
 const readSignature = (dataUrl: string): Promise<Bild | null> =>
-  toPrintable(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"), 900, "drawing").catch(
+  toPrintable(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"), SIGNATURE, "drawing").catch(
     () => null,
   )
