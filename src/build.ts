@@ -1,5 +1,5 @@
 import { type BunPlugin, Glob } from "bun"
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { embedPages } from "./web/bundle/embed.ts"
@@ -25,7 +25,7 @@ type Other = { target: Bun.Build.CompileTarget; executablePath: string }
  * Bundles the service into one executable with everything inside, which reads no configuration of Bun's
  * (bunfig.toml, .env) from the folder it is started in.
  *
- * @param outfile where to put it; the source map goes beside it
+ * @param outfile where to put it; the source maps go beside it
  * @param other the machine it is for, and the runtime to use; this one's if left out
  */
 export async function buildExecutable(outfile: string, other?: Other): Promise<void> {
@@ -40,12 +40,16 @@ export async function buildExecutable(outfile: string, other?: Other): Promise<v
 async function compile(outfile: string, pages: BunPlugin, other: Other | undefined): Promise<void> {
   await Bun.build({
     plugins: [pages],
-    entrypoints: [join(import.meta.dir, "main.ts"), join(import.meta.dir, "db/checkpoint-worker.ts")],
+    entrypoints: ["main.ts", "db/checkpoint-worker.ts", "reading-worker.ts"].map((file) =>
+      join(import.meta.dir, file),
+    ),
     // Side by side: in the executable, a thread's file is looked for beside the main one.
     naming: { entry: "[name].[ext]" },
     minify: true,
     bytecode: true,
     format: "esm",
+    // What the threads have in common with the service is there once.
+    splitting: true,
     sourcemap: "linked",
     define: { BUILD: JSON.stringify(readCommit()) },
     compile: {
@@ -93,6 +97,9 @@ async function fetchRuntimes(folder: string): Promise<void> {
 
 async function main(all: boolean): Promise<void> {
   const dist = join(import.meta.dir, "../dist")
+  mkdirSync(dist, { recursive: true })
+  // Their names change with what is in them.
+  for (const file of new Glob("*.map").scanSync({ cwd: dist })) rmSync(join(dist, file))
   const say = (file: string) => process.stdout.write(`dist/${file}\n`)
   const own = process.platform === "win32" ? "pfandwerk.exe" : "pfandwerk"
   await buildExecutable(join(dist, own))

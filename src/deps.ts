@@ -15,6 +15,7 @@ import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
+import { ReadingThread } from "./reading-thread.ts"
 import { Shares } from "./lib/shares.ts"
 import { Turns } from "./lib/turns.ts"
 import { StartRefused } from "./lib/start-refused.ts"
@@ -56,6 +57,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       clock,
     )
     let stopping = false
+    const shares = new Shares()
+    const readers = new ReadingThread(join(config.dataDir, "pfandwerk.db"), shares)
     return {
       config,
       log,
@@ -73,7 +76,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       ),
       metrics: overrides.metrics,
       turns: new Turns(),
-      shares: new Shares(),
+      shares,
+      readers,
       lastBackup: () => lastGoodBackup(config, clock()),
       demo: overrides.demo,
       auftraege: overrides.auftraege ?? { kick: () => {} },
@@ -83,6 +87,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         stopping = true
       },
       close: () => {
+        readers.close()
         database.close()
         unlock()
       },

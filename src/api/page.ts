@@ -3,6 +3,7 @@ import { type Params, type Query, queryFrom, type TenantTable, type Value } from
 import type { TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
 import { getTableConfig } from "drizzle-orm/sqlite-core"
+import { count, type Counts } from "./count.ts"
 import { OneOf } from "../lib/fields.ts"
 import { invalid, type Refusal } from "../lib/refusal.ts"
 
@@ -62,13 +63,13 @@ type Source<R> = {
  */
 export function readPage<R>(
   request: PageRequest,
-  { order, numeric, rows, keyOf, count }: Source<R>,
+  { order, numeric, rows, keyOf, count: countAll }: Source<R>,
 ): PageOf<R> {
   const { limit = 50, total } = request
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
   if (after && numeric && !Number.isSafeInteger(after[0])) throw foreignCursor()
   const page = cut(rows(after, limit + 1), limit, (last) => cursor(order, ...keyOf(last)))
-  return total === true ? { ...page, total: count() } : page
+  return total === true ? { ...page, total: countAll() } : page
 }
 
 /**
@@ -158,7 +159,7 @@ export class List<R extends { id: string }> {
         return tenant.all(query, { ...params, ...(after && { key: after[0], keyId: after[1] }), limit })
       },
       keyOf: (row) => [row[column as keyof R] as Value, row.id],
-      count: () => tenant.first(this.#count(used), params)?.n ?? 0,
+      count: () => count(tenant, this.#count(used), params),
     })
   }
 
@@ -186,18 +187,24 @@ export class List<R extends { id: string }> {
     return made
   }
 
-  #counts = new Map<string, Query<{ n: number }>>()
+  #counts = new Map<string, Counts>()
 
-  #count(used: string[]): Query<{ n: number }> {
+  #count(used: string[]): Counts {
     const { table, filters = {} } = this.#definition
     const key = used.join()
     const known = this.#counts.get(key)
     if (known) return known
     const conditions = used.map((name) => filters[name] ?? "FALSE")
-    const made = queryFrom<{ n: number }>(
-      table,
-      (source) => `SELECT count(*) AS n FROM ${source}${where(conditions)}`,
-    )
+    const passing = conditions.map((condition) => `(${condition})`).join(" AND ") || "TRUE"
+    const made: Counts = {
+      // By the first filter alone, for which there is an index: what passes the others may be far between.
+      few: queryFrom(
+        table,
+        (source) =>
+          `SELECT count(*) AS seen, sum(${passing}) AS n FROM (SELECT * FROM ${source}${where(conditions.slice(0, 1))} LIMIT :most)`,
+      ),
+      all: queryFrom(table, (source) => `SELECT count(*) AS n FROM ${source}${where(conditions)}`),
+    }
     this.#counts.set(key, made)
     return made
   }

@@ -91,6 +91,8 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   etag?: boolean | "composed"
   /** Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has changed. */
   polled?: true
+  /** Reads with the services, too, and so only where they are: never in another thread (http/hurried.ts). */
+  services?: true
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
   /** For the description: refusals beyond invalid input, roles and scope. With `stale`, If-Match is read. */

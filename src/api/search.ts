@@ -3,6 +3,7 @@ import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from
 import type { TenantDb } from "../db/tenant-db.ts"
 import { fold, searchWords } from "../lib/fold.ts"
 import { invalid } from "../lib/refusal.ts"
+import { count, type Counts } from "./count.ts"
 import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
 
 /** How many hits are ranked; further ones follow in order of creation. */
@@ -42,7 +43,7 @@ export class Search<R extends { id: string }> {
   readonly #window: Query<Hit>
   readonly #later: Query<R & { search_nr: number }>
   readonly #byIds: Query<R>
-  readonly #count: Query<{ n: number }>
+  readonly #counts: Counts
 
   constructor(definition: Definition) {
     const { table, texts, columns, number, name, filters = {} } = definition
@@ -70,11 +71,20 @@ export class Search<R extends { id: string }> {
       (rows) =>
         `SELECT ${columns.map((column) => `k.${column}`).join(", ")} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
     )
-    this.#count = searchQuery(texts, table, (hits, words, rows) =>
-      passing.length === 0
-        ? `SELECT count(*) AS n FROM ${hits}`
-        : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE TRUE${passing.join("")}`,
-    )
+    const all = passing.join("").slice(" AND ".length) || "TRUE"
+    this.#counts = {
+      few: searchQuery(
+        texts,
+        table,
+        (hits, words, rows) =>
+          `SELECT count(*) AS seen, sum(${all}) AS n ${found(`(SELECT * FROM ${hits} LIMIT :most)`, words, rows)}`,
+      ),
+      all: searchQuery(texts, table, (hits, words, rows) =>
+        passing.length === 0
+          ? `SELECT count(*) AS n FROM ${hits}`
+          : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE ${all}`,
+      ),
+    }
   }
 
   /**
@@ -94,7 +104,7 @@ export class Search<R extends { id: string }> {
     const params = { ...filters, suche: [...words, ...narrowing].join(" ") }
     return {
       ...this.#found(tenant, q, params, from, limit),
-      ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
+      ...(total && { total: count(tenant, this.#counts, params) }),
     }
   }
 

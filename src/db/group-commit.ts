@@ -210,13 +210,14 @@ export class GroupCommit {
         if (hasCompany) this.#run("RELEASE long")
         return value
       }
-      if (!slice.isOver() || (this.#line.size > 0 && performance.now() - begun >= HURRY)) continue
+      if (!slice.isOver()) continue
       if (hasCompany) {
         this.#run("ROLLBACK TO long")
         this.#run("RELEASE long")
         this.#line.putBack(job.owner, job)
         return POSTPONED
       }
+      if (this.#line.size > 0 && performance.now() - begun >= HURRY) continue
       yield
       slice.begin()
     }

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, getTableName, type InferSelectModel, sql } fr
 import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
+import { FEW, TookTooLong } from "./took-too-long.ts"
 
 /** What `TenantDb` sets itself, so that no caller can. */
 type OwnFields = "tenant_id" | "erstellt_am" | "aktualisiert_am" | "version"
@@ -18,14 +19,41 @@ export class TenantDb {
   readonly #connection: Connection
   /** The tenant's id. */
   readonly id: string
+  /** When its reads end, on the clock of `performance.now`. */
+  readonly #until: number
 
-  constructor(connection: Connection, tenantId: string) {
+  constructor(connection: Connection, tenantId: string, until = Number.POSITIVE_INFINITY) {
     this.#connection = connection
     this.id = tenantId
+    this.#until = until
+  }
+
+  /**
+   * The same for a read that must not hold up others: after so many ms it goes no further.
+   *
+   * @returns one whose reads throw TookTooLong then
+   */
+  hurried(ms: number): TenantDb {
+    return new TenantDb(this.#connection, this.id, performance.now() + ms)
+  }
+
+  get isHurried(): boolean {
+    return this.#until !== Number.POSITIVE_INFINITY
+  }
+
+  /**
+   * Asked before each query. Who reads very much at once, or reckons for long, asks by itself: no query ends early.
+   *
+   * @param rows that are going to be read
+   * @throws TookTooLong in a hurry, when the time is over or these are more than FEW
+   */
+  requireTime(rows = 0): void {
+    if (this.isHurried && (rows > FEW || performance.now() > this.#until)) throw new TookTooLong()
   }
 
   /** @returns the tenant's row of that id, or undefined: also when it is another tenant's */
   find<T extends TenantTable>(table: T, id: string): Row<T> | undefined {
+    this.requireTime()
     const statement = this.#connection.prepared(`get ${getTableName(table)}`, (db) =>
       db.select().from(table).where(scope(table)),
     )
@@ -119,10 +147,12 @@ export class TenantDb {
   }
 
   all<R, P extends Params>(query: Query<R, P>, params: P): R[] {
+    this.requireTime()
     return this.#connection.statement(query.sql).all({ ...params, tenant: this.id }) as R[]
   }
 
   first<R, P extends Params>(query: Query<R, P>, params: P): R | undefined {
+    this.requireTime()
     return (
       (this.#connection.statement(query.sql).get({ ...params, tenant: this.id }) as R | null) ?? undefined
     )

@@ -1,3 +1,4 @@
+import type { Actor } from "../api/session.ts"
 import type { Tokens } from "../api/auth/tokens.ts"
 import type { Throttle } from "../api/auth/throttle.ts"
 import type { Config } from "../config.ts"
@@ -27,6 +28,27 @@ export type DemoAccount = {
   tenant_slug: string
 }
 
+/** A read as it is asked for in another thread. */
+export type Asked = {
+  route: string
+  /** The company's id. */
+  tenant: string
+  actor: Actor | undefined
+  params: unknown
+  query: unknown
+  /** The service's own time, ISO 8601 UTC. */
+  now: string
+}
+
+/** Reads in a thread of its own, where nobody is held up. */
+export type Readers = {
+  /**
+   * @returns what the route's handler returns there
+   * @throws Refusal what it refuses; unavailable when too many of the company's reads wait already
+   */
+  read(asked: Asked): Promise<unknown>
+}
+
 /** Everything needed to answer requests; opened by src/deps.ts. */
 export type HttpDeps = {
   config: Readonly<Config>
@@ -44,6 +66,7 @@ export type HttpDeps = {
   /** Gets jobs done; nothing where no service runs. */
   auftraege: { kick: () => void }
   shares: Shares
+  readers: Readers
   /** Only where the service was started by `demo`. */
   demo: readonly DemoAccount[] | undefined
   /** Whether to check every reply against its schema: in tests only. */

@@ -9,6 +9,7 @@ import { requireOwnPage } from "./cookie.ts"
 import type { HttpDeps } from "./deps.ts"
 import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
+import { hurried, isPortable } from "./hurried.ts"
 import { inputReader } from "./input.ts"
 import { polled } from "./polled.ts"
 import { infoOf } from "./request-info.ts"
@@ -83,11 +84,10 @@ function sharer({ mode }: Route, { shares }: HttpDeps): (call: Call, work: (call
   return (call, work) => (call.tenant ? shares.run(call.tenant.id, () => work(call)) : work(call))
 }
 
-function executor(
-  { prepare, handler, mode, options }: Route,
-  { system, config, shares }: HttpDeps,
-  contextOf: (call: Call) => object,
-): (call: Call) => unknown {
+function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => unknown {
+  const { prepare, handler, mode, options } = route
+  const { system, config, shares } = deps
+  if (isPortable(route)) return hurried(route, contextOf, deps)
   const handle = (call: Call) => {
     if (options.ownPage) requireOwnPage(call.request, config)
     return handler(contextOf(call) as never)

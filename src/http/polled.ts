@@ -1,3 +1,4 @@
+import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
 import { isKnown } from "./conditional.ts"
 import type { HttpDeps } from "./deps.ts"
@@ -16,6 +17,14 @@ type Answer = Response | Promise<Response>
  */
 export function polled(perform: (call: Call) => Answer, { clock }: HttpDeps): (call: Call) => Answer {
   const answers = new Map<string, { state: string; etag: string }>()
+  const remember = (key: string, answer: { state: string; etag: string }): void => {
+    answers.delete(key)
+    answers.set(key, answer)
+    for (const [oldest] of answers) {
+      if (answers.size <= REMEMBERED) break
+      answers.delete(oldest)
+    }
+  }
   return (call) => {
     const { request, tenant, actor } = call
     const key = `${tenant?.id} ${actor?.id} ${actor?.rolle} ${request.url}`
@@ -23,16 +32,10 @@ export function polled(perform: (call: Call) => Answer, { clock }: HttpDeps): (c
     const last = answers.get(key)
     if (last?.state === state && isKnown(request, last.etag))
       return respond(request, 304, null, { ETag: last.etag })
-    const response = perform(call)
-    if (response instanceof Promise) return response
-    const etag = response.headers.get("etag")
-    if (etag === null) return response
-    answers.delete(key)
-    answers.set(key, { state, etag })
-    for (const [oldest] of answers) {
-      if (answers.size <= REMEMBERED) break
-      answers.delete(oldest)
-    }
-    return response
+    return after(perform(call), (response) => {
+      const etag = response.headers.get("etag")
+      if (etag !== null) remember(key, { state, etag })
+      return response
+    })
   }
 }

@@ -74,6 +74,17 @@ export class Shares {
     }
   }
 
+  /** Counts what was done for a company elsewhere. @param ms how long that took */
+  charge(owner: string, ms: number): void {
+    this.#charge(owner, this.#clock() - ms)
+  }
+
+  /** Whether a company's work that can wait has to: it has used up its share, and others are there. */
+  isUsedUp(owner: string): boolean {
+    const now = this.#clock()
+    return !this.#isAlone(owner, now) && this.#excess(this.#account(owner, now), now) > 0
+  }
+
   /**
    * The same for work in pieces. What others do between them counts, too: until it is done, nobody else writes.
    *

@@ -8,6 +8,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { FEW } from "../../db/took-too-long.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../time.ts"
 import { type Offen, type Rechnung, calculateAbrechnung, stueckOf } from "./rechnen.ts"
@@ -74,6 +75,10 @@ const alte = queryFrom<{ n: number }, { kunde_id: string }>(
 
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
+
+/** The version of a customer's balance counts their bookings. */
+const umfang = query<{ buchungen: number }, { kunde_id: string }>`
+  SELECT s.version AS buchungen FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
 
 /** How a company treats what a settlement is made of. */
 export type Regelung = Pick<Tenant, "preise" | "ust_verfahren" | "zeitzone">
@@ -146,6 +151,7 @@ export function draftAbrechnung(
 }
 
 function requireFew(tenant: TenantDb, kunde_id: string, vor: string): void {
+  if (tenant.isHurried && tenant.first(zuViele, { kunde_id, vor, most: FEW })) tenant.requireTime(FEW + 1)
   if (!tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN })) return
   const erster = localTime(tenant, tenant.first(aelteste, { kunde_id })?.erfasst_am).datum
   const letzter = localTime(tenant, new Date(Date.parse(vor) - 1).toISOString()).datum
@@ -170,6 +176,7 @@ export function sumUmschliessungen(
   vor: string,
 ): Map<number | null, number> {
   const laufend: Regelung = { ...regelung, ust_verfahren: "laufend" }
+  if (tenant.isHurried) tenant.requireTime(tenant.first(umfang, { kunde_id })?.buchungen)
   const buchungen = tenant.all(zeilenVor, { kunde_id, vor }).map((zeile) => readable(zeile, laufend))
   const anteile = assignSaetze(buchungen.map(bewegung), regelung.zeitzone)
   const summen = new Map<number | null, number>()

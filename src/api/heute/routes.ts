@@ -14,6 +14,7 @@ export const heuteRoutes: Route[] = [
         "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. Von jeder Liste stehen die ersten zehn hier.",
       reply: HeuteReply,
       polled: true,
+      services: true,
     },
     ({ tenant, actor, services }) =>
       getHeute(tenant, actor.rolle === "user" ? undefined : services.lastBackup),

@@ -1,0 +1,109 @@
+import { Worker } from "node:worker_threads"
+import type { Asked, Readers } from "./http/deps.ts"
+import { FairLine } from "./lib/fair-line.ts"
+import { type Kind, Refusal, unavailable } from "./lib/refusal.ts"
+import type { Shares } from "./lib/shares.ts"
+
+/** What comes back: the result, or why there is none. */
+export type Told =
+  | { value: unknown }
+  | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
+  | { failure: { message: string; stack: string | undefined; code: string | undefined } }
+
+type Job = { asked: Asked; resolve: (value: unknown) => void; reject: (error: Error) => void; since: number }
+
+/** Of one company so many reads wait for their turn. */
+const WAITING = 100
+/** When all who wait have used up their shares, they are looked at again after so many ms. */
+const SOON = 20
+/** A thread that nobody needs ends after so many ms: it keeps 60 MB. */
+const IDLE = 60_000
+
+/**
+ * Does the reads that would hold up everybody in a thread of its own, over a connection of its own: one at a time, one
+ * company after another, and each within its share.
+ */
+export class ReadingThread implements Readers {
+  readonly #file: string
+  readonly #shares: Shares
+  readonly #line = new FairLine<Job>()
+  #worker: Worker | undefined
+  #running: Job | undefined
+  #timer: Timer | undefined
+  #idle: Timer | undefined
+
+  /** @param file the database, opened by this process already */
+  constructor(file: string, shares: Shares) {
+    this.#file = file
+    this.#shares = shares
+  }
+
+  read(asked: Asked): Promise<unknown> {
+    if (this.#line.waiting(asked.tenant) >= WAITING)
+      throw unavailable(
+        "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
+      )
+    return new Promise((resolve, reject) => {
+      this.#line.push(asked.tenant, { asked, resolve, reject, since: 0 })
+      this.#next()
+    })
+  }
+
+  close(): void {
+    this.#end(new Error("the database was closed"))
+    for (const { reject } of this.#line.remove(() => true)) reject(new Error("the database was closed"))
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer)
+    if (this.#running) return
+    this.#running = this.#line.shift((owner) => !this.#shares.isUsedUp(owner))
+    if (this.#running) {
+      this.#running.since = performance.now()
+      this.#thread().postMessage(this.#running.asked, [])
+    } else if (this.#line.size > 0) {
+      this.#timer = setTimeout(() => this.#next(), SOON)
+    } else {
+      this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
+      this.#idle.unref()
+    }
+  }
+
+  #thread(): Worker {
+    clearTimeout(this.#idle)
+    this.#idle = undefined
+    if (this.#worker) return this.#worker
+    const worker = new Worker(new URL("./reading-worker.ts", import.meta.url), { workerData: this.#file })
+    worker.on("message", (told: Told) => this.#told(told))
+    worker.once("error", (error) => {
+      if (this.#worker !== worker) return
+      this.#end(error as Error)
+      this.#next()
+    })
+    // It keeps no process alive.
+    worker.unref()
+    return (this.#worker = worker)
+  }
+
+  #told(told: Told): void {
+    const job = this.#running
+    if (!job) return
+    this.#running = undefined
+    this.#shares.charge(job.asked.tenant, performance.now() - job.since)
+    if ("value" in told) job.resolve(told.value)
+    else if ("refusal" in told)
+      job.reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
+    else job.reject(Object.assign(new Error(told.failure.message), told.failure))
+    this.#next()
+  }
+
+  #end(error: Error): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#idle)
+    this.#idle = undefined
+    this.#worker?.postMessage("end", [])
+    this.#worker = undefined
+    this.#running?.reject(error)
+    this.#running = undefined
+  }
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from "node:worker_threads"
+import { routes } from "./app.ts"
+import { openReader } from "./db/open.ts"
+import { openSystem } from "./db/system.ts"
+import type { Asked } from "./http/deps.ts"
+import { isPortable, nameOf } from "./http/hurried.ts"
+import { Refusal } from "./lib/refusal.ts"
+import type { Told } from "./reading-thread.ts"
+
+const handlers = new Map(routes.filter(isPortable).map((route) => [nameOf(route), route.handler]))
+let now = ""
+const { system, close } = openSystem(openReader(workerData as string), () => new Date(now))
+
+parentPort?.on("message", (asked: Asked | "end") => {
+  if (asked !== "end") return parentPort?.postMessage(answer(asked), [])
+  close()
+  parentPort?.close()
+})
+
+function answer(asked: Asked): Told {
+  const { route, tenant, actor, params, query } = asked
+  now = asked.now
+  try {
+    const handler = handlers.get(route)
+    if (!handler) throw new Error(`${route} is not done here`)
+    // Nothing else is in a context that such a handler reads (isPortable).
+    const value = handler({ tenant: system.tenant(tenant), actor, params, query } as never)
+    return { value }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { kind, message, details } = error
+      return { refusal: { kind, message, details: { ...details, cause: undefined } } }
+    }
+    const { message, stack, code } = error as Error & { code?: string }
+    return { failure: { message, stack, code } }
+  }
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { routes } from "../../src/app.ts"
+import type { Route } from "../../src/api/route.ts"
+import { kunden } from "../../src/db/schema.ts"
+import type { TenantDb } from "../../src/db/tenant-db.ts"
+import { FEW, TookTooLong } from "../../src/db/took-too-long.ts"
+import type { Asked } from "../../src/http/deps.ts"
+import type { Call } from "../../src/http/call.ts"
+import { hurried, isPortable, nameOf } from "../../src/http/hurried.ts"
+import { eintraege } from "../../src/api/protokoll/rules.ts"
+import { createKunde } from "../../src/api/kunden/rules.ts"
+import { AUTHOR, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
+import { example } from "../helpers/example.ts"
+import { run, start } from "../helpers/executable.ts"
+import { recordsOf } from "../helpers/records.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+const { system, readers, clock } = app.deps
+
+/** What was read in the thread. */
+const asked: Asked[] = []
+const read = readers.read.bind(readers)
+readers.read = (what) => {
+  asked.push(what)
+  return read(what)
+}
+
+let company: Company
+let records: Record<string, string>
+beforeAll(async () => {
+  company = await app.company("gross")
+  records = await recordsOf(app, company)
+})
+
+const createKunden = (id: string, count: number, name = "Brauhaus"): Promise<void> =>
+  system.write(() => {
+    for (let i = 0; i < count; i++) createKunde(system.tenant(id), AUTHOR, { name: `${name} ${i}` })
+  })
+
+/** Values for the names behind the colons, by the folder in which they stand. */
+function paramsOf(path: string): Record<string, string> {
+  const segments = path.split("/")
+  const named = segments.map((segment, i) => [segment, segments[i - 1]] as const)
+  return Object.fromEntries(
+    named
+      .filter(([segment]) => segment.startsWith(":"))
+      .map(([segment, folder]) => [segment.slice(1), records[`${folder}/${segment}`] ?? ""]),
+  )
+}
+
+describe("says the same in the thread as where all else is done:", () => {
+  const portable = routes.filter(isPortable)
+
+  test("most reads can be done there", () => {
+    expect(portable.length).toBeGreaterThan(40)
+  })
+
+  test.each(portable.map((route) => [nameOf(route), route] as const))("%s", async (name, route) => {
+    const { id, rolle } = { id: company.admin.id, rolle: "admin" as const }
+    const context = {
+      actor: { id, name: "admin", rolle, tenant_id: company.id },
+      params: paramsOf(route.path),
+      query: route.options.query ? example(route.options.query) : {},
+    }
+    const outcome = async (work: () => unknown) => {
+      try {
+        return { value: await work() }
+      } catch (error) {
+        return { refused: (error as Error).message }
+      }
+    }
+    const now = clock().toISOString()
+    const here = await outcome(() =>
+      route.handler({ ...context, tenant: system.tenant(company.id) } as never),
+    )
+    const there = await outcome(() => read({ ...context, route: name, tenant: company.id, now }))
+    expect(there).toEqual(here)
+  })
+})
+
+describe("a list whose rows are counted", () => {
+  const list = () => app.call("GET", "/api/protokoll?limit=1&total=true", { token: company.admin.token })
+  const inThread = () => asked.filter(({ route }) => route === "GET /api/protokoll")
+
+  test("is counted on the spot where they are few, elsewhere where they are many", async () => {
+    const few = (await list()).body.total as number
+    expect(few).toBeGreaterThan(0)
+    asked.length = 0
+    await createKunden(company.id, FEW - few + 1)
+    const many = await list()
+    expect([many.status, many.body.total, many.body.items.length]).toEqual([200, FEW + 1, 1])
+    expect(inThread()).toEqual([
+      expect.objectContaining({ tenant: company.id, query: { limit: 1, total: true } }),
+    ])
+    // What was written a moment ago is there, too.
+    await app.call("POST", "/api/kunden", { token: company.admin.token, body: { name: "Noch eines" } })
+    expect((await list()).body.total).toBe(FEW + 2)
+  }, 60_000)
+
+  test("goes to the thread for a search, too, and what is refused there is refused as here", async () => {
+    await createKunden(company.id, FEW + 1, "Wirtshaus")
+    const found = await app.call("GET", "/api/kunden?q=wirt&limit=1&total=true", {
+      token: company.user.token,
+    })
+    expect([found.status, found.body.total]).toEqual([200, FEW + 1])
+    expect(asked.at(-1)?.route).toBe("GET /api/kunden")
+    const cursor = Buffer.from(JSON.stringify(["kunden q", "[1", "x"])).toString("base64url")
+    const foreign = `/api/kunden?q=wirt&total=true&cursor=${cursor}`
+    expect((await app.call("GET", foreign, { token: company.user.token })).status).toBe(400)
+  }, 60_000)
+})
+
+test("only a few rows are read in a hurry", () => {
+  const inHurry = () => system.tenant(company.id).hurried(60_000)
+  const page = (filter: object) => eintraege.page(inHurry(), { limit: 1, total: true, ...filter })
+  expect(page({ tabelle: "pfandartikel" }).total).toBe(0)
+  expect(() => page({ tabelle: "kunden" })).toThrow(TookTooLong)
+  expect(() => page({})).toThrow(TookTooLong)
+})
+
+describe("reads that wait for the thread", () => {
+  const counting = (token: string) => app.call("GET", "/api/kunden?limit=1&total=true", { token })
+
+  test("a company that has many of them keeps nobody else waiting", async () => {
+    const other = await app.company("auch-gross")
+    await createKunden(other.id, FEW + 1)
+    const answered: string[] = []
+    const ask = async (name: string, token: string) => {
+      const { status } = await counting(token)
+      answered.push(name)
+      return status
+    }
+    // They are there, too: a company that is alone has all of the machine.
+    await app.call("GET", "/api/kunden?limit=1", { token: other.admin.token })
+    const loud = Array.from({ length: 60 }, () => ask("laut", company.admin.token))
+    const quiet = ask("leise", other.admin.token)
+    expect(await quiet).toBe(200)
+    expect(answered.filter((name) => name === "laut").length).toBeLessThan(30)
+    expect(new Set(await Promise.all(loud))).toEqual(new Set([200]))
+  }, 60_000)
+
+  test("are refused when a company has too many, and nothing stays behind", async () => {
+    const one = { ...(asked.at(-1) as Asked), route: "GET /api/kunden", query: { limit: 1 } }
+    const waiting: Promise<unknown>[] = []
+    const ask = () => {
+      for (;;) waiting.push(read(one))
+    }
+    expect(ask).toThrow("Zu viele aufwendige Anfragen")
+    await Promise.all(waiting)
+    // One is under way, a hundred wait.
+    expect(waiting.length).toBe(101)
+    expect(await read(one)).toMatchObject({ items: [{}] })
+  }, 60_000)
+
+  test("a failure there is a failure here, and the next one is answered", async () => {
+    const failing = { ...(asked.at(-1) as Asked), route: "GET /api/nichts" }
+    expect(read(failing)).rejects.toThrow("GET /api/nichts")
+    expect((await counting(company.admin.token)).status).toBe(200)
+  })
+})
+
+describe("a single query that takes long", () => {
+  const busy = (ms: number): void => {
+    for (const end = performance.now() + ms; performance.now() < end;);
+  }
+
+  test("is asked for in the thread from then on, of that company alone", async () => {
+    let here = 0
+    const there: string[] = []
+    const handler = (): string => {
+      here++
+      busy(40)
+      return "hier"
+    }
+    const route = {
+      method: "GET",
+      path: "/api/lange",
+      mode: "read",
+      options: {},
+      handler,
+    } as unknown as Route
+    const elsewhere = {
+      read: ({ tenant }: Asked) => {
+        there.push(tenant)
+        return Promise.resolve("dort")
+      },
+    }
+    const ask = hurried(route, () => ({}), { ...app.deps, readers: elsewhere })
+    const askOf = (id: string) => ask({ tenant: system.tenant(id) } as unknown as Call)
+    expect([askOf("a"), await askOf("a"), askOf("b"), here]).toEqual(["hier", "dort", "hier", 2])
+    expect(there).toEqual(["a"])
+  })
+
+  test("what went on for too long between its queries is begun anew there", async () => {
+    const handler = ({ tenant }: { tenant: TenantDb }): string => {
+      busy(20)
+      tenant.find(kunden, company.id)
+      return "hier"
+    }
+    const route = {
+      method: "GET",
+      path: "/api/lange",
+      mode: "read",
+      options: {},
+      handler,
+    } as unknown as Route
+    const elsewhere = { read: () => Promise.resolve("dort") }
+    const ask = hurried(route, ({ tenant }) => ({ tenant }), { ...app.deps, readers: elsewhere })
+    const tenant = system.tenant(company.id)
+    const call = { tenant } as unknown as Call
+    expect(await ask(call)).toBe("dort")
+    // Whoever goes on with the call has all the time.
+    expect([call.tenant === tenant, tenant.isHurried]).toEqual([true, false])
+  })
+})
+
+test("the executable has the thread, too", async () => {
+  const service = await start()
+  const made = await run(
+    [
+      "tenant",
+      "create",
+      "--name",
+      "Gross",
+      "--slug",
+      "gross",
+      "--admin-email",
+      "a@gross.example",
+      "--admin-name",
+      "Anna",
+      "--password-stdin",
+    ],
+    {
+      dataDir: service.dataDir,
+      stdin: PASSWORD,
+    },
+  )
+  expect(made).toMatchObject({ code: 0 })
+  const post = (path: string, body: string | FormData, headers: Record<string, string>) =>
+    fetch(service.url + path, { method: "POST", body, headers })
+  const login = await post(
+    "/api/auth/login",
+    JSON.stringify({ email: "a@gross.example", password: PASSWORD }),
+    {
+      "content-type": "application/json",
+    },
+  )
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const form = new FormData()
+  const lines = Array.from({ length: FEW + 1 }, (_, i) => `Brauhaus ${i}`)
+  form.set("datei", new File([["Name", ...lines].join("\n")], "kunden.csv"))
+  form.set("ausfuehren", "ja")
+  expect((await post("/api/kunden/import", form, headers)).status).toBe(200)
+  const counted = await fetch(`${service.url}/api/kunden?limit=1&total=true`, { headers })
+  expect([counted.status, await counted.json()]).toMatchObject([200, { total: FEW + 1 }])
+  expect(service.output()).not.toContain('"level":"error"')
+  expect(await service.stop()).toBe(0)
+}, 60_000)
