@@ -22,7 +22,9 @@ const tiny: Bench["options"] = {
   requests: 40,
   uploads: 1,
   rest: 0,
+  visits: 1,
   companies: 3,
+  largest: 200,
   regionSeconds: 2,
   data: undefined,
 }

@@ -23,14 +23,17 @@ export type Options = {
   uploads: number
   /** Before its memory is looked at, in milliseconds: what is not needed any more is given back by then. */
   rest: number
-  /** Of the region: how many companies, and for how many seconds of their day. */
+  /** Of the pages: how often each is opened. The driver makes a third as many stops. */
+  visits: number
+  /** Of the region: how many companies, how many customers the largest has, and for how many seconds of their day. */
   companies: number
+  largest: number
   regionSeconds: number
   /** Where made data is kept for the next run; it goes with the run if left out. */
   data: string | undefined
 }
 
-const DATA = { customers: 5_000, rest: 10_000, companies: 1_000 }
+const DATA = { customers: 5_000, rest: 10_000, visits: 9, companies: 1_000, largest: 20_000 }
 const QUICK = {
   ...DATA,
   open: 20_000,

@@ -11,10 +11,9 @@ const DRIVER = { email: "fahrer1@demo.example", password: "pfandwerk-demo", tena
 const SLOWER = 4
 const TAP = 100
 const OPEN = 1000
-const STOPS = 3
 
 /** The demo's driver at a few stops, and the same day without a network. */
-export async function driver({ executable, say }: Bench, browser: Browser): Promise<Figure[]> {
+export async function driver({ executable, options, say }: Bench, browser: Browser): Promise<Figure[]> {
   say("pages: a driver's taps")
   const side = await start([executable, "demo"], temporaryDir(), { BACKUP_SCHEDULE: "off" })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -26,8 +25,16 @@ export async function driver({ executable, say }: Bench, browser: Browser): Prom
   await page.getByRole("region", { name: "Nächster Stopp" }).waitFor()
   await page.evaluate("navigator.serviceWorker.ready.then(() => {})")
   await slow(page)
-  const taps = [...(await tapAll(page))].map(([name, times]) => ({ name, ms: median(times), target: TAP }))
-  return [...taps, { name: "driver: opening, no network", ms: await dark(side, page, url), target: OPEN }]
+  const stops = Math.ceil(options.visits / 3)
+  const taps = [...(await tapAll(page, stops))].map(([name, times]) => ({
+    name,
+    ms: median(times),
+    target: TAP,
+  }))
+  return [
+    ...taps,
+    { name: "driver: opening, no network", ms: await dark(side, page, url, options.visits), target: OPEN },
+  ]
 }
 
 async function slow(page: Page): Promise<void> {
@@ -36,10 +43,10 @@ async function slow(page: Page): Promise<void> {
 }
 
 /** Another page of it, with nobody there who would answer. */
-async function dark(side: Side, page: Page, url: string): Promise<number> {
+async function dark(side: Side, page: Page, url: string, visits: number): Promise<number> {
   await side.stop("SIGKILL")
   const times: number[] = []
-  for (let i = 0; i < 2 * STOPS - 1; i++) {
+  for (let i = 0; i < visits; i++) {
     const again = await page.context().newPage()
     await slow(again)
     times.push(await opened(again, `${url}/fahrer`, `document.querySelector(".naechster, .stopps") !== null`))
@@ -52,7 +59,7 @@ const heading = (text: string): string => `document.querySelector("h1")?.textCon
 const FIELD = `document.querySelector(".stueck")`
 
 /** @returns the times of each kind of tap */
-async function tapAll(page: Page): Promise<Map<string, number[]>> {
+async function tapAll(page: Page, stops: number): Promise<Map<string, number[]>> {
   const all = new Map<string, number[]>()
   const measure = async (
     name: string,
@@ -63,7 +70,7 @@ async function tapAll(page: Page): Promise<Map<string, number[]>> {
     // What goes on behind a tap does not hold up the next one.
     await page.waitForTimeout(500)
   }
-  for (let i = 0; i < STOPS; i++) {
+  for (let i = 0; i < stops; i++) {
     const drive = page.getByRole("button", { name: /Losfahren|Zum Stopp/ })
     await measure("opening a stop", () => drive.tap(), "click", `${FIELD} !== null`)
     const before = Number(await page.evaluate(`${FIELD}.value`))

@@ -7,7 +7,6 @@ import { logIn, opened } from "./browser.ts"
 import type { Figure } from "./pages.ts"
 
 const TARGET = 300
-const CUSTOMERS = 9
 const SHOWN = {
   customer: `/€/.test(document.querySelector(".balance .figure")?.textContent ?? "")`,
   heute: `/€/.test(document.querySelector(".deposit-box .figure")?.textContent ?? "")`,
@@ -40,7 +39,7 @@ export async function office({ executable, data, options, say }: Bench, browser:
     }
     const context = await browser.newContext()
     await logIn(context, url, LOGIN)
-    const reply = await context.request.get(`${url}/api/kunden?limit=${CUSTOMERS}`)
+    const reply = await context.request.get(`${url}/api/kunden?limit=${options.visits}`)
     const { items } = (await reply.json()) as { items: { id: string }[] }
     await context.close()
     const customers = items.map(({ id }) => `/buero/kunden/${id}`)

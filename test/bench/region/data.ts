@@ -13,17 +13,20 @@ export const BAD_PARTS = 20
 
 const CUSTOMERS = 100
 const BOOKINGS = 200
-/** It is the largest one, too. */
-const BAD_CUSTOMERS = 20_000
 
 export const slugOf = (i: number): string => `firma-${i}`
 
 /**
  * Makes a data folder of many small companies, and a large one that is to trouble them.
  *
+ * @param largest customers of the large one
  * @param open deliveries of each that are under way, each there to be completed once
  */
-export async function makeRegion(dataDir: string, companies: number, open: number): Promise<void> {
+export async function makeRegion(
+  dataDir: string,
+  { companies, largest }: { companies: number; largest: number },
+  open: number,
+): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const db = openMigrated(dataDir)
   const connection = new Connection(db, () => new Date("2023-06-01T08:00:00Z"))
@@ -41,7 +44,7 @@ export async function makeRegion(dataDir: string, companies: number, open: numbe
   })
   inBulk(db, () => {
     for (const [i, company] of made.entries()) {
-      const size = i === 0 ? BAD_CUSTOMERS : CUSTOMERS
+      const size = i === 0 ? largest : CUSTOMERS
       fill(db, company, { customers: size, bookings: i === 0 ? 2 * size : BOOKINGS, open })
     }
     fillBalances(db)

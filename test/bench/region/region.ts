@@ -61,7 +61,7 @@ async function regionData({ options, executable, say }: Bench): Promise<string> 
   if (!existsSync(made)) {
     say(`making the data of ${companies} companies`)
     rmSync(`${made}.new`, { recursive: true, force: true })
-    await makeRegion(`${made}.new`, companies, open + LIVED)
+    await makeRegion(`${made}.new`, options, open + LIVED)
     say("letting them work for a while")
     await live(executable, `${made}.new`, LIVED)
     renameSync(`${made}.new`, made)
