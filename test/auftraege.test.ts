@@ -361,7 +361,7 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     setSystemTime()
     const service = await start({ command: "demo", env: { JWT_SECRET: "x".repeat(32) } })
-    const ask = async (path: string, body?: object, token?: string) => {
+    const ask = async (path: string, body?: object, token?: string): Promise<any> => {
       const headers = {
         "content-type": "application/json",
         ...(token && { authorization: `Bearer ${token}` }),
@@ -370,7 +370,7 @@ test.skipIf(process.platform !== "linux")(
         headers,
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       })
-      return (await reply.json()) as any
+      return reply.json()
     }
     const { token } = await ask("/auth/login", { email: "admin@demo.example", password: "pfandwerk-demo" })
     const now = new Date()

@@ -25,7 +25,7 @@ const ask = (path: string, method = "GET", body?: unknown) =>
   })
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const reply = await ask(path, method, body)
-  const answer = (await reply.json()) as any
+  const answer: any = await reply.json()
   if (!reply.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
   return answer
 }
