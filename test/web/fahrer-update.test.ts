@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { cpSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
-import { temporaryDir } from "../helpers/temporary.ts"
-import { hasChromium, launchWith } from "./browser.ts"
+import { copySources } from "../helpers/sources.ts"
+import { hasChromium, launchWith, startDemo } from "./browser.ts"
 import { newTab, openPhone, type Phone } from "./phone.ts"
 import { network, type Network } from "./proxy.ts"
 
@@ -12,7 +11,6 @@ import { network, type Network } from "./proxy.ts"
 
 const DEMO = { email: "fahrer1@demo.example", password: "pfandwerk-demo" }
 const [OLD, NEW] = ["Fahrer · Pfandwerk", "Fahrer · die nächste Fassung"]
-const ROOT = join(import.meta.dir, "../..")
 
 async function replace(file: string, old: string, next: string): Promise<void> {
   const before = await Bun.file(file).text()
@@ -22,10 +20,7 @@ async function replace(file: string, old: string, next: string): Promise<void> {
 
 /** @returns another executable, built from changed sources: another title, and parts under other names */
 async function buildNext(): Promise<string> {
-  const folder = temporaryDir()
-  for (const name of ["src", "migrations", "package.json", "tsconfig.json"])
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true })
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"))
+  const folder = copySources()
   await replace(join(folder, "src/web/bundle/shells.ts"), OLD, NEW)
   await replace(join(folder, "src/web/bundle/build.ts"), '"teil-[hash]', '"stueck-[hash]')
   const build = Bun.spawn([process.execPath, "src/build.ts"], { cwd: folder, stdout: "ignore" })
@@ -39,7 +34,7 @@ describe.skipIf(!hasChromium)("an upgrade", () => {
   let next = ""
   let phone: Phone
   beforeAll(async () => {
-    service = await start({ command: "demo" })
+    service = await startDemo()
     net = await network(service.port)
     next = await buildNext()
     const browser = await launchWith(["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
