@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { readArchive } from "../../src/ops/backup/archive.ts"
 import { executable, run } from "../helpers/executable.ts"
 import { atTerminal } from "../helpers/terminal.ts"
@@ -118,7 +118,6 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
   }
 
   beforeAll(async () => {
-    chmodSync(dirname(executable()), 0o755)
     home = temporaryDir()
     // As a home is: nobody else gets in, the service's user neither.
     chownSync(home, ERIKA, ERIKA)

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
+import { madeOnce } from "./once.ts"
 import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
 
-const built = join(temporaryDir(), "pfandwerk")
-// Once per run, while a test file is loaded: no test or hook has to allow for it in its time limit.
-await buildExecutable(built)
+// While a test file is loaded: no test or hook has to allow for it in its time limit.
+const built = join(
+  await madeOnce("executable", (dir) => buildExecutable(join(dir, "pfandwerk"))),
+  "pfandwerk",
+)
 
 /** @returns the path of the executable, which is removed when the tests are over */
 export const executable = (): string => built

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { temporaryDir } from "./temporary.ts"
+import { lastingDir } from "./temporary.ts"
 
 /** Debian's poppler-utils read the documents as somebody else's program; `.ci/run` installs them. */
 export const poppler = Bun.which("pdftotext") !== null && Bun.which("pdfinfo") !== null
@@ -13,7 +13,7 @@ const run = (command: string[]): string => {
   return stdout.toString()
 }
 
-const dir = temporaryDir()
+const dir = lastingDir()
 const file = (bytes: Uint8Array): string => {
   const path = join(dir, `${Bun.randomUUIDv7()}.pdf`)
   writeFileSync(path, bytes)

@@ -21,6 +21,11 @@ for (const told of all("process")) {
 for (const dir of all("mount")) tryTo(() => Bun.spawnSync(["umount", "--recursive", "--lazy", dir]))
 for (const dir of all("folder"))
   if (!isMounted(dir)) tryTo(() => rmSync(dir, { recursive: true, force: true }))
+for (const told of all("shared")) {
+  const [pid = "", started, dir = ""] = told.split(" ")
+  while (startOf(pid) === started) await Bun.sleep(50)
+  tryTo(() => rmSync(dir, { recursive: true, force: true }))
+}
 
 /** What is below it is not the test's. */
 function isMounted(dir: string): boolean {

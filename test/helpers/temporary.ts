@@ -3,21 +3,28 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startOf } from "./start-of.ts"
 
-const endings: (() => void)[] = []
+/** One of several processes (`--parallel`) that a run hands its files to: none of them knows which is its last. */
+export const isWorker = process.env["BUN_TEST_WORKER_ID"] !== undefined
 
-/** Runs `work` when all test files are through. */
-export const atEnd = (work: () => void): void => void endings.push(work)
+type Ending = () => unknown
+const endings: Ending[] = []
+
+/** Runs `work` when the test file is through; in a run of one process, when all are. */
+export const atEnd = (work: Ending): void => void endings.push(work)
+
+/** Runs `work` when all test files are through. A worker leaves it to what cleans up behind it. */
+export const atLast = (work: Ending): void => (isWorker ? undefined : atEnd(work))
 
 /**
  * The last one first: a process ends before its folder goes.
  *
  * @throws AggregateError when one fails, after the others had their turn
  */
-export function end(): void {
+export async function end(): Promise<void> {
   const failures: unknown[] = []
-  for (const work of endings.toReversed()) {
+  for (const work of endings.splice(0).toReversed()) {
     try {
-      work()
+      await work()
     } catch (error) {
       failures.push(error)
     }
@@ -25,10 +32,15 @@ export function end(): void {
   if (failures.length > 0) throw new AggregateError(failures, failures.join("\n"))
 }
 
-/** @returns a new empty folder that is removed when all test files are through */
-export function temporaryDir(): string {
+/** @returns a new empty folder that is removed when the test file is through, or all are: see `atEnd` */
+export const temporaryDir = (): string => newDir(atEnd)
+
+/** @returns a new empty folder that is there for all test files of this process */
+export const lastingDir = (): string => newDir(atLast)
+
+function newDir(when: (work: Ending) => void): string {
   const dir = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
-  atEnd(() => rmSync(dir, { recursive: true, force: true }))
+  when(() => rmSync(dir, { recursive: true, force: true }))
   cleanUpBehind("folder", dir)
   return dir
 }
@@ -41,7 +53,13 @@ export function cleanUpBehind(kind: "folder" | "mount", path: string): void {
 }
 
 /** The same of a process that was started. */
-export const endBehind = (pid: number): void => tell(`process ${pid} ${startOf(String(pid)) ?? ""}`)
+export const endBehind = (pid: number): void => tell(`process ${named(pid)}`)
+
+/** The same of a folder that another process may still need when this one has ended. */
+export const cleanUpAfter = (pid: number, dir: string): void => tell(`shared ${named(pid)} ${dir}`)
+
+/** Its number, and when it began: the number alone may be another one's by then. */
+const named = (pid: number): string => `${pid} ${startOf(String(pid)) ?? ""}`
 
 function tell(line: string): void {
   // Detached, so that Ctrl-C in a terminal ends the run and not this.

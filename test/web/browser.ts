@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
+import { madeOnce } from "../helpers/once.ts"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
 
 /** Debian's; `.ci/run` installs it. Where there is none, the tests of pages say so and are skipped. */
@@ -14,9 +15,10 @@ if (!hasChromium) process.stderr.write("no chromium: the tests of pages are skip
 
 export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
 export type Look = { width?: 1440 | 1024 | 390; dark?: boolean }
+/** How often the office asks again by itself, in ms. */
+export const WATCH = 15_000
 
 let browser: Promise<Browser> | undefined
-let story: Promise<string> | undefined
 let demo: { file: string; service: Promise<Running> } | undefined
 
 /**
@@ -33,26 +35,34 @@ export async function startDemo(): Promise<Running> {
 
 async function startOnCopy(): Promise<Running> {
   const dataDir = temporaryDir()
-  cpSync(await (story ??= tellStory()), dataDir, { recursive: true })
+  cpSync(await madeOnce("story", tellStory), dataDir, { recursive: true })
   return start({ command: "demo", dataDir })
 }
 
-/** @returns a data folder with the demo's three months in it, which take a while to be told */
-async function tellStory(): Promise<string> {
-  const { dataDir, stop } = await start({ command: "demo" })
+/** The demo's three months, which take a while to be told. */
+async function tellStory(dataDir: string): Promise<void> {
+  const { stop } = await start({ command: "demo", dataDir })
   await stop()
-  return dataDir
 }
 
-const launch = (): Promise<Browser> => (browser ??= launchWith([]))
+/** @returns the one browser of this process, which all its files share */
+function launch(): Promise<Browser> {
+  browser ??= startBrowser([])
+  return browser
+}
 
 /** @param more for what a browser has to be started with, such as a camera */
 export async function launchWith(more: string[]): Promise<Browser> {
-  const args = ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", ...more]
-  const launched = await chromium.launch({ executablePath: CHROMIUM ?? "", args })
-  atEnd(() => void launched.close())
+  const launched = await startBrowser(more)
+  atEnd(() => launched.close())
   return launched
 }
+
+const startBrowser = (more: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM ?? "",
+    args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", ...more],
+  })
 
 /** What a page must never do: break its policy, fail, complain. */
 export type Watched = Page & { faults: string[] }
@@ -64,7 +74,11 @@ export type Watched = Page & { faults: string[] }
  */
 export async function open(url: string, look: Look = {}, context?: BrowserContext): Promise<Watched> {
   const own = context ?? (await newContext())
-  const page = Object.assign(await own.newPage(), { faults: [] as string[] })
+  return watch(await own.newPage(), url, look)
+}
+
+async function watch(empty: Page, url: string, look: Look): Promise<Watched> {
+  const page = Object.assign(empty, { faults: [] as string[] })
   await show(page, look)
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") page.faults.push(message.text())
@@ -74,17 +88,32 @@ export async function open(url: string, look: Look = {}, context?: BrowserContex
   return page
 }
 
+/**
+ * Opens a page whose clock can be put forward: `page.clock.fastForward(WATCH)`. What it waits for then happens, and by
+ * itself the clock goes on as any other.
+ */
+export async function openWithClock(url: string, context: BrowserContext): Promise<Watched> {
+  const page = await context.newPage()
+  await page.clock.install()
+  return watch(page, url, {})
+}
+
 /** Looks at the same page on another screen, or in another light. */
 export async function show(page: Page, { width = 1440, dark = false }: Look): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
 }
 
-export const newContext = async (
+/** Closed at the end of the test file: pages that nobody looks at any more go on asking their service. */
+export async function newContext(
   options: BrowserContextOptions = {},
   own?: Browser,
-): Promise<BrowserContext> =>
-  (own ?? (await launch())).newContext({ locale: "de-DE", timezoneId: "Europe/Berlin", ...options })
+): Promise<BrowserContext> {
+  const inBerlin = { locale: "de-DE", timezoneId: "Europe/Berlin", ...options }
+  const context = await (own ?? (await launch())).newContext(inBerlin)
+  atEnd(() => context.close())
+  return context
+}
 
 /** @returns a context whose pages are logged in as one of the demo's accounts */
 export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -56,7 +56,7 @@ const atSearch = () => page.waitForFunction(() => document.activeElement?.closes
 
 describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     office = await logIn(demo, "buero")
   }, 60_000)
   afterEach(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { start } from "../helpers/executable.ts"
-import { barriers, hasChromium, picture } from "./browser.ts"
+import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
 /** Every screen of the driver, as a picture and for whoever cannot see it. */
@@ -31,7 +30,7 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
   let phone: Phone
   let url = ""
   beforeAll(async () => {
-    const demo = await start({ command: "demo" })
+    const demo = await startDemo()
     url = demo.url
     phone = await openPhone(url, DEMO)
   }, 120_000)

@@ -1,10 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
-import { hasChromium } from "./browser.ts"
+import { hasChromium, startDemo } from "./browser.ts"
 import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
 import { finish, kept, openStopp, sign, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
@@ -16,17 +13,14 @@ import { type Fate, network, type Network } from "./proxy.ts"
  */
 
 let service: Running
-let port = 0
 let net: Network
 let office: Office
 let artikel: { id: string; bezeichnung: string }
 let geraet: { id: string; geraetenummer: string }
 
-async function startService(dataDir?: string): Promise<void> {
-  const options = dataDir === undefined ? {} : { dataDir, env: { PORT: String(port) } }
-  service = await start({ command: "demo", ...options })
-  port = service.port
-  net?.to(port)
+async function startAgain(): Promise<void> {
+  const { dataDir, port } = service
+  service = await start({ command: "demo", dataDir, env: { PORT: String(port) } })
 }
 
 /** The power fails, and comes back. */
@@ -52,9 +46,9 @@ function once(part: string, fate: Fate): (method: string, path: string) => Fate 
 describe.skipIf(!hasChromium)("a driver's day", () => {
   let phone: Phone
   beforeAll(async () => {
-    await startService(mkdtempSync(join(tmpdir(), "pfandwerk-test-")))
-    net = await network(port)
-    office = await logInOffice(port)
+    service = await startDemo()
+    net = await network(service.port)
+    office = await logInOffice(service.port)
     const { items } = await office("GET", "pfandartikel?limit=200")
     artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
   }, 120_000)
@@ -127,7 +121,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByRole("link", { name: /^[67] warten/ }).waitFor()
     await page.goto(`${net.url}/fahrer`)
     await page.getByRole("link", { name: /^\d+ warten/ }).waitFor()
-    await startService(service.dataDir)
+    await startAgain()
     await phone.sent()
 
     // Somebody else's network says yes to everything.
@@ -152,7 +146,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await killService()
     await openStopp(page, changed)
     at.set(changed, await finish(page))
-    await startService(service.dataDir)
+    await startAgain()
     const anderer = await office("GET", "mitarbeiter?rolle=fahrer&limit=200")
     const other = anderer.items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
     await office("PATCH", `lieferungen/${changed.id}`, { fahrer_id: other.id })

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
 import { type Running, start } from "../helpers/executable.ts"
 import { atEnd } from "../helpers/temporary.ts"
+import { startDemo } from "./browser.ts"
 
 /** The main path in the other browser: a stop is driven to while the service is gone, and sent when it is back. */
 
@@ -13,7 +14,7 @@ describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
   let service: Running
   let browser: Browser
   beforeAll(async () => {
-    service = await start({ command: "demo" })
+    service = await startDemo()
     browser = await puppeteer.launch({
       browser: "firefox",
       executablePath: FIREFOX ?? "",

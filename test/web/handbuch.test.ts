@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { screens } from "../../src/web/buero/registry.ts"
-import { start, type Running } from "../helpers/executable.ts"
-import { hasChromium, logIn, open } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { hasChromium, logIn, open, startDemo } from "./browser.ts"
 import { openPhone } from "./phone.ts"
 
 /**
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the handbook", () => {
   let admin: BrowserContext
   beforeAll(async () => {
     // One that no other test has worked in.
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     admin = await logIn(demo, "admin")
   }, 60_000)
   afterAll(async () => {

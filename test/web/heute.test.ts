@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import {
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  openWithClock,
+  picture,
+  show,
+  startDemo,
+  WATCH,
+} from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -23,13 +33,13 @@ const euro = (cent: number): string =>
 
 describe.skipIf(!hasChromium)("today", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     office = await logIn(demo, "buero")
   }, 60_000)
   afterAll(() => demo?.stop())
 
   test("is where one begins, and shows what happens meanwhile", async () => {
-    const page = await open(`${demo.url}/buero`, {}, office)
+    const page = await openWithClock(`${demo.url}/buero`, office)
     await page.waitForURL("**/buero/heute")
     const heute = await api<Heute>("/heute")
     const tour = heute.touren.find(({ geplant }) => geplant > 0)
@@ -44,7 +54,8 @@ describe.skipIf(!hasChromium)("today", () => {
     await api(`/lieferungen/${stop?.id}/start`, "POST", {})
     await api(`/lieferungen/${stop?.id}/fehlschlag`, "POST", { grund: "Kühlhaus verschlossen" })
     // Nobody touches the page: it asks again by itself.
-    await undone.getByText("Kühlhaus verschlossen").waitFor({ timeout: 60_000 })
+    await page.clock.fastForward(WATCH)
+    await undone.getByText("Kühlhaus verschlossen").waitFor()
     await mine.getByText("1 nicht zugestellt").waitFor()
     await undone
       .getByRole("link", { name: stop?.kunde_name ?? "" })

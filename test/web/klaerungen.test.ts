@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -31,7 +31,7 @@ async function handOver(datum: string, ablehnung: string): Promise<{ id: string;
 
 describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     office = await logIn(demo, "buero")
     driver = await logIn(demo, "fahrer1")
     const articles = await api<{ items: { id: string }[] }>("/pfandartikel?q=bier&limit=1")

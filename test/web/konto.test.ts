@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { hasChromium, logIn, newContext, open } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { hasChromium, logIn, newContext, open, startDemo } from "./browser.ts"
 
 /** A service of its own: the password of an account changes here. */
 
@@ -10,7 +10,7 @@ let context: BrowserContext
 
 describe.skipIf(!hasChromium)("one's own account", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     context = await logIn(demo, "buero")
   }, 60_000)
   afterAll(async () => {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { dropFile, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import {
+  dropFile,
+  hasChromium,
+  logIn,
+  open,
+  openWithClock,
+  startDemo,
+  WATCH,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
@@ -151,10 +160,11 @@ describe.skipIf(!hasChromium)("customers", () => {
 
   test("what others change shows within fifteen seconds", async () => {
     const kunde = await api("/kunden", "POST", { name: "Gasthaus Vorher" })
-    const shown = await page(`/kunden/${kunde.id}`)
+    const shown = await openWithClock(`${demo.url}/buero/kunden/${kunde.id}`, context)
     await shown.getByRole("heading", { level: 1, name: "Gasthaus Vorher" }).waitFor()
     await api(`/kunden/${kunde.id}`, "PATCH", { name: "Gasthaus Nachher" })
-    await shown.getByRole("heading", { level: 1, name: "Gasthaus Nachher" }).waitFor({ timeout: 20_000 })
+    await shown.clock.fastForward(WATCH)
+    await shown.getByRole("heading", { level: 1, name: "Gasthaus Nachher" }).waitFor()
   }, 60_000)
 
   test("on a narrow screen the help stands beside the title, in no line of its own", async () => {

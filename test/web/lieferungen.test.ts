@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { barriers, dropFile, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import {
+  barriers,
+  dropFile,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 type Position = { soll_ausgabe: number; ist_ausgabe: number | null; pfandartikel_id: string | null }
 type Lieferung = {
@@ -50,7 +60,7 @@ async function plan(datum: string): Promise<Lieferung> {
 
 describe.skipIf(!hasChromium)("deliveries", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     office = await logIn(demo, "buero")
   }, 60_000)
   afterAll(() => demo?.stop())

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { hasChromium, logIn, newContext, open, picture, type Watched } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { hasChromium, logIn, newContext, open, picture, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let admin: BrowserContext
@@ -19,7 +19,7 @@ const tryToLogIn = async (email: string, password: string): Promise<number> =>
 
 describe.skipIf(!hasChromium)("accounts of colleagues", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     admin = await logIn(demo, "admin")
   }, 60_000)
   afterEach(async () => {

@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
-import { type Running, start } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, show } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
 
 /** A service of its own: its database is tampered with. */
 
@@ -12,7 +12,7 @@ let admin: BrowserContext
 
 describe.skipIf(!hasChromium)("the proof", () => {
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     admin = await logIn(demo, "admin")
   }, 60_000)
   afterAll(async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import { encode } from "uqr"
-import { start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { hasChromium, launchWith } from "./browser.ts"
+import { hasChromium, launchWith, startDemo } from "./browser.ts"
 import { openPhone, type Phone } from "./phone.ts"
 import { network, type Network } from "./proxy.ts"
 
@@ -29,7 +28,7 @@ describe.skipIf(!hasChromium)("the scanner", () => {
   let phone: Phone
   let net: Network
   beforeAll(async () => {
-    const demo = await start({ command: "demo" })
+    const demo = await startDemo()
     net = await network(demo.port)
     const file = join(temporaryDir(), "kamera.y4m")
     await Bun.write(file, film("FASS-30"))

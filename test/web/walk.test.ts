@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { type Running, start } from "../helpers/executable.ts"
-import { hasChromium, open, type Watched } from "./browser.ts"
+import type { Running } from "../helpers/executable.ts"
+import { hasChromium, open, startDemo, type Watched } from "./browser.ts"
 
 /**
  * The office's day as a new user tries it: the executable in an empty folder, a browser, and from the log-in on nothing
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("a new user of the office", () => {
   let name: string
   let before: number
   beforeAll(async () => {
-    demo = await start({ command: "demo" })
+    demo = await startDemo()
     page = await open(demo.url)
   }, 90_000)
   afterAll(() => demo?.stop())
