@@ -4,9 +4,11 @@ import { openReader } from "./db/open.ts"
 import { openSystem } from "./db/system.ts"
 import type { Asked } from "./http/deps.ts"
 import { isPortable, nameOf } from "./http/hurried.ts"
+import { lowerThread } from "./lib/pool.ts"
 import { Refusal } from "./lib/refusal.ts"
 import type { Told } from "./reading-thread.ts"
 
+lowerThread()
 const handlers = new Map(routes.filter(isPortable).map((route) => [nameOf(route), route.handler]))
 let now = ""
 const { system, close } = openSystem(openReader(workerData as string), () => new Date(now))

@@ -18,10 +18,20 @@ export function lowerPool(): void {
   for (const thread of readdirSync(TASKS)) {
     if (known.has(thread)) continue
     known.add(thread)
-    try {
-      if (POOL.test(readFileSync(`${TASKS}/${thread}/comm`, "utf8"))) setPriority(Number(thread), POLITE)
-    } catch {
-      // It has ended meanwhile, or the system does not allow it: all goes on as it is.
-    }
+    lower(Number(thread), () => POOL.test(readFileSync(`${TASKS}/${thread}/comm`, "utf8")))
+  }
+}
+
+/** The same for the thread that calls it. */
+export function lowerThread(): void {
+  // Elsewhere it would be the whole process.
+  if (process.platform === "linux") lower(0)
+}
+
+function lower(thread: number, isMeant = () => true): void {
+  try {
+    if (isMeant()) setPriority(thread, POLITE)
+  } catch {
+    // It has ended meanwhile, or the system does not allow it: all goes on as it is.
   }
 }

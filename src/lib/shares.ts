@@ -5,10 +5,10 @@ import { unavailable } from "./refusal.ts"
 const BURST = 20
 /**
  * What it gets back for each millisecond that passes: half of the machine for all who are at work, and never less than
- * a tenth for one of them. The other half is for who comes now and then, which most companies do.
+ * a twentieth for one of them. The other half is for who comes now and then, which most companies do.
  */
 const ALL = 0.5
-const LEAST = 0.1
+const LEAST = 0.05
 /** How often is counted who is at work, in ms. */
 const COUNT = 1000
 /** After so long without anybody else, in ms, nobody has to be given way to. */

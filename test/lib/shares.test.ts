@@ -22,9 +22,9 @@ test("all who are at work share one half of the machine", () => {
   expect(isServed({ after: 400, others: 4 })).toBe(false)
 })
 
-test("nobody gets less than a tenth of it, however many there are", () => {
-  expect(isServed({ after: 700, others: 500 })).toBe(false)
-  expect(isServed({ after: 900, others: 500 })).toBe(true)
+test("nobody gets less than a twentieth of it, however many there are", () => {
+  expect(isServed({ after: 1500, others: 500 })).toBe(false)
+  expect(isServed({ after: 1700, others: 500 })).toBe(true)
 })
 
 test("a company alone has all of it", () => {
@@ -53,4 +53,24 @@ test("while a work in pieces is under way, what others do between them counts fo
   pieces.next()
   shares.run("klein", () => {})
   expect(shares.run("groß", () => {})).toBeInstanceOf(Promise)
+})
+
+test("what was done elsewhere counts, too, and work that can wait does so until there is a share of it again", () => {
+  let now = 0
+  const shares = new Shares(() => now)
+  const others = () => shares.run("klein", () => {})
+  others()
+  expect(shares.isUsedUp("groß")).toBe(false)
+  now += 100
+  shares.charge("groß", 100)
+  expect(shares.isUsedUp("groß")).toBe(true)
+  expect(shares.run("groß", () => {})).toBeInstanceOf(Promise)
+  now += 200
+  others()
+  expect(shares.isUsedUp("groß")).toBe(false)
+  // Nobody else is there any more.
+  shares.charge("groß", 1000)
+  expect(shares.isUsedUp("groß")).toBe(true)
+  now += 1000
+  expect(shares.isUsedUp("groß")).toBe(false)
 })
