@@ -23,9 +23,11 @@ const unlogged = new Set([
   "status_seit",
 ])
 
-/** A signature is a picture as large as a hundred entries; that it exists is enough. */
+/** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */
 const gezeigt = (feld: string, wert: unknown): unknown =>
-  feld === "unterschrift" && typeof wert === "string" ? "vorhanden" : (wert ?? null)
+  wert instanceof Uint8Array || (feld === "unterschrift" && typeof wert === "string")
+    ? "vorhanden"
+    : (wert ?? null)
 
 /**
  * Logs a change, in the transaction that makes it.

@@ -248,6 +248,8 @@ describe("the logo", () => {
     expect((await put(png)).body).toEqual({ breite: 1, hoehe: 1 })
     expect((await put(png)).status).toBe(200)
     expect((await file("/api/tenant/logo")).type).toBe("image/png")
+    const { items } = (await get("/api/protokoll?tabelle=firmenlogos")).body
+    expect(items[0].aenderungen).toContainEqual({ feld: "daten", vorher: null, nachher: "vorhanden" })
     const kunde_id = await kunde()
     const path = `/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-10-15`
     expect(Buffer.from((await file(path)).bytes).toString("latin1")).toContain("/Subtype /Image")

@@ -143,6 +143,14 @@ describe.skipIf(!hasChromium)("a company", () => {
     await lookAt(page, "lang-kunde")
   }, 90_000)
 
+  test("with a name of 200 letters is called so beside what a screen is called", async () => {
+    const page = await open(`${service.url}/buero/firma`, { width: 1024 }, long)
+    const title = page.getByRole("heading", { level: 1, name: "Firma" })
+    await page.getByText("Kürzel lang").waitFor()
+    expect(await title.evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
+    await page.close()
+  }, 60_000)
+
   test("with names of 200 letters has deliveries that stay in their frame", async () => {
     const kunde = await post(long, "/kunden", {
       name: `Kunde ${LONG}`.slice(0, 200),

@@ -30,6 +30,8 @@ describe.skipIf(!hasChromium)("one's own account", () => {
     await page.getByText("stimmt nicht mit dem neuen überein").waitFor()
     await fill("falsch", "ein neues", "ein neues")
     await page.getByText("Aktuelles Passwort ist falsch").waitFor()
+    // Where it has to be put right.
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "currentPassword")
     await fill("pfandwerk-demo", "kurz", "kurz")
     await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor()
     await fill("pfandwerk-demo", "ein neues", "ein neues")

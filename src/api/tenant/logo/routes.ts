@@ -44,10 +44,7 @@ export const logoRoutes: Route[] = [
       await commit(() => {
         tenant.delete(firmenlogos, tenant.id)
         const logo = tenant.insert(firmenlogos, { id: tenant.id, daten: Buffer.from(bytes), breite, hoehe })
-        writeProtokoll(tenant, actor, "firmenlogos.hochgeladen", firmenlogos, undefined, {
-          ...logo,
-          daten: Buffer.alloc(0),
-        })
+        writeProtokoll(tenant, actor, "firmenlogos.hochgeladen", firmenlogos, undefined, logo)
       })
       return { breite, hoehe }
     },

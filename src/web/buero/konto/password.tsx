@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
 import { Faults, type Faulty } from "../../ui/faults.tsx"
 import { TextField } from "../../ui/field.tsx"
+import { useFocusLater } from "../../ui/focus.ts"
 import { toast } from "../../ui/toast.tsx"
 
 const EMPTY = { currentPassword: "", newPassword: "", again: "" }
@@ -13,10 +14,16 @@ export function PasswordForm() {
   const [values, setValues] = useState(EMPTY)
   const [faults, setFaults] = useState<Faulty>({})
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focus = useFocusLater(form)
+  const refuse = (wrong: Faulty): void => {
+    setFaults(wrong)
+    focus(`[name=${Object.keys(wrong)[0]}]`)
+  }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { again, ...body } = values
-    if (again !== body.newPassword) return setFaults({ again: "stimmt nicht mit dem neuen überein" })
+    if (again !== body.newPassword) return refuse({ again: "stimmt nicht mit dem neuen überein" })
     setBusy(true)
     setFaults({})
     try {
@@ -24,7 +31,7 @@ export function PasswordForm() {
       setValues(EMPTY)
       toast("Das Kennwort ist geändert. Andere Anmeldungen dieses Kontos sind beendet.")
     } catch (error) {
-      setFaults(faultsOf(error))
+      refuse(faultsOf(error))
     } finally {
       setBusy(false)
     }
@@ -38,7 +45,7 @@ export function PasswordForm() {
   return (
     <section aria-labelledby="kennwort">
       <h2 id="kennwort">Kennwort ändern</h2>
-      <form className="form" onSubmit={(event) => void send(event)} noValidate>
+      <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
         <Faults value={faults}>
           <TextField
             label="Bisheriges Kennwort"

@@ -106,6 +106,7 @@ const fields: Record<string, string> = {
   hinweis: "Hinweis",
   empfaenger_name: "Empfänger",
   unterschrift: "Unterschrift",
+  daten: "Bild",
   grund: "Grund",
   versuch: "Versuch",
   ungeplant: "Ungeplant",
