@@ -64,6 +64,21 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.close()
   })
 
+  test("a new customer's booking begins with the first article, with the keyboard alone", async () => {
+    const name = `Neuling ${Bun.randomUUIDv7().slice(-6)}`
+    const headers = { "sec-fetch-site": "same-origin" }
+    const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
+    expect(made.status()).toBe(201)
+    page = await open(`${demo.url}/buero/buchen`, {}, office)
+    await page.getByRole("combobox", { name: "Kunde" }).pressSequentially(name)
+    await page.keyboard.press("Enter")
+    await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
+    await atSearch()
+    await page.keyboard.type(await shortestFor("KI-20"))
+    await page.keyboard.press("Enter")
+    await atPieces()
+  }, 60_000)
+
   test("ten lines of returned empties with the keyboard alone, in at most 60 presses beyond the figures", async () => {
     const kunde = await kundeNamed("adl")
     const before = await balanceOf(kunde.id)

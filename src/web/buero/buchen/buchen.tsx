@@ -53,6 +53,7 @@ export default function Buchen() {
   const box = useRef<HTMLTableSectionElement>(null)
   const focusLater = useFocusLater(box)
   const focusOn = (id: string): void => focusLater(`[data-menge="${id}"]`)
+  const foot = useRef<HTMLDivElement>(null)
   const form = useForm<Values, Vorgang>({
     draft: "buchen",
     initial: EMPTY,
@@ -84,7 +85,10 @@ export default function Buchen() {
         const all = [...lines, ...usual.filter(({ id }) => !lines.some((line) => line.id === id))]
         return { lines: all }
       })
-      focusOn(values.lines.find(isCounted)?.id ?? usual[0]?.id ?? "")
+      const line = values.lines.find(isCounted) ?? usual[0]
+      if (line) focusOn(line.id)
+      // A new customer brings nothing as usual: it goes on with the first article.
+      else foot.current?.querySelector("input")?.focus()
     } catch (error) {
       toast(messageOf(error as Error), { bad: true })
     }
@@ -142,7 +146,7 @@ export default function Buchen() {
           isAdmin={isAdmin}
           set={(lines) => set({ lines })}
         />
-        <div className="buchen-foot">
+        <div className="buchen-foot" ref={foot}>
           <SacheSelect onFind={(hit) => void add(hit)} />
           <Totals lines={values.lines} konto={konto.data} />
         </div>
