@@ -1,5 +1,9 @@
 import { afterAll } from "bun:test"
+import { writeInMemory } from "./memory.ts"
 import { end } from "./temporary.ts"
 
-// Here, because a hook of a preloaded file runs once after all files; "exit" handlers never run under bun test.
+writeInMemory()
+
+// Here, because a hook of a preloaded file runs after all files, or after each file of one of several processes; "exit"
+// handlers never run under bun test.
 afterAll(end)
