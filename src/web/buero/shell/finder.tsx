@@ -81,7 +81,10 @@ function itemsFor(screens: Screen[], { typed, answer }: Shown): Hit[] {
   return [...hits, ...doable, ...pagesFor(screens, typed)]
 }
 
-/** Enter before the answer is there means the first hit for what was typed, not one of the list still shown. */
+/**
+ * Enter means the first hit for what was typed: before its answer is there not one of the list still shown, and also
+ * where none of the list stands ready yet, or not any more since something was pasted or deleted.
+ */
 function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined, close: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef<string>(undefined)
@@ -89,14 +92,19 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined
   useEffect(() => {
     const field = input.current
     const hold = (event: KeyboardEvent): void => {
-      if (event.key !== "Enter" || isSettled) return
+      if (event.key !== "Enter" || typed === "" || (isSettled && hasReady(field))) return
       event.preventDefault()
       event.stopPropagation()
-      asked.current = typed
+      if (!isSettled) {
+        asked.current = typed
+      } else if (first) {
+        close()
+        navigate(first.id)
+      }
     }
     field?.addEventListener("keydown", hold)
     return () => field?.removeEventListener("keydown", hold)
-  }, [isSettled, typed])
+  }, [isSettled, typed, first, close, navigate])
   useEffect(() => {
     if (asked.current === undefined || !isSettled) return
     const isMeant = asked.current === typed
@@ -107,3 +115,7 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined
   }, [isSettled, typed, first, close, navigate])
   return input
 }
+
+/** @returns whether one of the list is what Enter opens */
+const hasReady = (field: HTMLElement | null): boolean =>
+  document.getElementById(field?.getAttribute("aria-activedescendant") ?? "") !== null
