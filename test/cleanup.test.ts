@@ -39,6 +39,7 @@ for (const [name, env, end] of ways) {
       while (runs(pid) || folders.some(existsSync)) await Bun.sleep(20)
       if (disk) expect(readFileSync("/proc/mounts", "utf8")).not.toContain(disk)
     },
-    60_000,
+    // It builds an executable of its own.
+    240_000,
   )
 }

@@ -19,6 +19,7 @@ describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
       browser: "firefox",
       executablePath: FIREFOX ?? "",
       headless: true,
+      timeout: 100_000,
       defaultViewport: { width: 390, height: 844 },
     })
     atEnd(() => void browser.close())

@@ -71,6 +71,9 @@ const wordsOf = (page: Page): Promise<string[]> =>
 
 async function take(page: Page, name: string, clip: { x: number; y: number; width: number; height: number }) {
   await page.waitForLoadState("networkidle")
+  // On a busy machine a table is drawn in steps, of which the network knows nothing.
+  const isSettled = async () => WRITES || Bun.deepEquals(await wordsOf(page), words[name] ?? [])
+  for (let tries = 0; tries < 100 && !(await isSettled()); tries++) await Bun.sleep(50)
   const png = await page.screenshot({ clip, animations: "disabled", caret: "hide" })
   const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality: 72 }).bytes()
   if (WRITES) {

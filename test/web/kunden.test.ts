@@ -28,12 +28,14 @@ type Bild = { id: string; titel: string | null }
 async function withPictures(name: string) {
   const kunde = await api("/kunden", "POST", { name })
   const shown = await page(`/kunden/${kunde.id}`)
+  const buffer = await shown.screenshot()
+  const files = ["hof.png", "tor.png", "rampe.png"].map((file) => ({
+    name: file,
+    mimeType: "image/png",
+    buffer,
+  }))
   const choosing = shown.waitForEvent("filechooser")
   await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
-  const files = []
-  for (const file of ["hof.png", "tor.png", "rampe.png"]) {
-    files.push({ name: file, mimeType: "image/png", buffer: await shown.screenshot() })
-  }
   await (await choosing).setFiles(files)
   await shown.getByRole("row", { name: "Bild 3" }).waitFor()
   const ids = async (): Promise<string[]> =>

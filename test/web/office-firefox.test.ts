@@ -15,7 +15,12 @@ let browser: Browser
 describe.skipIf(!hasFirefox)("the office in Firefox", () => {
   beforeAll(async () => {
     demo = await startDemo()
-    browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true })
+    browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath: FIREFOX,
+      headless: true,
+      timeout: 100_000,
+    })
     atEnd(() => browser.process()?.kill("SIGKILL"))
   }, 120_000)
 
