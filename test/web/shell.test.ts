@@ -93,7 +93,10 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await shown.keyboard.press("Control+k")
     await shown.keyboard.type("100111")
     await shown.keyboard.press("Backspace")
-    await shown.getByRole("menuitem", { name: /^Gasthaus Krone/ }).waitFor()
+    await shown
+      .getByRole("menuitem", { name: /^Gasthaus Krone/ })
+      .first()
+      .waitFor()
     await shown.locator("[role=menuitem][data-focused]").waitFor({ state: "detached" })
     await shown.keyboard.press("Enter")
     await heading(shown, "Gasthaus Krone")

@@ -60,7 +60,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
       }
     >
       <div className="beside">
-        <div className="beside-main">
+        <div className="beside-main movements-room">
           <Total abrechnung={data} />
           <Positions abrechnung={data} />
           <Taxes abrechnung={data} />
