@@ -11,6 +11,7 @@ import {
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { localTime } from "../../src/api/time.ts"
+import { atOnce } from "../../src/lib/pieces.ts"
 import { createAbrechnung } from "../../src/api/abrechnungen/rules.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
@@ -71,7 +72,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von_name: "admin",
   })
   const bis = localTime(tenant).datum
-  const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
+  const { abrechnung } = atOnce(createAbrechnung(tenant, actor, { kunde_id, bis }))
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
   const size = { breite: 1, hoehe: 1, bytes: 1 }
   const pfad = Bun.randomUUIDv7()

@@ -5,6 +5,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../page.ts"
 import type { LaufZeile } from "./model.ts"
+import { atOnce } from "../../lib/pieces.ts"
 import { draftAbrechnung } from "./offen.ts"
 import { endOf, requireUnsettled } from "./rules.ts"
 
@@ -65,7 +66,7 @@ export function previewLauf(
     try {
       requireUnsettled(tenant, kunde_id, { von, bis })
       cost = BUCHUNGEN
-      const entwurf = draftAbrechnung(tenant, regelung, kunde_id, vor)
+      const entwurf = atOnce(draftAbrechnung(tenant, regelung, kunde_id, vor))
       const { summe_cent, netto_cent, ust_cent } = entwurf
       const brutto_cent = netto_cent + ust_cent
       const buchungen = entwurf.buchungen.length

@@ -93,8 +93,8 @@ export const abrechnungenRoutes: Route[] = [
           "Nichts abzurechnen, der Zeitraum ist schon abgerechnet, oder die id schon anders verwendet",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { abrechnung, first } = createAbrechnung(tenant, actor, body)
+    function* ({ tenant, actor, body }) {
+      const { abrechnung, first } = yield* createAbrechnung(tenant, actor, body)
       return created(abrechnung, first)
     },
   ),

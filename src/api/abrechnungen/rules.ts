@@ -10,6 +10,7 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { tagVon } from "../../lib/format.ts"
+import { atOnce, type Pieces } from "../../lib/pieces.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { claimAnfrage } from "../once.ts"
@@ -88,7 +89,7 @@ export type Zeitraum = { von: string; bis: string }
  */
 export function previewAbrechnung(tenant: TenantDb, kunde_id: string, bis: string): Entwurf {
   getKundenkopf(tenant, kunde_id)
-  return draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
+  return atOnce(draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis)))
 }
 
 /** @returns the instant after the last of the period, ISO 8601 UTC. @throws Refusal invalid for a day to come */
@@ -105,11 +106,11 @@ export function endOf(tenant: TenantDb, bis: string): string {
  * @throws Refusal missing for a missing customer; conflict when there is nothing to settle, the period was settled, or
  *   of a day no rate is known; invalid
  */
-export function createAbrechnung(
+export function* createAbrechnung(
   tenant: TenantDb,
   ersteller: Ersteller,
   input: Static<typeof NewAbrechnung>,
-): { abrechnung: Abrechnung; first: boolean } {
+): Pieces<{ abrechnung: Abrechnung; first: boolean }> {
   const { id, kunde_id, von, bis } = input
   getKundenkopf(tenant, kunde_id)
   if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
@@ -118,9 +119,9 @@ export function createAbrechnung(
     return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
   }
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
-  const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+  const entwurf = yield* draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
   if (entwurf.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
-  const zeile = storeAbrechnung(tenant, ersteller, {
+  const zeile = yield* storeAbrechnung(tenant, ersteller, {
     kunde_id,
     bis,
     entwurf,
@@ -140,20 +141,20 @@ export function requireUnsettled(tenant: TenantDb, kunde_id: string, zeitraum: Z
  * Settles with a completed delivery, where that was agreed with the customer, in the delivery's transaction.
  * What cannot be settled stays open for the office: it never keeps a driver from completing.
  */
-export function settleLieferung(
+export function* settleLieferung(
   tenant: TenantDb,
   ersteller: Ersteller,
   { id: lieferung_id, kunde_id }: { id: string; kunde_id: string },
-): void {
+): Pieces<void> {
   if (tenant.first(abrechnungsart, { id: kunde_id })?.abrechnung !== "je_lieferung") return
   const bis = localTime(tenant).datum
-  const entwurf = draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
-  if (entwurf) storeAbrechnung(tenant, ersteller, { kunde_id, bis, lieferung_id, entwurf })
+  const entwurf = yield* draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
+  if (entwurf) yield* storeAbrechnung(tenant, ersteller, { kunde_id, bis, lieferung_id, entwurf })
 }
 
-function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Entwurf | undefined {
+function* draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Pieces<Entwurf | undefined> {
   try {
-    const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+    const entwurf = yield* draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
     return entwurf.buchungen.length > 0 ? entwurf : undefined
   } catch (error) {
     if ((error as { kind?: string }).kind === "conflict") return undefined
@@ -170,7 +171,7 @@ type Neu = {
   entwurf: Entwurf
 }
 
-function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abrechnungszeile {
+function* storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Pieces<Abrechnungszeile> {
   const { id, kunde_id, bis, lieferung_id, entwurf } = neu
   const { preise, ust_verfahren, zeitzone } = tenant.get(tenants, tenant.id)
   const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = entwurf
@@ -198,8 +199,10 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
   for (const [position, steuer] of steuern.entries()) {
     tenant.insert(abrechnungssteuern, { abrechnung_id, position, ...steuer })
   }
-  for (const { id: buchung_id } of buchungen)
+  for (const { id: buchung_id } of buchungen) {
+    yield
     tenant.insert(abrechnungsbuchungen, { abrechnung_id, buchung_id })
+  }
   writeProtokoll(tenant, ersteller, "abrechnungen.erstellt", abrechnungen, undefined, zeile)
   return zeile
 }

@@ -15,6 +15,7 @@ import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
+import { atOnce } from "../../lib/pieces.ts"
 import { createAbrechnung } from "../abrechnungen/rules.ts"
 import { findKept, keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
@@ -113,7 +114,7 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
       const batch = tenant.all(abzurechnen, { nach, limit: BATCH })
       for (const { kunde_id } of batch)
         advance(tenant, auftrag.id, kunde_id, () =>
-          createAbrechnung(tenant, ersteller, { kunde_id, von, bis }),
+          atOnce(createAbrechnung(tenant, ersteller, { kunde_id, von, bis })),
         )
       return batch.at(-1)?.kunde_id
     })

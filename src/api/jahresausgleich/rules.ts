@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { formatDatum, formatDezimal } from "../../lib/format.ts"
+import { atOnce, type Pieces } from "../../lib/pieces.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
@@ -23,24 +24,25 @@ function endOfYear(tenant: TenantDb, jahr: number): { stichtag: string; vor: str
 }
 
 /** @throws Refusal invalid; conflict for a booking of a day without a known rate */
-export function pageAusgleich(tenant: TenantDb, jahr: number, page: PageRequest): PageOf<Zeile> {
+export const pageAusgleich = (tenant: TenantDb, jahr: number, page: PageRequest): PageOf<Zeile> =>
+  atOnce(readAusgleich(tenant, jahr, page))
+
+function* readAusgleich(tenant: TenantDb, jahr: number, page: PageRequest): Pieces<PageOf<Zeile>> {
   const { vor } = endOfYear(tenant, jahr)
   const regelung = tenant.get(tenants, tenant.id)
   const { items, ...rest } = listSaldenWithLedger(tenant, page)
-  return {
-    ...rest,
-    items: items.map(({ kunde_id, kundennummer, name }) => ({
-      id: kunde_id,
-      kunde_id,
-      kundennummer,
-      name,
-      saetze: [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, saldo_cent]) => ({
-        satz,
-        saldo_cent,
-        ...calculateSteuer(saldo_cent, satz, regelung.preise),
-      })),
-    })),
+  const zeilen: Zeile[] = []
+  for (const { kunde_id, kundennummer, name } of items) {
+    yield
+    const summen = yield* sumUmschliessungen(tenant, regelung, kunde_id, vor)
+    const saetze = [...summen].map(([satz, saldo_cent]) => ({
+      satz,
+      saldo_cent,
+      ...calculateSteuer(saldo_cent, satz, regelung.preise),
+    }))
+    zeilen.push({ id: kunde_id, kunde_id, kundennummer, name, saetze })
   }
+  return { ...rest, items: zeilen }
 }
 
 const amounts = ({ netto_cent, ust_cent, brutto_cent }: Steuerbetrag): string[] =>
@@ -53,7 +55,7 @@ const rate = (satz: number | null): string => (satz === null ? "ohne" : String(s
  *
  * @throws Refusal as above, before anything is written
  */
-export function writeAusgleich(tenant: TenantDb, jahr: number): Generator<string> {
+export function writeAusgleich(tenant: TenantDb, jahr: number): Generator<string | void> {
   const { stichtag } = endOfYear(tenant, jahr)
   const { preise } = tenant.get(tenants, tenant.id)
   return (function* () {
@@ -71,7 +73,8 @@ export function writeAusgleich(tenant: TenantDb, jahr: number): Generator<string
     const summen = new Map<number | null, number>()
     const tag = formatDatum(stichtag)
     for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-      const page = pageAusgleich(tenant, jahr, { limit: 50, ...(cursor !== undefined && { cursor }) })
+      const request = { limit: 50, ...(cursor !== undefined && { cursor }) }
+      const page = yield* readAusgleich(tenant, jahr, request)
       yield page.items
         .flatMap(({ kundennummer, name, saetze }) =>
           saetze.map((zeile) => {

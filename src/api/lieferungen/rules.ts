@@ -89,7 +89,7 @@ export function* completeLieferung(
     unterschrift: input.unterschrift ?? null,
     notiz: input.notiz ?? null,
   })
-  settleLieferung(tenant, actor, before)
+  yield* settleLieferung(tenant, actor, before)
   return zugestellt
 }
 

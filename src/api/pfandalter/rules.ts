@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { geraete, pfandartikel, pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
+import { atOnce, type Pieces } from "../../lib/pieces.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { PageOf, PageRequest } from "../page.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
@@ -58,6 +59,7 @@ const geraeteausgaben = query<Ausgabe, Suche>`
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
   ORDER BY b.lfd_nr DESC LIMIT :limit`
 
+/** So much is read at a stretch. */
 const PAGE = 50
 const END = Number.MAX_SAFE_INTEGER
 /** After every instant. */
@@ -69,40 +71,47 @@ type Posten = Static<typeof KundeAlterReply>["posten"][number]
  * First in, first out: what is still there went out last. So the latest issues are counted back until the balance is
  * reached; what no issue explains is as old as the oldest.
  */
-function* lotsOf(tenant: TenantDb, kunde_id: string, konto: Konto, zeit: string): Generator<Ausgabe> {
+function* readLots(tenant: TenantDb, kunde_id: string, konto: Konto, zeit: string): Pieces<Ausgabe[]> {
   const { pfandartikel_id, geraet_id } = konto
   const was = pfandartikel_id ?? geraet_id ?? ""
+  const lots: Ausgabe[] = []
   let rest = konto.bestand
   for (let vor = END; rest > 0;) {
+    yield
     const suche = { kunde_id, was, zeit, vor, limit: PAGE }
     const page =
       pfandartikel_id === null ? tenant.all(geraeteausgaben, suche) : tenant.all(artikelausgaben, suche)
-    const last = page.at(-1)
-    if (!last) return
     for (const lot of page) {
       const menge = Math.min(rest, lot.menge)
       rest -= menge
-      yield { ...lot, menge }
-      if (rest === 0) return
+      lots.push({ ...lot, menge })
+      if (rest === 0) return lots
     }
+    const last = page.at(-1)
+    if (!last) return lots
     vor = last.lfd_nr
   }
+  return lots
 }
 
 /**
  * @param stichtag at whose end it is looked at; today if left out
  * @returns what a customer holds by the day on which it went out, the oldest first
  */
-export function listAlter(tenant: TenantDb, kunde_id: string, stichtag?: string): Posten[] {
+export const listAlter = (tenant: TenantDb, kunde_id: string, stichtag?: string): Posten[] =>
+  atOnce(readAlter(tenant, kunde_id, stichtag))
+
+function* readAlter(tenant: TenantDb, kunde_id: string, stichtag?: string): Pieces<Posten[]> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const heute = Date.parse(stichtag ?? localTime(tenant).datum)
   const zeit = stichtag === undefined ? ALWAYS : (instants(tenant, { bis: stichtag }).vor ?? ALWAYS)
   const gehalten =
     stichtag === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit })
-  const posten = gehalten.flatMap((konto) => {
+  const posten: Posten[] = []
+  for (const konto of gehalten) {
     const { nummer, bezeichnung } = konto
     const tage = new Map<string, Posten>()
-    for (const { menge, betrag_cent, erfasst_am } of lotsOf(tenant, kunde_id, konto, zeit)) {
+    for (const { menge, betrag_cent, erfasst_am } of yield* readLots(tenant, kunde_id, konto, zeit)) {
       const seit = tagVon(erfasst_am, zeitzone)
       const known = tage.get(seit)
       const alter = Math.max(0, Math.round((heute - Date.parse(seit)) / 86_400_000))
@@ -115,8 +124,8 @@ export function listAlter(tenant: TenantDb, kunde_id: string, stichtag?: string)
         tage: alter,
       })
     }
-    return [...tage.values()]
-  })
+    posten.push(...tage.values())
+  }
   return posten.toSorted((a, b) =>
     a.seit < b.seit ? -1 : a.seit > b.seit ? 1 : a.nummer.localeCompare(b.nummer, "de"),
   )
@@ -143,17 +152,19 @@ export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
 }
 
 /** @returns a page of customers with the ages of what they hold */
-export function pageAlter(tenant: TenantDb, request: PageRequest): PageOf<Static<typeof AlterZeile>> {
-  const page = listSaldenWithLedger(tenant, request)
-  const items = page.items.map((saldo) => ({
-    ...saldo,
-    stufen: sumStufen(listAlter(tenant, saldo.kunde_id)),
-  }))
-  return { ...page, items }
+export const pageAlter = (tenant: TenantDb, request: PageRequest): PageOf<Static<typeof AlterZeile>> =>
+  atOnce(readPageOfAlter(tenant, request))
+
+function* readPageOfAlter(tenant: TenantDb, request: PageRequest): Pieces<PageOf<Static<typeof AlterZeile>>> {
+  const { items, ...rest } = listSaldenWithLedger(tenant, request)
+  const zeilen: Static<typeof AlterZeile>[] = []
+  for (const saldo of items)
+    zeilen.push({ ...saldo, stufen: sumStufen(yield* readAlter(tenant, saldo.kunde_id)) })
+  return { ...rest, items: zeilen }
 }
 
 /** @returns the same of all customers as a table, a page at a time: whoever holds something longest comes first */
-export function* writeAlter(tenant: TenantDb): Generator<string> {
+export function* writeAlter(tenant: TenantDb): Generator<string | void> {
   yield BOM +
     csvLine([
       "Kundennummer",
@@ -166,7 +177,8 @@ export function* writeAlter(tenant: TenantDb): Generator<string> {
       "über 180 Tage",
     ])
   for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const page = pageAlter(tenant, { sort: "seit_am", limit: 50, ...(cursor !== undefined && { cursor }) })
+    const request = { sort: "seit_am", limit: 50, ...(cursor !== undefined && { cursor }) }
+    const page = yield* readPageOfAlter(tenant, request)
     yield page.items
       .map(({ kundennummer, name, wert_cent, seit_am, stufen }) =>
         csvLine([
