@@ -79,6 +79,41 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await atPieces()
   }, 60_000)
 
+  test("full ones for empty ones: the same article goes out and comes back in one booking", async () => {
+    const name = `Tausch ${Bun.randomUUIDv7().slice(-6)}`
+    const headers = { "sec-fetch-site": "same-origin" }
+    const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
+    const { id } = (await made.json()) as { id: string }
+    page = await open(`${demo.url}/buero/buchen?kunde=${id}`, {}, office)
+    await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
+    await atSearch()
+    const letters = await shortestFor("KI-20")
+    const add = async (pieces: string): Promise<void> => {
+      await page.keyboard.type(letters)
+      await page.keyboard.press("Enter")
+      await atPieces()
+      await page.keyboard.type(pieces)
+      await page.keyboard.press("Enter")
+      await atSearch()
+    }
+    await add("2")
+    // Once more the same way: the line that is there.
+    await add("4")
+    expect(await page.locator("[data-menge]").count()).toBe(1)
+    await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
+    await page.getByRole("listbox").getByRole("option", { name: "Ausgabe" }).click()
+    await page.locator(".buchen-foot input").focus()
+    await add("3")
+    await page.keyboard.press("Control+Enter")
+    await page
+      .getByRole("status")
+      .filter({ hasText: `Für ${name} gebucht` })
+      .waitFor()
+    const booked = (await bookingsOf(id)).map(({ art, menge }) => `${art} ${menge}`)
+    expect(booked.toSorted()).toEqual(["ausgabe 3", "ruecknahme 4"])
+    expect(await vorgaengeOf(id)).toBe(1)
+  }, 60_000)
+
   test("ten lines of returned empties with the keyboard alone, in at most 60 presses beyond the figures", async () => {
     const kunde = await kundeNamed("adl")
     const before = await balanceOf(kunde.id)

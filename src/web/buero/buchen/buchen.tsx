@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
 import { readLine, usualLines } from "./find.ts"
 import { Lines } from "./lines-table.tsx"
-import { type Art, isCorrection, isCounted, type Line, positionsOf } from "./lines.ts"
+import { type Art, isCorrection, isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 import { type Booked, LastBooked, Totals } from "./totals.tsx"
 
 type Values = {
@@ -86,7 +86,7 @@ export default function Buchen() {
         return { lines: all }
       })
       const line = values.lines.find(isCounted) ?? usual[0]
-      if (line) focusOn(line.id)
+      if (line) focusOn(rowOf(line))
       // A new customer brings nothing as usual: it goes on with the first article.
       else foot.current?.querySelector("input")?.focus()
     } catch (error) {
@@ -99,12 +99,18 @@ export default function Buchen() {
   })
 
   const add = async (hit: Sache): Promise<void> => {
-    if (values.lines.some(({ id }) => id === hit.id)) return focusOn(hit.id)
+    const before = values.lines.filter(({ id }) => id === hit.id)
+    // Full ones for empty ones: the same article once more, the other way.
+    const same = before.find(({ isDevice, art }) => isDevice || art === values.art)
+    if (same) return focusOn(rowOf(same))
     try {
-      const line = await readLine(hit, values.art)
+      const line = {
+        ...(await readLine(hit, values.art)),
+        ...(before.length > 0 && { again: before.length }),
+      }
       form.change(({ lines }) => ({ lines: [...lines, line] }))
       // A device is one piece: the next one can be scanned at once.
-      if (!line.isDevice) focusOn(line.id)
+      if (!line.isDevice) focusOn(rowOf(line))
     } catch (error) {
       toast(messageOf(error as Error), { bad: true })
     }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react"
 import { Button } from "../../ui/button.tsx"
 import { MoneyField } from "../../ui/field.tsx"
 import { euro, pieces } from "../../ui/format.ts"
-import { type Art, isCounted, type Line, sumOf } from "./lines.ts"
+import { type Art, isCounted, type Line, rowOf, sumOf } from "./lines.ts"
 
 const arten = { ruecknahme: "Rücknahme", ausgabe: "Ausgabe" } as const
 const besondere = {
@@ -45,7 +45,7 @@ export function LineRow({ line, place, held, fault, isAdmin, change, remove, nex
       </th>
       <td className="line-art">
         <select
-          aria-label={`Art von ${bezeichnung}`}
+          aria-label={`Art von ${bezeichnung}${line.again ? `, Zeile ${line.again + 1}` : ""}`}
           value={art}
           onChange={(event) => change({ art: event.target.value as Art })}
         >
@@ -59,9 +59,9 @@ export function LineRow({ line, place, held, fault, isAdmin, change, remove, nex
       <td className="count">
         <input
           className="figures"
-          data-menge={line.id}
+          data-menge={rowOf(line)}
           name={place < 0 ? undefined : `positionen[${place}].menge`}
-          aria-label={`Stück ${bezeichnung}`}
+          aria-label={`Stück ${bezeichnung}${line.again ? `, ${options[art as keyof typeof options]}` : ""}`}
           aria-invalid={fault ? true : undefined}
           inputMode="numeric"
           autoComplete="off"

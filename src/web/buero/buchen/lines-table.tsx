@@ -1,7 +1,7 @@
 import type { RefObject } from "react"
 import type { Faulty } from "../../ui/faults.tsx"
 import { LineRow } from "./line-row.tsx"
-import { heldOf, isCounted, type Konto, type Line } from "./lines.ts"
+import { heldOf, isCounted, type Konto, type Line, rowOf } from "./lines.ts"
 
 type Props = {
   /** Where the lines are, for moving the focus among them. */
@@ -45,7 +45,7 @@ export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
           const place = placeOf(lines, index)
           return (
             <LineRow
-              key={line.id}
+              key={rowOf(line)}
               line={line}
               place={place}
               held={heldOf(line, konto)}

@@ -9,6 +9,8 @@ export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 export type Line = {
   /** Of the article or the device. */
   id: string
+  /** Of an article that goes out and comes back at once: how many lines of it stood there before. */
+  again?: number
   isDevice: boolean
   nummer: string
   bezeichnung: string
@@ -31,6 +33,9 @@ const signs: Record<Art, 1 | -1> = {
   ruecknahme: -1,
   korrektur_minus: -1,
 }
+
+/** @returns what tells a line from all others, whatever is changed in it */
+export const rowOf = ({ id, again }: Pick<Line, "id" | "again">): string => (again ? `${id} ${again}` : id)
 
 export const isCounted = ({ menge }: Line): boolean => (menge ?? 0) > 0
 export const isCorrection = ({ art }: Line): boolean => art === "korrektur_plus" || art === "korrektur_minus"
