@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test"
-import { kunden_bilder } from "../src/db/schema.ts"
+import { klaerungen, kunden_bilder, lieferungen } from "../src/db/schema.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { yard } from "./helpers/pfand.ts"
 
@@ -67,6 +67,67 @@ test("the last picture for which there is exactly room", async () => {
   expect(await upload()).toBe(413)
   await takeUpTo(100_000)
   expect(await upload()).toBe(201)
+})
+
+test("the last document, and the last picture of a delivery and of a question, for which there is room", async () => {
+  const quota = 1_000_000
+  app = createTestApp({ env: { QUOTA_PER_TENANT: String(quota) } })
+  const hof = await yard(app, "sommer")
+  const { token } = hof.fahrer
+  const { system } = app.deps
+  const tenant = system.tenant(hof.id)
+  const kunde_id = hof.kunden[0]
+  const { lieferung, klaerung } = await system.write(() => ({
+    lieferung: tenant.insert(lieferungen, { kunde_id, fahrer_id: hof.fahrer.id, datum: "2026-03-31" }).id,
+    klaerung: tenant.insert(klaerungen, {
+      kunde_id,
+      fahrer_id: hof.fahrer.id,
+      art: "ungeplant",
+      angaben: "{}",
+      ablehnung: "x",
+      erfasst_am: tenant.now(),
+    }).id,
+  }))
+  const upload = async (path: string) => {
+    const raw = form(1000)
+    if (!path.startsWith("kunden")) raw.set("art", "beweis")
+    return (await app.call("POST", `/api/${path}/bilder`, { token, raw })).status
+  }
+  const picture = {
+    kunde: () => upload(`kunden/${kunde_id}`),
+    lieferung: () => upload(`lieferungen/${lieferung}`),
+    klaerung: () => upload(`lieferungen/${klaerung}`),
+  }
+  // Each on another day, so that each is another document.
+  let day = 10
+  const print = async () => {
+    const path = `/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-03-${day++}`
+    return (await app.call("GET", path, { token: hof.user.token })).status
+  }
+  for (const make of Object.values(picture)) expect(await make()).toBe(201)
+  expect(await print()).toBe(200)
+  const first = async (path: string) =>
+    (await app.call("GET", `/api/${path}`, { token: hof.user.token })).body.items[0]
+  const beleg = await first("belege")
+  const kundenbild = await first(`kunden/${kunde_id}/bilder`)
+  const lieferbild = await first(`lieferungen/${lieferung}/bilder`)
+  const frage = await first(`lieferungen/${klaerung}/bilder`)
+  const rest = lieferbild.bytes + frage.bytes + beleg.bytes
+  const makers = [
+    ...Object.values(picture).map((make) => ({ make, bytes: kundenbild.bytes, about: 0, made: 201 })),
+    // Of another day, it is packed a little better or worse.
+    { make: print, bytes: beleg.bytes, about: 200, made: 200 },
+  ]
+  let more = 0
+  for (const { make, bytes, about, made } of makers) {
+    const leave = (free: number) =>
+      system.write(() => tenant.update(kunden_bilder, kundenbild.id, { bytes: quota - rest - more - free }))
+    await leave(bytes - about - 1)
+    expect(await make()).toBe(413)
+    await leave(bytes + about)
+    expect(await make()).toBe(made)
+    more += bytes
+  }
 })
 
 test("a demo in its last moment", async () => {

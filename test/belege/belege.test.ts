@@ -246,6 +246,9 @@ describe("the logo", () => {
     expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415)
     expect((await put(png.slice(0, 40))).status).toBe(400)
     expect((await put(png)).body).toEqual({ breite: 1, hoehe: 1 })
+    // No larger than it is printed: its pixels are unpacked each time.
+    const large = await new Bun.Image(png).resize(2000, 1000).png().bytes()
+    expect((await put(new Uint8Array(large))).body).toEqual({ breite: 530, hoehe: 265 })
     expect((await put(png)).status).toBe(200)
     expect((await file("/api/tenant/logo")).type).toBe("image/png")
     const { items } = (await get("/api/protokoll?tabelle=firmenlogos")).body

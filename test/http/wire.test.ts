@@ -4,6 +4,7 @@ import { connect } from "node:tls"
 import { createTestApp } from "../helpers/app.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { rawRequest } from "../helpers/raw-http.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
 
 /** What is said on the wire before and around the routes, over TLS and without. */
 
@@ -75,14 +76,18 @@ test("a page shares no window with one of another origin", async () => {
 const openssl = Bun.which("openssl")
 if (!openssl) process.stderr.write("No openssl: the ciphers of TLS 1.2 are NOT tried here.\n")
 
-test.skipIf(!openssl)("TLS 1.2 has neither CBC nor RSA key exchange, and TLS 1.1 is not spoken", () => {
-  const cipherWith = (...options: string[]): string => {
-    const address = `127.0.0.1:${encrypted.port}`
+const cipherOf =
+  ({ port }: Running) =>
+  (...options: string[]): string => {
+    const address = `127.0.0.1:${port}`
     const { stdout } = Bun.spawnSync(["openssl", "s_client", "-connect", address, ...options], {
       stdin: null,
     })
     return /Cipher is (\S+)/.exec(stdout.toString())?.[1] ?? "(NONE)"
   }
+
+test.skipIf(!openssl)("TLS 1.2 has neither CBC nor RSA key exchange, and TLS 1.1 is not spoken", () => {
+  const cipherWith = cipherOf(encrypted)
   for (const cipher of [
     "ECDHE-ECDSA-AES128-SHA",
     "ECDHE-ECDSA-AES256-SHA",
@@ -94,6 +99,23 @@ test.skipIf(!openssl)("TLS 1.2 has neither CBC nor RSA key exchange, and TLS 1.1
   expect(cipherWith("-tls1_1", "-cipher", "ALL:@SECLEVEL=0")).toBe("(NONE)")
   expect(cipherWith("-tls1_3")).toStartWith("TLS_")
 })
+
+test.skipIf(!openssl)(
+  "nor has it with a certificate of the older kind, for which there are more of them",
+  async () => {
+    const folder = temporaryDir()
+    const [TLS_CERT, TLS_KEY] = [join(folder, "rsa.pem"), join(folder, "rsa.key")]
+    const files = ["-keyout", TLS_KEY, "-out", TLS_CERT]
+    const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", ...files]
+    expect(Bun.spawnSync(["openssl", ...made], { stderr: "ignore" }).exitCode).toBe(0)
+    const service = await start({ env: { TLS_CERT, TLS_KEY } })
+    const cipherWith = cipherOf(service)
+    for (const cipher of ["ECDHE-RSA-AES128-SHA", "AES128-SHA", "AES128-GCM-SHA256", "AES256-GCM-SHA384"])
+      expect([cipher, cipherWith("-tls1_2", "-cipher", cipher)]).toEqual([cipher, "(NONE)"])
+    expect(cipherWith("-tls1_2")).toMatch(/^ECDHE-RSA-.*(?:GCM|POLY1305)/)
+    await service.stop()
+  },
+)
 
 test("what the runtime lets through is answered in our form, and of the rest nothing is served", async () => {
   const end = "Host: localhost\r\nConnection: close\r\n\r\n"
