@@ -126,6 +126,17 @@ test("a tour and a day have only so many stops, and printing them holds up nobod
   const patch = { token: hof.admin.token, body: { fahrer_id } }
   expect(await app.call("PATCH", `/api/lieferungen/${id}`, patch)).toMatchObject(full)
 
+  // Of a day that is copied, what finds no room is left out and told, and the rest is planned.
+  const von = "2026-10-19"
+  for (const fahrer of [fahrer_id, andere]) {
+    const kunde_id = (await post("/api/kunden", { name: "Gasthaus vom Tag davor" })).body.id
+    const stopp = { kunde_id, datum: von, fahrer_id: fahrer, positionen: [] }
+    expect((await post("/api/lieferungen", stopp)).status).toBe(201)
+  }
+  const copied = await post(`/api/touren/${datum}/kopie`, { von })
+  expect([copied.status, copied.body.items.length]).toEqual([200, 1])
+  expect(copied.body.ausgelassen).toMatchObject([{ grund: "Eine Tour hat höchstens 300 Stopps" }])
+
   const seen = { isPrinted: false }
   const printing = get(`/api/touren/${datum}/${fahrer_id}/tourenliste.pdf`).finally(() => {
     seen.isPrinted = true
@@ -138,7 +149,7 @@ test("a tour and a day have only so many stops, and printing them holds up nobod
   expect((await printing).status).toBe(200)
   expect(answered).toBeGreaterThan(5)
 
-  await fill(1500 - 302, null)
+  await fill(1500 - 303, null)
   expect((await plan(null)).status).toBe(201)
   expect(await plan(null)).toMatchObject({
     status: 409,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { readdirSync } from "node:fs"
+import { copyFileSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { version } from "../../src/version.ts"
-import { run, type Running, start } from "../helpers/executable.ts"
+import { executable, run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
 const json = { "content-type": "application/json" }
@@ -54,6 +54,17 @@ test("an error page shows nothing of the program, even with NODE_ENV=development
 
 test("nothing is written outside DATA_DIR", () => {
   expect(readdirSync(cwd).toSorted()).toEqual([".env", "bunfig.toml", "daten", "hostile.ts"])
+})
+
+test("the settings of its own file give way to those of the process", async () => {
+  const folder = temporaryDir()
+  const copy = join(folder, "pfandwerk")
+  copyFileSync(executable(), copy)
+  writeFileSync(join(folder, ".env"), "PORT=none\nLOG_FORMAT=bunt\nDATA_DIR=/dev/null/x\n")
+  const refused = await run(["tenant", "list"], { executable: copy })
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("LOG_FORMAT")])
+  expect(refused.stderr).not.toContain("PORT")
+  expect((await run(["tenant", "list"], { executable: copy, env: { LOG_FORMAT: "json" } })).code).toBe(0)
 })
 
 test("version and --help answer without touching the data folder", async () => {

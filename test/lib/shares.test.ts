@@ -74,3 +74,15 @@ test("what was done elsewhere counts, too, and work that can wait does so until 
   now += 1000
   expect(shares.isUsedUp("groß")).toBe(false)
 })
+
+test("of one company five hundred wait, and who comes then is told so at once", async () => {
+  let now = 0
+  const shares = new Shares(() => now)
+  shares.measure("groß", () => (now += 100_000))
+  shares.run("klein", () => {})
+  const waiting = Array.from({ length: 500 }, (_, i) => shares.run("groß", () => i))
+  expect(() => shares.run("groß", () => 500)).toThrow("Zu viele Anfragen dieser Firma auf einmal")
+  expect(shares.run("klein", () => "klein")).toBe("klein")
+  now += 10_000_000
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+})

@@ -172,10 +172,26 @@ describe("ending a session", () => {
     expect((await app.call("GET", "/api/auth/me", { token: firma.user.token })).status).toBe(200)
   })
 
+  test("is not forgotten when another one ends hours later", async () => {
+    let ahead = 0
+    const timed = createTestApp({ clock: () => new Date(Date.now() + ahead) })
+    const { admin } = await timed.company("sommer")
+    const body = { email: admin.email, password: PASSWORD }
+    const logIn = async () => cookieOf(await timed.call("POST", "/api/sitzung", { body, headers: OWN }))
+    const ask = async (method: string, cookie: string) =>
+      (await timed.call(method, "/api/sitzung", { headers: { cookie, ...OWN } })).status
+    const first = await logIn()
+    expect(await ask("DELETE", first)).toBe(204)
+    ahead = 23 * 3_600_000
+    expect(await ask("DELETE", await logIn())).toBe(204)
+    expect(await ask("GET", first)).toBe(401)
+    timed.close()
+  })
+
   test("a hundred times a day does not let the first come back", async () => {
     const account = await app.account(firma.id, "user")
     const { system } = app.deps
-    const first = cookieOf(await open(account))
+    const [first, still] = [cookieOf(await open(account)), cookieOf(await open(account))]
     await end(first)
     const seconds = Math.floor(Date.now() / 1000)
     for (let i = 0; i < 100; i++) {
@@ -183,7 +199,8 @@ describe("ending a session", () => {
         system.endSession({ ...account, tenant_id: firma.id }, crypto.randomUUID(), seconds + DAY, seconds),
       )
     }
-    expect(await me(first)).toBe(401)
+    // No account's list of them grows without end: all its sessions ended instead.
+    expect([await me(first), await me(still)]).toEqual([401, 401])
   })
 })
 
