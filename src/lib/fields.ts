@@ -14,9 +14,10 @@ const patterns: Record<string, RegExp> = {
   email:
     /^[^\s\p{Cc}@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  datum: /^\d{4}-\d{2}-\d{2}$/,
+  // Years that a wall clock shows in four digits, also the day before and after: calendars break on others.
+  datum: /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/,
   uhrzeit: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
-  zeitpunkt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/,
+  zeitpunkt: /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/,
   slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   // No line breaks, control characters or bidirectional overrides, which would garble a list or a label.
   zeile: /^[^\p{Cc}\u2028\u2029\p{Bidi_Control}]*$/u,

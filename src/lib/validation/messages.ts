@@ -4,7 +4,7 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
 const formatMessages: Record<string, string> = {
   email: "muss eine gültige E-Mail-Adresse sein",
   uuid: "muss eine UUID in Kleinbuchstaben sein",
-  datum: "muss ein Datum sein (JJJJ-MM-TT)",
+  datum: "muss ein Datum von 1900 bis 2999 sein (JJJJ-MM-TT)",
   uhrzeit: "muss eine Uhrzeit sein (HH:MM)",
   zeitpunkt: "muss ein Zeitpunkt mit Zeitzone sein (ISO 8601, z. B. 2026-03-31T07:30:00Z)",
   slug: "darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche enthalten",
