@@ -1,3 +1,7 @@
+import type { Running } from "../helpers/executable.ts"
+import { startDemo } from "./browser.ts"
+import { network, type Network } from "./proxy.ts"
+
 /** The office, as it plans a driver's day: over the interface. */
 
 export type Office = (method: string, path: string, body?: object) => Promise<any>
@@ -21,6 +25,24 @@ export async function logInOffice(port: number): Promise<Office> {
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return reply.status === 204 ? undefined : reply.json()
   }
+}
+
+export type Round = {
+  service: Running
+  /** Between the service and the telephones. */
+  net: Network
+  office: Office
+  /** A keg, of which drivers bring some and fetch some. */
+  artikel: { id: string; bezeichnung: string }
+}
+
+/** The demo, behind a network that one can cut. */
+export async function startRound(): Promise<Round> {
+  const service = await startDemo()
+  const office = await logInOffice(service.port)
+  const { items } = await office("GET", "pfandartikel?limit=200")
+  const artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
+  return { service, net: await network(service.port), office, artikel }
 }
 
 /** A driver of their own, with so many stops today: each customer gets three of the article. */

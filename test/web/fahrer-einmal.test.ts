@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
-import { hasChromium, startDemo } from "./browser.ts"
-import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
+import { hasChromium } from "./browser.ts"
+import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, openStopp, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
-import { type Fate, network, type Network } from "./proxy.ts"
+import type { Fate } from "./proxy.ts"
 
 /** Each request that the application sends, lost before it arrives, then after it was committed, then answered. */
 
@@ -23,16 +23,12 @@ function unlucky(): (method: string, path: string) => Fate {
 const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
 
 describe.skipIf(!hasChromium)("every request of a driver's telephone", () => {
-  let net: Network
-  let office: Office
-  let artikel: { id: string; bezeichnung: string }
+  let net: Round["net"]
+  let office: Round["office"]
+  let artikel: Round["artikel"]
   let phone: Phone
   beforeAll(async () => {
-    const { port } = await startDemo()
-    net = await network(port)
-    office = await logInOffice(port)
-    const { items } = await office("GET", "pfandartikel?limit=200")
-    artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
+    ;({ net, office, artikel } = await startRound())
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")

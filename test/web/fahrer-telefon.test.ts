@@ -1,25 +1,20 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
-import { hasChromium, startDemo } from "./browser.ts"
-import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
+import { hasChromium } from "./browser.ts"
+import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
-import { network, type Network } from "./proxy.ts"
 
 /** What the telephone itself promises: whose it is, what it keeps, and that nothing tapped is lost on the way. */
 
 describe.skipIf(!hasChromium)("a driver's telephone", () => {
-  let net: Network
-  let office: Office
-  let artikel: { id: string; bezeichnung: string }
+  let net: Round["net"]
+  let office: Round["office"]
+  let artikel: Round["artikel"]
   let phone: Phone
   beforeAll(async () => {
-    const { port } = await startDemo()
-    net = await network(port)
-    office = await logInOffice(port)
-    const { items } = await office("GET", "pfandartikel?limit=200")
-    artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
+    ;({ net, office, artikel } = await startRound())
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
-import { hasChromium, startDemo } from "./browser.ts"
-import { logInOffice, type Office, type Plan, planDay } from "./dispatcher.ts"
+import { hasChromium } from "./browser.ts"
+import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, kept, openStopp, sign, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
-import { type Fate, network, type Network } from "./proxy.ts"
+import type { Fate } from "./proxy.ts"
 
 /**
  * The day of a driver, on a telephone's screen, against the executable: with everything that happens to networks,
@@ -13,9 +13,9 @@ import { type Fate, network, type Network } from "./proxy.ts"
  */
 
 let service: Running
-let net: Network
-let office: Office
-let artikel: { id: string; bezeichnung: string }
+let net: Round["net"]
+let office: Round["office"]
+let artikel: Round["artikel"]
 let geraet: { id: string; geraetenummer: string }
 
 async function startAgain(): Promise<void> {
@@ -46,11 +46,7 @@ function once(part: string, fate: Fate): (method: string, path: string) => Fate 
 describe.skipIf(!hasChromium)("a driver's day", () => {
   let phone: Phone
   beforeAll(async () => {
-    service = await startDemo()
-    net = await network(service.port)
-    office = await logInOffice(service.port)
-    const { items } = await office("GET", "pfandartikel?limit=200")
-    artikel = items.find(({ nummer }: { nummer: string }) => nummer === "FASS-30")
+    ;({ service, net, office, artikel } = await startRound())
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")
