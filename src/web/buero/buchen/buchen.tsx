@@ -7,6 +7,7 @@ import { Choice, DateField, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
 import { useFocusLater } from "../../ui/focus.ts"
+import { isTyping } from "../../ui/keys-ahead.ts"
 import { KundeSelect } from "../../ui/kunde-select.tsx"
 import { Page } from "../../ui/page.tsx"
 import { refresh, useGet } from "../../ui/query.ts"
@@ -87,8 +88,8 @@ export default function Buchen() {
       })
       const line = values.lines.find(isCounted) ?? usual[0]
       if (line) focusOn(rowOf(line))
-      // A new customer brings nothing as usual: it goes on with the first article.
-      else foot.current?.querySelector("input")?.focus()
+      // A new customer brings nothing as usual: it goes on with the first article, unless somebody is elsewhere by now.
+      else if (!isTyping()) foot.current?.querySelector("input")?.focus()
     } catch (error) {
       toast(messageOf(error as Error), { bad: true })
     }
