@@ -149,6 +149,18 @@ test("a tour and a day have only so many stops, and printing them holds up nobod
   expect((await printing).status).toBe(200)
   expect(answered).toBeGreaterThan(5)
 
+  // Of one company one document is printed at a time, so that another's has room beside it.
+  const done: string[] = []
+  const print = (name: string, path: string, token: string) =>
+    app.call("GET", path, { token }).then(({ status }) => done.push(`${name} ${status}`))
+  const long = `/api/touren/${datum}/${fahrer_id}/tourenliste.pdf`
+  const short = `/api/kunden/${other.kunden[0]}/saldenbestaetigung.pdf?stichtag=${today}`
+  await Promise.all([
+    ...["first", "second"].map((name) => print(name, long, hof.admin.token)),
+    print("another's", short, other.admin.token),
+  ])
+  expect(done).toEqual(["another's 200", "first 200", "second 200"])
+
   await fill(1500 - 303, null)
   expect((await plan(null)).status).toBe(201)
   expect(await plan(null)).toMatchObject({
