@@ -121,7 +121,7 @@ export const abrechnungenRoutes: Route[] = [
     async ({ params: { id }, ...context }) => {
       // As it was printed first: the customer's address may be another by now.
       const kept = findKept(context.tenant, "abrechnung", id)
-      if (kept) return openBeleg(context.tenant, kept.id)
+      if (kept) return openBeleg(context.tenant, context.services.turns, kept.id)
       const { druck, zeile } = composeAbrechnung(context.tenant, id)
       const { kunde_id, von, bis } = zeile
       return printAndKeep(context, druck, { art: "abrechnung", bezug_id: id, kunde_id, von, bis })

@@ -76,8 +76,12 @@ export function keepBeleg(
   return kept
 }
 
-/** So many bytes of a document are read at once: tens of megabytes would hold up everybody. */
+/**
+ * So many bytes of a document are read at once: tens of megabytes would hold up everybody. Of a large one more, as the
+ * database looks through all of it for each piece.
+ */
 export const STUECK = 1024 * 1024
+const STUECKE = 8
 
 const stueckVon = query<{ teil: Uint8Array }, { id: string; ab: number; laenge: number }>`
   SELECT substr(d.daten, :ab, :laenge) AS teil FROM ${belegdateien} d WHERE d.id = :id`
@@ -90,8 +94,9 @@ export function* readDatei(
   tenant: TenantDb,
   { id, bytes }: Pick<Beleg, "id" | "bytes">,
 ): Generator<Uint8Array> {
-  for (let at = 0; at < bytes; at += STUECK)
-    yield tenant.getFirst(stueckVon, { id, ab: at + 1, laenge: STUECK }, "Beleg nicht gefunden").teil
+  const laenge = Math.max(STUECK, Math.ceil(bytes / STUECKE))
+  for (let at = 0; at < bytes; at += laenge)
+    yield tenant.getFirst(stueckVon, { id, ab: at + 1, laenge }, "Beleg nicht gefunden").teil
 }
 
 /** The same, in a transaction of its own: for what is printed by a request. */

@@ -39,7 +39,7 @@ export const belegeRoutes: Route[] = [
       file: "application/octet-stream",
       refusals,
     },
-    ({ tenant, params }) => openBeleg(tenant, params.id),
+    ({ tenant, services, params }) => openBeleg(tenant, services.turns, params.id),
   ),
   write(
     "POST /api/belege/:id/antwort",

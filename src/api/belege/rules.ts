@@ -7,6 +7,7 @@ import { List, type PageOf, type PageRequest } from "../page.ts"
 import { change } from "../record.ts"
 import { Document } from "../reply.ts"
 import { pieceStream } from "../stream.ts"
+import type { Services } from "../services.ts"
 import type { Actor } from "../session.ts"
 import { localTime } from "../time.ts"
 import { type Beleg, readDatei, STUECK } from "./ablage.ts"
@@ -47,12 +48,17 @@ export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.get(bele
  * @returns the document as it was made, byte for byte
  * @throws Refusal missing, also for one that is kept for the auditor alone
  */
-export function openBeleg(tenant: TenantDb, id: string): Document {
+export function openBeleg(tenant: TenantDb, turns: Services["turns"], id: string): Document {
   const beleg = getBeleg(tenant, id)
   const { gesperrt, typ, dateiname, bytes } = beleg
   if (gesperrt === 1) throw missing(GONE)
   const pieces = readDatei(tenant, beleg)
-  if (bytes > STUECK) return new Document(pieceStream(pieces), typ, dateiname)
+  if (bytes > STUECK)
+    return new Document(
+      pieceStream(pieces, (work) => turns.run(tenant.id, work)),
+      typ,
+      dateiname,
+    )
   return new Document(Buffer.concat([...pieces]), typ, dateiname)
 }
 
