@@ -2,10 +2,10 @@ import { invalid } from "../lib/refusal.ts"
 import { utc } from "../lib/fields.ts"
 
 /**
- * Before it no company has booked here, and no VAT rate is known: a phone whose battery was empty thinks it is 1970. Once
- * in the ledger, such a day would stand in the way of every settlement.
+ * No opening balance is older. A phone whose battery was empty thinks it is 1970: once in the ledger, such a day would
+ * stand in the way of every settlement.
  */
-const EARLIEST = "2010-01-01T00:00:00.000Z"
+const EARLIEST = "2000-01-01T00:00:00.000Z"
 /** In ms. A phone's clock may be a little ahead; more is a mistake. */
 const AHEAD = 5 * 60_000
 
@@ -21,6 +21,6 @@ export function readErfasstAm(erfasst_am: string | undefined, now: string): stri
   if (erfasst_am === undefined) return now
   if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
   const recorded = utc(erfasst_am)
-  if (recorded < EARLIEST) throw invalid("erfasst_am", "liegt vor dem 01.01.2010")
+  if (recorded < EARLIEST) throw invalid("erfasst_am", "liegt vor dem 01.01.2000")
   return recorded
 }
