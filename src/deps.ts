@@ -52,12 +52,13 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   try {
     // A command that runs beside a service never changes the schema under it.
     const exclude = overrides.exclusive === false ? () => lockDataDir(config.dataDir) : () => () => {}
+    const shares = new Shares()
     const database = openSystem(
       withReserve(config.dataDir, () => openMigrated(config.dataDir, { exclude })),
       clock,
+      (owner) => !shares.isUsedUp(owner),
     )
     let stopping = false
-    const shares = new Shares()
     const readers = new ReadingThread(join(config.dataDir, "pfandwerk.db"), shares)
     return {
       config,

@@ -4,13 +4,16 @@ import { FairLine } from "./lib/fair-line.ts"
 import { type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 import type { Shares } from "./lib/shares.ts"
 
-/** What comes back: the result, or why there is none. */
-export type Told =
+/** The result, or why there is none. */
+export type Answered =
   | { value: unknown }
   | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
-type Job = { asked: Asked; resolve: (value: unknown) => void; reject: (error: Error) => void; since: number }
+/** What comes back: also for how many ms the thread has worked. */
+type Told = Answered & { worked: number }
+
+type Job = { asked: Asked; resolve: (value: unknown) => void; reject: (error: Error) => void }
 
 /** Of one company so many reads wait for their turn. */
 const WAITING = 100
@@ -44,7 +47,7 @@ export class ReadingThread implements Readers {
         "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
       )
     return new Promise((resolve, reject) => {
-      this.#line.push(asked.tenant, { asked, resolve, reject, since: 0 })
+      this.#line.push(asked.tenant, { asked, resolve, reject })
       this.#next()
     })
   }
@@ -59,7 +62,6 @@ export class ReadingThread implements Readers {
     if (this.#running) return
     this.#running = this.#line.shift((owner) => !this.#shares.isUsedUp(owner))
     if (this.#running) {
-      this.#running.since = performance.now()
       this.#thread().postMessage(this.#running.asked, [])
     } else if (this.#line.size > 0) {
       this.#timer = setTimeout(() => this.#next(), SOON)
@@ -89,7 +91,7 @@ export class ReadingThread implements Readers {
     const job = this.#running
     if (!job) return
     this.#running = undefined
-    this.#shares.charge(job.asked.tenant, performance.now() - job.since)
+    this.#shares.charge(job.asked.tenant, told.worked)
     if ("value" in told) job.resolve(told.value)
     else if ("refusal" in told)
       job.reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))

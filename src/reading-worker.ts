@@ -4,9 +4,9 @@ import { openReader } from "./db/open.ts"
 import { openSystem } from "./db/system.ts"
 import type { Asked } from "./http/deps.ts"
 import { isPortable, nameOf } from "./http/hurried.ts"
-import { lowerThread } from "./lib/pool.ts"
+import { lowerThread, workedMs } from "./lib/threads.ts"
 import { Refusal } from "./lib/refusal.ts"
-import type { Told } from "./reading-thread.ts"
+import type { Answered } from "./reading-thread.ts"
 
 lowerThread()
 const handlers = new Map(routes.filter(isPortable).map((route) => [nameOf(route), route.handler]))
@@ -14,12 +14,16 @@ let now = ""
 const { system, close } = openSystem(openReader(workerData as string), () => new Date(now))
 
 parentPort?.on("message", (asked: Asked | "end") => {
-  if (asked !== "end") return parentPort?.postMessage(answer(asked), [])
+  if (asked !== "end") {
+    const begun = workedMs()
+    const answered = answer(asked)
+    return parentPort?.postMessage({ ...answered, worked: workedMs() - begun }, [])
+  }
   close()
   parentPort?.close()
 })
 
-function answer(asked: Asked): Told {
+function answer(asked: Asked): Answered {
   const { route, tenant, actor, params, query } = asked
   now = asked.now
   try {

@@ -25,13 +25,14 @@ export class Connection {
   /** Whose changes may not be committed yet. */
   readonly #changing = new Set<string>()
 
-  constructor(sqlite: Database, clock: () => Date) {
+  /** @param mayWrite passes over companies whose writers have to wait still */
+  constructor(sqlite: Database, clock: () => Date, mayWrite: (owner: string) => boolean = () => true) {
     this.#sqlite = sqlite
     // SQLite's own waiting would block the whole service: `write` waits instead.
     sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
     this.#own = new Reader(sqlite)
-    this.#writing = new GroupCommit(sqlite, this.#own, clock, () => this.#countAgain())
+    this.#writing = new GroupCommit(sqlite, this.#own, clock, () => this.#countAgain(), mayWrite)
     this.#checkpoint = new Checkpoint(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }

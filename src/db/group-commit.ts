@@ -28,6 +28,9 @@ const SLICE = 8
 /** After so many ms it finishes at a stretch when other writers wait. */
 const HURRY = 30
 
+/** When all who wait have to give way, they are looked at again after so many ms. */
+const SOON = 10
+
 /** While another program writes (an import), how long writers wait, and how often they try again. In ms. */
 const PATIENCE = 5000
 const RETRY = 5
@@ -39,16 +42,30 @@ export class GroupCommit {
   readonly #line = new FairLine<Job>()
   readonly #clock: () => Date
   readonly #committed: () => void
+  /** Whether it is a company's turn at all. */
+  #mayNow: (owner: string) => boolean
   /** How long the last commit took, in ms. */
   #commitMs = 0
   #isDue = false
+  /** Set while all who wait have to give way. */
+  #timer: Timer | undefined
   /** The transaction under way: it waits for its next piece, unless `#isWorking`. */
   #running: { batch: Job[]; pieces: Pieces<(() => void)[]> } | undefined
   #isWorking = false
 
-  /** @param committed is called right after each transaction in which others have had their turn */
-  constructor(sqlite: Database, reader: Reader, clock: () => Date, committed: () => void) {
+  /**
+   * @param committed is called right after each transaction in which others have had their turn
+   * @param mayNow passes over companies that have to wait still
+   */
+  constructor(
+    sqlite: Database,
+    reader: Reader,
+    clock: () => Date,
+    committed: () => void,
+    mayNow: (owner: string) => boolean,
+  ) {
     this.#sqlite = sqlite
+    this.#mayNow = mayNow
     this.#committed = committed
     this.#clock = clock
     this.#reader = reader
@@ -75,7 +92,9 @@ export class GroupCommit {
 
   /** Stores all that waits, blocking: nobody is left to be held up. Gives up when another program has the lock. */
   close(): void {
+    this.#mayNow = () => true
     while (this.#running) this.#goOn(this.#running)
+    clearTimeout(this.#timer)
     if (this.#line.size === 0) return
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
@@ -90,12 +109,13 @@ export class GroupCommit {
     if (this.#isDue) return
     this.#isDue = true
     if (this.#commitMs < SLOW) setImmediate(() => this.#flush())
-    else setTimeout(() => this.#flush(), this.#commitMs)
+    else this.#flushLater(this.#commitMs)
   }
 
   #flush(): void {
     this.#isDue = false
     if (this.#line.size === 0 || this.#running) return
+    if (!this.#line.has(this.#mayNow)) return this.#lookAgain()
     this.#reader.turn.end()
     const batch: Job[] = []
     this.#goOn({ batch, pieces: this.#commit(batch) })
@@ -139,9 +159,20 @@ export class GroupCommit {
   #tryLater(error: unknown): void {
     const now = performance.now()
     for (const job of this.#line.remove(({ since }) => now - since >= PATIENCE)) job.failed(error)
-    if (this.#line.size === 0) return
+    if (this.#line.size > 0) this.#flushLater(RETRY)
+  }
+
+  /** Whoever comes meanwhile is not kept waiting by it. */
+  #lookAgain(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#flushSoon()
+    }, SOON)
+  }
+
+  #flushLater(ms: number): void {
     this.#isDue = true
-    setTimeout(() => this.#flush(), RETRY)
+    setTimeout(() => this.#flush(), ms)
   }
 
   /**
@@ -186,7 +217,7 @@ export class GroupCommit {
     const most = Math.max(LONG, this.#commitMs)
     const isLong = (): boolean => this.#now() - start >= most
     while (batch.length < BATCH && (batch.length === 0 || !isLong())) {
-      const job = this.#line.shift()
+      const job = this.#line.shift(this.#mayNow)
       if (!job) return
       batch.push(job)
       yield job

@@ -5,8 +5,15 @@ import { SystemDb } from "./system-db.ts"
 /** An open database, and how it is closed. */
 export type OpenSystem = { system: SystemDb; close: () => void }
 
-/** @param sqlite opened by `openMigrated`, or for reading alone; `close` closes it */
-export function openSystem(sqlite: Database, clock: () => Date): OpenSystem {
-  const connection = new Connection(sqlite, clock)
+/**
+ * @param sqlite opened by `openMigrated`, or for reading alone; `close` closes it
+ * @param mayWrite see `Connection`
+ */
+export function openSystem(
+  sqlite: Database,
+  clock: () => Date,
+  mayWrite?: (owner: string) => boolean,
+): OpenSystem {
+  const connection = new Connection(sqlite, clock, mayWrite)
   return { system: new SystemDb(connection), close: () => connection.close() }
 }

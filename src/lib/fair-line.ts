@@ -16,6 +16,12 @@ export class FairLine<T> {
     return this.#owners.get(owner)?.length ?? 0
   }
 
+  /** Whether one of those who may now has brought something. */
+  has(mayNow: (owner: string) => boolean): boolean {
+    for (const owner of this.#owners.keys()) if (mayNow(owner)) return true
+    return false
+  }
+
   push(owner: string, item: T): void {
     const own = this.#owners.get(owner)
     if (own) own.push(item)

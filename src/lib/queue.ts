@@ -1,5 +1,5 @@
 import { FairLine } from "./fair-line.ts"
-import { lowerPool } from "./pool.ts"
+import { lowerPool } from "./threads.ts"
 
 /** A line of tasks; calling it runs one when its turn comes. */
 export type Queue = {

@@ -1,8 +1,14 @@
 import type { Pieces } from "./pieces.ts"
 import { unavailable } from "./refusal.ts"
+import { workedMs } from "./threads.ts"
 
 /** What a company may take of the machine at once, in ms. */
-const BURST = 20
+const BURST = 100
+/**
+ * What takes longer at a stretch, in ms, counts by its square: the longer it is, the more come meanwhile and wait, and
+ * the longer each of them.
+ */
+const STRETCH = 10
 /**
  * What it gets back for each millisecond that passes: half of the machine for all who are at work, and never less than
  * a twentieth for one of them. The other half is for who comes now and then, which most companies do.
@@ -28,14 +34,21 @@ type Account = { spent: number; at: number; waiting: (() => void)[]; timer: Time
 export class Shares {
   readonly #accounts = new Map<string, Account>()
   readonly #clock: () => number
+  readonly #used: () => number
   #latest = ""
+  #latestAt = 0
   #aloneSince = 0
   #refill = ALL
   #countedAt = 0
 
-  /** @param clock milliseconds that never go back */
-  constructor(clock = () => performance.now()) {
+  /**
+   * @param clock milliseconds that never go back
+   * @param used how many of them this thread has worked: who is slow because the disk or another program is, has not
+   *   taken more of the machine
+   */
+  constructor(clock = () => performance.now(), used = workedMs) {
     this.#clock = clock
+    this.#used = used
   }
 
   /**
@@ -47,6 +60,7 @@ export class Shares {
   run<T>(owner: string, work: () => T | Promise<T>): T | Promise<T> {
     const now = this.#clock()
     const account = this.#account(owner, now)
+    this.#latestAt = now
     this.#count(now)
     if (this.#isAlone(owner, now) || (account.waiting.length === 0 && this.#excess(account, now) <= 0))
       return this.measure(owner, work)
@@ -66,23 +80,26 @@ export class Shares {
 
   /** Counts work that was let in before and is done now: a writer's, in its transaction. */
   measure<T>(owner: string, work: () => T): T {
-    const start = this.#clock()
+    const start = this.#used()
     try {
       return work()
     } finally {
-      this.#charge(owner, start)
+      this.#add(owner, weigh(this.#used() - start))
     }
   }
 
-  /** Counts what was done for a company elsewhere. @param ms how long that took */
+  /** Counts what was done for a company elsewhere, where it held up nobody. @param ms that a thread has worked */
   charge(owner: string, ms: number): void {
-    this.#charge(owner, this.#clock() - ms)
+    this.#add(owner, ms)
   }
 
-  /** Whether a company's work that can wait has to: it has used up its share, and others are there. */
+  /** Whether a company's work that waits already has to wait on: it has used up its share, and others are there. */
   isUsedUp(owner: string): boolean {
     const now = this.#clock()
-    return !this.#isAlone(owner, now) && this.#excess(this.#account(owner, now), now) > 0
+    const account = this.#accounts.get(owner)
+    if (!account || this.#excess(account, now) <= 0) return false
+    const isQuiet = now - this.#latestAt >= ALONE
+    return !isQuiet && !(owner === this.#latest && now - this.#aloneSince >= ALONE)
   }
 
   /**
@@ -91,21 +108,22 @@ export class Shares {
    * @throws what the work throws
    */
   *measurePieces<T>(owner: string, pieces: Pieces<T>): Pieces<T> {
-    for (let since = this.#clock(); ;) {
+    const start = this.#used()
+    for (let counted = 0; ;) {
       const { done, value } = pieces.next()
-      since = this.#charge(owner, since)
+      const cost = weigh(this.#used() - start)
+      this.#add(owner, cost - counted)
+      counted = cost
       if (done) return value
       yield
     }
   }
 
-  /** @returns now */
-  #charge(owner: string, since: number): number {
+  #add(owner: string, ms: number): void {
     const now = this.#clock()
-    const account = this.#account(owner, since)
-    account.spent = Math.max(0, account.spent - (now - account.at) * this.#refill) + now - since
+    const account = this.#account(owner, now)
+    account.spent = Math.max(0, account.spent - (now - account.at) * this.#refill) + ms
     account.at = now
-    return now
   }
 
   #account(owner: string, now: number): Account {
@@ -150,3 +168,5 @@ export class Shares {
     return spent - (now - at) * this.#refill - BURST
   }
 }
+
+const weigh = (ms: number): number => (ms > STRETCH ? (ms * ms) / STRETCH : ms)

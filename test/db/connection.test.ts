@@ -161,6 +161,39 @@ describe("a long writer, in pieces", () => {
   })
 })
 
+describe("a company whose turn it is not", () => {
+  let isTurn = false
+  beforeEach(() => {
+    isTurn = false
+    connection.close()
+    sqlite = openMigrated(folder)
+    connection = new Connection(
+      sqlite,
+      () => new Date(time),
+      (owner) => owner !== "groß" || isTurn,
+    )
+  })
+
+  test("waits while others write, and writes when it is", async () => {
+    const late = connection.write(() => insert("a"), "groß")
+    await connection.write(() => insert("b"), "klein")
+    await Bun.sleep(30)
+    expect(stored()).toEqual(["b"])
+    isTurn = true
+    await late
+    expect(stored()).toEqual(["a", "b"])
+  })
+
+  test("has written when the database is closed", async () => {
+    const late = connection.write(() => insert("a"), "groß")
+    connection.close()
+    await late
+    expect(stored()).toEqual(["a"])
+    sqlite = openMigrated(folder)
+    connection = new Connection(sqlite, () => new Date(time))
+  })
+})
+
 describe("write", () => {
   test("runs writers that arrive together in one transaction", async () => {
     const seen: boolean[] = []

@@ -1,35 +1,42 @@
 import { expect, test } from "bun:test"
+import { workedMs } from "../../src/lib/threads.ts"
 import { Shares } from "../../src/lib/shares.ts"
 
-/** @returns whether a company that has just taken 100 ms is served `after` so many ms, with others at work */
+/** @returns whether a company that has just taken 200 ms is served `after` so many ms, with others at work */
 function isServed({ after, others }: { after: number; others: number }): boolean {
   let now = 0
-  const shares = new Shares(() => now)
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
   const beAtWork = (): void => {
     shares.measure("groß", () => {})
     for (let i = 0; i < others; i++) shares.run(`${i}`, () => {})
     now += 100
   }
   for (let i = 0; i < 25; i++) beAtWork()
-  shares.measure("groß", () => (now += 100))
+  shares.charge("groß", 200)
   for (let i = 0; i < after / 100; i++) beAtWork()
   return !(shares.run("groß", () => {}) instanceof Promise)
 }
 
 test("all who are at work share one half of the machine", () => {
-  expect(isServed({ after: 200, others: 1 })).toBe(false)
-  expect(isServed({ after: 400, others: 1 })).toBe(true)
-  expect(isServed({ after: 400, others: 4 })).toBe(false)
+  expect(isServed({ after: 300, others: 1 })).toBe(false)
+  expect(isServed({ after: 500, others: 1 })).toBe(true)
+  expect(isServed({ after: 500, others: 4 })).toBe(false)
 })
 
 test("nobody gets less than a twentieth of it, however many there are", () => {
-  expect(isServed({ after: 1500, others: 500 })).toBe(false)
-  expect(isServed({ after: 1700, others: 500 })).toBe(true)
+  expect(isServed({ after: 1900, others: 500 })).toBe(false)
+  expect(isServed({ after: 2100, others: 500 })).toBe(true)
 })
 
 test("a company alone has all of it", () => {
   let now = 0
-  const shares = new Shares(() => now)
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
   const ask = () => shares.run("groß", () => (now += 100))
   ask()
   expect(ask()).toBeInstanceOf(Promise)
@@ -41,7 +48,10 @@ test("a company alone has all of it", () => {
 
 test("while a work in pieces is under way, what others do between them counts for it", () => {
   let now = 0
-  const shares = new Shares(() => now)
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
   const pieces = shares.measurePieces(
     "groß",
     (function* () {
@@ -57,19 +67,23 @@ test("while a work in pieces is under way, what others do between them counts fo
 
 test("what was done elsewhere counts, too, and work that can wait does so until there is a share of it again", () => {
   let now = 0
-  const shares = new Shares(() => now)
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
   const others = () => shares.run("klein", () => {})
   others()
   expect(shares.isUsedUp("groß")).toBe(false)
   now += 100
-  shares.charge("groß", 100)
+  shares.charge("groß", 150)
   expect(shares.isUsedUp("groß")).toBe(true)
   expect(shares.run("groß", () => {})).toBeInstanceOf(Promise)
-  now += 200
+  now += 300
   others()
   expect(shares.isUsedUp("groß")).toBe(false)
   // Nobody else is there any more.
   shares.charge("groß", 1000)
+  others()
   expect(shares.isUsedUp("groß")).toBe(true)
   now += 1000
   expect(shares.isUsedUp("groß")).toBe(false)
@@ -87,8 +101,11 @@ function told(work: () => unknown): string {
 
 test("of one company five hundred wait, and who comes then is told so at once", async () => {
   let now = 0
-  const shares = new Shares(() => now)
-  shares.measure("groß", () => (now += 100_000))
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
+  shares.measure("groß", () => (now += 1000))
   shares.run("klein", () => {})
   const waiting = Array.from({ length: 500 }, (_, i) => shares.run("groß", () => i))
   const one = () => shares.run("groß", () => 500)
@@ -100,4 +117,48 @@ test("of one company five hundred wait, and who comes then is told so at once", 
     "klein",
   ])
   expect(await Promise.all(waiting)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+})
+
+test("what takes long at a stretch counts for more than its length", () => {
+  let now = 0
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
+  for (let i = 0; i < 4; i++) shares.measure("oft", () => (now += 10))
+  shares.measure("lang", () => (now += 40))
+  const pieces = shares.measurePieces(
+    "stückweise",
+    (function* () {
+      for (let i = 0; i < 4; i++) {
+        now += 10
+        yield
+      }
+    })(),
+  )
+  while (!pieces.next().done);
+  const isUsedUp = (owner: string) => shares.isUsedUp(owner)
+  expect(["oft", "lang", "stückweise"].map(isUsedUp)).toEqual([false, true, true])
+})
+
+test("only what was worked counts, not how long it took", () => {
+  let now = 0
+  const shares = new Shares(
+    () => now,
+    () => now / 100,
+  )
+  shares.measure("langsam", () => (now += 1000))
+  expect(shares.isUsedUp("langsam")).toBe(false)
+})
+
+test("a thread knows for how long it has worked", () => {
+  const begun = workedMs()
+  const end = performance.now() + 20
+  while (performance.now() < end);
+  const worked = workedMs() - begun
+  Bun.sleepSync(20)
+  // Beside others it works less than the time that passes, and never more.
+  expect(worked).toBeGreaterThan(1)
+  expect(worked).toBeLessThan(25)
+  expect(workedMs() - begun).toBeLessThan(worked + 10)
 })

@@ -35,3 +35,9 @@ function lower(thread: number, isMeant = () => true): void {
     // It has ended meanwhile, or the system does not allow it: all goes on as it is.
   }
 }
+
+/** @returns for how many ms the thread that calls it has worked */
+export function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
