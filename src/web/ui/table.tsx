@@ -193,6 +193,7 @@ const useWidth = (): number => useSyncExternalStore(onResize, () => window.inner
 const Skeleton = ({ columns, height }: { columns: number; height: number }) => (
   <div
     className="skeleton-table"
+    role="status"
     aria-busy="true"
     aria-label="Lädt"
     style={{ "--row": `${height}px` } as object}

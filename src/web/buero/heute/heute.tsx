@@ -64,7 +64,7 @@ const Overview = memo(({ heute }: { heute: Heute }) => (
 
 /** In the shape of what comes. */
 const Skeleton = () => (
-  <div className="heute waiting" aria-busy="true" aria-label="Lädt">
+  <div className="heute waiting" role="status" aria-busy="true" aria-label="Lädt">
     <div className="tours-box skeleton" />
     <div className="deposit-box skeleton" />
     <div className="undone-box skeleton" />
