@@ -23,6 +23,8 @@ import { StartRefused } from "./lib/start-refused.ts"
 /** Everything the service is built on. */
 export type Deps = HttpDeps & {
   stop: () => void
+  /** Ends the thread of long reads; before `close`, which only then empties the database's log of writes. */
+  endReads: () => Promise<void>
   /** Closes the database. */
   close: () => void
 }
@@ -87,8 +89,9 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       stop: () => {
         stopping = true
       },
+      endReads: () => readers.close(),
       close: () => {
-        readers.close()
+        void readers.close()
         database.close()
         unlock()
       },

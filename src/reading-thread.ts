@@ -21,6 +21,9 @@ const WAITING = 100
 const SOON = 20
 /** A thread that nobody needs ends after so many ms: it keeps 60 MB. */
 const IDLE = 60_000
+/** Who stops waits so long for the read that is under way, in ms. */
+const LAST = 2000
+const CLOSED = "the database was closed"
 
 /**
  * Does the reads that would hold up everybody in a thread of its own, over a connection of its own: one at a time, one
@@ -31,6 +34,8 @@ export class ReadingThread implements Readers {
   readonly #shares: Shares
   readonly #line = new FairLine<Job>()
   #worker: Worker | undefined
+  /** The thread that was started last has closed its connection. */
+  #ended: Promise<void> = Promise.resolve()
   #running: Job | undefined
   #timer: Timer | undefined
   #idle: Timer | undefined
@@ -52,9 +57,15 @@ export class ReadingThread implements Readers {
     })
   }
 
-  close(): void {
-    this.#end(new Error("the database was closed"))
-    for (const { reject } of this.#line.remove(() => true)) reject(new Error("the database was closed"))
+  /** Refuses what waits. @returns when the thread has let go of the database, or takes too long for that */
+  async close(): Promise<void> {
+    this.#end(new Error(CLOSED))
+    for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, LAST)
+    void this.#ended.then(resolve)
+    await promise
+    clearTimeout(timer)
   }
 
   #next(): void {
@@ -77,10 +88,17 @@ export class ReadingThread implements Readers {
     if (this.#worker) return this.#worker
     const worker = new Worker(new URL("./reading-worker.ts", import.meta.url), { workerData: this.#file })
     worker.on("message", (told: Told) => this.#told(told))
-    worker.once("error", (error) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ended = promise
+    const lost = (error: Error): void => {
       if (this.#worker !== worker) return
-      this.#end(error as Error)
+      this.#end(error)
       this.#next()
+    }
+    worker.once("error", (error) => lost(error as Error))
+    worker.once("exit", () => {
+      resolve()
+      lost(new Error("the thread has ended"))
     })
     // It keeps no process alive.
     worker.unref()

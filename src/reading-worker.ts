@@ -11,12 +11,14 @@ import type { Answered } from "./reading-thread.ts"
 lowerThread()
 const handlers = new Map(routes.filter(isPortable).map((route) => [nameOf(route), route.handler]))
 let now = ""
-const { system, close } = openSystem(openReader(workerData as string), () => new Date(now))
+const { system, endTurn, close } = openSystem(openReader(workerData as string), () => new Date(now))
 
 parentPort?.on("message", (asked: Asked | "end") => {
   if (asked !== "end") {
     const begun = workedMs()
     const answered = answer(asked)
+    // The next read may come before this turn is over, and sees what was written meanwhile.
+    endTurn()
     return parentPort?.postMessage({ ...answered, worked: workedMs() - begun }, [])
   }
   close()

@@ -119,7 +119,7 @@ function listen(
   }
 }
 
-async function shutDown(listener: Listener, { config, log, stop, close }: Deps): Promise<void> {
+async function shutDown(listener: Listener, { config, log, stop, endReads, close }: Deps): Promise<void> {
   log.info("stopping")
   stop()
   // stop() waits for every connection, even a stuck one, hence the deadline.
@@ -131,6 +131,7 @@ async function shutDown(listener: Listener, { config, log, stop, close }: Deps):
     log.warn("stopped with requests still running")
     listener.end()
   }
+  await endReads()
   close()
   log.info("stopped")
 }

@@ -116,6 +116,11 @@ export class Connection {
     return this.#aside.reader
   }
 
+  /** See `ReadingTurn.end`. */
+  endTurn(): void {
+    this.#own.turn.end()
+  }
+
   /** See `Probe.run`. */
   probe(sql: string): void {
     this.#probe.run(sql)

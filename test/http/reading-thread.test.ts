@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { Worker } from "node:worker_threads"
 import { routes } from "../../src/app.ts"
 import type { Route } from "../../src/api/route.ts"
 import { kunden } from "../../src/db/schema.ts"
@@ -257,4 +261,45 @@ test("the executable has the thread, too", async () => {
   expect([counted.status, await counted.json()]).toMatchObject([200, { total: FEW + 1 }])
   expect(service.output()).not.toContain('"level":"error"')
   expect(await service.stop()).toBe(0)
+  // The thread has let go of the database: nothing is left in its log, which a full disk would not let be read.
+  expect(readdirSync(service.dataDir).filter((name) => /-wal$|-shm$/.test(name))).toEqual([])
+}, 60_000)
+
+test("what was written while reads are done is there for the next, however soon that comes", async () => {
+  const { id, admin } = await app.company("eilig")
+  await createKunden(id, FEW)
+  const one = {
+    route: "GET /api/kunden",
+    tenant: id,
+    actor: { id: admin.id, name: "admin", rolle: "admin" as const, tenant_id: id },
+    params: {},
+    query: { limit: 1, total: true },
+    now: clock().toISOString(),
+  } satisfies Asked
+  const file = join(app.dir, "pfandwerk.db")
+  const worker = new Worker(new URL("../../src/reading-worker.ts", import.meta.url), { workerData: file })
+  const sqlite = new Database(file)
+  sqlite.run("PRAGMA synchronous = OFF")
+  const wrong: string[] = []
+  let left = FEW
+  let expected = left
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const next = (): void => {
+    if (left === 0) return resolve()
+    expected = left
+    worker.postMessage(one, [])
+    // While that is read: the next one has to see it.
+    sqlite.run("DELETE FROM kunden WHERE id = (SELECT id FROM kunden WHERE tenant_id = ? LIMIT 1)", [id])
+    left--
+  }
+  worker.on("message", ({ value: { total } }: { value: { total: number } }) => {
+    if (total > expected) wrong.push(`${total} instead of ${expected}`)
+    next()
+  })
+  next()
+  await promise
+  expect(wrong).toEqual([])
+  sqlite.close()
+  worker.postMessage("end", [])
+  await new Promise((ended) => worker.once("exit", ended))
 }, 60_000)
