@@ -19,7 +19,7 @@ type Job = { asked: Asked; resolve: (value: unknown) => void; reject: (error: Er
 const WAITING = 100
 /** When all who wait have used up their shares, they are looked at again after so many ms. */
 const SOON = 20
-/** A thread that nobody needs ends after so many ms: it keeps 60 MB. */
+/** A thread that nobody needs ends after so many ms: it keeps 40 MB. */
 const IDLE = 60_000
 /** Who stops waits so long for the read that is under way, in ms. */
 const LAST = 2000

@@ -152,13 +152,11 @@ test("only what was worked counts, not how long it took", () => {
 })
 
 test("a thread knows for how long it has worked", () => {
-  const begun = workedMs()
-  const end = performance.now() + 20
-  while (performance.now() < end);
-  const worked = workedMs() - begun
-  Bun.sleepSync(20)
-  // Beside others it works less than the time that passes, and never more.
-  expect(worked).toBeGreaterThan(1)
-  expect(worked).toBeLessThan(25)
-  expect(workedMs() - begun).toBeLessThan(worked + 10)
+  const [begun, at] = [workedMs(), performance.now()]
+  while (workedMs() - begun < 5);
+  // As much as time has passed, or less beside others.
+  expect(performance.now() - at).toBeGreaterThan(4)
+  const before = workedMs()
+  Bun.sleepSync(100)
+  expect(workedMs() - before).toBeLessThan(50)
 })
