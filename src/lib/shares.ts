@@ -10,6 +10,11 @@ const BURST = 100
  */
 const STRETCH = 10
 /**
+ * But never for more than this, in ms, unless it took so long: with the least of shares that is worked off before the
+ * company's other people give up, whose connections are closed after half a minute.
+ */
+const DEAREST = 1000
+/**
  * What it gets back for each millisecond that passes: half of the machine for all who are at work, and never less than
  * a twentieth for one of them. The other half is for who comes now and then, which most companies do.
  */
@@ -169,4 +174,5 @@ export class Shares {
   }
 }
 
-const weigh = (ms: number): number => (ms > STRETCH ? (ms * ms) / STRETCH : ms)
+const weigh = (ms: number): number =>
+  ms > STRETCH ? Math.max(ms, Math.min(DEAREST, (ms * ms) / STRETCH)) : ms

@@ -141,6 +141,26 @@ test("what takes long at a stretch counts for more than its length", () => {
   expect(["oft", "lang", "stückweise"].map(isUsedUp)).toEqual([false, true, true])
 })
 
+test("after one long work a company is served again within half a minute, however many others there are", () => {
+  let now = 0
+  const shares = new Shares(
+    () => now,
+    () => now,
+  )
+  const beAtWork = (ms: number): void => {
+    for (const end = now + ms; now < end; now += 100) {
+      shares.measure("groß", () => {})
+      for (let i = 0; i < 50; i++) shares.run(`${i}`, () => {})
+    }
+  }
+  beAtWork(2500)
+  shares.measure("groß", () => (now += 600))
+  beAtWork(15_000)
+  expect(shares.isUsedUp("groß")).toBe(true)
+  beAtWork(5000)
+  expect(shares.isUsedUp("groß")).toBe(false)
+})
+
 test("only what was worked counts, not how long it took", () => {
   let now = 0
   const shares = new Shares(
