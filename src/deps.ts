@@ -58,7 +58,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     const database = openSystem(
       withReserve(config.dataDir, () => openMigrated(config.dataDir, { exclude })),
       clock,
-      (owner) => !shares.isUsedUp(owner),
+      // What belongs to no company is little, and nobody's share.
+      (owner) => owner === "" || !shares.isUsedUp(owner),
     )
     let stopping = false
     const readers = new ReadingThread(join(config.dataDir, "pfandwerk.db"), shares)

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads"
 import type { Asked, Readers } from "./http/deps.ts"
 import { FairLine } from "./lib/fair-line.ts"
-import { type Kind, Refusal, unavailable } from "./lib/refusal.ts"
+import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 import type { Shares } from "./lib/shares.ts"
 
 /** The result, or why there is none. */
@@ -13,7 +13,12 @@ export type Answered =
 /** What comes back: also for how many ms the thread has worked. */
 type Told = Answered & { worked: number }
 
-type Job = { asked: Asked; resolve: (value: unknown) => void; reject: (error: Error) => void }
+type Job = {
+  asked: Asked
+  signal: AbortSignal | undefined
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
 
 /** Of one company so many reads wait for their turn. */
 const WAITING = 100
@@ -46,13 +51,13 @@ export class ReadingThread implements Readers {
     this.#shares = shares
   }
 
-  read(asked: Asked): Promise<unknown> {
+  read(asked: Asked, signal?: AbortSignal): Promise<unknown> {
     if (this.#line.waiting(asked.tenant) >= WAITING)
       throw unavailable(
         "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
       )
     return new Promise((resolve, reject) => {
-      this.#line.push(asked.tenant, { asked, resolve, reject })
+      this.#line.push(asked.tenant, { asked, signal, resolve, reject })
       this.#next()
     })
   }
@@ -71,6 +76,8 @@ export class ReadingThread implements Readers {
   #next(): void {
     clearTimeout(this.#timer)
     if (this.#running) return
+    // Nobody waits for what they asked for any more; they may have asked again.
+    for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
     this.#running = this.#line.shift((owner) => !this.#shares.isUsedUp(owner))
     if (this.#running) {
       this.#thread().postMessage(this.#running.asked, [])

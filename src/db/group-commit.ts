@@ -47,6 +47,8 @@ export class GroupCommit {
   /** How long the last commit took, in ms. */
   #commitMs = 0
   #isDue = false
+  /** Since when another program writes. */
+  #lockedSince: number | undefined
   /** Set while all who wait have to give way. */
   #timer: Timer | undefined
   /** The transaction under way: it waits for its next piece, unless `#isWorking`. */
@@ -155,10 +157,12 @@ export class GroupCommit {
     for (const one of tell) one()
   }
 
-  /** Refuses the writers that have waited too long. */
+  /** Refuses the writers that have waited too long for the other program. */
   #tryLater(error: unknown): void {
     const now = performance.now()
-    for (const job of this.#line.remove(({ since }) => now - since >= PATIENCE)) job.failed(error)
+    const locked = (this.#lockedSince ??= now)
+    const isOver = ({ since }: Job): boolean => now - Math.max(since, locked) >= PATIENCE
+    for (const job of this.#line.remove(isOver)) job.failed(error)
     if (this.#line.size > 0) this.#flushLater(RETRY)
   }
 
@@ -272,6 +276,7 @@ export class GroupCommit {
   /** With statements that are kept: `Database.transaction` would make four functions for each call. */
   *#inTransaction<T>(work: (this: GroupCommit) => Pieces<T>): Pieces<T> {
     this.#run("BEGIN IMMEDIATE")
+    this.#lockedSince = undefined
     try {
       const result = yield* work.call(this)
       const begun = this.#now()

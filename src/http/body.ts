@@ -1,4 +1,4 @@
-import { invalid, Refusal } from "../lib/refusal.ts"
+import { hungUp, invalid, Refusal } from "../lib/refusal.ts"
 import { isNestedDeeper } from "./nesting.ts"
 
 /** In bytes. The largest JSON body this API expects carries a signature and stays well below. */
@@ -9,8 +9,6 @@ const LEVELS = 16
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
-
-const hungUp = (): Refusal => new Refusal("gone", "Verbindung abgebrochen")
 
 /**
  * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is

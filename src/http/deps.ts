@@ -43,10 +43,11 @@ export type Asked = {
 /** Reads in a thread of its own, where nobody is held up. */
 export type Readers = {
   /**
+   * @param signal of the caller: when it has hung up before its turn, nothing is read
    * @returns what the route's handler returns there
-   * @throws Refusal what it refuses; unavailable when too many of the company's reads wait already
+   * @throws Refusal what it refuses; unavailable when too many of the company's reads wait already; gone
    */
-  read(asked: Asked): Promise<unknown>
+  read(asked: Asked, signal?: AbortSignal): Promise<unknown>
 }
 
 /** Everything needed to answer requests; opened by src/deps.ts. */

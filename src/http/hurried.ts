@@ -13,8 +13,10 @@ const A_WHILE = 10_000
  * Whether a route's reads may be done in another thread: it needs nothing but the company's data, and its result can
  * be carried over.
  */
-export const isPortable = ({ mode, options: { scope, file, services } }: Route): boolean =>
-  mode === "read" && scope === "tenant" && !file && !services
+export const isPortable = ({ mode, options }: Route): boolean => {
+  const { scope, file, services, slow, ownPage } = options
+  return mode === "read" && scope === "tenant" && !file && !services && !slow && !ownPage
+}
 
 /** How a thread knows a route. */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
@@ -26,15 +28,18 @@ export function hurried(
   { readers, clock }: HttpDeps,
 ): (call: Call) => unknown {
   const dearUntil = new Map<string, number>()
-  const elsewhere = ({ tenant, actor, params, query }: Call): Promise<unknown> =>
-    readers.read({
-      route: nameOf(route),
-      tenant: tenant?.id ?? "",
-      actor,
-      params,
-      query,
-      now: clock().toISOString(),
-    })
+  const elsewhere = ({ tenant, actor, params, query, request }: Call): Promise<unknown> =>
+    readers.read(
+      {
+        route: nameOf(route),
+        tenant: tenant?.id ?? "",
+        actor,
+        params,
+        query,
+        now: clock().toISOString(),
+      },
+      request.signal,
+    )
   return (call) => {
     const { tenant } = call
     if (!tenant) throw new Error("a read of a company without one")

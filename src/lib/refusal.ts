@@ -78,3 +78,6 @@ export const tooMany = (message: string, retryAfter: number): Refusal =>
 /** @param retryAfter seconds */
 export const unavailable = (message: string, retryAfter = 1): Refusal =>
   new Refusal("unavailable", message, { retryAfter })
+
+/** For a caller who does not wait for the answer any more. */
+export const hungUp = (): Refusal => new Refusal("gone", "Verbindung abgebrochen")

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts"
+import { hungUp } from "./refusal.ts"
 
 type Run<T> = { result: Promise<T>; waiting: number; ending: AbortController }
 
@@ -45,5 +45,3 @@ export class SharedWork<T> {
     if (this.#running.get(key) === run) this.#running.delete(key)
   }
 }
-
-const hungUp = (): Refusal => new Refusal("gone", "Verbindung abgebrochen")

@@ -3,17 +3,16 @@ import { unavailable } from "./refusal.ts"
 import { workedMs } from "./threads.ts"
 
 /** What a company may take of the machine at once, in ms. */
-const BURST = 100
+const BURST = 300
 /**
  * What takes longer at a stretch, in ms, counts by its square: the longer it is, the more come meanwhile and wait, and
  * the longer each of them.
  */
 const STRETCH = 10
-/**
- * But never for more than this, in ms, unless it took so long: with the least of shares that is worked off before the
- * company's other people give up, whose connections are closed after half a minute.
- */
-const DEAREST = 1000
+/** But never for more than this, in ms, unless it took so long: whoever has done it once is not kept waiting for it. */
+const DEAREST = 300
+/** What a thread has worked is told in steps of so many ms at most: what takes less is measured by the clock. */
+const STEP = 16
 /**
  * What it gets back for each millisecond that passes: half of the machine for all who are at work, and never less than
  * a twentieth for one of them. The other half is for who comes now and then, which most companies do.
@@ -49,7 +48,7 @@ export class Shares {
   /**
    * @param clock milliseconds that never go back
    * @param used how many of them this thread has worked: who is slow because the disk or another program is, has not
-   *   taken more of the machine
+   *   taken more of the machine; told in steps of STEP at most
    */
   constructor(clock = () => performance.now(), used = workedMs) {
     this.#clock = clock
@@ -85,11 +84,11 @@ export class Shares {
 
   /** Counts work that was let in before and is done now: a writer's, in its transaction. */
   measure<T>(owner: string, work: () => T): T {
-    const start = this.#used()
+    const since = this.#stopwatch()
     try {
       return work()
     } finally {
-      this.#add(owner, weigh(this.#used() - start))
+      this.#add(owner, weigh(since()))
     }
   }
 
@@ -113,15 +112,21 @@ export class Shares {
    * @throws what the work throws
    */
   *measurePieces<T>(owner: string, pieces: Pieces<T>): Pieces<T> {
-    const start = this.#used()
+    const since = this.#stopwatch()
     for (let counted = 0; ;) {
       const { done, value } = pieces.next()
-      const cost = weigh(this.#used() - start)
+      const cost = weigh(since())
       this.#add(owner, cost - counted)
       counted = cost
       if (done) return value
       yield
     }
+  }
+
+  /** @returns how long this thread has worked since, in ms */
+  #stopwatch(): () => number {
+    const [at, used] = [this.#clock(), this.#used()]
+    return () => Math.min(this.#clock() - at, this.#used() - used + STEP)
   }
 
   #add(owner: string, ms: number): void {

@@ -25,9 +25,9 @@ const { system, readers, clock } = app.deps
 /** What was read in the thread. */
 const asked: Asked[] = []
 const read = readers.read.bind(readers)
-readers.read = (what) => {
+readers.read = (what, signal) => {
   asked.push(what)
-  return read(what)
+  return read(what, signal)
 }
 
 let company: Company
@@ -157,6 +157,15 @@ describe("reads that wait for the thread", () => {
     expect(await read(one)).toMatchObject({ items: [{}] })
   }, 60_000)
 
+  test("are not done any more when the caller has hung up", async () => {
+    const one = { ...(asked.at(-1) as Asked), route: "GET /api/kunden", query: { limit: 1 } }
+    const caller = new AbortController()
+    const [first, gone, last] = [read(one), read(one, caller.signal), read(one)]
+    caller.abort()
+    expect(gone).rejects.toMatchObject({ kind: "gone" })
+    expect((await Promise.all([first, last])).length).toBe(2)
+  })
+
   test("a failure there is a failure here, and the next one is answered", async () => {
     const failing = { ...(asked.at(-1) as Asked), route: "GET /api/nichts" }
     expect(read(failing)).rejects.toThrow("GET /api/nichts")
@@ -165,6 +174,7 @@ describe("reads that wait for the thread", () => {
 })
 
 describe("a single query that takes long", () => {
+  const request = new Request("http://localhost/api/lange")
   const busy = (ms: number): void => {
     for (const end = performance.now() + ms; performance.now() < end;);
   }
@@ -191,7 +201,7 @@ describe("a single query that takes long", () => {
       },
     }
     const ask = hurried(route, () => ({}), { ...app.deps, readers: elsewhere })
-    const askOf = (id: string) => ask({ tenant: system.tenant(id) } as unknown as Call)
+    const askOf = (id: string) => ask({ tenant: system.tenant(id), request } as unknown as Call)
     expect([askOf("a"), await askOf("a"), askOf("b"), here]).toEqual(["hier", "dort", "hier", 2])
     expect(there).toEqual(["a"])
   })
@@ -212,7 +222,7 @@ describe("a single query that takes long", () => {
     const elsewhere = { read: () => Promise.resolve("dort") }
     const ask = hurried(route, ({ tenant }) => ({ tenant }), { ...app.deps, readers: elsewhere })
     const tenant = system.tenant(company.id)
-    const call = { tenant } as unknown as Call
+    const call = { tenant, request } as unknown as Call
     expect(await ask(call)).toBe("dort")
     // Whoever goes on with the call has all the time.
     expect([call.tenant === tenant, tenant.isHurried]).toEqual([true, false])

@@ -16,7 +16,7 @@ test("a company that asks for much does not keep others waiting", async () => {
   // Somebody else is there, too: a company that is alone has all of the machine.
   await app.call("GET", "/api/kunden", { token: quiet.admin.token })
   // It has had more than its share, and asks before the others come.
-  app.deps.shares.charge(loud.id, 400)
+  app.deps.shares.charge(loud.id, 700)
   const all = Array.from({ length: 50 }, () => ask(loud.admin.token, "laut"))
   await Promise.all([ask(quiet.admin.token, "leise"), ask(quiet.user.token, "leise")])
   expect(answered.filter((name) => name === "laut").length).toBeLessThan(25)

@@ -53,7 +53,8 @@ const rate = (satz: number | null): string => (satz === null ? "ohne" : String(s
  * The same of all customers as a table, a page at a time. The VAT of the sums at its end is reckoned once on each sum,
  * and need not be that of the lines added up.
  *
- * @throws Refusal as above, before anything is written
+ * @throws Refusal invalid before anything is written; conflict, as above, amid the table, which then ends as a failed
+ *   download
  */
 export function writeAusgleich(tenant: TenantDb, jahr: number): Generator<string | void> {
   const { stichtag } = endOfYear(tenant, jahr)

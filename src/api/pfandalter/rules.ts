@@ -59,24 +59,30 @@ const geraeteausgaben = query<Ausgabe, Suche>`
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
   ORDER BY b.lfd_nr DESC LIMIT :limit`
 
+const letzte = query<{ lfd_nr: number }>`
+  SELECT b.lfd_nr FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
+
 /** So much is read at a stretch. */
 const PAGE = 50
-const END = Number.MAX_SAFE_INTEGER
 /** After every instant. */
 const ALWAYS = "9999"
 
 type Posten = Static<typeof KundeAlterReply>["posten"][number]
 
+/** Of what a balance is made: of the bookings before a number, captured before an instant. */
+type Stand = Pick<Suche, "kunde_id" | "vor" | "zeit">
+
 /**
  * First in, first out: what is still there went out last. So the latest issues are counted back until the balance is
  * reached; what no issue explains is as old as the oldest.
  */
-function* readLots(tenant: TenantDb, kunde_id: string, konto: Konto, zeit: string): Pieces<Ausgabe[]> {
+function* readLots(tenant: TenantDb, konto: Konto, stand: Stand): Pieces<Ausgabe[]> {
   const { pfandartikel_id, geraet_id } = konto
+  const { kunde_id, zeit } = stand
   const was = pfandartikel_id ?? geraet_id ?? ""
   const lots: Ausgabe[] = []
   let rest = konto.bestand
-  for (let vor = END; rest > 0;) {
+  for (let { vor } = stand; rest > 0;) {
     yield
     const suche = { kunde_id, was, zeit, vor, limit: PAGE }
     const page =
@@ -107,11 +113,13 @@ function* readAlter(tenant: TenantDb, kunde_id: string, stichtag?: string): Piec
   const zeit = stichtag === undefined ? ALWAYS : (instants(tenant, { bis: stichtag }).vor ?? ALWAYS)
   const gehalten =
     stichtag === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit })
+  // What is booked between two pieces is in none of these balances.
+  const stand = { kunde_id, zeit, vor: (tenant.first(letzte, {})?.lfd_nr ?? 0) + 1 }
   const posten: Posten[] = []
   for (const konto of gehalten) {
     const { nummer, bezeichnung } = konto
     const tage = new Map<string, Posten>()
-    for (const { menge, betrag_cent, erfasst_am } of yield* readLots(tenant, kunde_id, konto, zeit)) {
+    for (const { menge, betrag_cent, erfasst_am } of yield* readLots(tenant, konto, stand)) {
       const seit = tagVon(erfasst_am, zeitzone)
       const known = tage.get(seit)
       const alter = Math.max(0, Math.round((heute - Date.parse(seit)) / 86_400_000))
