@@ -103,7 +103,7 @@ export class Shares {
     const account = this.#accounts.get(owner)
     if (!account || this.#excess(account, now) <= 0) return false
     const isQuiet = now - this.#latestAt >= ALONE
-    return !isQuiet && !(owner === this.#latest && now - this.#aloneSince >= ALONE)
+    return !isQuiet && !this.#wasAlone(owner, now)
   }
 
   /**
@@ -144,12 +144,17 @@ export class Shares {
     return account
   }
 
+  /** Whether nobody else has come for a while. */
+  #wasAlone(owner: string, now: number): boolean {
+    return owner === this.#latest && now - this.#aloneSince >= ALONE
+  }
+
   #isAlone(owner: string, now: number): boolean {
     if (owner !== this.#latest) {
       this.#latest = owner
       this.#aloneSince = now
     }
-    return now - this.#aloneSince >= ALONE
+    return this.#wasAlone(owner, now)
   }
 
   /** One at a time: what a writer costs is known when it was written. */
@@ -159,8 +164,7 @@ export class Shares {
     account.timer = setTimeout(() => {
       account.timer = undefined
       const then = this.#clock()
-      const isAlone = owner === this.#latest && then - this.#aloneSince >= ALONE
-      if (isAlone || this.#excess(account, then) <= 0) account.waiting.shift()?.()
+      if (this.#wasAlone(owner, then) || this.#excess(account, then) <= 0) account.waiting.shift()?.()
       this.#wake(owner, account, this.#clock())
     }, wait)
   }

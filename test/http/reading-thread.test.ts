@@ -175,6 +175,8 @@ describe("reads that wait for the thread", () => {
 
 describe("a single query that takes long", () => {
   const request = new Request("http://localhost/api/lange")
+  const routeOf = (handler: unknown) =>
+    ({ method: "GET", path: "/api/lange", mode: "read", options: {}, handler }) as Route
   const busy = (ms: number): void => {
     for (const end = performance.now() + ms; performance.now() < end;);
   }
@@ -187,20 +189,13 @@ describe("a single query that takes long", () => {
       busy(40)
       return "hier"
     }
-    const route = {
-      method: "GET",
-      path: "/api/lange",
-      mode: "read",
-      options: {},
-      handler,
-    } as unknown as Route
     const elsewhere = {
       read: ({ tenant }: Asked) => {
         there.push(tenant)
         return Promise.resolve("dort")
       },
     }
-    const ask = hurried(route, () => ({}), { ...app.deps, readers: elsewhere })
+    const ask = hurried(routeOf(handler), () => ({}), { ...app.deps, readers: elsewhere })
     const askOf = (id: string) => ask({ tenant: system.tenant(id), request } as unknown as Call)
     expect([askOf("a"), await askOf("a"), askOf("b"), here]).toEqual(["hier", "dort", "hier", 2])
     expect(there).toEqual(["a"])
@@ -212,15 +207,8 @@ describe("a single query that takes long", () => {
       tenant.find(kunden, company.id)
       return "hier"
     }
-    const route = {
-      method: "GET",
-      path: "/api/lange",
-      mode: "read",
-      options: {},
-      handler,
-    } as unknown as Route
     const elsewhere = { read: () => Promise.resolve("dort") }
-    const ask = hurried(route, ({ tenant }) => ({ tenant }), { ...app.deps, readers: elsewhere })
+    const ask = hurried(routeOf(handler), ({ tenant }) => ({ tenant }), { ...app.deps, readers: elsewhere })
     const tenant = system.tenant(company.id)
     const call = { tenant, request } as unknown as Call
     expect(await ask(call)).toBe("dort")

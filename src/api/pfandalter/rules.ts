@@ -6,6 +6,7 @@ import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
 import { atOnce, type Pieces } from "../../lib/pieces.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { PageOf, PageRequest } from "../page.ts"
+import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../time.ts"
 import type { AlterZeile, KundeAlterReply, Stufen } from "./model.ts"
@@ -59,9 +60,6 @@ const geraeteausgaben = query<Ausgabe, Suche>`
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
   ORDER BY b.lfd_nr DESC LIMIT :limit`
 
-const letzte = query<{ lfd_nr: number }>`
-  SELECT b.lfd_nr FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
-
 /** So much is read at a stretch. */
 const PAGE = 50
 /** After every instant. */
@@ -114,7 +112,7 @@ function* readAlter(tenant: TenantDb, kunde_id: string, stichtag?: string): Piec
   const gehalten =
     stichtag === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit })
   // What is booked between two pieces is in none of these balances.
-  const stand = { kunde_id, zeit, vor: (tenant.first(letzte, {})?.lfd_nr ?? 0) + 1 }
+  const stand = { kunde_id, zeit, vor: lastBuchung(tenant).lfd_nr + 1 }
   const posten: Posten[] = []
   for (const konto of gehalten) {
     const { nummer, bezeichnung } = konto

@@ -58,6 +58,10 @@ const artikelzeile = query<
 const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
 
+/** @returns number and hash of the ledger's last booking; of an empty one, what its first follows */
+export const lastBuchung = (tenant: TenantDb): Pick<Buchung, "lfd_nr" | "hash"> =>
+  tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
+
 const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`
   SELECT sum(abs(k.wert_cent)) AS wert_cent, sum(abs(k.bestand)) AS bestand
   FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id`
@@ -117,7 +121,7 @@ export function* bookPiecewise(
   requireFew(zeilen)
   if (zeilen.some(({ menge, betrag_cent }) => menge * betrag_cent > GROESSTE_BUCHUNG))
     throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
-  let { lfd_nr, hash } = tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
+  let { lfd_nr, hash } = lastBuchung(tenant)
   const gebucht_am = tenant.now()
   const gebucht: Buchung[] = []
   for (const zeile of zeilen) {
