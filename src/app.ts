@@ -1,108 +1,15 @@
 import { type AnyElysia, Elysia } from "elysia"
-import { abrechnungenRoutes } from "./api/abrechnungen/routes.ts"
-import { auftraegeRoutes } from "./api/auftraege/routes.ts"
-import { authRoutes } from "./api/auth/routes.ts"
-import { exportRoutes } from "./api/export/routes.ts"
-import { datevRoutes } from "./api/datev/routes.ts"
-import { fahrerRoutes } from "./api/fahrer/routes.ts"
-import { belegeRoutes } from "./api/belege/routes.ts"
-import { logoRoutes } from "./api/tenant/logo/routes.ts"
-import { feierabendRoutes } from "./api/feierabend/routes.ts"
-import { geraeteRoutes } from "./api/geraete/routes.ts"
-import { heuteRoutes } from "./api/heute/routes.ts"
-import { klaerungenRoutes } from "./api/klaerungen/routes.ts"
-import { bilderRoutes } from "./api/kunden/bilder/routes.ts"
-import { kundePfandbuchungenRoutes } from "./api/kunden/pfandbuchungen/routes.ts"
-import { erinnerungRoutes } from "./api/kunden/erinnerung/routes.ts"
-import { jahresausgleichRoutes } from "./api/jahresausgleich/routes.ts"
-import { kundePfandalterRoutes } from "./api/kunden/pfandalter/routes.ts"
-import { pfandalterRoutes } from "./api/pfandalter/routes.ts"
-import { kontoauszugRoutes } from "./api/kunden/kontoauszug/routes.ts"
-import { saldenbestaetigungRoutes } from "./api/kunden/saldenbestaetigung/routes.ts"
-import { pfandkontoRoutes } from "./api/kunden/pfandkonto/routes.ts"
-import { ereignisseRoutes } from "./api/kunden/ereignisse/routes.ts"
-import { kundenImportRoutes } from "./api/kunden/import/routes.ts"
-import { kundenRoutes } from "./api/kunden/routes.ts"
-import { lieferbilderRoutes } from "./api/lieferungen/bilder/routes.ts"
-import { lieferungenRoutes } from "./api/lieferungen/routes.ts"
-import { mitarbeiterRoutes } from "./api/mitarbeiter/routes.ts"
-import { artikelImportRoutes } from "./api/pfandartikel/import/routes.ts"
-import { pfandartikelRoutes } from "./api/pfandartikel/routes.ts"
-import { pfandbuchungenRoutes } from "./api/pfandbuchungen/routes.ts"
-import { pfandpruefungRoutes } from "./api/pfandpruefung/routes.ts"
-import { pfandsaldenRoutes } from "./api/pfandsalden/routes.ts"
-import { pfandverlaufRoutes } from "./api/pfandverlauf/routes.ts"
-import { pruefexportRoutes } from "./api/pruefexport/routes.ts"
-import { protokollRoutes } from "./api/protokoll/routes.ts"
 import type { Route } from "./api/route.ts"
-import { sitzungRoutes } from "./api/sitzung/routes.ts"
-import { sucheRoutes } from "./api/suche/routes.ts"
-import { tenantsRoutes } from "./api/tenants/routes.ts"
-import { tourenRoutes } from "./api/touren/routes.ts"
 import type { Deps } from "./deps.ts"
 import { errorReply } from "./http/errors.ts"
-import { createFront, type Front } from "./http/front.ts"
+import { createFront, type Front, pathOf } from "./http/front.ts"
 import { mount } from "./http/mount.ts"
 import { respondJson } from "./http/respond.ts"
+import { after } from "./lib/after.ts"
 import { missing } from "./lib/refusal.ts"
-import { metricsRoutes } from "./ops/metrics/routes.ts"
-import { docsRoutes } from "./web/docs/routes.ts"
-import { healthRoutes } from "./web/health/routes.ts"
-import { hilfeRoutes } from "./web/hilfe/routes.ts"
-import { nowhere } from "./web/hilfe/nowhere.ts"
-import { pagesRoutes } from "./web/pages/routes.ts"
-import { uploadsRoutes } from "./web/uploads/routes.ts"
-import { zertifikatRoutes } from "./web/zertifikat/routes.ts"
+import { type Load, roomAt } from "./routes.ts"
 
-/** Every route of the service. Each one declares who may call it (api/route.ts). */
-export const routes: Route[] = [
-  ...pagesRoutes,
-  ...hilfeRoutes,
-  ...healthRoutes,
-  ...metricsRoutes,
-  ...uploadsRoutes,
-  ...zertifikatRoutes,
-  ...authRoutes,
-  ...sitzungRoutes,
-  ...tenantsRoutes,
-  ...mitarbeiterRoutes,
-  ...kundenImportRoutes,
-  ...kundenRoutes,
-  ...bilderRoutes,
-  ...artikelImportRoutes,
-  ...pfandartikelRoutes,
-  ...geraeteRoutes,
-  ...lieferungenRoutes,
-  ...lieferbilderRoutes,
-  ...tourenRoutes,
-  ...fahrerRoutes,
-  ...klaerungenRoutes,
-  ...feierabendRoutes,
-  ...pfandbuchungenRoutes,
-  ...pfandkontoRoutes,
-  ...kundePfandbuchungenRoutes,
-  ...ereignisseRoutes,
-  ...pfandsaldenRoutes,
-  ...pfandverlaufRoutes,
-  ...pfandpruefungRoutes,
-  ...abrechnungenRoutes,
-  ...kontoauszugRoutes,
-  ...saldenbestaetigungRoutes,
-  ...belegeRoutes,
-  ...pfandalterRoutes,
-  ...jahresausgleichRoutes,
-  ...kundePfandalterRoutes,
-  ...erinnerungRoutes,
-  ...pruefexportRoutes,
-  ...auftraegeRoutes,
-  ...datevRoutes,
-  ...logoRoutes,
-  ...heuteRoutes,
-  ...sucheRoutes,
-  ...exportRoutes,
-  ...protokollRoutes,
-  ...docsRoutes(() => routes),
-]
+type Handle = (request: Request) => Response | Promise<Response>
 
 /**
  * Puts the service together: front door (front.ts), router, routes with their guards (mount.ts), errors.
@@ -110,6 +17,25 @@ export const routes: Route[] = [
  * @returns answers one request, as `Bun.serve` calls it
  */
 export function createApp(deps: Deps): Front {
+  const opened = new Map<Load, Handle | Promise<Handle>>()
+  const open = (load: Load): Promise<Handle> => {
+    const opening = load().then((routes) => createRouter(routes, deps))
+    opened.set(load, opening)
+    opening.then(
+      (handle) => opened.set(load, handle),
+      () => opened.delete(load),
+    )
+    return opening
+  }
+  return createFront((request) => {
+    const load = roomAt(pathOf(request.url))
+    if (!load) return answerLost(request, deps)
+    return after(opened.get(load) ?? open(load), (handle) => handle(request))
+  }, deps)
+}
+
+/** @returns answers what is asked of these routes, and refuses every other address and method */
+function createRouter(routes: Route[], deps: Deps): Handle {
   // Decides from which character Elysia looks for the path in a URL: the 11th suits "https://", but would
   // skip the path after "http://" and a short host.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
@@ -119,12 +45,16 @@ export function createApp(deps: Deps): Front {
       if (allow.length > 0) {
         return respondJson(request, 405, { error: "Methode nicht erlaubt" }, { Allow: allow.join(", ") })
       }
-      if (code !== "NOT_FOUND") return errorReply(error, deps.log, request)
-      return nowhere(request) ?? errorReply(missing(), deps.log, request)
+      return code === "NOT_FOUND" ? answerLost(request, deps) : errorReply(error, deps.log, request)
     })
-    .use(deps.tokens.plugin)
   mount(app as unknown as Elysia, routes, deps)
-  return createFront((request) => app.handle(request), deps)
+  return (request) => app.handle(request)
+}
+
+/** People get a page that leads on, programs a 404. */
+async function answerLost(request: Request, { log }: Deps): Promise<Response> {
+  const { nowhere } = await import("./web/hilfe/nowhere.ts")
+  return nowhere(request) ?? errorReply(missing(), log, request)
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]

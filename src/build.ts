@@ -25,7 +25,7 @@ type Other = { target: Bun.Build.CompileTarget; executablePath: string }
  * Bundles the service into one executable with everything inside, which reads no configuration of Bun's
  * (bunfig.toml, .env) from the folder it is started in.
  *
- * @param outfile where to put it; the source maps go beside it
+ * @param outfile where to put it, with its source maps inside
  * @param other the machine it is for, and the runtime to use; this one's if left out
  */
 export async function buildExecutable(outfile: string, other?: Other): Promise<void> {
@@ -38,9 +38,9 @@ export async function buildExecutable(outfile: string, other?: Other): Promise<v
 }
 
 async function compile(outfile: string, pages: BunPlugin, other: Other | undefined): Promise<void> {
-  await Bun.build({
+  const { outputs } = await Bun.build({
     plugins: [pages],
-    entrypoints: ["main.ts", "db/checkpoint-worker.ts", "reading-worker.ts"].map((file) =>
+    entrypoints: ["main.ts", "db/checkpoint-worker.ts", "long-reads-worker.ts"].map((file) =>
       join(import.meta.dir, file),
     ),
     // Side by side: in the executable, a thread's file is looked for beside the main one.
@@ -64,6 +64,7 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
       ...other,
     },
   })
+  for (const { kind, path } of outputs) if (kind === "sourcemap") rmSync(path)
 }
 
 /** @returns what is built; null outside a checkout of git */
@@ -98,8 +99,6 @@ async function fetchRuntimes(folder: string): Promise<void> {
 async function main(all: boolean): Promise<void> {
   const dist = join(import.meta.dir, "../dist")
   mkdirSync(dist, { recursive: true })
-  // Their names change with what is in them.
-  for (const file of new Glob("*.map").scanSync({ cwd: dist })) rmSync(join(dist, file))
   const say = (file: string) => process.stdout.write(`dist/${file}\n`)
   const own = process.platform === "win32" ? "pfandwerk.exe" : "pfandwerk"
   await buildExecutable(join(dist, own))

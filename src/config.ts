@@ -57,6 +57,20 @@ const metricsToken = (text: string): string => {
   return text
 }
 
+/** Exactly as a browser sends it: no path, no `*`, no `null`; what is not encrypted only for trying it at home. */
+function origins(text: string): ReadonlySet<string> {
+  const named = text.split(",").map((one) => one.trim())
+  for (const one of named) {
+    const url = URL.canParse(one) ? new URL(one) : undefined
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "localhost")
+    if (url?.origin !== one || !isSafe || one.includes("*"))
+      throw new Error(
+        "muss aus genauen Herkünften bestehen, etwa https://shop.firma.de (https, ohne Pfad und ohne *)",
+      )
+  }
+  return new Set(named)
+}
+
 /** Every setting there is. `--help` prints this table. */
 export const settings = {
   JWT_SECRET: {
@@ -119,6 +133,10 @@ export const settings = {
     fallback: "false",
     parse: flag,
   },
+  CORS_ORIGINS: {
+    doc: "Eigene Webseiten, die aus dem Browser die Schnittstelle rufen dürfen, nur mit Bearer-Token: genaue Herkunft wie https://shop.firma.de, mehrere mit Komma; weggelassen keine",
+    parse: origins,
+  } as Setting<ReadonlySet<string>>,
   IDLE_SECONDS: {
     doc: "Nach so vielen Sekunden ohne ein einziges Byte wird eine Verbindung geschlossen",
     fallback: "30",
@@ -180,6 +198,8 @@ export type Config = {
   loginWindowMinutes: number
   sitzungTage: number
   trustProxy: boolean
+  /** Of pages that may call the interface from a browser. */
+  corsOrigins: ReadonlySet<string>
   idleSeconds: number
   stopSeconds: number
   backupSchedule: string
@@ -229,6 +249,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
     loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),
     sitzungTage: read("SITZUNG_TAGE"),
     trustProxy: read("TRUST_PROXY"),
+    corsOrigins: read<ReadonlySet<string> | undefined>("CORS_ORIGINS") ?? new Set(),
     idleSeconds: read("IDLE_SECONDS"),
     stopSeconds: read("STOP_SECONDS"),
     backupSchedule: read("BACKUP_SCHEDULE"),

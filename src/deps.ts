@@ -1,11 +1,13 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { reasonOf } from "./lib/disk-fault.ts"
 import { join } from "node:path"
 import { Throttle } from "./api/auth/throttle.ts"
 import { createTokens } from "./api/auth/tokens.ts"
 import type { Config } from "./config.ts"
-import { lastGoodBackup } from "./ops/retention/status.ts"
+import { failedBackup, lastGoodBackup } from "./ops/retention/status.ts"
 import { refuseHalfRestored } from "./ops/backup/exchange.ts"
 import { lockDataDir } from "./db/lock.ts"
+import { forgetLedgerEnds } from "./db/ledger-ends.ts"
 import { openMigrated } from "./db/migrate.ts"
 import { openSystem } from "./db/system.ts"
 import type { HttpDeps } from "./http/deps.ts"
@@ -13,10 +15,10 @@ import { fsyncPath } from "./lib/durable.ts"
 import { refuseForeignFolder } from "./lib/owner.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
+import { refuseShortened } from "./ops/start/ledger.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
-import { ReadingThread } from "./reading-thread.ts"
-import { Shares } from "./lib/shares.ts"
+import { LongReadsThread } from "./long-reads.ts"
 import { Turns } from "./lib/turns.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
@@ -47,29 +49,31 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   const clock = overrides.clock ?? (() => new Date())
   refuseForeignFolder(config.dataDir)
   refuseHalfRestored(config.dataDir)
-  if (!overrides.beginAnew) refuseWithoutDatabase(config)
+  if (overrides.beginAnew) forgetLedgerEnds(config.dataDir)
+  else refuseWithoutDatabase(config)
+  refuseShortened(config.dataDir, log)
+  const isUsed = existsSync(join(config.dataDir, "pfandwerk.db"))
   prepareFolders(config)
   const unlock =
     overrides.exclusive === false ? () => {} : withReserve(config.dataDir, () => lockDataDir(config.dataDir))
   try {
     // A command that runs beside a service never changes the schema under it.
     const exclude = overrides.exclusive === false ? () => lockDataDir(config.dataDir) : () => () => {}
-    const shares = new Shares()
     const database = openSystem(
-      withReserve(config.dataDir, () => openMigrated(config.dataDir, { exclude })),
+      withReserve(config.dataDir, () =>
+        openMigrated(config.dataDir, { exclude, told: (step, fields) => log.info(step, fields) }),
+      ),
       clock,
-      // What belongs to no company is little, and nobody's share.
-      (owner) => owner === "" || !shares.isUsedUp(owner),
     )
     let stopping = false
-    const readers = new ReadingThread(join(config.dataDir, "pfandwerk.db"), shares)
+    const longReads = new LongReadsThread(join(config.dataDir, "pfandwerk.db"))
     return {
       config,
       log,
       clock,
       system: database.system,
       passwords: overrides.passwords ?? createPasswords(log),
-      tokens: createTokens(config.jwtSecret ?? keptSecret(config.dataDir), clock),
+      tokens: createTokens(config.jwtSecret ?? keptSecret(config.dataDir, isUsed ? log : undefined), clock),
       throttle: new Throttle(
         {
           perAccount: config.loginFailuresPerAccount,
@@ -80,9 +84,12 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       ),
       metrics: overrides.metrics,
       turns: new Turns(),
-      shares,
-      readers,
+      longReads,
       lastBackup: () => lastGoodBackup(config, clock()),
+      failedBackup: () => {
+        const failed = failedBackup(config, clock())
+        return failed && new Date(failed.versucht_am)
+      },
       demo: overrides.demo,
       auftraege: overrides.auftraege ?? { kick: () => {} },
       checkReplies: overrides.checkReplies ?? false,
@@ -90,9 +97,9 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       stop: () => {
         stopping = true
       },
-      endReads: () => readers.close(),
+      endReads: () => longReads.close(),
       close: () => {
-        void readers.close()
+        void longReads.close()
         database.close()
         unlock()
       },
@@ -109,17 +116,21 @@ function prepareFolders({ dataDir, uploadsDir }: Config): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
     }
   } catch (cause) {
-    throw new StartRefused(
-      `In DATA_DIR ${dataDir} kann nicht geschrieben werden: ${(cause as Error).message}`,
-      { cause },
-    )
+    throw new StartRefused(`In DATA_DIR ${dataDir} kann nicht geschrieben werden: ${reasonOf(cause)}`, {
+      cause,
+    })
   }
 }
 
-/** The secret generated at the first start. Losing it merely logs everybody out. */
-function keptSecret(dataDir: string): string {
+/**
+ * The secret generated at the first start. Losing it merely logs everybody out.
+ *
+ * @param log is told of a new one, if there were log-ins that it ends
+ */
+function keptSecret(dataDir: string, log: Log | undefined): string {
   const file = join(dataDir, "jwt_secret")
   if (!existsSync(file)) {
+    log?.warn("a new secret was made", { file, advice: "jwt_secret fehlte: Alle melden sich neu an." })
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, randomSecret(), { mode: 0o600 })
     fsyncPath(draft)

@@ -1,4 +1,5 @@
 import type { Server } from "bun"
+import { reasonOf } from "./lib/disk-fault.ts"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
@@ -112,10 +113,9 @@ function listen(
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
     })
   } catch (cause) {
-    throw new StartRefused(
-      `An ${hostname}:${port} kann nicht gelauscht werden: ${(cause as Error).message}`,
-      { cause },
-    )
+    throw new StartRefused(`An ${hostname}:${port} kann nicht gelauscht werden: ${reasonOf(cause)}`, {
+      cause,
+    })
   }
 }
 

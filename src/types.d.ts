@@ -13,6 +13,11 @@ declare module "swagger-ui-dist/swagger-ui-bundle.js" {
   export default path
 }
 
+declare module "*.icc" {
+  const path: string
+  export default path
+}
+
 declare module "*.ttf" {
   const path: string
   export default path
@@ -23,6 +28,11 @@ declare module "fontkit" {
   export type Font = Uint8Array & {
     unitsPerEm: number
     layout: (text: string, features?: unknown) => unknown
+    /** All letters that it has. */
+    characterSet: readonly number[]
+    hasGlyphForCodePoint: (letter: number) => boolean
+    /** @returns the glyph, remembered with the letters for which it was asked first */
+    glyphForCodePoint: (letter: number) => { codePoints: number[] }
   }
   export function create(file: Uint8Array): Font
 }

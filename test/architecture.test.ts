@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { Glob } from "bun"
 import type { Route } from "../src/api/route.ts"
 import { migrations } from "../src/db/migrations.ts"
+import { loadRoutes, roomAt } from "../src/routes.ts"
 
 /**
  * The rings of the house, and the second and third belt of tenant isolation: who may import what, and what the database
@@ -31,10 +32,11 @@ const mayKnow: Record<string, string[]> = {
   "build.ts": ["version.ts", "web"],
   cli: ["serve.ts", "deps.ts", "config.ts", "version.ts", "web", "ops", "http", "api", "db", "lib"],
   "serve.ts": ["app.ts", "deps.ts", "config.ts", "version.ts", "ops", "http", "lib"],
-  "app.ts": ["deps.ts", "web", "ops", "http", "api", "lib"],
-  "reading-thread.ts": ["http", "lib"],
-  "reading-worker.ts": ["app.ts", "reading-thread.ts", "http", "db", "lib"],
-  "deps.ts": ["reading-thread.ts", "config.ts", "ops", "http", "api", "db", "lib"],
+  "app.ts": ["routes.ts", "deps.ts", "web", "http", "api", "lib"],
+  "routes.ts": ["web", "ops", "api"],
+  "long-reads.ts": ["http", "lib"],
+  "long-reads-worker.ts": ["routes.ts", "long-reads.ts", "http", "api", "db", "lib"],
+  "deps.ts": ["long-reads.ts", "config.ts", "ops", "http", "api", "db", "lib"],
   web: ["config.ts", "version.ts", "ops", "http", "api", "lib"],
   ops: ["version.ts", "config.ts", "http", "api", "db", "lib"],
   http: ["version.ts", "config.ts", "api", "db", "lib"],
@@ -56,11 +58,30 @@ test("an import goes inwards", () => {
   expect(imports.length).toBeGreaterThan(500)
 })
 
+/** What runs in a browser: it knows nothing of the server but this, which is pure and imports nothing. */
+const IN_BROWSERS = /^src\/web\/(anmelden|buero|fahrer|ui)\//
+const PURE = new Set([
+  "src/lib/day.ts",
+  "src/lib/einheit.ts",
+  "src/lib/fifo.ts",
+  "src/lib/figures.ts",
+  "src/lib/kundenart.ts",
+])
+
+test("a browser gets nothing of the server but what is pure", () => {
+  const known = imports.filter(({ from, to }) => IN_BROWSERS.test(from) && !IN_BROWSERS.test(to))
+  expect([...new Set(known.map(({ to }) => to))].filter((path) => !PURE.has(path))).toEqual([])
+  expect(importing(/^.*\bfrom ".+"/).filter((path) => PURE.has(path))).toEqual([])
+})
+
 /** A reader of a log or an address bar finds the folder without searching. */
 test("the folder of a route is named as its address", async () => {
   const folders = [...new Glob("src/api/**/routes.ts").scanSync()].map((path) => dirname(path))
+  const served = await loadRoutes()
   for (const folder of folders) {
-    const exported = Object.values(await import(`../${folder}/routes.ts`)) as Route[][]
+    // One of them makes the routes of an import for the features that have one.
+    const exported: Route[][] = Object.values(await import(`../${folder}/routes.ts`)).filter(Array.isArray)
+    expect([folder, exported.flat().filter((route) => !served.includes(route))]).toEqual([folder, []])
     for (const { path } of exported.flat()) {
       const words = path
         .split("/")
@@ -74,6 +95,13 @@ test("the folder of a route is named as its address", async () => {
     }
   }
   expect(folders.length).toBeGreaterThan(15)
+})
+
+test("a route is loaded by its own address", async () => {
+  for (const { method, path } of await loadRoutes()) {
+    const room = (await roomAt(path)?.()) ?? []
+    expect(room.map((route) => `${route.method} ${route.path}`)).toContain(`${method} ${path}`)
+  }
 })
 
 /** @returns what can be reached from itself, by what each node leads to */

@@ -41,5 +41,5 @@ for (const only of ["requests", "memory", "sizes", "pages", "region"] as const) 
     expect(sections.map(({ name }) => name)).toEqual([only])
     expect(sections[0]?.rows.length).toBeGreaterThan(1)
     expect(JSON.stringify(sections)).not.toMatch(/NaN|Infinity|undefined|null/)
-  }, 60_000)
+  }, 120_000)
 }

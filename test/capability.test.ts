@@ -38,13 +38,22 @@ test("what a tenant's handler must not use is no property of its context, by the
     free("POST /test", tenantRoute, ({ services }) => use(services.tokens)),
     // @ts-expect-error a tenant's rows cannot be had from another's
     read("GET /test", tenantRoute, ({ tenant }) => use(tenant.tenant)),
+    // @ts-expect-error a reading route writes nothing
+    read("GET /test", tenantRoute, ({ tenant }) => use(tenant.insert)),
+    // @ts-expect-error nor changes
+    read("GET /test", tenantRoute, ({ tenant }) => use(tenant.update)),
+    // @ts-expect-error nor deletes
+    read("GET /test", tenantRoute, ({ tenant }) => use(tenant.delete)),
+    // @ts-expect-error nor opens a transaction
+    read("GET /test", tenantRoute, ({ commit }) => use(commit)),
+    write("POST /test", tenantRoute, ({ tenant }) => use(tenant.insert, tenant.update, tenant.delete)),
     // @ts-expect-error an operator's handler is bound to no tenant
     read("GET /test", systemRoute, ({ tenant }) => use(tenant)),
     // @ts-expect-error the names of parameters are those of the path
     read("GET /test/:id", tenantRoute, ({ params }) => use(params.kunde_id)),
     read("GET /test/:id/of/:kunde_id", tenantRoute, ({ params }) => use(params.id, params.kunde_id)),
   ]
-  expect(routes).toHaveLength(9)
+  expect(routes).toHaveLength(14)
 })
 
 /** Asks the routes as `Bun.serve` would, and returns what their handlers were given. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
     }
   })
   await call("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55 })
-}, 60_000)
+}, 120_000)
 
 /** @returns how often others could have had their turn while this was done */
 async function turnsOf(work: () => Promise<{ status: number }>): Promise<number> {
@@ -62,10 +62,12 @@ async function vouchers(beleg_id: string): Promise<string[]> {
   return readDatev(bytes).rows.map((row) => String(row[11]))
 }
 
-test("what stands in the way is counted, and the first of it shown", async () => {
+test("what stands in the way, and what to look at, is counted, and the first of it shown", async () => {
+  await call("PATCH", `kunden/${hof.kunden[0]}`, { land: "AT" })
   const { body } = await call("GET", "datev/pruefung?monat=2026-10")
   expect(body).toMatchObject({ abrechnungen: 5000, noch_danach: 300, schon_exportiert: 0, buchungen: 5000 })
   expect([body.hindernisse_insgesamt, body.hindernisse.length]).toEqual([5000, 200])
+  expect([body.hinweise_insgesamt, body.hinweise.length]).toEqual([5000, 200])
   expect((await call("PATCH", `kunden/${hof.kunden[0]}`, { debitor_nr: 10_023 })).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
 import { createApp } from "../src/app.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { readDatev } from "./helpers/datev.ts"
-import { type Yard, yard } from "./helpers/pfand.ts"
+import { ANSCHRIFT, billingYard, type Yard } from "./helpers/pfand.ts"
 import { travel } from "./helpers/zeit.ts"
 
 const app = createTestApp()
@@ -23,11 +23,12 @@ async function file(path: string): Promise<Uint8Array> {
 }
 
 beforeAll(async () => {
-  hof = await yard(app, "hof")
+  hof = await billingYard(app, "hof")
   await travel(app, hof, "2026-10-31T10:00:00.000Z")
   await call("PATCH", `/api/pfandartikel/${hof.flasche}`, { steuersatz: "ermaessigt" })
   await call("PATCH", `/api/pfandartikel/${hof.fass}`, { ust_klasse: "transporthilfsmittel" })
-  kunde_id = (await call("POST", "/api/kunden", { name: '=Gasthaus "Groß"', kundennummer: "10023" })).body.id
+  const neu = { name: '=Gasthaus "Groß"', kundennummer: "10023", ...ANSCHRIFT }
+  kunde_id = (await call("POST", "/api/kunden", neu)).body.id
   const positionen = [hof.leer, hof.flasche, hof.fass].map((pfandartikel_id) => ({
     pfandartikel_id,
     art: "ausgabe",
@@ -69,12 +70,13 @@ test("the file meets DATEV's patterns, and its sum is the settlements'", async (
   expect(status).toBe(200)
   expect(body).toMatchObject({ art: "datev", dateiname: "EXTF_Buchungsstapel_20261001_20261031.csv" })
   const { header, rows } = readDatev(await file(`/api/belege/${body.id}/datei`))
-  expect([header[10], header[11], header[12], header[14], header[15], header[26]]).toEqual([
+  expect([10, 11, 12, 14, 15, 16, 26].map((nr) => header[nr])).toEqual([
     "1001",
     "55",
     "20260101",
     "20261001",
     "20261031",
+    '"Pfand 10/2026"',
     '"03"',
   ])
   const cent = (row: string[]) => Number(row[1]!.replace(",", "")) * (row[2] === '"S"' ? 1 : -1)
@@ -126,9 +128,17 @@ test("accounts and keys are the company's; another chart and length change the d
   expect(rows.slice(0, 4).map((row) => [row[7], row[8], row[9]])).toEqual([
     ["110023", "41000", '""'],
     ["110023", "45200", '"0003"'],
-    ["110023", "45200", '""'],
+    ["110023", "45200", '"0002"'],
     ["110023", "35500", '""'],
   ])
+  for (const [wj_beginn, beginn] of [
+    ["11-01", "20251101"],
+    ["10-01", "20261001"],
+  ] as const) {
+    await call("PATCH", "/api/datev/einstellungen", { wj_beginn })
+    const next = await call("POST", "/api/datev/exporte", { monat: "2026-10", wiederholen: true })
+    expect(readDatev(await file(`/api/belege/${next.body.id}/datei`)).header[12]).toBe(beginn)
+  }
 })
 
 test("the journal is a table that a spreadsheet reads, and runs nothing", async () => {
@@ -137,10 +147,10 @@ test("the journal is a table that a spreadsheet reads, and runs nothing", async 
   )
   const lines = text.split("\r\n")
   expect(lines[0]).toBe(
-    "\ufeffNummer;Art;Datum;Von;Bis;Kundennummer;Kunde;Debitor;Wofür;Konto;Steuersatz;Netto;Umsatzsteuer;Brutto",
+    "\ufeffNummer;Art;Datum;Von;Bis;Kundennummer;Kunde;Debitor;Wofür;Konto;Steuersatz;Netto;Umsatzsteuer;Brutto;Zu buchen",
   )
   expect(lines[1]).toBe(
-    `ABR-2026-00001;Abrechnung;31.10.2026;31.10.2026;31.10.2026;10023;"'=Gasthaus ""Groß""";110023;Transporthilfsmittel;41000;19;210,00;39,90;249,90`,
+    `ABR-2026-00001;Abrechnung;31.10.2026;31.10.2026;31.10.2026;10023;"'=Gasthaus ""Groß""";110023;Transporthilfsmittel;41000;19;210,00;39,90;249,90;ja`,
   )
   expect(lines.at(-2)).toContain("ABR-2026-00003;Storno")
   expect(lines.length).toBe(8)

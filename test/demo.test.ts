@@ -20,7 +20,7 @@ async function tell(): Promise<{ app: TestApp; get: (path: string) => Promise<an
 let demo: Awaited<ReturnType<typeof tell>>
 beforeAll(async () => {
   demo = await tell()
-}, 60_000)
+}, 120_000)
 afterAll(() => demo.app.close())
 
 test("the demo has the promised size", async () => {
@@ -57,4 +57,4 @@ test("the story is the same each time", async () => {
       .toSorted()
   expect(await balances(again)).toEqual(await balances(demo))
   again.app.close()
-}, 60_000)
+}, 120_000)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(made.stdout).toContain("pfandwerk.local, 127.0.0.1, localhost")
   authority = readFileSync(join(dataDir, "tls/authority.pem"), "utf8").split("-----BEGIN PRIVATE")[0] ?? ""
   service = await start({ dataDir, env: { HTTP_PORT: String(httpPort) } })
-}, 60_000)
+}, 120_000)
 afterAll(() => service.stop())
 
 describe("pfandwerk tls", () => {
@@ -87,6 +87,23 @@ describe("pfandwerk tls", () => {
     const shown = await run(["tls", "--show"], { dataDir: moved })
     expect(shown.stdout).toContain(fingerprint(new X509Certificate(authority)))
     expect(shown.stdout).toContain("neu.local")
+  })
+
+  test("takes in another's authority with the names that it was made for, and touches nothing where it must not", async () => {
+    const [first, second] = [temporaryDir(), temporaryDir()]
+    await run(["tls", "--name", "laden"], { dataDir: first })
+    await run(["tls", "--name", "ersatz"], { dataDir: second })
+    const file = join(temporaryDir(), "stelle.pem")
+    await run(["tls", "--export", file], { dataDir: first })
+    const kept = ["authority.pem", "server.pem"].map((name) => join(second, "tls", name))
+    const before = kept.map((path) => readFileSync(path, "utf8"))
+    const outside = await run(["tls", "--import", file, "--name", "ersatz"], { dataDir: second })
+    expect([outside.code, outside.stderr]).toEqual([1, expect.stringContaining("nicht für ersatz sprechen")])
+    expect(kept.map((path) => readFileSync(path, "utf8"))).toEqual(before)
+    const taken = await run(["tls", "--import", file], { dataDir: second })
+    expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining("gilt für: laden, ")])
+    expect(readFileSync(join(second, "tls/authority.pem.before"), "utf8")).toBe(before[0] ?? "")
+    expect(readFileSync(kept[0] ?? "", "utf8")).toBe(readFileSync(file, "utf8"))
   })
 
   test("takes in nothing that is no authority", async () => {

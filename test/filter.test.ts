@@ -144,4 +144,4 @@ test("what a person booked of an article is found, however many bookings of othe
   expect(await items(`pfandbuchungen?${filter}&art=ruecknahme`)).toEqual([])
   const { body } = await call("GET", `pfandbuchungen?${filter}&total=true&limit=1`)
   expect(body.total).toBe(2)
-}, 30_000)
+}, 120_000)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { noteFailed } from "../src/ops/retention/status.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
@@ -33,6 +34,27 @@ const buche = async (art: string, menge: number, more: object = {}): Promise<str
   expect([reply.status, reply.text]).toEqual([201, expect.anything()])
   return reply.body.vorgang_id
 }
+
+test("a new company is told what is left of its first steps, until all are done", async () => {
+  const neu = await app.company(`neu-${Bun.randomUUIDv7()}`)
+  const ask = (path: string, method = "GET", body?: object) =>
+    app.call(method, `/api/${path}`, { token: neu.admin.token, ...(body && { body }) })
+  const left = async () => (await ask("heute")).body.erste_schritte
+  const open = { briefkopf: false, artikel: false, kunde: false, mitarbeiter: true, lieferung: false }
+  await ask("tenant", "PATCH", { strasse: null, plz: null, ort: null, steuernummer: null })
+  expect(await left()).toEqual(open)
+  const kind = { art: "einzeln", ust_klasse: "warenumschliessung", steuersatz: "regel" }
+  const flasche = { nummer: "F", bezeichnung: "Flasche", pfand_cent: 8, ...kind }
+  const { ort, ...tax } = { strasse: "Weg 1", plz: "21335", ort: "Lüneburg", steuernummer: "1" }
+  await ask("tenant", "PATCH", tax)
+  expect(await left()).toEqual(open)
+  await ask("tenant", "PATCH", { ort })
+  await ask("pfandartikel", "POST", flasche)
+  expect(await left()).toEqual({ ...open, briefkopf: true, artikel: true })
+  const kunde = await ask("kunden", "POST", { name: "Adler" })
+  await ask("lieferungen", "POST", { kunde_id: kunde.body.id, datum: "2026-03-28", positionen: [] })
+  expect(await left()).toBeNull()
+})
 
 describe("the day's tours", () => {
   test("are told per driver, as far as they are, and what has none first", async () => {
@@ -208,6 +230,13 @@ test("backup and proof are told to administrators, and to nobody else", async ()
       letzter_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       fehler: 0,
     },
+  })
+  noteFailed(app.dir, new Date("2026-03-28T11:00:00.000Z"), "eine andere Firma ist beschädigt")
+  const { sicherung } = await heute()
+  // Why it failed may be about another company.
+  expect(sicherung).toEqual({
+    letzte_am: "2026-03-28T02:00:00.000Z",
+    misslungen_am: "2026-03-28T11:00:00.000Z",
   })
   token = (await app.account(hof.id, "user")).token
   expect(await heute()).toMatchObject({ sicherung: null, pruefung: null })

@@ -26,8 +26,8 @@ const book = (kunde_id: string, was: string, art: string, menge: number, erfasst
     positionen: [{ pfandartikel_id: was, art, menge }],
   })
 
-async function csv(jahr: number): Promise<string[]> {
-  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+async function csv(jahr: number, { token } = hof.admin): Promise<string[]> {
+  const headers = { host: "localhost", authorization: `Bearer ${token}` }
   const request = new Request(`http://localhost/api/jahresausgleich/liste.csv?jahr=${jahr}`, { headers })
   await new Promise(setImmediate)
   const bytes = await (await createApp(app.deps)(request)).bytes()
@@ -44,14 +44,16 @@ beforeAll(async () => {
   await book(eins, hof.leer, "ausgabe", 10, "2020-10-15T10:00:00.000Z")
   await book(eins, hof.leer, "ausgabe", 20, "2025-03-01T10:00:00.000Z")
   await book(eins, hof.leer, "ruecknahme", 4, "2025-11-01T10:00:00.000Z")
-  await book(eins, hof.flasche, "ausgabe", 100, "2025-12-31T22:59:00.000Z")
-  await book(eins, hof.flasche, "ausgabe", 7, "2025-12-31T23:01:00.000Z")
+  await book(eins, hof.flasche, "ausgabe", 100, "2025-12-31T22:59:59.999Z")
+  await book(eins, hof.flasche, "ausgabe", 7, "2025-12-31T23:00:00.000Z")
   await book(eins, hof.fass, "ausgabe", 3, "2025-05-01T10:00:00.000Z")
   await call("POST", `/api/geraete/${hof.geraete[0]}/ausgabe`, {
     kunde_id: eins,
     erfasst_am: "2025-05-01T10:00:00.000Z",
   })
   await book(zwei, hof.leer, "ruecknahme", 2, "2025-06-01T10:00:00.000Z")
+  await book(zwei, hof.flasche, "ausgabe", 5, "2025-06-01T10:00:00.000Z")
+  await book(zwei, hof.flasche, "ruecknahme", 5, "2025-06-02T10:00:00.000Z")
 })
 
 const saetzeOf = async (jahr: number, kunde_id: string) =>
@@ -90,9 +92,56 @@ test("is a table with a sum for each rate, of which the VAT is reckoned once", a
 })
 
 test("takes the VAT out where deposits were agreed gross", async () => {
-  await call("PATCH", "/api/tenant", { preise: "brutto" })
-  expect((await saetzeOf(2025, eins))[0]).toEqual([19, 3000, 2521, 479, 3000])
-  await call("PATCH", "/api/tenant", { preise: "netto" })
+  const brutto = await yard(app, "brutto")
+  const { token } = brutto.admin
+  await call("PATCH", "/api/tenant", { preise: "brutto" }, token)
+  const positionen = [{ pfandartikel_id: brutto.leer, art: "ausgabe", menge: 20 }]
+  await call("POST", "/api/pfandbuchungen", { kunde_id: brutto.kunden[0], positionen }, token)
+  const [zeile] = (await call("GET", "/api/jahresausgleich?jahr=2026", undefined, token)).body.items
+  expect(zeile.saetze).toEqual([
+    { satz: 19, saldo_cent: 3000, netto_cent: 2521, ust_cent: 479, brutto_cent: 3000 },
+  ])
+})
+
+test("names every customer of a large company once, and sums rates up from the highest", async () => {
+  const gross = await yard(app, "gross")
+  const { token } = gross.admin
+  await call("PATCH", `/api/pfandartikel/${gross.flasche}`, { steuersatz: "keine" }, token)
+  await call("PATCH", `/api/pfandartikel/${gross.fass}`, { steuersatz: "ermaessigt" }, token)
+  const issue = async (kunde_id: string, pfandartikel_id: string, menge: number) => {
+    const positionen = [{ pfandartikel_id, art: "ausgabe", menge }]
+    expect((await call("POST", "/api/pfandbuchungen", { kunde_id, positionen }, token)).status).toBe(201)
+  }
+  const namen: string[] = []
+  for (let nr = 1; nr <= 53; nr++) {
+    const kunde = await call("POST", "/api/kunden", { name: `Wirt ${nr}` }, token)
+    namen.push(`Wirt ${nr}`)
+    // Who owes most comes first, with rates that are not the highest.
+    if (nr === 1) await issue(kunde.body.id, gross.flasche, 9999)
+    if (nr === 2) await issue(kunde.body.id, gross.fass, 20)
+    if (nr > 2) await issue(kunde.body.id, gross.leer, 1)
+  }
+  const rows = (await csv(2026, gross.admin)).slice(1, -1).map((line) => line.split(";"))
+  expect(
+    rows
+      .slice(0, -3)
+      .map(([, , name]) => name)
+      .toSorted(),
+  ).toEqual(namen.toSorted())
+  expect(rows.slice(-3).map(([, , name, satz, saldo]) => [name, satz, saldo])).toEqual([
+    ["Summe", "19", "76,50"],
+    ["Summe", "7", "600,00"],
+    ["Summe", "ohne", "799,92"],
+  ])
+})
+
+test("is there from the first day of a year", async () => {
+  const neujahr = await yard(app, "neujahr")
+  await travel(app, neujahr, "2026-01-01T10:00:00.000Z")
+  const at = (jahr: number) =>
+    call("GET", `/api/jahresausgleich?jahr=${jahr}`, undefined, neujahr.admin.token)
+  expect([(await at(2026)).status, (await at(2027)).status]).toEqual([200, 400])
+  setSystemTime(new Date("2026-02-10T10:00:00.000Z"))
 })
 
 test("is refused for a year to come, and without one", async () => {

@@ -38,6 +38,32 @@ test("a customer is made with a number of its own, changed, and read by a driver
   expect((await call("PATCH", `/${kunde.id}`, { name: "x" }, "fahrer")).status).toBe(403)
 })
 
+test("a driver reads of a customer neither the office's remark nor the account in the books", async () => {
+  const buero = {
+    debitor_nr: 70_001,
+    ust_id: "DE136695976",
+    kaeuferreferenz: "K-7",
+    rechnungs_email: "r@a.example",
+  }
+  const { id } = await neu("Gasthaus zum Adler", { ...buero, notiz: "Zahlt schlecht" })
+  const replies = [`/${id}`, "", "?q=adler", `?sort=name&aktiv=1`]
+  for (const path of replies)
+    for (const value of [...Object.values(buero), "Zahlt schlecht"])
+      expect((await call("GET", path)).text).toContain(JSON.stringify(value))
+  const hidden = replies.map(async (path) => (await call("GET", path, undefined, "fahrer")).text)
+  for (const text of await Promise.all(hidden)) {
+    for (const value of [...Object.values(buero), "Zahlt schlecht"])
+      expect(text).not.toContain(JSON.stringify(value))
+    expect(text).toMatch(/"debitor_nr":null,.*"notiz":null/)
+  }
+  const { user, fahrer } = firma
+  const { headers } = await app.call("GET", `/api/kunden/${id}`, { token: user.token })
+  const cached = { "if-none-match": headers.get("etag") ?? "" }
+  expect(
+    (await app.call("GET", `/api/kunden/${id}`, { token: fahrer.token, headers: cached })).text,
+  ).not.toMatch(/Zahlt schlecht/)
+})
+
 describe("numbers", () => {
   test("are given without collision, however many ask at once, behind the largest there is", async () => {
     await neu("Groß", { kundennummer: "20500" })

@@ -41,7 +41,7 @@ beforeAll(async () => {
     })
   for (let i = 0; i < MANY / 200; i++) await book(hof.kunden[0], 200)
   await book(hof.kunden[1], 200)
-}, 60_000)
+}, 120_000)
 
 test("more movements than fit into a statement are refused, on paper and in the page", async () => {
   for (const path of ["kontoauszug", "kontoauszug.pdf"]) {
@@ -89,6 +89,15 @@ test("a day is settled as a whole, however much was booked on it", async () => {
   expect(body.buchungen).toBe(0)
 })
 
+test("a day of more than that is refused, and keeps no other customer's settlement back", async () => {
+  const { id } = (await post("/api/kunden", { name: "Wirt" })).body
+  for (let i = 0; i <= 100; i++) await book(id, 200)
+  const preview = (kunde: string) => get(`/api/abrechnungen/vorschau?kunde_id=${kunde}&bis=${today}`)
+  const seen = await preview(id)
+  expect([seen.status, seen.body.error]).toEqual([409, "Mehr als 20000 offene Buchungen an einem Tag"])
+  expect((await preview(hof.kunden[1])).status).toBe(200)
+}, 120_000)
+
 test("a company that prints much at once is told to wait, and keeps no other from printing", async () => {
   const path = (kunde: string) => `/api/kunden/${kunde}/kontoauszug.pdf?von=${today}`
   const many = Array.from({ length: 60 }, async () => (await get(path(hof.kunden[1]))).status)
@@ -97,7 +106,7 @@ test("a company that prints much at once is told to wait, and keeps no other fro
   const answered = await Promise.all(many)
   expect(new Set(answered)).toEqual(new Set([200, 503]))
   expect(answered.filter((one) => one === 200).length).toBeGreaterThan(20)
-}, 60_000)
+}, 120_000)
 
 test("a tour and a day have only so many stops, and printing them holds up nobody", async () => {
   const datum = "2026-10-20"
@@ -167,7 +176,7 @@ test("a tour and a day have only so many stops, and printing them holds up nobod
     status: 409,
     body: { error: expect.stringContaining("höchstens 1500 Lieferungen") },
   })
-}, 60_000)
+}, 120_000)
 
 test("a table is read while it is sent, not held in memory as a whole", async () => {
   const raw = new FormData()

@@ -125,6 +125,35 @@ describe("completing", () => {
     expect(booked.body.total).toBe(6)
   })
 
+  test("books nothing when the office has made it another plan than the driver saw", async () => {
+    const { body: plan } = await plane()
+    const gesehen = [
+      { geraet_id: hof.geraete[0], soll_ausgabe: 1 },
+      { pfandartikel_id: hof.kasten, soll_ausgabe: 2 },
+    ]
+    // What comes back is counted anyway.
+    const other = (fass: object) => ({ positionen: [{ pfandartikel_id: hof.fass, ...fass }] })
+    await call("PATCH", `/${plan.id}`, other({ soll_ausgabe: 4, soll_ruecknahme: 1 }))
+    await call("POST", `/${plan.id}/start`, {}, "fahrer")
+    const done = { ...geliefert(), id: Bun.randomUUIDv7(), geplant: gesehen }
+    const refused = await call("POST", `/${plan.id}/abschluss`, done, "fahrer")
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      "Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: 4 × Artikel FASS. Gebucht ist nichts.",
+    ])
+    expect([(await konto()).wert_cent, (await call("GET", `/${plan.id}`)).body.status]).toEqual([
+      0,
+      "unterwegs",
+    ])
+    // Seen as it is, it is booked as it was, under the same id.
+    const seen = { ...done, geplant: [{ pfandartikel_id: hof.fass, soll_ausgabe: 4 }] }
+    expect((await call("POST", `/${plan.id}/abschluss`, seen, "fahrer")).body.status).toBe("zugestellt")
+    const same = await unterwegs({ positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }] })
+    const zeile = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }]
+    const two = { positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 1 }], geplant: zeile }
+    expect((await call("POST", `/${same}/abschluss`, two, "fahrer")).status).toBe(200)
+  })
+
   test("twenty times at once books once, with an id or without", async () => {
     for (const more of [{}, { id: Bun.randomUUIDv7() }]) {
       hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)

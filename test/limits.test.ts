@@ -56,7 +56,7 @@ test("a connection without a whole request is closed, also when a byte comes now
   expect(await answers()).toBe(200)
   expect(await Promise.all([silent.closed, half.closed, trickle.closed])).toEqual(["", "", ""])
   clearInterval(dripping)
-}, 60_000)
+}, 120_000)
 
 test("a body that stops coming, and a reader that stops reading, are let go of", async () => {
   const auth = `Authorization: Bearer ${token}\r\n`
@@ -75,7 +75,7 @@ test("a body that stops coming, and a reader that stops reading, are let go of",
   await reader.closed
   expect(size).toBeLessThan(20_000_000)
   expect(await answers()).toBe(200)
-}, 60_000)
+}, 120_000)
 
 test("whoever hangs up in the middle of a body is no failure of ours", async () => {
   const before = service.output().length

@@ -2,6 +2,8 @@ import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { unzipSync } from "fflate"
+import { createApp } from "../src/app.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
 import { fold } from "../src/lib/fold.ts"
 import { createTestApp } from "./helpers/app.ts"
@@ -67,6 +69,17 @@ async function erase(kunde: string): Promise<number> {
   return status
 }
 
+/** What the company's admin hands to a person who asks what is stored (DSGVO Art. 15). */
+async function disclose(kunde: string): Promise<{ page: string; names: string[] }> {
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  await new Promise(setImmediate)
+  const url = `http://localhost/api/kunden/${kunde}/auskunft`
+  const reply = await createApp(app.deps)(new Request(url, { headers }))
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"])
+  const files = unzipSync(await reply.bytes())
+  return { page: new TextDecoder().decode(files["Auskunft.html"]), names: Object.keys(files).toSorted() }
+}
+
 /** One word for each place where a person can be named; no other text holds it. */
 const words = {
   name: "Zwetschgenmüller",
@@ -78,6 +91,8 @@ const words = {
   ort: "Sanddornhausen",
   anlieferungshinweis: "Hagebuttenklingel",
   notiz: "Preiselbeerenfreund",
+  kaeuferreferenz: "Weißdornreferenz",
+  rechnungs_email: "rechnung@schwarzdorn.example",
   titel: "Stachelbeerentor",
   deletedTitel: "Brombeerentür",
   hinweis: "Erdbeerenruf",
@@ -91,14 +106,29 @@ const words = {
   geloeschtesKlaerungsbild: "Speierlinghof",
   klaerungsnotiz: "Maulbeerenknecht",
   entscheidung: "Aroniakeller",
+  ersteAntwort: "Moosbeerenstreit",
+  antwort: "Sauerkirschenbrief",
 }
 
 /** A customer with all that the service can keep of a person. */
 async function person(): Promise<string> {
   const { name, earlierName, ansprechpartner, telefon, email, strasse, ort, anlieferungshinweis, notiz } =
     words
-  const more = { ansprechpartner, telefon, email, strasse, ort, anlieferungshinweis, notiz }
-  const kunde = await made("kunden", { id: Bun.randomUUIDv7(), name: earlierName, ...more })
+  const { kaeuferreferenz, rechnungs_email } = words
+  const more = {
+    ansprechpartner,
+    telefon,
+    email,
+    strasse,
+    ort,
+    anlieferungshinweis,
+    notiz,
+    kaeuferreferenz,
+    rechnungs_email,
+  }
+  // Whom a settlement was made out to, is kept for the tax office, and locked (test/abrechnungen/papier.test.ts).
+  const neu = { id: Bun.randomUUIDv7(), name: earlierName, abrechnung: "keine", ...more }
+  const kunde = await made("kunden", neu)
   await call("PATCH", `kunden/${kunde}`, { name })
   const bild = await upload(kunde, words.deletedTitel)
   expect((await call("DELETE", `kunden/${kunde}/bilder/${bild}`)).status).toBe(204)
@@ -132,6 +162,12 @@ async function person(): Promise<string> {
   expect((await call("DELETE", `lieferungen/${offen}/bilder/${weg}`)).status).toBe(204)
   await photograph(offen, words.klaerungsbild)
   await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: kunde, notiz: words.bewegung })
+  await app.call("GET", `/api/kunden/${kunde}/saldenbestaetigung.pdf`, { token: hof.admin.token })
+  const [beleg] = (await call("GET", `belege?kunde_id=${kunde}&art=saldenbestaetigung`)).body.items
+  for (const bemerkung of [words.ersteAntwort, words.antwort])
+    expect(
+      (await call("POST", `belege/${beleg.id}/antwort`, { antwort: "bestritten", bemerkung })).status,
+    ).toBe(200)
   return kunde
 }
 
@@ -143,7 +179,19 @@ test("an erased person is nowhere in the files, and the books are as they were",
     expect([word, filesWith(word).length > 0]).toEqual([word, true])
   const account = await call("GET", `kunden/${kunde}/pfandkonto`)
 
+  // The person is told all of it, and given what is no text; but not who works there.
+  const told = await disclose(kunde)
+  expect(Object.values(words).filter((word) => !told.page.includes(word))).toEqual([])
+  for (const folder of ["belege/Saldenbest", "bilder/", "unterschriften/"])
+    expect(told.names.filter((name) => name.startsWith(folder))).not.toEqual([])
+  expect(told.page).not.toMatch(/admin Test|data:image/)
+  expect(told.page).toContain("Artikel FASS")
+  for (const [, href = ""] of told.page.matchAll(/href="([^"]+)"/g)) expect(told.names).toContain(href)
+
   expect(await erase(kunde)).toBe(200)
+  const left = await disclose(kunde)
+  expect(Object.values(words).filter((word) => left.page.includes(word))).toEqual([])
+  expect(left.names).toEqual(["Auskunft.html"])
   for (const word of [...Object.values(words), "UnterschriftUnterschrift", "KlaerungKlaerung"])
     expect([word, filesWith(word)]).toEqual([word, []])
   expect(readdirSync(join(app.dir, "uploads"), { recursive: true }).length).toBeLessThan(pictures)
@@ -173,7 +221,7 @@ test("a reader of an older state, such as a backup, does not hold up the erasure
   reader.close()
   while (statSync(wal).size > 0) await Bun.sleep(50)
   expect(filesWith("Ebereschenwirt")).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test("of a customer who was deleted the log's copies can still be erased, by this company alone", async () => {
   const kunde = await made("kunden", { name: "Wacholderwirt", ort: "Wacholderheim" })

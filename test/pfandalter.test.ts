@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import fc from "fast-check"
+import { listAlter } from "../src/api/pfandalter/rules.ts"
 import { createApp } from "../src/app.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { pdfText, poppler } from "./helpers/pdf.ts"
@@ -22,8 +24,8 @@ const book = (kunde_id: string, art: string, menge: number, erfasst_am: string) 
     positionen: [{ pfandartikel_id: hof.leer, art, menge }],
   })
 
-async function file(path: string): Promise<Uint8Array> {
-  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+async function file(path: string, { token } = hof.admin): Promise<Uint8Array> {
+  const headers = { host: "localhost", authorization: `Bearer ${token}` }
   await new Promise(setImmediate)
   return (await createApp(app.deps)(new Request(`http://localhost${path}`, { headers }))).bytes()
 }
@@ -95,3 +97,95 @@ test("a reminder names only what is old enough, is kept, and is refused where th
   expect(pdfText(pdf)).toContain("bis zum 14.11.2026")
   expect(pdfText(pdf)).not.toContain("Kühler")
 })
+
+/** @returns a day so long before another one */
+const before = (tag: string, days: number): string =>
+  new Date(Date.parse(tag) - days * 86_400_000).toISOString().slice(0, 10)
+
+test("four ages, each to its last day; the table has all customers, also on more than one page", async () => {
+  const gross = await yard(app, "gross")
+  const { token } = gross.admin
+  const alter = [0, 30, 31, 90, 91, 180, 181]
+  for (let nr = 1; nr <= 55; nr++) {
+    const kunde = await app.call("POST", "/api/kunden", { token, body: { name: `Wirt ${nr}` } })
+    const tage = alter[nr % alter.length] ?? 0
+    await app.call("POST", "/api/pfandbuchungen", {
+      token,
+      body: {
+        kunde_id: kunde.body.id,
+        erfasst_am: `${before("2026-10-31", tage)}T09:00:00.000Z`,
+        positionen: [{ pfandartikel_id: gross.leer, art: "ausgabe", menge: nr }],
+      },
+    })
+  }
+  const lines = new TextDecoder().decode(await file("/api/pfandalter/liste.csv", gross.admin)).split("\r\n")
+  const rows = lines.slice(1, -1).map((line) => line.split(";"))
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(
+    Array.from({ length: 55 }, (_, i) => `Wirt ${i + 1}`).toSorted(),
+  )
+  for (const [, name = "", saldo = "", , ...stufen] of rows) {
+    const tage = alter[Number(name.slice(5)) % alter.length] ?? 0
+    const stufe = [30, 90, 180].filter((last) => tage > last).length
+    expect([name, stufen]).toEqual([name, [0, 1, 2, 3].map((one) => (one === stufe ? saldo : "0,00"))])
+  }
+})
+
+test("whatever is booked in whatever order: what is held at a day's end is what went out last by then", async () => {
+  const amounts = [150, 8, 3000]
+  const step = fc.record({
+    was: fc.nat({ max: 2 }),
+    art: fc.constantFrom("ausgabe", "ausgabe", "korrektur_plus", "ruecknahme", "korrektur_minus"),
+    menge: fc.integer({ min: 1, max: 9 }),
+    tag: fc.integer({ min: 2, max: 9 }),
+  })
+  const isOut = ({ art }: { art: string }): boolean => art === "ausgabe" || art === "korrektur_plus"
+  /** The first moment of a day in Celle. */
+  const moment = (tag: number) => `2026-10-0${tag - 1}T22:00:00.000Z`
+  const stichtage = [undefined, "2026-10-02", "2026-10-05", "2026-10-08"]
+  let firmen = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+      const firma = await yard(app, `alt-${firmen++}`)
+      const { token } = firma.admin
+      const [kunde_id] = firma.kunden
+      const artikel = [firma.leer, firma.flasche, firma.fass]
+      for (const { was, art, menge, tag } of steps) {
+        const positionen = [{ pfandartikel_id: artikel[was], art, menge }]
+        const body = { kunde_id, erfasst_am: moment(tag), grund: "Test", positionen }
+        expect((await app.call("POST", "/api/pfandbuchungen", { token, body })).status).toBe(201)
+      }
+      for (const [i, geraet] of firma.geraete.entries()) {
+        const body = { kunde_id, erfasst_am: moment(5 + i) }
+        await app.call("POST", `/api/geraete/${geraet}/ausgabe`, { token, body })
+      }
+      for (const stichtag of stichtage) {
+        const heute = stichtag ?? "2026-10-31"
+        const expected = ["KASTEN", "FLASCHE", "FASS"].flatMap((nummer, was) => {
+          const own = steps.filter((one) => one.was === was && `2026-10-0${one.tag}` <= heute)
+          const held = own.reduce((sum, one) => sum + (isOut(one) ? one.menge : -one.menge), 0)
+          const pieces = own
+            .filter(isOut)
+            .toSorted((a, b) => a.tag - b.tag)
+            .flatMap(({ menge, tag }) => Array.from({ length: menge }, () => tag))
+          const days = Map.groupBy(held > 0 ? pieces.slice(-held) : [], (tag) => tag)
+          return [...days].map(([tag, { length }]) => {
+            const seit = `2026-10-0${tag}`
+            return { nummer, menge: length, wert_cent: length * (amounts[was] ?? 0), seit }
+          })
+        })
+        for (const [nummer, seit] of [
+          ["G-1", "2026-10-05"],
+          ["G-2", "2026-10-06"],
+        ] as const)
+          if (seit <= heute) expected.push({ nummer, menge: 1, wert_cent: 5000, seit })
+        const posten = listAlter(app.deps.system.tenant(firma.id), kunde_id, stichtag)
+        expect(
+          posten.map(({ nummer, menge, wert_cent, seit }) => ({ nummer, menge, wert_cent, seit })),
+        ).toEqual(expected.toSorted((a, b) => (a.seit + a.nummer < b.seit + b.nummer ? -1 : 1)))
+        const day = (one: string) => Number(one.slice(-2))
+        for (const { tage, seit } of posten) expect(tage).toBe(day(heute) - day(seit))
+      }
+    }),
+    { numRuns: 20 },
+  )
+}, 60_000)

@@ -109,7 +109,7 @@ describe("asked to stop", () => {
       expect(await ended).toBe(0)
       expect(service.output()).toContain('"stopped"')
       expect(service.output()).not.toContain("still running")
-    }, 60_000)
+    }, 120_000)
   }
 
   test("twice, it still finishes what is running", async () => {
@@ -123,7 +123,7 @@ describe("asked to stop", () => {
     await Bun.sleep(50)
     expect(await finish()).toStartWith("HTTP/1.1 200")
     expect(await ended).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test("while a client is stuck, it ends after STOP_SECONDS, with 0 and a word about it", async () => {
     const service = await started({ env: { STOP_SECONDS: "1" } })
@@ -132,7 +132,7 @@ describe("asked to stop", () => {
     await closed
     expect(service.output()).toContain("stopped with requests still running")
     expect(service.output()).toContain('"stopped"')
-  }, 60_000)
+  }, 120_000)
 
   test("with idle connections open, it does not wait for them", async () => {
     const service = await started({ env: { STOP_SECONDS: "600" } })
@@ -142,14 +142,14 @@ describe("asked to stop", () => {
     await Bun.sleep(100)
     expect(await service.stop()).toBe(0)
     silent.destroy()
-  }, 60_000)
+  }, 120_000)
 
   test("it leaves the database in one file, without a log to recover", async () => {
     const service = await started()
     await addSuperadmin(service.dataDir)
     await service.stop()
     expect(readdirSync(service.dataDir).filter((name) => /wal$|shm$/.test(name))).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })
 
 describe("a second service", () => {
@@ -164,7 +164,7 @@ describe("a second service", () => {
     await first.stop()
     const third = await started({ dataDir: first.dataDir })
     expect((await fetch(`${third.url}/health`)).status).toBe(200)
-  }, 60_000)
+  }, 120_000)
 
   test("at the same moment, on an empty folder, is refused as well: one of them serves", async () => {
     const dataDir = temporaryDir()
@@ -174,7 +174,7 @@ describe("a second service", () => {
     const [service] = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
     expect((await fetch(`${service?.url}/health`)).status).toBe(200)
     expect(await service?.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test("on the same port is refused with 1 and the reason, and the first gets every request", async () => {
     const first = await started()
@@ -186,12 +186,12 @@ describe("a second service", () => {
     expect(second.stderr).not.toContain("    at ")
     const replies = await Promise.all(Array.from({ length: 20 }, () => fetch(`${first.url}/health`)))
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-  }, 60_000)
+  }, 120_000)
 
   test("on an address that is not ours is refused with 1", async () => {
     const { code, stderr } = await run(["serve"], { env: { HOST: "203.0.113.7" } })
     expect([code, stderr]).toEqual([1, expect.stringContaining("An 203.0.113.7")])
-  }, 60_000)
+  }, 120_000)
 })
 
 describe("killed without warning", () => {
@@ -207,7 +207,7 @@ describe("killed without warning", () => {
     }
     const service = await started({ dataDir })
     expect((await fetch(`${service.url}/health`)).status).toBe(200)
-  }, 60_000)
+  }, 120_000)
 
   test("it has every write that it acknowledged, and starts as if nothing had been", async () => {
     let service = await started()
@@ -246,7 +246,7 @@ describe("killed without warning", () => {
     )
     expect(acknowledged.length).toBeGreaterThanOrEqual(300)
     expect(replies.filter(({ status }) => status !== 200).length).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test("it keeps its tokens: nobody has to log in again", async () => {
     const first = await started()
@@ -256,7 +256,7 @@ describe("killed without warning", () => {
     const second = await started({ dataDir: first.dataDir })
     const me = await fetch(`${second.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(200)
-  }, 60_000)
+  }, 120_000)
 
   test("what it left of an upload is gone after the next start", async () => {
     const dataDir = temporaryDir()
@@ -266,7 +266,7 @@ describe("killed without warning", () => {
     const service = await started({ dataDir })
     while (existsSync(file)) await Bun.sleep(10)
     while (!service.output().includes("removed what was never finished")) await Bun.sleep(10)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe("a DATA_DIR that cannot be written", () => {
@@ -281,7 +281,7 @@ describe("a DATA_DIR that cannot be written", () => {
         expect(stdout + stderr).not.toContain("    at ")
       }
     }
-  }, 60_000)
+  }, 120_000)
 
   test("because a folder lies where the database or the lock belongs, is told with 1", async () => {
     for (const name of ["pfandwerk.db", "pfandwerk.lock"]) {
@@ -291,7 +291,7 @@ describe("a DATA_DIR that cannot be written", () => {
       expect([name, code, stderr]).toEqual([name, 1, expect.stringContaining(name)])
       expect(stderr).not.toContain("    at ")
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 test("what is written in DATA_DIR is its owner's alone, also in a folder that is open to others", async () => {
@@ -304,7 +304,7 @@ test("what is written in DATA_DIR is its owner's alone, also in a folder that is
   ])
   expect(modes.length).toBeGreaterThan(4)
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 describe("health", () => {
   test("is 503 while the database is gone, and 200 when it is back", async () => {
@@ -315,7 +315,7 @@ describe("health", () => {
     expect(await health(service)).toEqual([503, "gestoert"])
     renameSync(`${file}.weg`, file)
     expect(await health(service)).toEqual([200, "ok"])
-  }, 60_000)
+  }, 120_000)
 
   test("is 503 when the database is damaged under it, and says nothing more", async () => {
     const service = await started()
@@ -327,7 +327,7 @@ describe("health", () => {
     expect(reply.status).toBe(503)
     expect(Object.keys((await reply.json()) as object).toSorted()).toEqual(["status", "version"])
     await service.stop("SIGKILL")
-  }, 60_000)
+  }, 120_000)
 })
 
 describe("a file .env beside the executable", () => {
@@ -341,7 +341,7 @@ describe("a file .env beside the executable", () => {
     ])
     expect(tell(file, temporaryDir(), { PORT: "1" }).exitCode).toBe(0)
     expect(readFileSync(join(dataDir, "pfandwerk.db")).length).toBeGreaterThan(0)
-  }, 60_000)
+  }, 120_000)
 
   test("is the only one: that of the folder it is started in is not read", async () => {
     const cwd = temporaryDir()
@@ -349,7 +349,7 @@ describe("a file .env beside the executable", () => {
     expect((await run(["tenant", "list"], { cwd, env: { PORT: "1" } })).code).toBe(0)
     const child = tell(executable(), cwd, { DATA_DIR: temporaryDir() })
     expect(child.exitCode).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })
 
 test("commands work beside a running service, which sees what they did", async () => {
@@ -371,7 +371,7 @@ test("commands work beside a running service, which sees what they did", async (
   expect(set.code).toBe(0)
   const me = await fetch(`${service.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(me.status).toBe(401)
-}, 60_000)
+}, 120_000)
 
 test("nothing that the process writes holds its secret, a password or a hash", async () => {
   const service = await started({ env: { JWT_SECRET: "ein-sehr-geheimer-schluessel-von-uns" } })
@@ -385,7 +385,7 @@ test("nothing that the process writes holds its secret, a password or a hash", a
   for (const secret of ["sehr-geheimer", PASSWORD, "daneben-geraten", "argon2", token]) {
     expect(service.output()).not.toContain(secret)
   }
-}, 60_000)
+}, 120_000)
 
 describe("what a process writes", () => {
   test("arrives whole, however much it is", async () => {
@@ -405,7 +405,7 @@ describe("what a process writes", () => {
       env: { ...process.env, DATA_DIR: dataDir },
     })
     expect(piped.stdout.toString().split("\n").length).toBe(602)
-  }, 60_000)
+  }, 120_000)
 
   test("may find no reader any more: the service goes on, and ends with 0", async () => {
     const child = Bun.spawn([executable()], {
@@ -421,5 +421,5 @@ describe("what a process writes", () => {
     for (let i = 0; i < 5; i++) expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
     child.kill("SIGTERM")
     expect(await child.exited).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })

@@ -133,9 +133,14 @@ test("the description fits the tables, and every document of the period is there
 test.skipIf(!poppler)("the description of procedures says what the company chose", async () => {
   const before = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
   expect(before).toContain("ohne Umsatzsteuer vereinbart (netto)")
-  await call("PATCH", "/api/tenant", { preise: "brutto", einspruchsfrist_tage: 14 })
+  const fest = await call("PATCH", "/api/tenant", { preise: "brutto" })
+  expect([fest.status, fest.body.error]).toEqual([
+    409,
+    "Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern",
+  ])
+  await call("PATCH", "/api/tenant", { ust_verfahren: "jahresausgleich", einspruchsfrist_tage: 14 })
   const after = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
-  expect(after).toContain("mit Umsatzsteuer vereinbart (brutto)")
+  expect(after).toContain("Jahresausgleich auf den Saldo am 31.12.")
   expect(after).toContain("14 Tage")
 })
 

@@ -35,6 +35,12 @@ test("every dependency is pinned to one version", () => {
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
+test("nothing is installed that tells its makers of it", async () => {
+  const lock = await Bun.file(new URL("../bun.lock", import.meta.url)).text()
+  const resolved = lock.match(/"@scarf\/scarf@[^"]*"/g) ?? []
+  expect([...new Set(resolved)]).toEqual([`"@scarf/scarf@file:test/empty-package"`])
+})
+
 test("the two lines at the top are scripts that exist, run by the bun that the types are of", () => {
   const lines = [...readme.matchAll(/^ {4}npx --yes bun@(\S+) run (\w+)$/gm)]
   expect(lines.map(([, , script]) => script)).toEqual(["demo", "verify"])

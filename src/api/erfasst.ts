@@ -1,11 +1,10 @@
 import { invalid } from "../lib/refusal.ts"
 import { utc } from "../lib/fields.ts"
+import { formatDatum } from "../lib/format.ts"
+import { ersterSatztag } from "../lib/steuer.ts"
 
-/**
- * No opening balance is older. A phone whose battery was empty thinks it is 1970: once in the ledger, such a day would
- * stand in the way of every settlement.
- */
-const EARLIEST = "2000-01-01T00:00:00.000Z"
+/** A phone whose battery was empty thinks it is 1970. What cannot be settled cannot be booked. */
+const EARLIEST = `${ersterSatztag}T00:00:00.000Z`
 /** In ms. A phone's clock may be a little ahead; more is a mistake. */
 const AHEAD = 5 * 60_000
 
@@ -15,12 +14,18 @@ const AHEAD = 5 * 60_000
  * @param erfasst_am from the request, ISO 8601 with a zone
  * @param now the server's time, ISO 8601 UTC
  * @returns ISO 8601 UTC
- * @throws Refusal invalid for a time in the future, or before there was anything to record
+ * @throws Refusal invalid for a time in the future, or a day of which no VAT rate is known
  */
 export function readErfasstAm(erfasst_am: string | undefined, now: string): string {
   if (erfasst_am === undefined) return now
   if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
   const recorded = utc(erfasst_am)
-  if (recorded < EARLIEST) throw invalid("erfasst_am", "liegt vor dem 01.01.2000")
+  if (recorded < EARLIEST) {
+    const tag = formatDatum(recorded.slice(0, 10))
+    throw invalid(
+      "erfasst_am",
+      `ist der ${tag}: vor dem ${formatDatum(ersterSatztag)} ist kein Steuersatz bekannt`,
+    )
+  }
   return recorded
 }

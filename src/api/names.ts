@@ -1,6 +1,6 @@
 import { query } from "../db/query.ts"
 import { geraete, kunden, mitarbeiter, pfandartikel } from "../db/schema.ts"
-import type { TenantDb } from "../db/tenant-db.ts"
+import type { TenantReader } from "../db/tenant-db.ts"
 
 /** What lists show in place of ids: one query for a whole page, of each kind that stands in it. */
 
@@ -27,7 +27,7 @@ const listed = (ids: (string | null)[]): Ids | undefined => {
 
 /** @returns the rows with the customer's name; null where there is no customer */
 export function withKundeName<R extends { kunde_id: string | null }>(
-  tenant: TenantDb,
+  tenant: TenantReader,
   rows: R[],
 ): (R & { kunde_name: string | null })[] {
   const ids = listed(rows.map(({ kunde_id }) => kunde_id))
@@ -36,14 +36,14 @@ export function withKundeName<R extends { kunde_id: string | null }>(
 }
 
 /** @returns the names of the company's accounts; of a super administrator there is none */
-export function personNames(tenant: TenantDb, personen: (string | null)[]): Map<string, string> {
+export function personNames(tenant: TenantReader, personen: (string | null)[]): Map<string, string> {
   const ids = listed(personen)
   return new Map(ids && tenant.all(personenNamen, ids).map(({ id, name }) => [id, name]))
 }
 
 /** @returns the rows with number and name of their article or device */
 export function withPosten<R extends { pfandartikel_id: string | null; geraet_id: string | null }>(
-  tenant: TenantDb,
+  tenant: TenantReader,
   rows: R[],
 ): (R & { nummer: string; bezeichnung: string })[] {
   const artikel = listed(rows.map(({ pfandartikel_id }) => pfandartikel_id))

@@ -30,6 +30,10 @@ export function claimAnfrage(
   return false
 }
 
+/** @returns whether a request of that kind was carried out under that id, whatever it said */
+export const isCarriedOut = (tenant: TenantDb, art: string, id: string): boolean =>
+  tenant.first(stored, { art, id }) !== undefined
+
 /**
  * For work in several transactions, which claims its id with the last of them.
  *

@@ -1,9 +1,8 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../db/query.ts"
-import type { TenantDb } from "../db/tenant-db.ts"
-import { getTableName } from "drizzle-orm"
+import type { TenantReader } from "../db/tenant-db.ts"
+import { getTableColumns, getTableName } from "drizzle-orm"
 import { getTableConfig } from "drizzle-orm/sqlite-core"
-import { count, type Counts } from "./count.ts"
 import { OneOf } from "../lib/fields.ts"
 import { invalid, type Refusal } from "../lib/refusal.ts"
 
@@ -63,13 +62,13 @@ type Source<R> = {
  */
 export function readPage<R>(
   request: PageRequest,
-  { order, numeric, rows, keyOf, count: countAll }: Source<R>,
+  { order, numeric, rows, keyOf, count }: Source<R>,
 ): PageOf<R> {
   const { limit = 50, total } = request
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
   if (after && numeric && !Number.isSafeInteger(after[0])) throw foreignCursor()
   const page = cut(rows(after, limit + 1), limit, (last) => cursor(order, ...keyOf(last)))
-  return total === true ? { ...page, total: countAll() } : page
+  return total === true ? { ...page, total: count() } : page
 }
 
 /**
@@ -131,10 +130,11 @@ export class List<R extends { id: string }> {
   constructor(definition: ListDefinition) {
     this.#definition = definition
     this.sorts = Object.keys(definition.sorts)
-    const { columns } = getTableConfig(definition.table)
-    const numeric = columns.filter(({ dataType }) => dataType === "number")
+    const numeric = Object.values(getTableColumns(definition.table)).filter(
+      ({ dataType }) => dataType === "number",
+    )
     this.#integers = new Set(numeric.map(({ name }) => name))
-    // Built up front, so that the test of query plans sees each order, alone and with each filter.
+    // Made up front, so that the test of query plans sees each order, alone and with each filter.
     const names = Object.keys(definition.filters ?? {})
     const { within } = definition
     const filters = within ? [[within]] : [[], ...names.map((name) => [name])]
@@ -144,7 +144,7 @@ export class List<R extends { id: string }> {
     }
   }
 
-  page(tenant: TenantDb, request: PageRequest & Record<string, unknown>): PageOf<R> {
+  page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
     const { table, sorts, filters = {} } = this.#definition
     const sort = request.sort ?? this.sorts[0] ?? ""
     const given = request as Record<string, unknown>
@@ -159,17 +159,23 @@ export class List<R extends { id: string }> {
         return tenant.all(query, { ...params, ...(after && { key: after[0], keyId: after[1] }), limit })
       },
       keyOf: (row) => [row[column as keyof R] as Value, row.id],
-      count: () => count(tenant, this.#count(used), params),
+      count: () => tenant.first(this.#count(used), params)?.n ?? 0,
     })
   }
 
   #query(variant: Variant): Query<R> {
-    const { table, columns, sorts, filters = {}, few = [] } = this.#definition
-    const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
-    const column = (sorts[variant.sort] ?? "id").replace("-", "")
     const key = JSON.stringify(variant)
     const known = this.#queries.get(key)
     if (known) return known
+    const made = queryFrom<R>(this.#definition.table, (source) => this.#select(variant, source))
+    this.#queries.set(key, made)
+    return made
+  }
+
+  #select(variant: Variant, source: string): string {
+    const { table, columns, sorts, filters = {}, few = [] } = this.#definition
+    const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
+    const column = (sorts[variant.sort] ?? "id").replace("-", "")
     const ties = !isUnique(table, column)
     const after = down ? "<" : ">"
     const conditions = [
@@ -178,33 +184,18 @@ export class List<R extends { id: string }> {
     ]
     const sorted = variant.filters.some((name) => few.includes(name)) ? "+" : ""
     const order = ties ? `${sorted}${column}${down}, ${sorted}id${down}` : `${sorted}${column}${down}`
-    const made = queryFrom<R>(
-      table,
-      (source) =>
-        `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`,
-    )
-    this.#queries.set(key, made)
-    return made
+    return `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`
   }
 
-  #counts = new Map<string, Counts>()
+  #counts = new Map<string, Query<{ n: number }>>()
 
-  #count(used: string[]): Counts {
+  #count(used: string[]): Query<{ n: number }> {
     const { table, filters = {} } = this.#definition
     const key = used.join()
     const known = this.#counts.get(key)
     if (known) return known
-    const conditions = used.map((name) => filters[name] ?? "FALSE")
-    const passing = conditions.map((condition) => `(${condition})`).join(" AND ") || "TRUE"
-    const made: Counts = {
-      // By the first filter alone, for which there is an index: what passes the others may be far between.
-      few: queryFrom(
-        table,
-        (source) =>
-          `SELECT count(*) AS seen, sum(${passing}) AS n FROM (SELECT * FROM ${source}${where(conditions.slice(0, 1))} LIMIT :most)`,
-      ),
-      all: queryFrom(table, (source) => `SELECT count(*) AS n FROM ${source}${where(conditions)}`),
-    }
+    const conditions = where(used.map((name) => filters[name] ?? "FALSE"))
+    const made = queryFrom<{ n: number }>(table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
     this.#counts.set(key, made)
     return made
   }

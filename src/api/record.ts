@@ -7,6 +7,9 @@ import { stale } from "../lib/refusal.ts"
 /** Who made a change; the command line has no account. */
 export type Author = { id: string | null; name: string }
 
+/** What was done to which table, as `table.participle`. */
+export type Aktion = `${string}.${string}`
+
 /** Never logged: secrets, columns that change with every update, and derived ones. */
 const unlogged = new Set([
   "password_hash",
@@ -46,13 +49,40 @@ export function writeProtokoll<T extends TenantTable>(
   after: Row<T> | undefined,
   teile: Readonly<Record<string, readonly [string | null, string]>> = {},
 ): void {
-  tenant.insert(protokoll, {
-    mitarbeiter_id: author.id,
-    mitarbeiter_name: author.name,
+  insertEintrag(tenant, author, {
     aktion,
     tabelle: getTableName(table),
     datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
-    aenderungen: JSON.stringify({ ...difference(before ?? {}, after ?? {}), ...teile }),
+    aenderungen: { ...difference(before ?? {}, after ?? {}), ...teile },
+  })
+}
+
+/**
+ * Logs that many people's data was taken along.
+ *
+ * @param id of the record of that table that was taken
+ * @param what was asked for: period, filter, the file's name
+ */
+export function writeExport(
+  tenant: TenantDb,
+  author: Author,
+  aktion: Aktion,
+  id: string,
+  what: Record<string, unknown>,
+): void {
+  const asked = Object.entries(what).map(([name, value]) => [name, [null, value]])
+  const [tabelle = ""] = aktion.split(".")
+  insertEintrag(tenant, author, { aktion, tabelle, datensatz_id: id, aenderungen: Object.fromEntries(asked) })
+}
+
+type Eintrag = { aktion: string; tabelle: string; datensatz_id: string; aenderungen: object }
+
+function insertEintrag(tenant: TenantDb, { id, name }: Author, { aenderungen, ...eintrag }: Eintrag): void {
+  tenant.insert(protokoll, {
+    ...eintrag,
+    mitarbeiter_id: id,
+    mitarbeiter_name: name,
+    aenderungen: JSON.stringify(aenderungen),
   })
 }
 

@@ -8,14 +8,18 @@ export class Created<T = unknown> {
 
 export const created = <T>(record: T, first: boolean): Created<T> => new Created(record, first)
 
+/** A part of a long file; nothing where only others are let in. */
+export type Piece = string | Uint8Array | void
+
 /** A reply that is a file: a printed document, a table. */
 export class Document {
   /**
+   * @param content pieces of a long file are made one after the other, while it is sent
    * @param type its media type
    * @param name the file name for saving it
    */
   constructor(
-    readonly bytes: Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>,
+    readonly content: Uint8Array<ArrayBuffer> | string | Iterator<Piece> | ReadableStream<Uint8Array>,
     readonly type: string,
     readonly name: string,
   ) {}

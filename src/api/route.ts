@@ -1,14 +1,14 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { SystemDb } from "../db/system-db.ts"
-import type { TenantDb } from "../db/tenant-db.ts"
-import type { Pieces } from "../lib/pieces.ts"
+import type { TenantDb, TenantReader } from "../db/tenant-db.ts"
 import type { Kind } from "../lib/refusal.ts"
+import type { Aktion } from "./record.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
 import type { Services, SignIn } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
 
 /**
- * Routes are data: the list in app.ts is served by http/mount.ts, walked by the tests of isolation and roles,
+ * Routes are data: the list in routes.ts is served by http/mount.ts, walked by the tests of isolation and roles,
  * and described as OpenAPI.
  *
  * Who may call a route, and what its handler gets:
@@ -20,7 +20,8 @@ import type { Actor, Rolle, Session } from "./session.ts"
 export type Scope = "public" | "account" | "system" | "tenant"
 
 type ByScope = {
-  public: { system: SystemDb; services: SignIn; address: string }
+  /** The session is the one that a page of ours had before. */
+  public: { system: SystemDb; services: SignIn; address: string; session?: Session }
   account: { system: SystemDb; services: SignIn; address: string; session: Session }
   system: { system: SystemDb; services: Services; actor: Actor }
   tenant: {
@@ -28,9 +29,13 @@ type ByScope = {
     services: Services
     actor: Actor
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
-    /** A long work comes in pieces, between which others read. */
-    commit: <T>(work: () => T | Pieces<T>) => Promise<T>
+    commit: <T>(work: () => T) => Promise<T>
   }
+}
+
+/** The same for a route that reads: it cannot write by its types. */
+type Reading = Omit<ByScope, "tenant"> & {
+  tenant: { tenant: TenantReader; services: Services; actor: Actor }
 }
 
 /** Reads the form that `options.upload` describes; its memory counts as taken until `use` is done. */
@@ -53,7 +58,7 @@ export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
 /** An uploaded file with the text fields of its form. */
 export type Upload<F> = { bytes: Uint8Array; fields: F }
 
-export type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = {
+type Given<P extends string, B, Q, D> = {
   params: Params<P>
   body: B
   query: Q
@@ -64,7 +69,20 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
   /** Of a `slow` route: aborted when the caller hangs up. */
   signal: AbortSignal
   receive: Receive
-} & ByScope[S]
+}
+
+export type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = Given<
+  P,
+  B,
+  Q,
+  D
+> &
+  ByScope[S]
+
+type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
+
+/** Fixed, or decided for the record that is asked for: undefined is not traced. */
+type Trace = Aktion | ((context: { tenant: TenantDb; params: Record<string, string> }) => Aktion | undefined)
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
   scope: S
@@ -82,6 +100,10 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
+  /** Of a file with many people's data: as what taking it stands in the company's log (http/traced.ts). */
+  traced?: Trace
+  /** Why taking a file need not stand there. */
+  untraced?: string
   /** Makes a record: the handler returns `Created`. */
   creates?: true
   /**
@@ -91,7 +113,9 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   etag?: boolean | "composed"
   /** Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has changed. */
   polled?: true
-  /** Reads with the services, too, and so only where they are: never in another thread (http/hurried.ts). */
+  /** Dear for large companies, whatever is asked or by what is asked: done in the thread of long reads (http/long.ts). */
+  long?: true | ((query: Static<Q>) => boolean)
+  /** Reads with the services, too, and so only where they are: never in another thread. */
   services?: true
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
@@ -128,14 +152,14 @@ type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
 export function read<const P extends string, S extends Scope, Q extends TObject, R extends TSchema>(
   route: `GET ${P}`,
   options: Options<S, TSchema, Q, R>,
-  handler: (context: Context<S, P, undefined, Static<Q>>) => Answer<R>,
+  handler: (context: ReadContext<S, P, Static<Q>>) => Answer<R>,
 ): Route {
   return makeRoute(route, "read", options, handler)
 }
 
 /**
  * A route that changes something: its handler is synchronous and runs in one transaction, which is on disk
- * before the reply is sent. A handler that may take long works in pieces: others read between them.
+ * before the reply is sent.
  */
 export function write<
   const P extends string,
@@ -146,7 +170,7 @@ export function write<
 >(
   route: `${Writing} ${P}`,
   options: Options<S, B, Q, R>,
-  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R> | Pieces<Answer<R>>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R>,
 ): Route {
   return makeRoute(route, "write", options, handler)
 }

@@ -1,12 +1,11 @@
 import { getTableName } from "drizzle-orm"
 import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from "../db/query.ts"
-import type { TenantDb } from "../db/tenant-db.ts"
+import type { TenantReader } from "../db/tenant-db.ts"
 import { fold, searchWords } from "../lib/fold.ts"
 import { invalid } from "../lib/refusal.ts"
-import { count, type Counts } from "./count.ts"
 import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
 
-/** How many hits are ranked; further ones follow in order of creation. */
+/** Hits that are ranked; further ones follow in order of creation. */
 export const RANKED = 200
 
 type Definition = {
@@ -43,7 +42,7 @@ export class Search<R extends { id: string }> {
   readonly #window: Query<Hit>
   readonly #later: Query<R & { search_nr: number }>
   readonly #byIds: Query<R>
-  readonly #counts: Counts
+  readonly #count: Query<{ n: number }>
 
   constructor(definition: Definition) {
     const { table, texts, columns, number, name, filters = {} } = definition
@@ -72,26 +71,18 @@ export class Search<R extends { id: string }> {
         `SELECT ${columns.map((column) => `k.${column}`).join(", ")} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
     )
     const all = passing.join("").slice(" AND ".length) || "TRUE"
-    this.#counts = {
-      few: searchQuery(
-        texts,
-        table,
-        (hits, words, rows) =>
-          `SELECT count(*) AS seen, sum(${all}) AS n ${found(`(SELECT * FROM ${hits} LIMIT :most)`, words, rows)}`,
-      ),
-      all: searchQuery(texts, table, (hits, words, rows) =>
-        passing.length === 0
-          ? `SELECT count(*) AS n FROM ${hits}`
-          : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE ${all}`,
-      ),
-    }
+    this.#count = searchQuery(texts, table, (hits, words, rows) =>
+      passing.length === 0
+        ? `SELECT count(*) AS n FROM ${hits}`
+        : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE ${all}`,
+    )
   }
 
   /**
    * @param narrowing additional index words that limit the search (lib/fold.ts, filterWord)
    * @throws Refusal invalid for a cursor of another list, or a search together with an order
    */
-  page(tenant: TenantDb, request: Request, narrowing: string[] = []): PageOf<R> {
+  page(tenant: TenantReader, request: Request, narrowing: string[] = []): PageOf<R> {
     const { q, cursor: after, limit = 50, sort, total } = request
     if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
     const from = after === undefined ? undefined : this.#readCursor(after)
@@ -104,11 +95,11 @@ export class Search<R extends { id: string }> {
     const params = { ...filters, suche: [...words, ...narrowing].join(" ") }
     return {
       ...this.#found(tenant, q, params, from, limit),
-      ...(total && { total: count(tenant, this.#counts, params) }),
+      ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
     }
   }
 
-  #found(tenant: TenantDb, q: string, params: Filters, from: From | undefined, limit: number): PageOf<R> {
+  #found(tenant: TenantReader, q: string, params: Filters, from: From | undefined, limit: number): PageOf<R> {
     if (from?.until === undefined && from) {
       const rows = tenant.all(this.#later, { ...params, after: from.nr, limit: limit + 1 })
       return cut(rows, limit, (last) => cursor(this.#order, last.search_nr, last.id))
@@ -131,7 +122,7 @@ export class Search<R extends { id: string }> {
     return { items: [...items, ...page.items], next_cursor: page.next_cursor }
   }
 
-  #rows(tenant: TenantDb, ranked: Ranked[]): R[] {
+  #rows(tenant: TenantReader, ranked: Ranked[]): R[] {
     const ids = JSON.stringify(ranked.map(({ hit }) => hit.id))
     const rows = new Map(tenant.all(this.#byIds, { ids }).map((row) => [row.id, row]))
     return ranked.flatMap(({ hit }) => rows.get(hit.id) ?? [])

@@ -13,10 +13,12 @@ export type Services = {
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
   /** For work that would hold up others: in pieces, in turn with other companies. */
   turns: Turns
-  /** @returns reads what the schema describes, as a body is read; throws a Refusal with all faults */
-  reader: (schema: TSchema) => (input: unknown) => unknown
+  /** @returns a function that reads what the schema describes, as a body is read; throws a Refusal with all faults */
+  parse: (schema: TSchema) => (input: unknown) => unknown
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
+  /** @returns when one failed or did not pass, if none was good since */
+  failedBackup: () => Date | undefined
   /** Of this program. */
   version: string
   /** Jobs for many customers: somebody should look whether there is one. */

@@ -38,8 +38,8 @@ export type TokenOwner = Pick<
 /** What a page's token has besides; times in seconds since 1970. */
 export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
-/** Who acts: the account as stored now, not as the token says. */
-export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
+/** Who acts: the account as stored now, not as the token says; and whether from one of our pages. */
+export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null; onPage?: boolean }
 
 /** An authentic token; `account` is missing when the account no longer exists. */
 export type Session = { claims: Claims; account: SessionRow | undefined }

@@ -8,6 +8,7 @@ export const tags: Record<string, string> = {
   kunden: "Kunden, ihre Bilder und ihr Pfandkonto",
   pfandartikel: "Kästen, Flaschen, Fässer: was Pfand kostet",
   geraete: "Einzelne Geräte und wo sie sind",
+  pruefplaene: "Was an Geräten wann zu prüfen ist",
   lieferungen: "Planen, fahren, zustellen",
   touren: "Der Tag eines Fahrers",
   fahrer: "Was das Telefon des Fahrers braucht und schickt",
@@ -27,6 +28,8 @@ export const tags: Record<string, string> = {
   heute: "Was heute los ist",
   suche: "Eine Suche über alles",
   pfandverlauf: "Wie viel Pfand an jedem Tag bei Kunden war",
+  einrichtung: "Was eine Firma aus Tabellen übernehmen kann",
+  anfangsbestaende: "Was Kunden schon hatten, als die Firma kam",
   export: "Listen als Tabellen",
   dienst: "Der Dienst selbst und seine Dateien",
 }

@@ -1,8 +1,9 @@
 import { tenants } from "../db/schema.ts"
-import type { TenantDb } from "../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../db/tenant-db.ts"
+import { DAY } from "../lib/day.ts"
 
 /** What the clock on the company's wall says at an instant: `2026-03-31`, `14:05`. */
-export function localTime(tenant: TenantDb, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
+export function localTime(tenant: TenantReader, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
   const text = wanduhr(new Date(zeitpunkt), zeitzone(tenant))
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
 }
@@ -18,18 +19,18 @@ export function days(tenant: TenantDb): (zeitpunkt: string) => string {
  * @returns from when (inclusive) to when (exclusive) that is, ISO 8601 UTC; nothing for what was left out
  */
 export function instants(
-  tenant: TenantDb,
+  tenant: TenantReader,
   { von, bis }: { von?: string | undefined; bis?: string | undefined },
 ): { seit?: string; vor?: string } {
   if (von === undefined && bis === undefined) return {}
   const zone = zeitzone(tenant)
   return {
     ...(von !== undefined && { seit: midnight(Date.parse(von), zone) }),
-    ...(bis !== undefined && { vor: midnight(Date.parse(bis) + 86_400_000, zone) }),
+    ...(bis !== undefined && { vor: midnight(Date.parse(bis) + DAY, zone) }),
   }
 }
 
-const zeitzone = (tenant: TenantDb): string => tenant.get(tenants, tenant.id).zeitzone
+const zeitzone = (tenant: TenantReader): string => tenant.get(tenants, tenant.id).zeitzone
 
 /** `2026-03-31 14:05:00` */
 const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })

@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
+import { reasonOf } from "../lib/disk-fault.ts"
+import { formatMebibytes } from "../lib/format.ts"
 import { join } from "node:path"
 import { readConfig } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
@@ -9,6 +11,7 @@ import { table } from "./table.ts"
 /** What lies among the backups, and what each is for. */
 const KINDS: [RegExp, string][] = [
   [/^pfandwerk-\d{4}-.*Z\.tar$/, "Sicherung"],
+  [/^fehlerhaft-.*\.tar$/, "Fehlerhaft, zurück nur mit restore --despite-faults"],
   [/^pfandwerk-v\d+-.*\.db$/, "Datenbank von vor einem Upgrade"],
   [/^before-restore-/, "Daten von vor einer Wiederherstellung"],
 ]
@@ -41,12 +44,11 @@ function listFolder(folder: string) {
       return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
     })
   } catch (cause) {
-    throw new StartRefused(`${folder} kann nicht gelesen werden: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${folder} kann nicht gelesen werden: ${reasonOf(cause)}`, { cause })
   }
 }
 
 /** In the server's own time zone: "2026-11-21 02:00". */
 const local = (date: Date): string => date.toLocaleString("sv-SE").slice(0, 16)
 
-const size = (bytes: number | undefined): string =>
-  bytes === undefined ? "-" : `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+const size = (bytes: number | undefined): string => (bytes === undefined ? "-" : formatMebibytes(bytes))

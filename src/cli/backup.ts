@@ -1,14 +1,17 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { backUp, backupName } from "../ops/backup/backup.ts"
+import { FaultyBackup } from "../ops/backup/faulty.ts"
+import { formatMebibytes } from "../lib/format.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { DISK_GONE, isDiskGone } from "../ops/retention/disk.ts"
 import { removeOldBackups } from "../ops/retention/retention.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
-import { noteGood } from "../ops/retention/status.ts"
+import { noteFailed, noteGood } from "../ops/retention/status.ts"
 import { readConfig } from "../config.ts"
+import { describeLosses } from "../db/ledger-ends.ts"
 import { readCarried, writeCarried } from "./carried.ts"
-import { type Command, UsageError } from "./command.ts"
+import { Cancelled, type Command, STREAM, type Terminal, UsageError } from "./command.ts"
 import { readArguments } from "./options.ts"
 
 export const backupCommand: Command = {
@@ -19,7 +22,8 @@ export const backupCommand: Command = {
   DATEI         die neue Datei; weggelassen BACKUP_DIR/pfandwerk-ZEITPUNKT.tar; - gibt das Archiv aus
   --scheduled   entfernt auch alte Sicherungen aus BACKUP_DIR, wie es der Dienst nachts tut
   --here        sichert nach BACKUP_DIR, auch wenn dort keine der früheren Sicherungen mehr liegt
-Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass sie fertig ist.`,
+Die Sicherung wird zurückgelesen und geprüft, wie es beim Zurückholen geschieht. Besteht sie nicht, oder fehlen den
+Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere, und der Befehl endet mit 1.`,
   onData: { writes: 0 },
   async run(args, terminal) {
     const { values, positionals } = readArguments(
@@ -34,16 +38,22 @@ Die Sicherung wird zurückgelesen und verglichen, bevor der Befehl sagt, dass si
     const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
     if (!positionals[0] && !values.here && isDiskGone(config)) throw new StartRefused(DISK_GONE(backupDir))
     const now = positionals[0] ? new Date() : freeMoment(backupDir)
+    const nameFor = (target: string) =>
+      positionals[0] === STREAM ? join(dataDir, "backups", backupName(now)) : target
+    const noting = (error: Error): never => {
+      if (error instanceof FaultyBackup) noteFailed(dataDir, now, error.message)
+      throw error
+    }
     await writeCarried(
       positionals[0] ?? join(backupDir, backupName(now)),
       dataDir,
       terminal,
-      (target) => backUp(dataDir, target, now),
+      (target) => backUp(dataDir, target, now, nameFor(target)).catch(noting),
       ({ files, missing = [] }, target) => {
         if (!positionals[0]) noteGood(dataDir, target, now, missing.length)
         warnOfMissing(missing, terminal.err)
-        const mebibytes = (statSync(target).size / 1024 / 1024).toFixed(1)
-        return `Gesichert und geprüft (${mebibytes} MiB, Datenbank und ${files.length - 1} Bilddateien)`
+        const size = formatMebibytes(statSync(target).size)
+        return `Gesichert und geprüft (${size}, Datenbank und ${files.length - 1} Bilddateien)`
       },
     )
     if (values.scheduled) removeOldBackups(backupDir, backupKeepDaily, backupKeepWeekly, now)
@@ -68,16 +78,19 @@ function freeMoment(folder: string): Date {
 export const restoreCommand: Command = {
   name: "restore",
   summary: "Eine Sicherung zurückholen; vorher den Dienst beenden",
-  usage: `pfandwerk restore DATEI | --undo
+  usage: `pfandwerk restore [--despite-faults] DATEI | --undo
 
-  DATEI    eine Sicherung; - liest sie von der Standardeingabe
-  --undo   nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
+  DATEI              eine Sicherung; - liest sie von der Standardeingabe
+  --despite-faults   auch Daten, die nicht in Ordnung sind: sagt, was ihnen fehlt, und fragt, bevor sich etwas ändert
+  --undo             nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
 Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
 Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
 DATA_DIR/backups/before-restore-ZEITPUNKT.`,
   onData: { reads: 0 },
-  async run(args, { env, out, err }) {
-    const { values, positionals } = readArguments(args, { undo: "boolean" }, [], ["DATEI"])
+  async run(args, terminal) {
+    const kinds = { undo: "boolean", "despite-faults": "boolean" } as const
+    const { values, positionals } = readArguments(args, kinds, [], ["DATEI"])
+    const { env, out, err } = terminal
     const { dataDir } = readConfig(env)
     const [file] = positionals
     if ((file === undefined) !== (values.undo === true)) throw new UsageError("Eine DATEI, oder --undo.")
@@ -86,12 +99,26 @@ DATA_DIR/backups/before-restore-ZEITPUNKT.`,
       out(`In ${dataDir} liegen wieder die Daten von vor der Wiederherstellung.`)
       return 0
     }
-    const { from, kept, missing } = await readCarried(file, dataDir, (source) =>
-      restore(dataDir, source, new Date()),
+    const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
+    const { from, kept, missing, losses } = await readCarried(file, dataDir, (source) =>
+      restore(dataDir, source, new Date(), accept),
     )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)
     if (kept) out(`Was vorher da war, liegt in ${kept}; wenn alles gut ist, kann es weg.`)
+    if (losses.length > 0)
+      err(`Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (${describeLosses(losses)}).`)
     warnOfMissing(missing, err)
     return 0
   },
+}
+
+const YES = "ja"
+
+function confirmFaults({ err, confirm }: Terminal): (faults: string[]) => Promise<void> {
+  return async (faults) => {
+    err(`Diese Daten sind nicht in Ordnung:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`)
+    err("Der Dienst arbeitet damit weiter, aber check und jede neue Sicherung melden den Schaden.")
+    if ((await confirm(`Trotzdem zurückholen? Dann „${YES}“ eingeben: `)).trim() !== YES)
+      throw new Cancelled()
+  }
 }

@@ -6,6 +6,19 @@ import { readConfig } from "../config.ts"
 import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"
 
+/** What a person reads; programs read the words of `--json`. */
+const RESULTS = { ok: "gut", warning: "Warnung", fault: "Fehler" }
+const CHECKS: Record<string, string> = {
+  database: "Datenbank",
+  ledger: "Pfandbuch",
+  pictures: "Bilder",
+  permissions: "Rechte",
+  space: "Platz",
+  clock: "Uhr",
+  backup: "Sicherung",
+  certificate: "Zertifikat",
+}
+
 export const checkCommand: Command = {
   name: "check",
   summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Platz, Uhr, Sicherungen",
@@ -28,7 +41,7 @@ export const checkCommand: Command = {
     if (json) out(JSON.stringify({ healthy, findings }))
     else
       for (const { check, result, detail } of findings)
-        out(`${result.padEnd(8)} ${check.padEnd(12)} ${detail}`)
+        out(`${RESULTS[result].padEnd(8)} ${(CHECKS[check] ?? check).padEnd(12)} ${detail}`)
     return healthy ? 0 : 1
   },
 }

@@ -1,6 +1,4 @@
-import type { Deps } from "../deps.ts"
-import { openDeps } from "../deps.ts"
-import { type Config, readConfig } from "../config.ts"
+import type { Config } from "../config.ts"
 import { createLog, type Log } from "../lib/log.ts"
 
 /** The author of a command's changes in a tenant's log. */
@@ -37,6 +35,8 @@ export type Terminal = {
   readFirstLine: () => Promise<string>
   /** Asks without echo (prompt.ts). @throws UsageError when there is nobody to ask, Cancelled */
   askSecretly: <T>(dialog: (ask: Ask) => Promise<T>) => Promise<T>
+  /** Asks at the terminal, also where standard input is a file (prompt.ts). @throws UsageError when nobody is there */
+  confirm: Ask
   /** Whether a person reads the output. */
   isTerminal: boolean
   /** Whether a person types the input. */
@@ -63,17 +63,6 @@ export type Command = {
   onData?: { reads?: FilePlace; writes?: FilePlace }
   /** @returns the exit code: 0 done, 1 failed */
   run: (args: string[], terminal: Terminal) => Promise<number>
-}
-
-/** Opens the data folder beside a service that may be running, and closes it again. */
-export async function withDeps<T>(terminal: Terminal, work: (deps: Deps) => Promise<T> | T): Promise<T> {
-  const config = readConfig(terminal.env)
-  const deps = openDeps(config, commandLog(config, terminal), { exclusive: false })
-  try {
-    return await work(deps)
-  } finally {
-    deps.close()
-  }
 }
 
 export function commandLog(config: Pick<Config, "logFormat">, terminal: Terminal): Log {

@@ -5,9 +5,10 @@ import { createMitarbeiter } from "../api/mitarbeiter/rules.ts"
 import { checkPfandbuch } from "../api/pfandpruefung/rules.ts"
 import { createPruefung } from "../api/pfandpruefung/stored.ts"
 import { createTenant } from "../api/tenants/rules.ts"
-import { type Command, commandLog } from "./command.ts"
+import { type Command, commandLog, type Terminal } from "./command.ts"
 import { readOptions } from "./options.ts"
 import { runService } from "./serve.ts"
+import { DAY } from "../lib/day.ts"
 
 const DAYS = 30
 const PASSWORD = "pfandwerk-demo"
@@ -28,30 +29,53 @@ const accounts = [{ ...admin, rolle: "admin" }, ...staff].map((account) => ({
 export const demoCommand: Command = {
   name: "demo",
   summary: "Eine Demo-Firma anlegen, wenn es keine gibt, und den Dienst starten",
-  usage: "pfandwerk demo",
-  async run(args, terminal) {
+  usage: `pfandwerk demo
+
+Hört nur auf diesem Rechner (HOST=127.0.0.1); mit HOST=0.0.0.0 erreichen ihn auch andere im Netz.`,
+  async run(args, given) {
     readOptions(args, {})
+    // Its passwords are known to everybody: others reach it only where somebody wants that.
+    const terminal = Object.create(given, {
+      env: { value: { ...given.env, HOST: given.env["HOST"] || "127.0.0.1" } },
+    }) as Terminal
     const config = readConfig(terminal.env)
     // The story begins three months ago: its clock is moved along.
     let now: number | undefined
     const clock = () => new Date(now ?? Date.now())
     const deps = openDeps(config, commandLog(config, terminal), { clock })
     const made = await makeDemo(deps, (time) => (now = time)).finally(deps.close)
-    const started = (port: number): void => {
-      const host = config.host === "0.0.0.0" ? "localhost" : config.host
+    const started = (port: number, running: Deps): void => {
+      const host = ["0.0.0.0", "127.0.0.1"].includes(config.host) ? "localhost" : config.host
       terminal.out(`\nPfandwerk läuft unter http://${host}:${port} (im Browser öffnen).\n`)
-      terminal.out(
-        made
-          ? "Eine Demo-Firma für 30 Tage ist angelegt. Dort eines der Konten anklicken, oder anmelden mit:\n"
-          : "Die Demo-Firma gibt es schon. Angelegt wurde sie mit:\n",
-      )
-      for (const { email, rolle } of accounts) {
-        terminal.out(`  ${rolle.padEnd(7)} ${email.padEnd(20)} ${PASSWORD}   (tenant_slug: demo)`)
-      }
+      for (const line of describe(made, openAccounts(running))) terminal.out(line)
       terminal.out("")
     }
-    return runService(terminal, started, accounts)
+    return runService(terminal, started, openAccounts)
   },
+}
+
+function describe(made: boolean, open: typeof accounts): string[] {
+  if (open.length === 0)
+    return [
+      "Die Demo-Firma gibt es noch, aber ihre Konten sind zu Ende: abgelaufen, gesperrt oder abgeschaltet.",
+      "Eine neue in einem anderen Ordner: DATA_DIR=./demo2 pfandwerk demo",
+    ]
+  return [
+    made
+      ? `Eine Demo-Firma für ${DAYS} Tage ist angelegt. Dort eines der Konten anklicken, oder anmelden mit:\n`
+      : "Die Demo-Firma gibt es schon. Angelegt wurde sie mit:\n",
+    ...open.map(
+      ({ email, rolle }) => `  ${rolle.padEnd(7)} ${email.padEnd(20)} ${PASSWORD}   (tenant_slug: demo)`,
+    ),
+  ]
+}
+
+/** @returns the accounts of the demo with which one can still log in */
+function openAccounts({ system, clock }: Deps): typeof accounts {
+  const tenant = system.tenantBySlug("demo")
+  if (tenant?.status !== "aktiv") return []
+  if (tenant.demo_expires_at !== null && tenant.demo_expires_at <= clock().toISOString()) return []
+  return accounts.filter(({ email }) => system.loginAccount(email, "demo") !== undefined)
 }
 
 /**
@@ -61,7 +85,7 @@ export const demoCommand: Command = {
 export async function makeDemo(deps: Deps, setNow: (time: number) => void): Promise<boolean> {
   const { system, passwords, clock } = deps
   if (system.tenantBySlug("demo")) return false
-  const demo_expires_at = new Date(clock().getTime() + DAYS * 86_400_000).toISOString()
+  const demo_expires_at = new Date(clock().getTime() + DAYS * DAY).toISOString()
   const hash = await passwords.hash(PASSWORD)
   const drawPictures = await system.write(() => {
     const { tenant } = createTenant(
@@ -77,6 +101,13 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
         ort: "Lüneburg",
         telefon: "04131 99000",
         email: "kontakt@demo.example",
+        steuernummer: "33/270/01234",
+        ust_id: "DE136695976",
+        iban: "DE02120300000000202051",
+        abrechnung_ist: "rechnung",
+        rechnung_kontakt: "Sabine Sommer",
+        rechnung_telefon: "04131 99010",
+        rechnung_email: "rechnung@demo.example",
         admin: { ...admin, password: PASSWORD },
       },
       hash,

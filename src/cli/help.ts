@@ -3,7 +3,7 @@ import type { Command } from "./command.ts"
 import { nearest } from "./nearest.ts"
 import { harmless } from "./table.ts"
 
-/** At most so many letters of what was typed are repeated. */
+/** Letters of what was typed that are repeated. */
 const REPEATED = 40
 
 export const commandHelp = ({ summary, usage }: Command): string => `${summary}.\n\n${usage}`
@@ -14,9 +14,11 @@ export const groupHelp = (group: Command[], itself: Command | undefined): string
 
 Mehr zu einem davon: pfandwerk ${group[0]?.name} --help`
 
-/** @returns two lines: that there is no such command, and what may have been meant */
-export function unknownCommand(commands: Command[], words: string[]): string {
-  const names = commands.map(({ name }) => name)
+/**
+ * @param names of all commands
+ * @returns two lines: that there is no such command, and what may have been meant
+ */
+export function unknownCommand(names: string[], words: string[]): string {
   const groups = [...new Set(names.map((name) => name.split(" ")[0] ?? name))]
   const typed = words.slice(0, 2).join(" ")
   const group = groups.find((name) => name === words[0])

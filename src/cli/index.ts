@@ -1,53 +1,10 @@
 import { diskFault } from "../lib/disk-fault.ts"
-import { auftraegeCommand } from "./auftraege.ts"
-import { backupCommand, restoreCommand } from "./backup.ts"
-import { backupList } from "./backup-list.ts"
-import { checkCommand } from "./check.ts"
 import { type Command, HelpWanted, type Terminal } from "./command.ts"
-import { demoCommand } from "./demo.ts"
+import { allCommands, commandNames, loadCommand } from "./commands.ts"
 import { exitOf } from "./exit.ts"
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"
-import { handbuchCommand } from "./handbuch.ts"
-import { initCommand } from "./init.ts"
-import { installCommand } from "./install.ts"
 import { byOption } from "./options.ts"
 import { runAsOwner } from "./owner.ts"
-import { passwordSet } from "./password.ts"
-import { serveCommand } from "./serve.ts"
-import { superadminCreate, superadminList } from "./superadmin.ts"
-import { tenantBlock, tenantCreate, tenantList, tenantUnblock } from "./tenant.ts"
-import { tenantExport, tenantImport } from "./transfer.ts"
-import { tlsCommand } from "./tls.ts"
-import { uploadsRepair, uploadsRestore, uploadsSweep } from "./uploads.ts"
-import { versionCommand } from "./version.ts"
-
-/** Every command of the executable. */
-export const commands: Command[] = [
-  serveCommand,
-  demoCommand,
-  superadminCreate,
-  superadminList,
-  tenantCreate,
-  tenantList,
-  tenantBlock,
-  tenantUnblock,
-  tenantExport,
-  tenantImport,
-  passwordSet,
-  backupCommand,
-  backupList,
-  restoreCommand,
-  checkCommand,
-  initCommand,
-  uploadsRepair,
-  uploadsSweep,
-  uploadsRestore,
-  installCommand,
-  tlsCommand,
-  auftraegeCommand,
-  handbuchCommand,
-  versionCommand,
-]
 
 const HELP = new Set(["--help", "-h", "help"])
 
@@ -57,13 +14,13 @@ const HELP = new Set(["--help", "-h", "help"])
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage
  */
 export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
+  if (argv[0] === "--version") return runCommand(["version"], terminal)
   const [first = "serve", second = ""] = argv
-  if (first === "--version") return versionCommand.run([], terminal)
   const asked = HELP.has(first) ? argv.slice(1) : HELP.has(second) ? [first] : undefined
   if (asked) return help(asked, terminal)
-  const command = find(argv.length === 0 ? [first] : argv)
+  const command = await find(argv.length === 0 ? [first] : argv)
   if (!command) {
-    terminal.err(unknownCommand(commands, argv))
+    terminal.err(unknownCommand(commandNames, argv))
     return 2
   }
   const args = argv.slice(command.name.split(" ").length)
@@ -75,20 +32,22 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
 }
 
 /** The longest name that fits: "backup list" is no backup into a file of that name. */
-function find(words: string[]): Command | undefined {
-  return commands
-    .filter(({ name }) => name.split(" ").every((word, i) => words[i] === word))
-    .toSorted((a, b) => b.name.length - a.name.length)[0]
+async function find(words: string[]): Promise<Command | undefined> {
+  const [name] = commandNames
+    .filter((known) => known.split(" ").every((word, i) => words[i] === word))
+    .toSorted((a, b) => b.length - a.length)
+  return name === undefined ? undefined : loadCommand(name)
 }
 
-function help(words: string[], terminal: Terminal): number {
-  const command = find(words)
+async function help(words: string[], terminal: Terminal): Promise<number> {
+  const command = await find(words)
+  const commands = await allCommands()
   const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
   if (words.length === 0) terminal.out(overview(commands))
   else if (group.length > 0 && !(command && words.length > 1)) terminal.out(groupHelp(group, command))
   else if (command) terminal.out(commandHelp(command))
   else {
-    terminal.err(unknownCommand(commands, words))
+    terminal.err(unknownCommand(commandNames, words))
     return 2
   }
   return 0

@@ -1,27 +1,44 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { readConfig } from "../config.ts"
+import { type Config, readConfig } from "../config.ts"
+import { describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
 import { openDeps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, commandLog, UsageError } from "./command.ts"
+import { type Command, commandLog, type Terminal, UsageError } from "./command.ts"
 import { readOptions } from "./options.ts"
 
 export const initCommand: Command = {
   name: "init",
-  summary: "Mit leerer Datenbank beginnen, wo eine frühere verloren ist",
-  usage: `pfandwerk init --empty
+  summary: "Nach einem Verlust weitermachen: mit leerer Datenbank, oder mit dem, was von ihr da ist",
+  usage: `pfandwerk init --empty | --accept-loss
 
-  --empty   ja, wirklich leer: was in DATA_DIR noch liegt (Bilder, Sicherungen), bleibt, gehört aber niemandem mehr
+  --empty         mit leerer Datenbank: was in DATA_DIR noch liegt (Bilder, Sicherungen), bleibt, gehört aber
+                  niemandem mehr
+  --accept-loss   mit einer Datenbank, in der bestätigte Buchungen fehlen: ihre Nummern werden neu vergeben
 Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von selbst an.`,
   onData: {},
   async run(args, terminal) {
-    const { empty } = readOptions(args, { empty: "boolean" })
-    if (!empty) throw new UsageError("Wenn wirklich leer begonnen werden soll, gehört --empty dazu.")
+    const options = readOptions(args, { empty: "boolean", "accept-loss": "boolean" })
+    if ((options.empty === true) === (options["accept-loss"] === true))
+      throw new UsageError("Entweder --empty oder --accept-loss gehört dazu.")
     const config = readConfig(terminal.env)
-    if (existsSync(join(config.dataDir, "pfandwerk.db")))
-      throw new StartRefused(`In ${config.dataDir} gibt es eine Datenbank; sie bleibt, wie sie ist.`)
-    openDeps(config, commandLog(config, terminal), { beginAnew: true }).close()
-    terminal.out(`Leere Datenbank angelegt: ${join(config.dataDir, "pfandwerk.db")}`)
-    return 0
+    return options.empty ? beginEmpty(config, terminal) : acceptLoss(config, terminal)
   },
+}
+
+function beginEmpty(config: Readonly<Config>, terminal: Terminal): number {
+  if (existsSync(join(config.dataDir, "pfandwerk.db")))
+    throw new StartRefused(`In ${config.dataDir} gibt es eine Datenbank; sie bleibt, wie sie ist.`)
+  openDeps(config, commandLog(config, terminal), { beginAnew: true }).close()
+  terminal.out(`Leere Datenbank angelegt: ${join(config.dataDir, "pfandwerk.db")}`)
+  return 0
+}
+
+function acceptLoss({ dataDir }: Readonly<Config>, terminal: Terminal): number {
+  const { losses } = findLosses(dataDir)
+  if (losses.length === 0) throw new StartRefused(`In ${dataDir} fehlt keine bestätigte Buchung.`)
+  forgetLedgerEnds(dataDir)
+  terminal.out(`Hingenommen: Es fehlen bestätigte Buchungen (${describeLosses(losses)}).`)
+  terminal.out("Der Dienst startet jetzt wieder. Nach Papieren und Telefonen neu erfassen, was fehlt.")
+  return 0
 }

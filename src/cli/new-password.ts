@@ -1,12 +1,17 @@
+import { commonFault } from "../lib/common-passwords.ts"
 import { LONGEST_PASSWORD } from "../lib/fields.ts"
 import { type Ask, type Terminal, UsageError } from "./command.ts"
 
 const SHORTEST = 6
 
-/** @returns what to say of a password that the service would not take */
-function lengthFault({ length }: string): string | undefined {
-  if (length < SHORTEST) return `Ein Kennwort hat mindestens ${SHORTEST} Zeichen.`
-  return length > LONGEST_PASSWORD ? `Ein Kennwort hat höchstens ${LONGEST_PASSWORD} Zeichen.` : undefined
+type About = readonly (string | undefined)[]
+
+/** @returns what to say of a password that would not do */
+function faultOf(password: string, about: About): string | undefined {
+  if (password.length < SHORTEST) return `Ein Kennwort hat mindestens ${SHORTEST} Zeichen.`
+  if (password.length > LONGEST_PASSWORD) return `Ein Kennwort hat höchstens ${LONGEST_PASSWORD} Zeichen.`
+  const common = commonFault(password, about)
+  return common && `Dieses Kennwort ${common}.`
 }
 
 /** As many as passwd(1) allows. */
@@ -16,12 +21,13 @@ const ATTEMPTS = 3
  * Takes a new password from where the options say: the first line of standard input, or asked for twice.
  *
  * @param fromStdin whether --password-stdin was typed
- * @throws UsageError when it is too short or too long, or was mistyped again and again; Cancelled
+ * @param about names of the account and its company, which are no passwords
+ * @throws UsageError when it is too short, too long or too common, or was mistyped again and again; Cancelled
  */
-export async function newPassword(fromStdin: boolean, terminal: Terminal): Promise<string> {
-  if (!fromStdin) return terminal.askSecretly((ask) => askTwice(ask, terminal))
+export async function newPassword(fromStdin: boolean, terminal: Terminal, about: About): Promise<string> {
+  if (!fromStdin) return terminal.askSecretly((ask) => askTwice(ask, terminal, about))
   const password = await givenPassword(terminal)
-  const fault = lengthFault(password)
+  const fault = faultOf(password, about)
   if (fault) throw new UsageError(fault)
   return password
 }
@@ -34,11 +40,11 @@ function givenPassword(terminal: Terminal): Promise<string> {
   )
 }
 
-async function askTwice(ask: Ask, terminal: Terminal): Promise<string> {
+async function askTwice(ask: Ask, terminal: Terminal, about: About): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const password = await ask("Neues Kennwort (wird nicht angezeigt): ")
     const fault =
-      lengthFault(password) ??
+      faultOf(password, about) ??
       ((await ask("Noch einmal: ")) === password ? undefined : "Die beiden Eingaben sind verschieden.")
     if (fault === undefined) return password
     if (attempt === ATTEMPTS) throw new UsageError(fault)

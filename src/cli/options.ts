@@ -1,7 +1,5 @@
 import { parseArgs } from "node:util"
-import type { TSchema } from "@sinclair/typebox"
 import { invalidFields, Refusal } from "../lib/refusal.ts"
-import { validator } from "../lib/validation/validate.ts"
 import { HelpWanted, STREAM, UsageError } from "./command.ts"
 import { nearest } from "./nearest.ts"
 
@@ -74,14 +72,6 @@ function valueOf({ name, rawName, value, inlineValue }: Option, kinds: Kinds): s
     throw new UsageError(`${rawName} braucht einen Wert; beginnt er mit einem Strich, dann so: ${rawName}=-…`)
   return value
 }
-
-/**
- * Checks what was typed with the same models as HTTP.
- *
- * @returns the value, trimmed and normalized
- * @throws Refusal naming every fault
- */
-export const checked = <T>(schema: TSchema, value: T): T => validator(schema, "body")(value) as T
 
 /** @returns the same error; its faults named as they were typed, `admin.email` as `--admin-email` */
 export function byOption(error: unknown): unknown {

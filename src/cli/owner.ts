@@ -1,4 +1,5 @@
 import { closeSync, fchownSync, fsyncSync, openSync, rmSync } from "node:fs"
+import { reasonOf } from "../lib/disk-fault.ts"
 import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/owner.ts"
 import { readConfig } from "../config.ts"
@@ -87,7 +88,7 @@ function openFor(what: string, file: string, open: () => number): number {
     throw new StartRefused(
       exists
         ? `${file} gibt es schon; überschrieben wird nie etwas.`
-        : `${file} kann nicht ${what} werden: ${(cause as Error).message}`,
+        : `${file} kann nicht ${what} werden: ${reasonOf(cause)}`,
       { cause },
     )
   }

@@ -1,6 +1,7 @@
 import { StartRefused } from "../lib/start-refused.ts"
 import { setPassword } from "../api/mitarbeiter/rules.ts"
-import { COMMAND_LINE, type Command, UsageError, withDeps } from "./command.ts"
+import { COMMAND_LINE, type Command, UsageError } from "./command.ts"
+import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
 import { readOptions } from "./options.ts"
 import { harmless } from "./table.ts"
@@ -17,7 +18,7 @@ export const passwordSet: Command = {
     const options = readOptions(args, { email: "string", tenant: "string", "password-stdin": "boolean" })
     const email = options.email?.trim().normalize("NFC").toLowerCase()
     if (!email) throw new UsageError("--email muss angegeben werden.")
-    const password = await newPassword(options["password-stdin"] === true, terminal)
+    const password = await newPassword(options["password-stdin"] === true, terminal, [email, options.tenant])
     return withDeps(terminal, async ({ system, passwords }) => {
       const account = system.accountFor(email, options.tenant)
       if (!account) throw new StartRefused(noAccount(email, options.tenant))

@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises"
 import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
 import { type Ask, Cancelled, UsageError } from "./command.ts"
@@ -42,4 +43,33 @@ export async function readFirstLine(): Promise<string> {
   } finally {
     lines.close()
   }
+}
+
+/**
+ * Asks one question at the terminal that this process was started from, even if its input is a file or was given by
+ * another process.
+ *
+ * @returns the line that was typed; empty at Ctrl-D
+ * @throws UsageError when there is no terminal
+ */
+export async function confirm(question: string): Promise<string> {
+  if (process.platform === "win32") return askOpenly(question)
+  const terminal = await open("/dev/tty", "r+").catch((cause: Error) => {
+    throw new UsageError("Hier ist kein Terminal, an dem gefragt werden kann.", { cause })
+  })
+  try {
+    await terminal.write(question)
+    const bytes = new Uint8Array(1024)
+    // The terminal hands out a line at a time.
+    const { bytesRead } = await terminal.read(bytes, 0, bytes.length, null)
+    return Buffer.from(bytes.subarray(0, bytesRead)).toString().trimEnd()
+  } finally {
+    await terminal.close()
+  }
+}
+
+async function askOpenly(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError("Hier ist kein Terminal, an dem gefragt werden kann.")
+  process.stderr.write(question)
+  return readFirstLine()
 }

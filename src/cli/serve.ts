@@ -5,10 +5,11 @@ import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
 import { tidyDaily } from "../ops/upkeep.ts"
 import { readConfig } from "../config.ts"
-import { openDeps } from "../deps.ts"
+import { type Deps, openDeps } from "../deps.ts"
 import type { DemoAccount } from "../http/deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
+import { tellClockBack } from "../ops/start/clock.ts"
 import { type Command, commandLog, type Terminal } from "./command.ts"
 import { readOptions } from "./options.ts"
 
@@ -22,6 +23,13 @@ export const serveCommand: Command = {
   },
 }
 
+/** A clock that was ahead made the log-in store the end of a demo that has days left now that it is right. */
+async function reviveDemos({ system, log }: Deps): Promise<void> {
+  const revived = await system.write(() => system.reviveDemos())
+  for (const tenant of revived)
+    log.warn("a demo goes on", { tenant, advice: "Ihr Ende liegt in der Zukunft: Die Uhr war vorgegangen." })
+}
+
 /**
  * Serves until the process is asked to stop.
  *
@@ -29,14 +37,14 @@ export const serveCommand: Command = {
  */
 export async function runService(
   terminal: Terminal,
-  started: (port: number) => void = () => {},
-  demo?: readonly DemoAccount[],
+  started: (port: number, deps: Deps) => void = () => {},
+  demo?: (deps: Deps) => readonly DemoAccount[],
 ): Promise<number> {
   const config = withOwnTls(readConfig(terminal.env))
   const log = commandLog(config, terminal)
   const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
   const auftraege = createAuftragsdienst(terminal.env, log)
-  const deps = openDeps(config, log, { metrics, auftraege, ...(demo && { demo }) })
+  const deps: Deps = openDeps(config, log, { metrics, auftraege, ...(demo && { demo: () => demo(deps) }) })
   let running: ReturnType<typeof serve>
   try {
     running = serve(deps)
@@ -44,21 +52,26 @@ export async function runService(
     deps.close()
     throw error
   }
+  tellClockBack(config.dataDir, deps.clock(), log)
+  await reviveDemos(deps)
   if (deps.system.superadmins().length === 0) {
     log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
   }
   // A service that was killed may have left erased data in the log.
   deps.system.truncateWal()
   const endCheckpoints = checkpointBeside(join(config.dataDir, "pfandwerk.db"), (error) =>
-    log.error("the log of writes is moved by whoever books from now on", { error }),
+    log.error(
+      "the log of writes is moved by whoever books from now on, and the ends of the ledgers are not noted",
+      { error },
+    ),
   )
   const endSweeps = tidyDaily(deps)
   const endSchedule = scheduleBackups(config, terminal.env, log)
   const endRenewal = renewDaily(deps, running.reload)
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
-  auftraege.kick()
-  started(running.port)
+  if (deps.system.openAuftrag()) auftraege.kick()
+  started(running.port, deps)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
   auftraege.stop()

@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox"
 import { Email, Line } from "../lib/fields.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, UsageError, withDeps } from "./command.ts"
+import { type Command, UsageError } from "./command.ts"
+import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { checked, readOptions } from "./options.ts"
+import { checked } from "./checked.ts"
+import { readOptions } from "./options.ts"
 import { table } from "./table.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Line(200) })
@@ -19,7 +21,7 @@ export const superadminCreate: Command = {
     const options = readOptions(args, { email: "string", name: "string", "password-stdin": "boolean" })
     if (!options.email || !options.name) throw new UsageError("--email und --name müssen angegeben werden.")
     const { email, name } = checked(NewSuperadmin, { email: options.email, name: options.name })
-    const password = await newPassword(options["password-stdin"] === true, terminal)
+    const password = await newPassword(options["password-stdin"] === true, terminal, [email, name])
     return withDeps(terminal, async ({ system, passwords }) => {
       const password_hash = await passwords.hash(password)
       await system.write(() => {

@@ -3,9 +3,11 @@ import type { Tenant } from "../db/system-db.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../api/tenants/model.ts"
 import { changeTenant, createTenant } from "../api/tenants/rules.ts"
-import { COMMAND_LINE, type Command, type Terminal, UsageError, withDeps } from "./command.ts"
+import { COMMAND_LINE, type Command, type Terminal, UsageError } from "./command.ts"
+import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { checked, readArguments, readOptions } from "./options.ts"
+import { checked } from "./checked.ts"
+import { readArguments, readOptions } from "./options.ts"
 import { harmless, table } from "./table.ts"
 
 /** Stands for a password until it has been asked for: nobody should type one for nothing. */
@@ -42,7 +44,8 @@ export const tenantCreate: Command = {
       ...(options["demo-expires-at"] && { demo_expires_at: options["demo-expires-at"] }),
       ...(email && { admin: { email, name: adminName, password: NOT_ASKED_YET } }),
     }) as Static<typeof NewTenant>
-    const password = email && (await newPassword(options["password-stdin"] === true, terminal))
+    const about = [name, slug, email, adminName]
+    const password = email && (await newPassword(options["password-stdin"] === true, terminal, about))
     return withDeps(terminal, async ({ system, passwords }) => {
       const hash = password ? await passwords.hash(password) : undefined
       const { tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))

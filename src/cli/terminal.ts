@@ -1,5 +1,5 @@
 import type { Terminal } from "./command.ts"
-import { askSecretly, readFirstLine } from "./prompt.ts"
+import { askSecretly, confirm, readFirstLine } from "./prompt.ts"
 
 /**
  * @param readEnv reads the settings; called when a command first needs them, because not every user may read them
@@ -19,6 +19,7 @@ export function createTerminal(readEnv: () => Terminal["env"]): Terminal & { flu
     err: (line) => void process.stderr.write(`${line}\n`),
     readFirstLine,
     askSecretly,
+    confirm,
     isInteractive: process.stdin.isTTY === true,
     isTerminal: process.stdout.isTTY === true,
     onHangup: (listener) => void process.on("SIGHUP", listener),

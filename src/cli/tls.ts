@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto"
+import { reasonOf } from "../lib/disk-fault.ts"
 import { readFileSync, writeFileSync } from "node:fs"
 import { hostname, networkInterfaces } from "node:os"
 import { isIP } from "node:net"
@@ -10,12 +11,14 @@ import {
   fingerprint,
   joinPem,
   ownTls,
+  putAuthorityAside,
   readAuthority,
   removeServer,
   splitPem,
   storeAuthority,
   storeServer,
 } from "../ops/tls/kept.ts"
+import type { Pair } from "../ops/tls/authority.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
 import { type Command, STREAM, type Terminal, UsageError } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -31,7 +34,8 @@ export const tlsCommand: Command = {
   --off      schaltet TLS mit dem eigenen Zertifikat wieder ab
   --export   schreibt die Zertifizierungsstelle mit ihrem Schlüssel in eine Datei (- gibt sie aus). In keiner
              Sicherung ist sie enthalten: Ohne diese Datei müssen Telefone nach einem Umzug neu eingerichtet werden
-  --import   nimmt eine so geschriebene Zertifizierungsstelle auf
+  --import   nimmt eine so geschriebene Zertifizierungsstelle auf; das Zertifikat gilt dann auch für den Namen des
+             Servers, von dem sie kommt
 Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
   onData: { reads: "import", writes: "export" },
   async run(args, terminal) {
@@ -49,27 +53,58 @@ Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
     if (options.show) return show(dataDir, terminal)
     if (options.off) return switchOff(dataDir, terminal)
     if (options.export !== undefined) return exportAuthority(dataDir, options.export, terminal)
-    if (options.import !== undefined) storeAuthority(dataDir, readPair(options.import))
-    return make(dataDir, namesFrom(options.name), terminal)
+    if (options.import !== undefined) return takeIn(dataDir, readPair(options.import), options.name, terminal)
+    const names = namesFrom(options.name)
+    return make(dataDir, readAuthority(dataDir) ?? (await newAuthority(dataDir, names)), names, terminal)
   },
 }
 
-async function make(dataDir: string, names: string[], terminal: Terminal): Promise<number> {
-  const now = new Date()
-  const { createAuthority, issueCertificate, namesAllowedBy } = await loadAuthority()
-  let authority = readAuthority(dataDir)
-  if (!authority) {
-    authority = await createAuthority(names, now)
-    storeAuthority(dataDir, authority)
-  }
+async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
+  const { createAuthority } = await loadAuthority()
+  const authority = await createAuthority(names, new Date())
+  storeAuthority(dataDir, authority)
+  return authority
+}
+
+/** Nothing that is kept here changes before it is certain that the other authority can take its place. */
+async function takeIn(
+  dataDir: string,
+  authority: Pair,
+  option: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  const { namesAllowedBy, namesMeantBy } = await loadAuthority()
+  // This machine has another name; telephones reach it under the earlier one's from now on.
+  const names =
+    option === undefined
+      ? [
+          ...namesMeantBy(authority.cert),
+          ...namesFrom(option).filter((name) => namesAllowedBy(authority.cert, name)),
+        ]
+      : namesFrom(option)
+  await requireAllowed(authority, names)
+  const before = readAuthority(dataDir)
+  if (before && before.cert !== authority.cert)
+    terminal.out(`Die Zertifizierungsstelle von vorher liegt in ${putAuthorityAside(dataDir)}.`)
+  storeAuthority(dataDir, authority)
+  return make(dataDir, authority, [...new Set(names)], terminal)
+}
+
+async function requireAllowed(authority: Pair, names: string[]): Promise<void> {
+  const { namesAllowedBy } = await loadAuthority()
   const outside = names.filter((name) => !namesAllowedBy(authority.cert, name))
   if (outside.length > 0)
     throw new StartRefused(
-      `Die vorhandene Zertifizierungsstelle darf nicht für ${outside.join(", ")} sprechen.\n` +
-        "Für eine neue den Ordner tls in DATA_DIR umbenennen und den Befehl noch einmal eingeben;\n" +
+      `Die Zertifizierungsstelle darf nicht für ${outside.join(", ")} sprechen. Nichts wurde geändert.\n` +
+        "Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
         "die Telefone brauchen dann das neue Zertifikat.",
     )
-  storeServer(dataDir, await issueCertificate(authority, names, now))
+}
+
+async function make(dataDir: string, authority: Pair, names: string[], terminal: Terminal): Promise<number> {
+  await requireAllowed(authority, names)
+  const { issueCertificate } = await loadAuthority()
+  storeServer(dataDir, await issueCertificate(authority, names, new Date()))
   terminal.out(`Das Zertifikat gilt für: ${names.join(", ")}`)
   terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
   terminal.out(
@@ -119,7 +154,7 @@ function exportAuthority(dataDir: string, file: string, terminal: Terminal): num
   try {
     writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" })
   } catch (cause) {
-    throw new StartRefused(`${file} kann nicht geschrieben werden: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${file} kann nicht geschrieben werden: ${reasonOf(cause)}`, { cause })
   }
   terminal.out(
     `${file} geschrieben. Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.`,
@@ -127,12 +162,12 @@ function exportAuthority(dataDir: string, file: string, terminal: Terminal): num
   return 0
 }
 
-function readPair(file: string): { cert: string; key: string } {
+function readPair(file: string): Pair {
   let text: string
   try {
     text = readFileSync(file === STREAM ? 0 : file, "utf8")
   } catch (cause) {
-    throw new StartRefused(`${file} kann nicht gelesen werden: ${(cause as Error).message}`, { cause })
+    throw new StartRefused(`${file} kann nicht gelesen werden: ${reasonOf(cause)}`, { cause })
   }
   const pair = splitPem(text, file)
   if (!new X509Certificate(pair.cert).ca)

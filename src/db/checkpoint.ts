@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
 
-/** How long to wait before trying again, in ms. */
+/** Wait before the next attempt, in ms. */
 const AGAIN = 1000
 
 /** Empties the write-ahead log (WAL), in which erased data can still be read. */

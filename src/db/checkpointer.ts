@@ -1,13 +1,42 @@
+import { statSync } from "node:fs"
+import { dirname } from "node:path"
 import { Worker } from "node:worker_threads"
+import { noteLedgerEnds } from "./ledger-ends.ts"
+
+/** Time between two looks whether anybody has written anything, in ms. */
+const LOOK = 200
 
 /**
- * Moves SQLite's log of writes into the database file beside the service, in a thread of its own: done by whoever
- * happens to book, it holds up everybody for 60 to 150 ms, each time the log is long.
+ * Moves SQLite's log of writes into the database file beside the service, and notes where each ledger ends
+ * (ledger-ends.ts), in a thread of its own: in the service it would hold up everybody for 60 to 150 ms, each time the
+ * log is long. The thread begins with the first write, as it costs 5 MB.
  *
  * @param failed hears why it ended by itself; the service then does it, as before
  * @returns ends it; to be called before the database is closed, so that closing it empties the log
  */
 export function checkpointBeside(file: string, failed: (error: unknown) => void): () => Promise<void> {
+  try {
+    noteLedgerEnds(dirname(file))
+  } catch {
+    // A full or failing disk: the thread tries it again.
+  }
+  let end: (() => Promise<void>) | undefined
+  const look = (): void => {
+    if (end || !statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) return
+    clearInterval(looking)
+    end = begin(file, failed)
+  }
+  const looking = setInterval(look, LOOK)
+  looking.unref()
+  return async () => {
+    clearInterval(looking)
+    // A booking of the last moment is noted, too.
+    look()
+    await end?.()
+  }
+}
+
+function begin(file: string, failed: (error: unknown) => void): () => Promise<void> {
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file })
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()))
   worker.once("error", failed)

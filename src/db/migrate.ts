@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
+import { reasonOf } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { migrations as allMigrations } from "./migrations.ts"
 import { openDatabase } from "./open.ts"
@@ -17,10 +18,14 @@ const CHECK_AT_START = 4 * 1024 * 1024
 
 export type Migration = { name: string; sql: string }
 
+type Told = (step: string, fields: Record<string, string | number | string[]>) => void
+
 type Options = {
   migrations?: Migration[]
   /** Called before anything is created or changed; @returns what ends the exclusion */
   exclude?: () => () => void
+  /** Hears each step of an upgrade when it is done, for the log. */
+  told?: Told
 }
 
 /**
@@ -30,27 +35,30 @@ type Options = {
  * @throws StartRefused with a message for the person in front of it
  */
 export function openMigrated(dataDir: string, options: Options = {}): Database {
-  const { migrations = allMigrations, exclude = () => () => {} } = options
+  const { migrations = allMigrations, exclude = () => () => {}, told = () => {} } = options
   const file = join(dataDir, "pfandwerk.db")
   let sqlite: Database | undefined
   try {
     if (!existsSync(file)) excluding(exclude, () => create(file, migrations))
-    if (statSync(file).size === 0) {
-      throw new StartRefused(
-        `${file} ist leer (0 Bytes). Eine Sicherung wiederherstellen, oder die Datei entfernen und neu beginnen.`,
-      )
-    }
+    const empty = emptyFault(file)
+    if (empty !== undefined) throw new StartRefused(empty)
     const opened = openDatabase(file, { create: false })
     sqlite = opened
     inspect(opened, file)
     const pending = pendingOf(opened, file, migrations)
-    if (pending > 0) excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations))
+    if (pending > 0) excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations, told))
     return opened
   } catch (error) {
     sqlite?.close()
     throw error instanceof StartRefused ? error : unusable(file, error)
   }
 }
+
+/** @returns what is said of a database file without a byte, which SQLite takes for a new one; undefined for any other */
+export const emptyFault = (file: string): string | undefined =>
+  statSync(file).size === 0
+    ? `${file} ist leer (0 Bytes). Die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI. Gibt es keine, die Datei entfernen und neu beginnen: pfandwerk init --empty`
+    : undefined
 
 function excluding(exclude: () => () => void, work: () => void): void {
   const end = exclude()
@@ -123,13 +131,28 @@ function pendingOf(sqlite: Database, file: string, migrations: Migration[]): num
   return migrations.length - version
 }
 
-function bringUpToDate(sqlite: Database, dataDir: string, file: string, migrations: Migration[]): void {
+function bringUpToDate(
+  sqlite: Database,
+  dataDir: string,
+  file: string,
+  migrations: Migration[],
+  told: Told,
+): void {
   const version = pragma(sqlite, "user_version")
   // Another process may have been first.
   if (version >= migrations.length) return
+  const begun = performance.now()
+  const pending = migrations.slice(version)
+  told("the database is being upgraded: first a copy of it, then its migrations", {
+    from: version,
+    to: migrations.length,
+    migrations: pending.map(({ name }) => name),
+    bytes: statSync(file).size + walSize(file),
+  })
   const backup = backUp(sqlite, dataDir, version)
+  told("the database was copied and read back", { copy: backup, ms: since(begun) })
   try {
-    applyAll(sqlite, migrations.slice(version), migrations.length)
+    applyAll(sqlite, pending, migrations.length, told)
   } catch (cause) {
     throw new StartRefused(
       `Das Upgrade von ${file} ist misslungen: ${(cause as Error).message}. Nichts wurde geändert; eine Kopie von ` +
@@ -137,16 +160,23 @@ function bringUpToDate(sqlite: Database, dataDir: string, file: string, migratio
       { cause },
     )
   }
+  told("the database was upgraded", { from: version, to: migrations.length, ms: since(begun) })
 }
 
+const since = (begun: number): number => Math.round(performance.now() - begun)
+
 /** All pending migrations in one transaction: a failed upgrade leaves everything as it was. */
-function applyAll(sqlite: Database, pending: Migration[], version: number): void {
+function applyAll(sqlite: Database, pending: Migration[], version: number, told: Told = () => {}): void {
   // A table is rebuilt by dropping the old one, which would count as deleting its rows (sqlite.org/lang_altertable).
   sqlite.run("PRAGMA foreign_keys = OFF")
   try {
     sqlite
       .transaction(() => {
-        for (const migration of pending) sqlite.run(migration.sql)
+        for (const { name, sql } of pending) {
+          const begun = performance.now()
+          sqlite.run(sql)
+          told("a migration was applied", { migration: name, ms: since(begun) })
+        }
         const broken = sqlite.query("PRAGMA foreign_key_check").values()
         if (broken.length > 0) throw new Error(`${broken.length} Verweise führen ins Leere`)
         sqlite.run(`PRAGMA user_version = ${version}`)
@@ -203,11 +233,13 @@ function walSize(file: string): number {
   return existsSync(wal) ? statSync(wal).size : 0
 }
 
-function unusable(file: string, cause: unknown): StartRefused {
+/** @returns what an error of SQLite's means for a person, and the way out */
+export function unusable(file: string, cause: unknown): StartRefused {
   const code = (cause as { code?: string }).code ?? ""
   if (/NOTADB|CORRUPT/.test(code)) {
     return new StartRefused(
-      `${file} ist beschädigt oder keine Datenbank. Die letzte Sicherung wiederherstellen.`,
+      `${file} ist beschädigt, abgeschnitten oder keine Datenbank. Den Dienst anhalten, eine Kopie aufheben und die letzte ` +
+        "Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI",
       { cause },
     )
   }
@@ -225,5 +257,5 @@ function unusable(file: string, cause: unknown): StartRefused {
       cause,
     })
   }
-  return new StartRefused(`${file} lässt sich nicht öffnen: ${(cause as Error).message}`, { cause })
+  return new StartRefused(`${file} lässt sich nicht öffnen: ${reasonOf(cause)}`, { cause })
 }

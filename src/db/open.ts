@@ -37,7 +37,7 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
 }
 
 /** Opens one more connection to a file that this process has open already: for reading, and for a while. */
-export function openReader(file: string): Database {
+export function openReadOnly(file: string): Database {
   const sqlite = new Database(file, { readonly: true, strict: true })
   sqlite.run("PRAGMA busy_timeout = 0")
   sqlite.run("PRAGMA trusted_schema = OFF")

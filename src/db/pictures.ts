@@ -32,7 +32,7 @@ export const RECORD_OF_FILE = columns
   )
   .join(" UNION ALL ")
 
-/** How many files records name, of all tenants: each column is unique, and all of them are filled. */
+/** Files that records name, of all tenants: each column is unique, and all of them are filled. */
 export const NUMBER_OF_FILES = `SELECT ${columns.map(({ table, column }) => `(SELECT count(${column}) FROM ${table})`).join(" + ")} AS n`
 
 /** @returns every path that a record of this database names, of whatever version it is */

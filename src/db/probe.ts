@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { statSync } from "node:fs"
 
-/** How long an answer counts, since anybody may ask. In ms. */
+/** Time for which an answer counts, since anybody may ask. In ms. */
 const PAUSE = 1000
 
 /** Looks whether the database's file is still there and can be read. */

@@ -1,5 +1,5 @@
-import { getTableName, is } from "drizzle-orm"
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core"
+import { getTableColumns, getTableName, is } from "drizzle-orm"
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core"
 import * as schema from "./schema.ts"
 
 /** A table of which every row belongs to a tenant. */
@@ -15,8 +15,17 @@ export type Params = Record<string, Value>
 /** A reading statement that can only see the rows of one tenant. Made by `query`, run by `TenantDb`. */
 export class Query<Row, P extends Params = Params> {
   declare private readonly types: [Row, P]
-  constructor(readonly sql: string) {
+  readonly #write: () => string
+  #sql: string | undefined
+
+  constructor(write: () => string) {
+    this.#write = write
     registered.add(this as Query<unknown>)
+  }
+
+  /** Written when it is first run: the service starts without the hundreds that nobody has asked for yet. */
+  get sql(): string {
+    return (this.#sql ??= this.#write())
   }
 }
 
@@ -39,7 +48,7 @@ export function query<Row, P extends Params = Record<never, never>>(
   parts: TemplateStringsArray,
   ...tables: TenantTable[]
 ): Query<Row, P> {
-  return new Query<Row, P>(scoped(parts, tables))
+  return new Query<Row, P>(() => scoped(parts, tables))
 }
 
 /** Parts of a query that are put together from pieces known when the program starts. Never put input in here. */
@@ -47,7 +56,7 @@ export function queryFrom<Row, P extends Params = Params>(
   table: TenantTable,
   build: (source: string) => string,
 ): Query<Row, P> {
-  return new Query<Row, P>(scoped(["", ""], [table], build))
+  return new Query<Row, P>(() => scoped(["", ""], [table], build))
 }
 
 function scoped(parts: readonly string[], tables: TenantTable[], build?: (source: string) => string): string {
@@ -62,7 +71,7 @@ const unpeeked = (sql: string): string => sql.replace(/(?<![+\w:]):(\w+)/g, "+:$
 
 function tenantRows(table: TenantTable): string {
   const name = getTableName(table)
-  if (!getTableConfig(table).columns.some((column) => column.name === "tenant_id")) {
+  if (!Object.values(getTableColumns(table)).some((column) => column.name === "tenant_id")) {
     throw new Error(`${name} has no tenant_id`)
   }
   return `(SELECT * FROM ${name} WHERE tenant_id = :tenant)`
@@ -82,10 +91,10 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
   rows: TenantTable,
   build: (hits: string, texts: string, rows: string) => string,
 ): Query<Row, P> {
-  refuseBareTables(build("(…)", "(…)", "(…)"))
-  return new Query<Row, P>(
-    unpeeked(build(searchHits(`${getTableName(rows)}_suche`), tenantRows(texts), tenantRows(rows))),
-  )
+  return new Query<Row, P>(() => {
+    refuseBareTables(build("(…)", "(…)", "(…)"))
+    return unpeeked(build(searchHits(`${getTableName(rows)}_suche`), tenantRows(texts), tenantRows(rows)))
+  })
 }
 
 /** A table named in the text itself would be read across tenants. */

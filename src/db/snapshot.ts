@@ -33,25 +33,43 @@ export type Contents = { schema: number; /** Below the uploads folder. */ upload
  * @throws StartRefused when SQLite finds anything wrong with it
  */
 export function readSnapshot(file: string): Contents {
-  const sqlite = new Database(file, { readonly: true })
-  try {
-    const faults = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
-    if (faults !== "ok") throw new StartRefused(`${file} ist beschädigt: ${faults}`)
-    const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
-    if (orphans > 0) throw new StartRefused(`${file} ist beschädigt: ${orphans} Verweise führen ins Leere`)
-    const schema = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
-    return { schema, uploads: namedFiles(sqlite) }
-  } finally {
-    sqlite.close(true)
-  }
+  const [fault] = faultsOf(file)
+  if (fault !== undefined)
+    throw new StartRefused(
+      `${file} ist beschädigt: ${fault}. Eine Kopie aufheben und die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI`,
+    )
+  return readContents(file)
 }
 
+/** @returns what SQLite finds wrong with a database file, in German; reads it through */
+export const faultsOf = (file: string): string[] =>
+  looking(file, (sqlite) => {
+    const damage = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
+    const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
+    return [
+      ...(damage === "ok" ? [] : [String(damage)]),
+      ...(orphans === 0 ? [] : [`${orphans} Verweise führen ins Leere`]),
+    ]
+  })
+
+/** @returns what a database file names, sound or not */
+export const readContents = (file: string): Contents =>
+  looking(file, (sqlite) => ({
+    schema: Number(sqlite.query("PRAGMA user_version").values()[0]?.[0]),
+    uploads: namedFiles(sqlite),
+  }))
+
 /** @returns when the newest entry of the log was written, of all tenants; undefined when there is none */
-export function latestRecordTime(file: string): string | undefined {
-  const sqlite = new Database(file, { readonly: true })
-  try {
+export const latestRecordTime = (file: string): string | undefined =>
+  looking(file, (sqlite) => {
     const latest = sqlite.query("SELECT max(erstellt_am) FROM protokoll").values()[0]?.[0]
     return typeof latest === "string" ? latest : undefined
+  })
+
+function looking<T>(file: string, look: (sqlite: Database) => T): T {
+  const sqlite = new Database(file, { readonly: true })
+  try {
+    return look(sqlite)
   } finally {
     sqlite.close(true)
   }

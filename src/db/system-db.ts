@@ -1,4 +1,3 @@
-import type { Pieces } from "../lib/pieces.ts"
 import type { InferSelectModel } from "drizzle-orm"
 import type { Connection } from "./connection.ts"
 import { NUMBER_OF_FILES, RECORD_OF_FILE, type RecordOfFile } from "./pictures.ts"
@@ -29,7 +28,7 @@ export type AccountRow = Pick<
   tenant_status: Tenant["status"] | null
 }
 
-/** So many ended sessions are remembered of an account: far more than anybody ends within a day. */
+/** Ended sessions that are remembered of an account: far more than anybody ends within a day. */
 const ENDED_SESSIONS = 100
 
 /**
@@ -52,7 +51,7 @@ export class SystemDb {
   }
 
   /** See `Connection.write`. */
-  write<T>(work: () => T | Pieces<T>, owner?: string): Promise<T> {
+  write<T>(work: () => T, owner?: string): Promise<T> {
     return this.#connection.write(work, owner)
   }
 
@@ -223,6 +222,23 @@ export class SystemDb {
        WHERE id = :id AND status = 'aktiv'`,
       { id, now: this.now() },
     )
+  }
+
+  /** @returns the slugs of demos that were stored as expired and whose end lies ahead; they are active again */
+  reviveDemos(): string[] {
+    const now = this.now()
+    const found = this.#connection
+      .statement(
+        `SELECT id, slug FROM tenants
+         WHERE status = 'abgelaufen' AND typ = 'demo' AND demo_expires_at > :now ORDER BY slug`,
+      )
+      .all({ now }) as { id: string; slug: string }[]
+    for (const { id } of found)
+      this.#run(
+        `UPDATE tenants SET status = 'aktiv', aktualisiert_am = :now, version = version + 1 WHERE id = :id`,
+        { id, now },
+      )
+    return found.map(({ slug }) => slug)
   }
 
   /** @returns whether a record of any tenant names this file below the uploads folder */

@@ -1,8 +1,7 @@
-import { and, eq, getTableColumns, getTableName, type InferSelectModel, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, getTableName, type InferSelectModel, type SQL, sql } from "drizzle-orm"
 import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
-import { FEW, TookTooLong } from "./took-too-long.ts"
 
 /** What `TenantDb` sets itself, so that no caller can. */
 type OwnFields = "tenant_id" | "erstellt_am" | "aktualisiert_am" | "version"
@@ -19,41 +18,14 @@ export class TenantDb {
   readonly #connection: Connection
   /** The tenant's id. */
   readonly id: string
-  /** When its reads end, on the clock of `performance.now`. */
-  readonly #until: number
 
-  constructor(connection: Connection, tenantId: string, until = Number.POSITIVE_INFINITY) {
+  constructor(connection: Connection, tenantId: string) {
     this.#connection = connection
     this.id = tenantId
-    this.#until = until
-  }
-
-  /**
-   * The same for a read that must not hold up others: after so many ms it goes no further.
-   *
-   * @returns one whose reads throw TookTooLong then
-   */
-  hurried(ms: number): TenantDb {
-    return new TenantDb(this.#connection, this.id, performance.now() + ms)
-  }
-
-  get isHurried(): boolean {
-    return this.#until !== Number.POSITIVE_INFINITY
-  }
-
-  /**
-   * Asked before each query. Who reads very much at once, or reckons for long, asks by itself: no query ends early.
-   *
-   * @param rows that are going to be read
-   * @throws TookTooLong in a hurry, when the time is over or these are more than FEW
-   */
-  requireTime(rows = 0): void {
-    if (this.isHurried && (rows > FEW || performance.now() > this.#until)) throw new TookTooLong()
   }
 
   /** @returns the tenant's row of that id, or undefined: also when it is another tenant's */
   find<T extends TenantTable>(table: T, id: string): Row<T> | undefined {
-    this.requireTime()
     const statement = this.#connection.prepared(`get ${getTableName(table)}`, (db) =>
       db.select().from(table).where(scope(table)),
     )
@@ -82,14 +54,7 @@ export class TenantDb {
 
   #insert<T extends TenantTable>(table: T, given: Fields, onlyNew: boolean): Row<T> | undefined {
     const { name, blank, numbered } = layout(table)
-    const row = { ...blank }
-    for (const column in blank) if (given[column] !== undefined) row[column] = given[column]
-    const now = this.#connection.now()
-    // By the same clock, so that the order of ids is the order of time.
-    row["id"] ??= Bun.randomUUIDv7("hex", Date.parse(now))
-    row["erstellt_am"] = row["aktualisiert_am"] = now
-    row["version"] = 1
-    row["tenant_id"] = this.id
+    const row = this.#complete(blank, given, this.#connection.now())
     // Always all columns: so the stored row is known, and reading it back would cost as much again.
     const statement = this.#connection.preparedChange(
       onlyNew ? `new ${name}` : `insert ${name}`,
@@ -103,6 +68,41 @@ export class TenantDb {
     if (stored.changes === 0) return undefined
     if (numbered) row[numbered] = stored.lastInsertRowid
     return row as Row<T>
+  }
+
+  /**
+   * Stores many rows by one statement, in their order. One by one, each would be dearer than the one before it
+   * (db/group-commit.ts). Not for tables with BLOBs or visible row numbers.
+   *
+   * @returns the stored rows
+   * @throws Refusal conflict when a given id is taken
+   */
+  insertAll<T extends TenantTable>(table: T, given: readonly NewRow<T>[]): Row<T>[] {
+    if (given.length === 0) return []
+    const { name, blank } = layout(table)
+    const now = this.#connection.now()
+    const rows = given.map((values) => this.#complete(blank, values, now))
+    const columns = Object.keys(blank)
+    const statement = this.#connection.preparedChange(
+      `insert all ${name}`,
+      (db) => db.insert(table).select(fromJson(columns) as never),
+      this.id,
+    )
+    const json = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
+    idTaken(name, () => statement.run({ tenant: this.id, rows: json }))
+    return rows as Row<T>[]
+  }
+
+  /** @returns all columns of a new row */
+  #complete(blank: Fields, given: Fields, now: string): Fields {
+    const row = { ...blank }
+    for (const column in blank) if (given[column] !== undefined) row[column] = given[column]
+    // By the same clock, so that the order of ids is the order of time.
+    row["id"] ??= Bun.randomUUIDv7("hex", Date.parse(now))
+    row["erstellt_am"] = row["aktualisiert_am"] = now
+    row["version"] = 1
+    row["tenant_id"] = this.id
+    return row
   }
 
   /**
@@ -147,12 +147,10 @@ export class TenantDb {
   }
 
   all<R, P extends Params>(query: Query<R, P>, params: P): R[] {
-    this.requireTime()
     return this.#connection.statement(query.sql).all({ ...params, tenant: this.id }) as R[]
   }
 
   first<R, P extends Params>(query: Query<R, P>, params: P): R | undefined {
-    this.requireTime()
     return (
       (this.#connection.statement(query.sql).get({ ...params, tenant: this.id }) as R | null) ?? undefined
     )
@@ -175,6 +173,12 @@ export class TenantDb {
     return this.#connection.now()
   }
 }
+
+/** What a reading route and its rules get: by its type it cannot write. */
+export type TenantReader = Pick<
+  TenantDb,
+  "id" | "find" | "get" | "all" | "first" | "getFirst" | "changes" | "now"
+>
 
 function scope(table: TenantTable) {
   return and(
@@ -216,6 +220,14 @@ function layout(table: TenantTable): Layout {
   }
   layouts.set(table, made)
   return made
+}
+
+/** Reads `:rows`, an array of arrays; `tenant_id` is bound beside it, whatever they say. */
+function fromJson(columns: string[]): SQL {
+  const values = columns.map((column, i) =>
+    column === "tenant_id" ? sql`+${sql.placeholder("tenant")}` : sql.raw(`j.value ->> ${i}`),
+  )
+  return sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${sql.placeholder("rows")}) j`
 }
 
 /** The types forbid these; a row must not change its owner even where they were cast away. */

@@ -10,6 +10,7 @@ import * as schema from "./schema.ts"
 const KEPT_BY_TRIGGERS = new Set([
   "pfandkonten",
   "pfandsalden",
+  "pfandwerte",
   "pfandverlauf",
   "pfandbestaende",
   "offene_buchungen",
@@ -22,8 +23,8 @@ const BESIDE_THE_POINT = new Set(["version", "seit_nr", "seit_rest"])
 const RENUMBERED = "nr"
 
 /** Triggers read other tables, which must be there first: the company before all, settlements after their bookings. */
-const LAST = ["abrechnungen", "abrechnungsbuchungen"]
-const turn = (name: string): number => (name === "tenants" ? -1 : LAST.indexOf(name) + 1)
+const ORDER = ["tenants", "pfandumbewertungen", "*", "abrechnungen", "abrechnungsbuchungen"]
+const turn = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
 const tables = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))

@@ -1,20 +1,20 @@
 import { Created, Document, WithToken } from "../api/reply.ts"
 import type { Route } from "../api/route.ts"
+import type { Call } from "./call.ts"
 import { contentTag, isKnown, versionTag } from "./conditional.ts"
 import { setCookie } from "./cookie.ts"
 import type { HttpDeps } from "./deps.ts"
 import { checker, picker } from "./reply.ts"
 import { respond, respondJson, respondPacked } from "./respond.ts"
+import { streamOf } from "./stream.ts"
 
 /** @returns a function that turns what a handler returned (api/reply.ts) into a response */
-export function answerer(
-  { options }: Route,
-  deps: HttpDeps,
-): (result: unknown, request: Request) => Response {
+export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, call: Call) => Response {
   const pick = options.reply && picker(options.reply)
   const check = options.reply && deps.checkReplies ? checker(options.reply) : undefined
-  return (result, request) => {
-    if (result instanceof Document) return documentReply(result, request)
+  return (result, call) => {
+    const { request } = call
+    if (result instanceof Document) return documentReply(result, deps, call)
     const record = result instanceof Created || result instanceof WithToken ? result.record : result
     const cookie = result instanceof WithToken ? setCookie(request, deps.config, result) : {}
     if (!pick || record === undefined) return respond(request, 204, null, cookie)
@@ -38,11 +38,17 @@ function polledReply(body: unknown, request: Request): Response {
   return respondJson(request, 200, body, { ETag })
 }
 
-function documentReply({ bytes, type, name }: Document, request: Request): Response {
+function documentReply({ content, type, name }: Document, deps: HttpDeps, call: Call): Response {
   // RFC 6266: names with umlauts need the extended form `filename*`, which every current browser reads.
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
-  return respond(request, 200, bytes instanceof ReadableStream ? bytes : new Blob([bytes]), {
+  return respond(call.request, 200, bodyOf(content, deps, call), {
     "Content-Type": type,
     "Content-Disposition": disposition,
   })
+}
+
+function bodyOf(content: Document["content"], deps: HttpDeps, call: Call): ReadableStream | Blob {
+  if (content instanceof ReadableStream) return content
+  const isWhole = typeof content === "string" || content instanceof Uint8Array
+  return isWhole ? new Blob([content]) : streamOf(content, deps, call)
 }

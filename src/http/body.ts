@@ -1,25 +1,20 @@
 import { hungUp, invalid, Refusal } from "../lib/refusal.ts"
-import { isNestedDeeper } from "./nesting.ts"
+import { shapeFault } from "./shape.ts"
 
 /** In bytes. The largest JSON body this API expects carries a signature and stays well below. */
 export const JSON_LIMIT = 64 * 1024
-
-/** A delivery with its list of positions nests three levels deep. */
-const LEVELS = 16
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
 
 /**
- * Reads a JSON body of at most `limit` bytes. An empty body counts as `{}`, so that the reply names what is
- * missing.
- *
- * @throws Refusal too long when the body is longer, without reading on; invalid when it is not JSON
+ * @param bytes an empty body counts as `{}`, so that the reply names what is missing
+ * @throws Refusal invalid when it is not JSON
  */
-export async function readJson(request: Request, limit = JSON_LIMIT): Promise<unknown> {
-  const bytes = await readBytes(request, limit)
+export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {}
-  if (isNestedDeeper(bytes, LEVELS)) throw invalid("", "zu tief verschachtelt")
+  const fault = shapeFault(bytes)
+  if (fault) throw invalid("", fault)
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
@@ -28,6 +23,8 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<un
 }
 
 /**
+ * Reads a body of at most `limit` bytes.
+ *
  * @param seconds the whole body must arrive within this time, so a client that drips bytes cannot hold a
  *   connection
  * @throws Refusal too long as soon as more than `limit` bytes are announced or received, too slow when time

@@ -1,4 +1,3 @@
-import type { Pieces } from "../lib/pieces.ts"
 import type { Route } from "../api/route.ts"
 import type { Services, SignIn } from "../api/services.ts"
 import type { Call } from "./call.ts"
@@ -44,7 +43,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
 function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDeps): (call: Call) => object {
   if (scope === "tenant") {
     return ({ tenant, actor }) => {
-      const commit = <T>(work: () => T | Pieces<T>): Promise<T> => deps.system.write(work, tenant?.id)
+      const commit = <T>(work: () => T): Promise<T> => deps.system.write(work, tenant?.id)
       return { tenant, actor, services, commit }
     }
   }
@@ -59,6 +58,7 @@ function servicesOf({
   system,
   passwords,
   lastBackup,
+  failedBackup,
   turns,
   auftraege,
 }: HttpDeps): Services {
@@ -70,9 +70,10 @@ function servicesOf({
     turns,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
+    failedBackup,
     version,
     auftraege,
-    reader: (schema) => validator(schema, "body"),
+    parse: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),
   } satisfies Services)
 }

@@ -1,16 +1,19 @@
 import type { Config } from "../config.ts"
+import { foreignOrigin } from "./cors.ts"
 import { isEncrypted } from "./encrypted.ts"
 import { forbidden } from "../lib/refusal.ts"
 
 type Settings = Pick<Config, "tls" | "trustProxy">
+type Readers = Settings & Pick<Config, "corsOrigins">
 
 /**
  * The token of a page, in a cookie that no script can read.
  *
- * @returns the token; undefined when the request carries none
+ * @returns the token; undefined when the request carries none, or a page of another origin sent it
  * @throws Refusal forbidden when the request would change something and may come from another site
  */
-export function cookieToken(request: Request, settings: Settings): string | undefined {
+export function cookieToken(request: Request, settings: Readers): string | undefined {
+  if (foreignOrigin(request, settings) !== undefined) return undefined
   const token = readCookie(request.headers.get("cookie"), nameOf(isEncrypted(request, settings)))
   if (token === undefined) return undefined
   if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)

@@ -5,7 +5,6 @@ import type { Config } from "../config.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { Access, Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
-import type { Shares } from "../lib/shares.ts"
 import type { Turns } from "../lib/turns.ts"
 
 export type Metrics = {
@@ -28,8 +27,8 @@ export type DemoAccount = {
   tenant_slug: string
 }
 
-/** A read as it is asked for in another thread. */
-export type Asked = {
+/** A read as it is asked for in the thread of long reads. */
+export type LongRead = {
   route: string
   /** The company's id. */
   tenant: string
@@ -41,13 +40,13 @@ export type Asked = {
 }
 
 /** Reads in a thread of its own, where nobody is held up. */
-export type Readers = {
+export type LongReads = {
   /**
    * @param signal of the caller: when it has hung up before its turn, nothing is read
    * @returns what the route's handler returns there
    * @throws Refusal what it refuses; unavailable when too many of the company's reads wait already; gone
    */
-  read(asked: Asked, signal?: AbortSignal): Promise<unknown>
+  read(asked: LongRead, signal?: AbortSignal): Promise<unknown>
 }
 
 /** Everything needed to answer requests; opened by src/deps.ts. */
@@ -63,13 +62,14 @@ export type HttpDeps = {
   metrics: Metrics | undefined
   /** @returns when the last good backup was made */
   lastBackup: () => Date | undefined
+  /** @returns when a backup failed, or was made of data that is not sound, if none was good since */
+  failedBackup: () => Date | undefined
   turns: Turns
   /** Gets jobs done; nothing where no service runs. */
   auftraege: { kick: () => void }
-  shares: Shares
-  readers: Readers
+  longReads: LongReads
   /** Only where the service was started by `demo`. */
-  demo: readonly DemoAccount[] | undefined
+  demo: (() => readonly DemoAccount[]) | undefined
   /** Whether to check every reply against its schema: in tests only. */
   checkReplies: boolean
   /** @returns whether the service is being stopped and takes no new requests */

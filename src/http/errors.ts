@@ -1,7 +1,7 @@
 import { refusalOf } from "../db/faults.ts"
 import type { Log } from "../lib/log.ts"
 import { type Kind, Refusal } from "../lib/refusal.ts"
-import { requestIdOf } from "./request-info.ts"
+import { infoOf, requestIdOf } from "./request-info.ts"
 import { respondJson } from "./respond.ts"
 
 /** An unread rest of a body makes the connection unusable for the next request. */
@@ -38,12 +38,21 @@ export const statusOf = (kind: Kind): number => replies[kind].status
  * @param failure the message of a 500: all that the client learns; the cause goes to the log
  */
 export function errorReply(error: unknown, log: Log, request: Request, failure = "Serverfehler"): Response {
-  if (error instanceof Refusal) return refusalReply(error, request)
+  if (error instanceof Refusal) {
+    if (error.kind === "forbidden") logForbidden(error, log, request)
+    return refusalReply(error, request)
+  }
   const refusal = refusalOf(error)
   const request_id = requestIdOf(request)
   if (refusal?.kind === "conflict") log.warn("constraint", { request_id, error })
   else log.error("request failed", { request_id, error })
   return refusal ? refusalReply(refusal, request) : respondJson(request, 500, { error: failure })
+}
+
+/** Who tried what they may not do, and from where; `account` is missing for a page of another site. */
+function logForbidden({ message }: Refusal, log: Log, request: Request): void {
+  const { id: request_id, route, account, address } = infoOf(request)
+  log.warn("forbidden", { request_id, method: request.method, route, account, address, reason: message })
 }
 
 function refusalReply({ kind, message, details }: Refusal, request: Request): Response {

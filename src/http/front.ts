@@ -3,6 +3,7 @@ import { after } from "../lib/after.ts"
 import type { Access } from "../lib/log.ts"
 import type { HttpDeps } from "./deps.ts"
 import { isEncrypted } from "./encrypted.ts"
+import { allowReading, preflight } from "./cors.ts"
 import { errorReply } from "./errors.ts"
 import { RequestInfo } from "./request-info.ts"
 import { respondJson, secure } from "./respond.ts"
@@ -27,12 +28,13 @@ export function createFront(handle: Handle, deps: HttpDeps): Front {
         path: pathOf(request.url),
         route: info.route,
         tenant: info.tenant,
+        account: info.account,
         status: response.status,
         ms: Math.round((performance.now() - info.started) * 1000) / 1000,
       }
       log.access(entry)
       metrics?.record(entry)
-      const answer = secure(request, response)
+      const answer = allowReading(request, secure(request, response), config)
       if (isEncrypted(request, config)) answer.headers.set("Strict-Transport-Security", A_YEAR)
       return answer
     })
@@ -57,6 +59,8 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
       { "Retry-After": "5", Connection: "close" },
     )
   }
+  const asked = preflight(request, deps.config)
+  if (asked) return asked
   try {
     const response = handle(request)
     if (!(response instanceof Promise)) return response
@@ -71,8 +75,8 @@ const BAD_ADDRESS = { error: "Ungültige Adresse oder ungültiger Host" }
 /** Browsers that came here over TLS once do so from then on, whatever is typed or linked. */
 const A_YEAR = "max-age=31536000"
 
-/** Without the query, which may hold people's names: they have no place in a log. */
-function pathOf(url: string): string {
+/** @returns the path of an address, at most 300 characters: without the query, whose names have no place in a log */
+export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3)
   const end = url.indexOf("?", start)
   return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end).slice(0, 300)

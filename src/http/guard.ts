@@ -3,20 +3,22 @@ import type { Session } from "../api/session.ts"
 import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
 import type { HttpDeps } from "./deps.ts"
-import { openSession, requireRole, requireTenant } from "./session.ts"
+import { openSession, requireRole, requireTenant, sessionBefore } from "./session.ts"
 
 /** @returns a function that admits a call or throws, and hands it what its scope may use, nothing else */
 export function guard(
-  { options: { scope, roles = [] } }: Route,
+  { options: { scope, roles = [], ownPage } }: Route,
   deps: HttpDeps,
 ): (call: Call) => void | Promise<void> {
   const { system, clock } = deps
   if (scope === "public") {
-    return (call) => {
+    return async (call) => {
       call.system = system
+      if (ownPage) call.session = await sessionBefore(call.request, deps)
     }
   }
   const enter = (call: Call, session: Session) => {
+    call.info.account = session.claims.id
     if (scope === "account") {
       call.system = system
       call.session = session

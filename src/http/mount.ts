@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia"
 import type { Route } from "../api/route.ts"
 import { after } from "../lib/after.ts"
-import { isPieces } from "../lib/pieces.ts"
+import { machine } from "../lib/fair-line.ts"
 import { answerer } from "./answer.ts"
 import { Call } from "./call.ts"
 import { contextMaker } from "./context.ts"
@@ -9,10 +9,11 @@ import { requireOwnPage } from "./cookie.ts"
 import type { HttpDeps } from "./deps.ts"
 import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
-import { hurried, isPortable } from "./hurried.ts"
 import { inputReader } from "./input.ts"
+import { isPortable, reading } from "./long.ts"
 import { polled } from "./polled.ts"
 import { infoOf } from "./request-info.ts"
+import { traced } from "./traced.ts"
 
 type Params = Record<string, string>
 type Answer = Response | Promise<Response>
@@ -26,7 +27,8 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   for (const route of routes) {
     const run = runner(route, deps, contexts(route))
     // parse "none": nothing of a body is read before the token was checked.
-    const handle = ({ request, params }: { request: Request; params: Params }) => run(request, params)
+    // Of a path without parameters the router tells none.
+    const handle = ({ request, params = {} }: { request: Request; params?: Params }) => run(request, params)
     app.route(route.method, route.path, handle, { parse: "none" })
     if (route.method === "GET") app.route("HEAD", route.path, handle, { parse: "none" })
   }
@@ -56,38 +58,37 @@ function rawPerformer({ handler }: Route, deps: HttpDeps): (call: Call) => Answe
   return ({ request, params }) => handler({ request, params, deps } as never) as Answer
 }
 
+/**
+ * Reading a body waits for the caller; all that is work comes after it, in fair order (lib/turns.ts): checking the
+ * input, the handler, and the answer. Who has no company yet, such as a stranger at the log-in, is one of many.
+ */
 function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
   const admit = guard(route, deps)
   const input = inputReader(route)
   const execute = executor(route, deps, contextOf)
   const answer = answerer(route, deps)
+  const ownerOf = ({ tenant }: Call): string => tenant?.id ?? ""
   const perform = (call: Call): Answer => {
     const result = execute(call)
-    if (!(result instanceof Promise)) return answer(result, call.request)
-    // It is its company's work, too, only later.
-    return result.then((value) =>
-      deps.shares.measure(call.tenant?.id ?? "", () => answer(value, call.request)),
+    if (!(result instanceof Promise)) return answer(result, call)
+    return result.then((value) => machine.measure(ownerOf(call), () => answer(value, call)))
+  }
+  const respond = route.options.polled ? polled(perform, deps) : perform
+  const work = (call: Call, body: Uint8Array | undefined): Answer => {
+    input.check(call, body)
+    return respond(call)
+  }
+  return (call) =>
+    after(admit(call), () =>
+      after(input.receive(call), (body) => deps.turns.run(ownerOf(call), () => work(call, body))),
     )
-  }
-  const work = route.options.polled ? polled(perform, deps) : perform
-  const share = sharer(route, deps)
-  return (call) => {
-    // Looked up now: the log-in throttle needs it after the body has arrived.
-    if (route.mode === "free") void call.info.address
-    return after(admit(call), () => after(input(call), () => share(call, work)))
-  }
-}
-
-/** @returns a function that answers within the share of the company (lib/shares.ts) */
-function sharer({ mode }: Route, { shares }: HttpDeps): (call: Call, work: (call: Call) => Answer) => Answer {
-  if (mode !== "read" && mode !== "write") return (call, work) => work(call)
-  return (call, work) => (call.tenant ? shares.run(call.tenant.id, () => work(call)) : work(call))
 }
 
 function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
-  const { system, config, shares } = deps
-  if (isPortable(route)) return hurried(route, contextOf, deps)
+  const { system, config } = deps
+  if (isPortable(route)) return reading(route, contextOf, deps)
+  if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
   const handle = (call: Call) => {
     if (options.ownPage) requireOwnPage(call.request, config)
     return handler(contextOf(call) as never)
@@ -95,13 +96,8 @@ function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const run = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const writeFor = (call: Call, owner: string) =>
-    system.write(() => {
-      const result = shares.measure(owner, () => run(call))
-      return isPieces(result) ? shares.measurePieces(owner, result) : result
-    }, owner)
-  const start = mode === "write" ? (call: Call) => writeFor(call, call.tenant?.id ?? "") : run
-  if (!prepare) return start
+  const start = mode === "write" ? (call: Call) => system.write(() => run(call), call.tenant?.id) : run
+  if (!prepare) return traced(route, start, deps)
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)
     return start(call)

@@ -1,5 +1,11 @@
 import type { TSchema } from "@sinclair/typebox"
 
+/** Parameters that are read: no schema has as many, so that one of these is a fault already. */
+const READ = 150
+
+/** No schema accepts a list. */
+const REPEATED: unknown[] = []
+
 /**
  * Turns a query string into an object for its schema: numbers only from plain decimal digits (never `0x10`,
  * `1e3` or `Infinity`), a repeated parameter into a list, which no schema accepts.
@@ -8,9 +14,11 @@ export function readQuery(url: string, schema: TSchema): Record<string, unknown>
   const start = url.indexOf("?")
   if (start < 0) return {}
   const result: Record<string, unknown> = Object.create(null)
+  let read = 0
   for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
+    if (++read > READ) break
     const property = schema["properties"]?.[name] as TSchema | undefined
-    result[name] = name in result ? [result[name], text] : property ? fromText(text, property) : text
+    result[name] = name in result ? REPEATED : property ? fromText(text, property) : text
   }
   return result
 }

@@ -14,27 +14,23 @@ export class RequestInfo {
   route: string | undefined
   /** The id of the tenant whose data it is about. */
   tenant: string | undefined
+  /** The id of the account whose token it carried. */
+  account: string | undefined
+  /**
+   * The caller's, or "unknown", which all such callers share. Looked up at once: a connection that has closed meanwhile
+   * has none.
+   */
+  readonly address: string
   readonly #request: Request
   readonly #server: Server<unknown> | undefined
-  readonly #trustProxy: boolean
-  #address: string | undefined
 
   constructor(request: Request, server: Server<unknown> | undefined, trustProxy: boolean) {
     this.#request = request
     this.#server = server
-    this.#trustProxy = trustProxy
+    this.address = (trustProxy && forwarded(request)) || server?.requestIP(request)?.address || "unknown"
     const given = request.headers.get("x-request-id")
     this.id = given !== null && /^[\w-]{8,64}$/.test(given) ? given : Bun.randomUUIDv7()
     ;(request as Known)[INFO] = this
-  }
-
-  /**
-   * The caller's address, or "unknown", which all such callers share. Looked up on first use, which must come
-   * before any await: a connection that has closed meanwhile has no address.
-   */
-  get address(): string {
-    return (this.#address ??=
-      this.#forwarded() ?? (this.#server?.requestIP(this.#request)?.address || "unknown"))
   }
 
   /**
@@ -50,17 +46,16 @@ export class RequestInfo {
       this.#server?.timeout(this.#request, idle)
     }
   }
+}
 
-  /**
-   * A trusted proxy appends the address it saw to X-Forwarded-For; anything before that is hearsay. Text that
-   * is no address is ignored: the throttle would remember it, however long.
-   */
-  #forwarded(): string | undefined {
-    if (!this.#trustProxy) return undefined
-    const header = this.#request.headers.get("x-forwarded-for") ?? ""
-    const address = header.slice(header.lastIndexOf(",") + 1).trim()
-    return address.length <= LONGEST_ADDRESS && isIP(address) !== 0 ? address : undefined
-  }
+/**
+ * A trusted proxy appends the address it saw to X-Forwarded-For; anything before that is hearsay. Text that
+ * is no address is ignored: the throttle would remember it, however long.
+ */
+function forwarded({ headers }: Request): string | undefined {
+  const header = headers.get("x-forwarded-for") ?? ""
+  const address = header.slice(header.lastIndexOf(",") + 1).trim()
+  return address.length <= LONGEST_ADDRESS && isIP(address) !== 0 ? address : undefined
 }
 
 /** A property of the request: a WeakMap costs ten times as much, and more at garbage collection. */

@@ -11,7 +11,7 @@ import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 const SCHEME = "bearer "
 
 /** What opening a session needs. */
-type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy"> }
+type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy" | "corsOrigins"> }
 
 /**
  * Verifies the token of a request and looks up its account. A page's cookie counts only where no
@@ -33,6 +33,16 @@ export function openSession(request: Request, { tokens, system, config }: Doors)
     if (account && !isCurrent(account, claims)) throw refused()
     return { claims, account }
   })
+}
+
+/** @returns the log-in that a page still has while it logs in once more */
+export async function sessionBefore(request: Request, doors: Doors): Promise<Session | undefined> {
+  try {
+    return await openSession(request, doors)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 
 /**
@@ -65,7 +75,8 @@ const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
 export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
   if (!account) throw refused()
   if (!roles.includes(account.rolle)) throw forbidden()
-  return { id: claims.id, name: account.name, rolle: account.rolle, tenant_id: claims.tenant_id }
+  const { id, tenant_id, sid } = claims
+  return { id, name: account.name, rolle: account.rolle, tenant_id, onPage: sid !== undefined }
 }
 
 /**

@@ -43,5 +43,24 @@ export function diskFault(error: unknown): string | undefined {
   return undefined
 }
 
-/** @returns the same, or the error's own message */
-export const reasonOf = (error: unknown): string => diskFault(error) ?? (error as Error).message
+/** What else a system says in English where an operator reads it. */
+const others: Record<string, string> = {
+  SQLITE_CORRUPT: "Die Datei ist beschädigt oder abgeschnitten",
+  SQLITE_NOTADB: "Die Datei ist keine Datenbank",
+  EADDRINUSE: "Ein anderes Programm hat den Port",
+  EADDRNOTAVAIL: "Diese Adresse hat der Rechner nicht",
+  EEXIST: "Die Datei gibt es schon",
+  EISDIR: "Das ist ein Ordner, keine Datei",
+  ENOTEMPTY: "Der Ordner ist nicht leer",
+  EMFILE: "Es sind zu viele Dateien offen",
+  EPIPE: "Niemand nimmt die Ausgabe entgegen",
+  ENOTFOUND: "Diesen Namen kennt niemand",
+}
+
+/** @returns the same; of any other error what its code means, or its own message */
+export function reasonOf(error: unknown): string {
+  const { code = "", path } = error as Coded
+  const other = others[code]
+  if (other) return `${other} (${path ? `${code}: ${path}` : code}).`
+  return diskFault(error) ?? (error as Error).message
+}

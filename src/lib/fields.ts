@@ -1,3 +1,4 @@
+import { isUstId } from "./kennungen.ts"
 import {
   FormatRegistry,
   type SchemaOptions,
@@ -40,6 +41,7 @@ for (const [name, pattern] of Object.entries(patterns)) {
   FormatRegistry.Set(name, (text) => pattern.test(text) && (!dated || (isDay(text) && isInstant(text))))
 }
 FormatRegistry.Set("zeitzone", isTimeZone)
+FormatRegistry.Set("ust_id", isUstId)
 
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false

@@ -3,6 +3,14 @@
 const pieces = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 })
 const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+const tenths = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** @returns `1.234,5 MiB` */
+export const formatMebibytes = (bytes: number): string => `${tenths.format(bytes / 1024 ** 2)} MiB`
+
+/** @returns `1.234,5 GiB` */
+export const formatGibibytes = (bytes: number): string => `${tenths.format(bytes / 1024 ** 3)} GiB`
+
 /** @returns `1.234` */
 export const formatMenge = (menge: number): string => pieces.format(menge)
 
@@ -46,3 +54,8 @@ export function formatZeitpunkt(zeitpunkt: string, zeitzone: string): string {
   const local = clockOf(zeitzone).format(new Date(zeitpunkt))
   return `${formatDatum(local)}, ${local.slice(11)}`
 }
+
+const regions = new Intl.DisplayNames("de", { type: "region" })
+
+/** @param land its two letters (ISO 3166) @returns `Österreich` */
+export const formatLand = (land: string): string => regions.of(land) ?? land

@@ -7,6 +7,7 @@ export type Access = {
   path: string
   route: string | undefined
   tenant: string | undefined
+  account: string | undefined
   status: number
   /** Duration in milliseconds. */
   ms: number
@@ -47,8 +48,10 @@ export function createLog(format: "json" | "text", write: (line: string) => void
 export const silentLog: Log = { access: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Built by hand, as every request writes one. Only the path is free text from the client. */
-function accessLine(time: string, { request_id, method, path, route, tenant, status, ms }: Access): string {
-  const where = `${route ? `,"route":"${route}"` : ""}${tenant ? `,"tenant":"${tenant}"` : ""}`
+function accessLine(time: string, entry: Access): string {
+  const { request_id, method, path, route, tenant, account, status, ms } = entry
+  const who = `${tenant ? `,"tenant":"${tenant}"` : ""}${account ? `,"account":"${account}"` : ""}`
+  const where = `${route ? `,"route":"${route}"` : ""}${who}`
   return `{"time":"${time}","level":"info","message":"request","request_id":"${request_id}","method":"${method}","path":${JSON.stringify(path)}${where},"status":${status},"ms":${ms}}`
 }
 

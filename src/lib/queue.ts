@@ -1,9 +1,9 @@
-import { FairLine } from "./fair-line.ts"
+import { FairLine, machine } from "./fair-line.ts"
 import { lowerPool } from "./threads.ts"
 
 /** A line of tasks; calling it runs one when its turn comes. */
 export type Queue = {
-  /** @param owner for whom it is done: owners take turns, and none of them may fill more than half of the line */
+  /** @param owner for whom it is done, in fair order (fair-line.ts); none of them may fill more than half of the line */
   <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }
@@ -18,8 +18,9 @@ export type Queue = {
 export function queue(
   { parallel, waiting, each = parallel }: { parallel: number; waiting: number; each?: number },
   full: () => Error,
+  clock = machine,
 ): Queue {
-  const line = new FairLine<() => void>()
+  const line = new FairLine<() => void>(clock)
   const running = new Map<string, number>()
   let all = 0
   const mayBegin = (owner: string): boolean =>
@@ -47,11 +48,13 @@ export function queue(
         }),
       )
     }
+    const begun = performance.now()
     try {
       const result = task()
       lowerPool()
       return await result
     } finally {
+      clock.charge(owner, performance.now() - begun)
       end(owner)
     }
   }

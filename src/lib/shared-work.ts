@@ -31,7 +31,7 @@ export class SharedWork<T> {
     const ending = new AbortController()
     const run = { result: work(ending.signal), waiting: 0, ending }
     this.#running.set(key, run)
-    // Whoever comes after it is done begins anew. That it failed is told to those who wait.
+    // Callers that come after it is done begin anew. That it failed is told to those who wait.
     run.result.catch(() => {}).finally(() => this.#forget(key, run))
     return run
   }

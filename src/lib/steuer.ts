@@ -1,5 +1,6 @@
 /** Which VAT rate applied in Germany from when on (UStG § 12 and § 28), the newest last. The only such table. */
 const SAETZE = [
+  { ab: "1998-04-01", regel: 16, ermaessigt: 7 },
   { ab: "2007-01-01", regel: 19, ermaessigt: 7 },
   { ab: "2020-07-01", regel: 16, ermaessigt: 5 },
   { ab: "2021-01-01", regel: 19, ermaessigt: 7 },
@@ -7,19 +8,35 @@ const SAETZE = [
 
 export type Steuersatz = "regel" | "ermaessigt" | "keine"
 
+/** From this day on the rates are known, `YYYY-MM-DD`: nothing is booked for an earlier one. */
+export const ersterSatztag: string = SAETZE[0].ab
+
 /** The day of the latest change of a rate, `YYYY-MM-DD`: what went out from then on, all has the rates of today. */
 export const letzterSatzwechsel: string = SAETZE.at(-1)!.ab
 
+/** The rates of today, in per cent. */
+export const heutigeSaetze: { regel: number; ermaessigt: number } = SAETZE.at(-1)!
+
+/**
+ * The rate that the law gives to a deposit, whatever its article says: a pallet is a supply of its own,
+ * always at the full rate (UStAE 3.10 (5a)), and a small trader shows no VAT at all (UStG § 19).
+ */
+export function steuersatzOf(
+  { klasse, steuersatz }: { klasse: string; steuersatz: Steuersatz },
+  { kleinunternehmer }: { kleinunternehmer: number },
+): Steuersatz {
+  if (kleinunternehmer === 1) return "keine"
+  return klasse === "transporthilfsmittel" ? "regel" : steuersatz
+}
+
 /**
  * @param tag on which the thing went out, `YYYY-MM-DD`
- * @returns the rate of that day in per cent, or null where no tax is reckoned
- * @throws RangeError for a day before the first rate known
+ * @returns the rate of that day in per cent, or null where no tax is reckoned; for a day before the first known rate
+ *   that one, so that an early booking which is there somehow stands in nobody's way
  */
 export function satzAm(tag: string, steuersatz: Steuersatz): number | null {
   if (steuersatz === "keine") return null
-  const saetze = SAETZE.findLast(({ ab }) => ab <= tag)
-  if (!saetze) throw new RangeError(`no VAT rate is known for ${tag}`)
-  return saetze[steuersatz]
+  return (SAETZE.findLast(({ ab }) => ab <= tag) ?? SAETZE[0])[steuersatz]
 }
 
 /** Half a cent goes up: away from zero, so that what comes back weighs as much as what went out. */

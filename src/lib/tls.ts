@@ -1,7 +1,9 @@
 import { createPrivateKey, X509Certificate } from "node:crypto"
+import { reasonOf } from "./disk-fault.ts"
 import { readFileSync } from "node:fs"
 import { createSecureContext } from "node:tls"
 import { StartRefused } from "./start-refused.ts"
+import { DAY } from "./day.ts"
 
 /** Paths of PEM files: the certificate with its chain, and its key without a password. */
 export type TlsFiles = { cert: string; key: string }
@@ -28,7 +30,7 @@ export function readTls(files: TlsFiles): Tls {
 }
 
 /** In ms. With fourteen days left, automatic renewal (certbot renews at thirty) has failed. */
-const SOON = 14 * 86_400_000
+const SOON = 14 * DAY
 
 /** @returns a warning for a certificate that has expired or soon will; otherwise undefined */
 export function expiryOf({ until }: Tls, now: Date): string | undefined {
@@ -41,7 +43,7 @@ function read(name: string, file: string): string {
   try {
     return readFileSync(file, "utf8")
   } catch (cause) {
-    throw new StartRefused(`${name} ${file} kann nicht gelesen werden: ${(cause as Error).message}`, {
+    throw new StartRefused(`${name} ${file} kann nicht gelesen werden: ${reasonOf(cause)}`, {
       cause,
     })
   }

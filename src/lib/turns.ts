@@ -1,64 +1,87 @@
-import { FairLine } from "./fair-line.ts"
+import { FairLine, machine } from "./fair-line.ts"
+import { hungUp, unavailable } from "./refusal.ts"
 
-/** In one turn of the event loop so much is done of what waits; then requests that came meanwhile go first. In ms. */
+/** Work of one turn of the event loop, in ms: then what has arrived meanwhile takes its place in the line. */
 const SLICE = 2
-/** When requests have taken longer than this in between, others are at work, and the next slice keeps away for a while. */
-const BUSY = 0.5
-const PAUSE = 10
+/** Requests of one company that may wait; those of strangers are bounded by their connections. */
+const WAITING = 500
 
 /**
- * Work that would hold up others, were it done as soon as it is asked for: a little of it in each turn of the event
- * loop, and one piece of each company after another.
+ * The event loop's work, in fair order (fair-line.ts). Work that finds nobody waiting is done at once; the rest in
+ * slices, between which the loop receives what has arrived.
  */
 export class Turns {
-  readonly #line = new FairLine<() => void>()
-  #isDue = false
+  readonly #clock: typeof machine
+  readonly #line: FairLine<() => void>
+  /** End of the slice under way, on the clock of `performance.now`. */
+  #end = 0
+  #isOpen = false
 
-  /** @returns how many pieces of this owner wait */
-  waiting(owner: string): number {
-    return this.#line.waiting(owner)
+  constructor(clock = machine) {
+    this.#clock = clock
+    this.#line = new FairLine(clock)
   }
 
   /**
-   * @param owner the company for which it is done
-   * @param work a piece of a few milliseconds, synchronous
+   * @param owner the company for which it is done; "" for what belongs to none
+   * @param work until it returns, it counts for the company
+   * @param signal of the caller: who has hung up before the turn came is not served
+   * @returns the work's result, at once where nobody waits
+   * @throws Refusal unavailable when too many requests of the company wait; gone
    */
-  run<T>(owner: string, work: () => T): Promise<T> {
+  run<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): T | Promise<T> {
+    if (this.#line.size === 0 && this.#hasTime()) {
+      this.#clock.serve(this.#clock.startOf(owner))
+      return this.#clock.measure(owner, work)
+    }
+    if (owner !== "" && this.#line.waiting(owner) >= WAITING)
+      throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
     return new Promise<T>((resolve, reject) => {
       this.#line.push(owner, () => {
+        if (signal?.aborted) return reject(hungUp())
         try {
-          resolve(work())
+          resolve(this.#clock.measure(owner, work))
         } catch (error) {
           reject(error as Error)
         }
       })
-      this.#goOn()
+      this.#open()
     })
   }
 
-  /** Does a long work piece by piece, and ends with its result. @param pieces each of a few milliseconds */
-  async through<T>(owner: string, pieces: Generator<unknown, T>): Promise<T> {
+  /** Does a long work piece by piece, each in a turn of its own. @returns its result */
+  async through<T>(owner: string, pieces: Iterator<unknown, T>, signal?: AbortSignal): Promise<T> {
     for (;;) {
-      const { done, value } = await this.run(owner, () => pieces.next())
+      const { done, value } = await this.soon(owner, () => pieces.next(), signal)
       if (done) return value
     }
   }
 
-  #goOn(): void {
-    if (this.#isDue || this.#line.size === 0) return
-    this.#isDue = true
-    const left = performance.now()
+  /** The same as `run`, but never at once: others come first who have had less. */
+  async soon<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+    await new Promise(setImmediate)
+    return this.run(owner, work, signal)
+  }
+
+  #hasTime(): boolean {
+    this.#open()
+    return performance.now() < this.#end
+  }
+
+  /** A slice lasts until the loop has looked for what has arrived. */
+  #open(): void {
+    if (this.#isOpen) return
+    this.#isOpen = true
+    this.#end = performance.now() + SLICE
     setImmediate(() => {
-      if (performance.now() - left > BUSY) setTimeout(() => this.#slice(), PAUSE)
-      else this.#slice()
+      this.#isOpen = false
+      if (this.#line.size > 0) this.#work()
     })
   }
 
-  #slice(): void {
-    this.#isDue = false
-    const end = performance.now() + SLICE
+  #work(): void {
+    this.#open()
     do this.#line.shift()?.()
-    while (this.#line.size > 0 && performance.now() < end)
-    this.#goOn()
+    while (this.#line.size > 0 && performance.now() < this.#end)
   }
 }

@@ -17,3 +17,7 @@ export function encodeWindows1252(text: string): Uint8Array {
   const signs = [...text]
   return Uint8Array.from(signs, (sign) => bytes.get(sign) ?? bytes.get(plain(sign)) ?? 0x3f)
 }
+
+/** @returns whether a sign of the text would become a question mark */
+export const isLostInWindows1252 = (text: string): boolean =>
+  [...text].some((sign) => sign !== "?" && encodeWindows1252(sign)[0] === 0x3f)

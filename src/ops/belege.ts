@@ -3,7 +3,7 @@ import type { HttpDeps } from "../http/deps.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 
 /**
- * Erases the documents of erased persons whose time is over, company by company.
+ * Erases the documents of erased persons whose time is over, company by company, and from SQLite's log of writes.
  *
  * @returns how many
  */
@@ -21,6 +21,8 @@ export async function eraseExpiredDocuments({
         n = await system.write(() => eraseAbgelaufene(tenant, today), id)
     }
     after = page.at(-1)
-    if (!after) return erased
+    if (after) continue
+    if (erased > 0) system.truncateWal()
+    return erased
   }
 }

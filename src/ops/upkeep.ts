@@ -6,9 +6,8 @@ import { checkBackups } from "./check/backups.ts"
 import { keepReserve } from "./start/reserve.ts"
 import { countQuarantined } from "./uploads/quarantine.ts"
 import { type Swept, sweep } from "./uploads/sweep.ts"
+import { DAY } from "../lib/day.ts"
 
-/** In ms. */
-const DAY = 86_400_000
 /** An upload's files are there a moment before its record: younger ones are left alone. In ms. */
 export const GRACE = 3_600_000
 

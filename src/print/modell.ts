@@ -15,6 +15,10 @@ export type Firma = {
   ust_id: string | null
   iban: string | null
   zeitzone: string
+  /** Whom customers ask about an invoice; missing in what was frozen before there was one. */
+  rechnung_kontakt?: string | null
+  rechnung_telefon?: string | null
+  rechnung_email?: string | null
   logo: Bild | null
 }
 
@@ -27,10 +31,20 @@ export type Empfaenger = {
   plz: string | null
   ort: string | null
   land: string
+  /** The following are missing in what was frozen before there were invoices. */
+  art?: "unternehmen" | "verbraucher" | "behoerde" | "ausland"
+  ust_id?: string | null
+  kaeuferreferenz?: string | null
+  rechnungs_email?: string | null
 }
 
 /** What every document states: whose it is, and when it was made (which also makes its bytes the same again). */
-export type Dokument = { firma: Firma; erstellt_am: string }
+export type Dokument = {
+  firma: Firma
+  erstellt_am: string
+  /** The ledger's number of the last booking that it counts: a ledger that ends before it has lost some. */
+  stand_nr?: number | null | undefined
+}
 
 /** What a customer holds of one article, or one device; `wert_cent` is what was booked for it. */
 export type Bestand = {
@@ -54,4 +68,17 @@ export type Bewegung = {
   betrag_cent: number
   /** Signed, as `menge`. */
   summe_cent: number
+}
+
+/** A file inside a document. */
+export type Anhang = {
+  name: string
+  /** Its media type. */
+  typ: string
+  /** What it is to the pages, as PDF calls it. */
+  beziehung: "Alternative"
+  beschreibung: string
+  bytes: Uint8Array
+  /** What the document's metadata say of it, as XML. */
+  metadaten: string
 }

@@ -37,15 +37,25 @@ const PATH = "/api/abrechnungen/lauf?bis=2026-10-31"
 
 test("says who, how much, how much the month before, and what stands in the way", async () => {
   await book(kunden[1], 4, "2026-09-20T10:00:00.000Z")
-  await book(kunden[2], 1, "2005-01-01T10:00:00.000Z", "anfangsbestand")
+  // A single delivery of the month was settled by itself.
+  const einzeln = { kunde_id: kunden[2], von: "2026-10-01", bis: "2026-10-19" }
+  await book(kunden[2], 1, "2026-10-10T10:00:00.000Z")
+  const oktober = await call("POST", "/api/abrechnungen", einzeln)
   const september = await call("POST", "/api/abrechnungen", { kunde_id: kunden[1], bis: "2026-09-30" })
   const first = (await call("GET", `${PATH}&limit=2&total=true`)).body
   expect(first.total).toBe(3)
   const second = (await call("GET", `${PATH}&limit=2&cursor=${first.next_cursor}`)).body
   expect([...first.items, ...second.items]).toMatchObject([
-    { name: "Gasthaus A", buchungen: 1, summe_cent: 150 * 2, vormonat_cent: null, hindernis: null },
-    { name: "Gasthaus B", buchungen: 1, vormonat_cent: september.body.brutto_cent, hindernis: null },
-    { name: "Gasthaus C", hindernis: expect.stringContaining("kein Umsatzsteuersatz bekannt") },
+    {
+      name: "Gasthaus A",
+      buchungen: 1,
+      summe_cent: 150 * 2,
+      betrag_cent: 300,
+      vormonat_cent: null,
+      hindernis: null,
+    },
+    { name: "Gasthaus B", buchungen: 1, vormonat_cent: september.body.betrag_cent, hindernis: null },
+    { name: "Gasthaus C", hindernis: `Der Zeitraum ist schon abgerechnet: ${oktober.body.nummer}` },
   ])
   expect(second.next_cursor).toBeNull()
 
@@ -55,9 +65,12 @@ test("says who, how much, how much the month before, and what stands in the way"
   expect(await of("art=storno")).toMatchObject([
     { nummer: storno.body.nummer, kunde_name: "Gasthaus B", storniert: false },
   ])
-  expect(await of("art=abrechnung")).toMatchObject([{ nummer: september.body.nummer, storniert: true }])
+  expect(await of("art=abrechnung")).toMatchObject([
+    { nummer: september.body.nummer, storniert: true },
+    { nummer: oktober.body.nummer, storniert: false },
+  ])
   expect(await of("von=2026-11-03")).toEqual([])
-  expect(await of("von=2026-11-02&bis=2026-11-02")).toHaveLength(2)
+  expect(await of("von=2026-11-02&bis=2026-11-02")).toHaveLength(3)
 })
 
 test("says that a period is settled already, and refuses a month that is not over", async () => {

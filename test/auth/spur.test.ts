@@ -57,6 +57,21 @@ test("a super administrator's are in the service's log", async () => {
     })
 })
 
+test("a log-in that succeeds is in the service's log with its account and address, from a page as well", async () => {
+  const { user, slug, id } = await app.company("angemeldet")
+  const chef = await app.superadmin()
+  lines.length = 0
+  expect((await login(user.email, PASSWORD, slug)).status).toBe(200)
+  const body = { email: chef.email, password: PASSWORD }
+  const page = { ...headers, origin: "http://localhost", "sec-fetch-site": "same-origin" }
+  expect((await app.call("POST", "/api/sitzung", { headers: page, body })).status).toBe(200)
+  expect(logged("logged in")).toMatchObject([
+    { level: "info", account: user.id, tenant: id, address: "203.0.113.7" },
+    { level: "info", account: chef.id, address: "203.0.113.7" },
+  ])
+  expect(JSON.stringify(lines)).not.toContain("example")
+})
+
 test("refused log-ins are in the service's log, and the first and last of them in the company's", async () => {
   const { admin, user, slug, id } = await app.company("abgewiesen")
   lines.length = 0

@@ -1,24 +1,33 @@
 import { Database } from "bun:sqlite"
 import { afterAll, afterEach, expect, test } from "bun:test"
 import {
+  chownSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { backUp } from "../../src/ops/backup/backup.ts"
-import { restore } from "../../src/ops/backup/restore.ts"
-import { importCompany } from "../../src/ops/backup/transfer.ts"
+import { writeArchive } from "../../src/ops/backup/archive.ts"
+import { backupName, backUp, makeArchive } from "../../src/ops/backup/backup.ts"
+import { restore, undoRestore } from "../../src/ops/backup/restore.ts"
+import { exportCompany, importCompany } from "../../src/ops/backup/transfer.ts"
 import { latestBackup, superfluous } from "../../src/ops/retention/retention.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
+import { lockImport } from "../../src/db/lock.ts"
+import { readContents, snapshot } from "../../src/db/snapshot.ts"
 import { kunden, kunden_bilder } from "../../src/db/schema.ts"
+import { identityOf } from "../../src/lib/file-identity.ts"
+import { canMount, smallDisk } from "../faults/mount.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { yard } from "../helpers/pfand.ts"
 
@@ -85,6 +94,7 @@ test("a restore keeps the data that was there, beside the backups", async () => 
   await other.company("vorher")
   other.close()
   const { kept } = await restore(target, archive, new Date())
+  expect(statSync(join(target, "pfandwerk.db")).mode & 0o777).toBe(0o600)
   const earlier = folder()
   copyFileSync(join(kept ?? "", "pfandwerk.db"), join(earlier, "pfandwerk.db"))
   const before = createTestApp({ dir: earlier })
@@ -98,6 +108,24 @@ test("a restore is refused while the service runs", async () => {
   await expect(restore(app.dir, archive, new Date())).rejects.toThrow("Ein anderes Pfandwerk arbeitet mit")
 })
 
+// Only root can give a folder away.
+test.skipIf(process.getuid?.() !== 0)(
+  "root saves and restores nothing in another user's folder",
+  async () => {
+    const dataDir = folder()
+    snapshot(app.dir, join(dataDir, "pfandwerk.db"))
+    const archive = join(folder(), "backup.tar")
+    await backUp(dataDir, archive, new Date())
+    const before = readdirSync(dataDir).toSorted()
+    chownSync(dataDir, 65_534, 65_534)
+    const told = "sudo -u pfandwerk pfandwerk"
+    await expect(backUp(dataDir, join(folder(), "backup.tar"), new Date())).rejects.toThrow(told)
+    await expect(restore(dataDir, archive, new Date())).rejects.toThrow(told)
+    expect(() => undoRestore(dataDir)).toThrow(told)
+    expect(readdirSync(dataDir).toSorted()).toEqual(before)
+  },
+)
+
 test("a damaged, cut or foreign archive is refused and changes nothing", async () => {
   const archive = join(folder(), "backup.tar")
   await backUp(app.dir, archive, new Date())
@@ -105,20 +133,20 @@ test("a damaged, cut or foreign archive is refused and changes nothing", async (
   const flipped = Buffer.from(bytes)
   flipped[5000] = (flipped[5000] ?? 0) ^ 1
   const foreign = new Bun.Archive({ "../evil.txt": "x" })
-  const variants = [
-    flipped,
-    bytes.subarray(0, bytes.length / 2),
-    Buffer.from("no tar"),
-    await foreign.bytes(),
+  const unfinished = new Bun.Archive({ "pfandwerk.db": "x" })
+  const variants: [string, Uint8Array][] = [
+    ["FILE ist beschädigt: pfandwerk.db stimmt nicht mit dem Verzeichnis überein.", flipped],
+    ["FILE ist beschädigt oder keine Sicherung: ", bytes.subarray(0, bytes.length / 2)],
+    ["FILE ist beschädigt oder keine Sicherung: ", Buffer.from("no tar")],
+    ['In der Datei ist "../evil.txt"; das ist in keiner Sicherung.', await foreign.bytes()],
+    ["FILE ist nicht vollständig: Das Verzeichnis am Ende fehlt.", await unfinished.bytes()],
   ]
-  for (const variant of variants) {
+  for (const [reason, variant] of variants) {
     const target = folder()
     const file = join(target, "variant.tar")
     writeFileSync(file, variant)
-    await restore(target, file, new Date()).then(
-      () => expect.unreachable(),
-      (error: Error) => expect(error.name).toBe("StartRefused"),
-    )
+    const told = await restore(target, file, new Date()).catch(String)
+    expect(told).toStartWith(`StartRefused: ${reason.replace("FILE", file)}`)
     expect(readdirSync(target).toSorted()).toEqual([
       "backups",
       "import.lock",
@@ -149,7 +177,7 @@ test("a backup of every earlier version is restored, and brought up to date", as
     expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
     restored.close()
   }
-}, 60_000)
+}, 120_000)
 
 test("the copy that an upgrade makes is restored, with the pictures left as they are", async () => {
   const target = folder()
@@ -167,26 +195,193 @@ test("the copy that an upgrade makes is restored, with the pictures left as they
   const { kept } = await restore(target, join(target, "backups", copy), new Date())
   expect(readdirSync(kept ?? "")).toContain("pfandwerk.db")
   expect(readFileSync(join(target, "uploads", "bild.webp"), "utf8")).toBe("x")
+  expect(statSync(join(target, "pfandwerk.db")).mode & 0o777).toBe(0o600)
   const restored = createTestApp({ dir: target })
   expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
   restored.close()
 })
 
-test("a backup whose ledger does not hold is refused, and changes nothing", async () => {
-  const hof = await yard(app, "faelschung")
+/** A copy of the database, after which the given work is done once: as somebody who deletes meanwhile. */
+function copyingOnceBefore(work: () => void): { copies: () => number; copy: (to: string) => void } {
+  let copies = 0
+  return {
+    copies: () => copies,
+    copy(to) {
+      snapshot(app.dir, join(to, "pfandwerk.db"))
+      if (copies++ === 0) work()
+    },
+  }
+}
+
+test("a picture that is deleted while a backup is made was not lost: both are looked at again", async () => {
+  const firma = await app.company("geloescht")
+  const pfad = await picture(firma.id, "weg1")
+  const file = new Database(join(app.dir, "pfandwerk.db"))
+  const { copies, copy } = copyingOnceBefore(() => {
+    file.run("DELETE FROM kunden_bilder WHERE pfad = ?", [pfad])
+    for (const path of [pfad, `v-${pfad}`]) rmSync(join(app.dir, "uploads", path))
+  })
+  const made = await makeArchive(app.dir, join(folder(), "backup.tar"), new Date(), copy)
+  file.close()
+  expect([made.missing, copies()]).toEqual([undefined, 2])
+  expect(made.files.map(({ path }) => path)).not.toContain(`uploads/${pfad}`)
+})
+
+test("a picture that two copies name and that is gone both times is lost, and told", async () => {
+  const firma = await app.company("verloren")
+  const pfad = await picture(firma.id, "verl1")
+  rmSync(join(app.dir, "uploads", pfad))
+  const { copies, copy } = copyingOnceBefore(() => {})
+  const made = await makeArchive(app.dir, join(folder(), "backup.tar"), new Date(), copy)
+  expect([made.missing, copies()]).toEqual([[`uploads/${pfad}`], 2])
+  writeFileSync(join(app.dir, "uploads", pfad), `picture ${pfad}`)
+})
+
+/** A company with one booking. */
+async function bookIn(slug: string): Promise<void> {
+  const hof = await yard(app, slug)
   await app.call("POST", "/api/pfandbuchungen", {
     token: hof.admin.token,
     body: { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }] },
   })
+}
+
+test("a backup whose ledger does not hold is refused, and changes nothing", async () => {
+  await bookIn("faelschung")
   const file = new Database(join(app.dir, "pfandwerk.db"))
   file.run("UPDATE pfandsalden SET wert_cent = wert_cent + 1")
-  const archive = join(folder(), "falsch.tar")
-  await backUp(app.dir, archive, new Date())
+  const [place, target] = [folder(), folder()]
+  const making = backUp(app.dir, join(place, "falsch.tar"), new Date())
+  await expect(making).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
   file.run("UPDATE pfandsalden SET wert_cent = wert_cent - 1")
   file.close()
-  const target = folder()
-  await expect(restore(target, archive, new Date())).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
+  expect(readdirSync(place)).toEqual(["fehlerhaft-falsch.tar"])
+  const restoring = restore(target, join(place, "fehlerhaft-falsch.tar"), new Date())
+  await expect(restoring).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
   expect(readdirSync(target).toSorted()).toEqual(["backups", "import.lock", "pfandwerk.lock"])
+  const importing = importCompany(folder(), join(place, "fehlerhaft-falsch.tar"), new Date())
+  await expect(importing).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
+})
+
+/** @returns an archive of a copy of the database that something was done to */
+const archiveOf = (target: string, spoil: (copy: Database) => void) =>
+  makeArchive(app.dir, target, new Date(), (to) => {
+    snapshot(app.dir, join(to, "pfandwerk.db"))
+    const copy = new Database(join(to, "pfandwerk.db"))
+    spoil(copy)
+    copy.close()
+  })
+
+test("no archive is made of what is broken: the reason is told, and nothing is left behind", async () => {
+  await bookIn("kaputt")
+  const place = folder()
+  const broken: [string, (copy: Database) => void][] = [
+    ["Das Pfandbuch von ", (copy) => copy.run("UPDATE pfandsalden SET wert_cent = wert_cent + 1")],
+    [
+      "Die Datenbank ist beschädigt: ",
+      (copy) => copy.run("PRAGMA foreign_keys = OFF; DELETE FROM tenants WHERE slug = 'kaputt'"),
+    ],
+    [
+      `${join(place, "neu.tar")} wurde nicht geschrieben: `,
+      () => {
+        throw new Error("unlesbar")
+      },
+    ],
+  ]
+  for (const [reason, spoil] of broken) {
+    const told = await archiveOf(join(place, "neu.tar"), spoil).catch(String)
+    expect(told).toStartWith(`StartRefused: ${reason}`)
+    expect(readdirSync(place)).toEqual([])
+  }
+})
+
+test("a database that this version cannot open is kept apart, too", async () => {
+  const [dataDir, place] = [folder(), folder()]
+  snapshot(app.dir, join(dataDir, "pfandwerk.db"))
+  const file = new Database(join(dataDir, "pfandwerk.db"))
+  file.run("PRAGMA user_version = 9999")
+  file.close()
+  await expect(backUp(dataDir, join(place, "neuer.tar"), new Date())).rejects.toThrow("fehlerhaft-neuer.tar")
+  expect(readdirSync(place)).toEqual(["fehlerhaft-neuer.tar"])
+})
+
+test("what was booked and is gone is no company's backup but the others'", async () => {
+  await app.company("heil")
+  const { id } = await app.company("gekuerzt")
+  const note = join(app.dir, "ledger-ends.json")
+  const ends = { [id]: { slug: "gekuerzt", nr: 2, hash: "x" } }
+  writeFileSync(note, JSON.stringify({ database: identityOf(join(app.dir, "pfandwerk.db")), ends }))
+  const place = folder()
+  const lost = "fehlen bestätigte Buchungen (gekuerzt: Nr. 1 bis 2)"
+  await expect(backUp(app.dir, join(place, "alle.tar"), new Date())).rejects.toThrow(lost)
+  await expect(exportCompany(app.dir, "gekuerzt", join(place, "eine.tar"), new Date())).rejects.toThrow(lost)
+  await exportCompany(app.dir, "heil", join(place, "andere.tar"), new Date())
+  expect(readdirSync(place).toSorted()).toEqual(["andere.tar", "fehlerhaft-alle.tar"])
+  rmSync(note)
+  const restoring = restore(folder(), join(place, "andere.tar"), new Date())
+  await expect(restoring).rejects.toThrow("ist der Export der einen Firma heil")
+})
+
+test("pictures that go whenever they are looked for hold up no backup for ever", async () => {
+  const firma = await app.company("fluechtig")
+  const paths: string[] = []
+  for (let i = 0; i < 9; i++) paths.push(await picture(firma.id, `fluechtig${i}`))
+  const gone: string[] = []
+  const made = await makeArchive(app.dir, join(folder(), "backup.tar"), new Date(), (to) => {
+    snapshot(app.dir, join(to, "pfandwerk.db"))
+    const next = paths[gone.length] ?? ""
+    rmSync(join(app.dir, "uploads", next))
+    gone.push(`uploads/${next}`)
+  })
+  expect([gone.length, made.missing?.toSorted()]).toEqual([5, gone])
+  for (const path of gone) writeFileSync(join(app.dir, path), `picture ${path.slice("uploads/".length)}`)
+})
+
+test("an archive without pictures that it does not call lost is refused, and names them", async () => {
+  const firma = await app.company("bilder")
+  const lacking = [await picture(firma.id, "ohne1"), await picture(firma.id, "ohne2")]
+  const place = folder()
+  snapshot(app.dir, join(place, "pfandwerk.db"))
+  const { schema, uploads } = readContents(join(place, "pfandwerk.db"))
+  const about = { format: 1, version: "0", created_am: "", schema } as const
+  const restoring = async (name: string, gone: string[]) => {
+    const entries = uploads
+      .filter((path) => !gone.includes(path))
+      .map((path) => ({ path: `uploads/${path}`, file: join(app.dir, "uploads", path) }))
+    const all = [{ path: "pfandwerk.db", file: join(place, "pfandwerk.db") }, ...entries]
+    await writeArchive(join(place, name), all, about)
+    expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
+    return restore(folder(), join(place, name), new Date()).catch(String)
+  }
+  const told = `StartRefused: In der Sicherung fehlt das Bild uploads/${lacking[0]}`
+  expect(await restoring("eins.tar", lacking.slice(0, 1))).toStartWith(`${told}.\n`)
+  expect(await restoring("zwei.tar", lacking)).toStartWith(`${told} (und 1 weitere).\n`)
+  const nowhere = [{ path: "pfandwerk.db", file: join(place, "nix.db") }]
+  await expect(writeArchive(join(place, "drei.tar"), nowhere, about)).rejects.toThrow("ENOENT")
+})
+
+test("nothing is taken back where nothing was interrupted, and an import keeps a restore out", async () => {
+  const [target, place] = [folder(), folder()]
+  for (let i = 0; i < 2; i++)
+    expect(() => undoRestore(target)).toThrow("wurde keine Wiederherstellung unterbrochen")
+  await backUp(app.dir, join(place, "gut.tar"), new Date())
+  const unlock = lockImport(target)
+  await expect(restore(target, join(place, "gut.tar"), new Date())).rejects.toThrow("Eine Übernahme")
+  unlock()
+  expect((await restore(target, join(place, "gut.tar"), new Date())).missing).toEqual([])
+})
+
+test.skipIf(!canMount)("pictures on another disk than the backups' work are copied", async () => {
+  const firma = await app.company("anderswo")
+  const pfad = await picture(firma.id, "anders1")
+  const dataDir = folder()
+  snapshot(app.dir, join(dataDir, "pfandwerk.db"))
+  const { dir } = smallDisk(64)
+  cpSync(join(app.dir, "uploads"), dir, { recursive: true })
+  symlinkSync(dir, join(dataDir, "uploads"))
+  const made = await backUp(dataDir, join(folder(), "backup.tar"), new Date())
+  expect(made.files.map(({ path }) => path)).toContain(`uploads/${pfad}`)
+  expect(made.missing).toBeUndefined()
 })
 
 test("what is no file, or not the user's to read, is named in one line", async () => {
@@ -222,6 +417,7 @@ test("a backup never overwrites, and leaves nothing behind when it fails", async
 })
 
 test("7 days and 4 weeks are kept, of each its newest backup", () => {
+  expect(backupName(new Date("2026-01-05T02:00:00.999Z"))).toBe("pfandwerk-2026-01-05T02-00-00Z.tar")
   const names = Array.from({ length: 60 }, (_, i) => {
     const date = new Date(Date.UTC(2026, 0, 1) + i * 86_400_000).toISOString().slice(0, 10)
     return [`pfandwerk-${date}T02-00-00Z.tar`, `pfandwerk-${date}T03-00-00Z.tar`]

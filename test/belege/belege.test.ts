@@ -53,6 +53,33 @@ const book = (kunde_id: string, art: string, menge: number, erfasst_am?: string)
     positionen: [{ pfandartikel_id: hof.leer, art, menge }],
   })
 
+describe.skipIf(!poppler)("a document's foot", () => {
+  test("names the last booking that it counts, so that a ledger which ends before it is found out", async () => {
+    const kunde_id = await kunde()
+    await book(kunde_id, "ausgabe", 10, "2026-09-30T10:00:00.000Z")
+    const { lfd_nr: counted } = (await get(`/api/kunden/${kunde_id}/pfandbuchungen`)).body.items[0]
+    await book(kunde_id, "ausgabe", 1)
+    const abrechnung = await post("/api/abrechnungen", { kunde_id, bis: "2026-09-30" })
+    const papers = [
+      `/api/kunden/${kunde_id}/kontoauszug.pdf?von=2026-09-01&bis=2026-09-30`,
+      `/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-09-30`,
+      `/api/abrechnungen/${abrechnung.body.id}/abrechnung.pdf`,
+    ]
+    const printed = await Promise.all(papers.map((path) => file(path)))
+    for (const { bytes } of printed)
+      expect(pdfText(bytes)).toContain(`Stand des Pfandbuchs: Nr. ${counted} Seite 1`)
+    const storno = await post(`/api/abrechnungen/${abrechnung.body.id}/storno`, { grund: "Irrtum" })
+    const { bytes } = await file(`/api/abrechnungen/${storno.body.id}/abrechnung.pdf`)
+    expect(pdfText(bytes)).toContain(`Stand des Pfandbuchs: Nr. ${counted} `)
+    // Others' bookings make no other document of it.
+    await book(await kunde(), "ausgabe", 1)
+    const again = await Promise.all(papers.map((path) => file(path)))
+    expect(again.map((one) => Buffer.from(one.bytes).toString("base64"))).toEqual(
+      printed.map((one) => Buffer.from(one.bytes).toString("base64")),
+    )
+  })
+})
+
 describe("a statement", () => {
   test("is opening, movements and closing by the days on which things were captured", async () => {
     const kunde_id = await kunde()
@@ -140,8 +167,8 @@ describe("a settlement", () => {
     const gegen = await file(`/api/abrechnungen/${storno.id}/abrechnung.pdf`)
     if (!poppler) return
     expect(pdfText(first.bytes)).toContain("Gasthaus Groß")
-    expect(pdfText(first.bytes)).toContain("Zu zahlen: 17,85 €")
-    expect(pdfText(gegen.bytes)).toContain("Gutschrift: 17,85 €")
+    expect(pdfText(first.bytes)).toContain("Pfand: 15,00 €")
+    expect(pdfText(gegen.bytes)).toContain("Guthaben: 15,00 €")
   })
 })
 
@@ -206,8 +233,9 @@ describe("a delivery note", () => {
     const [printed = [], refused = []] = [200, 503].map((status) =>
       replies.filter((reply) => reply.status === status),
     )
-    // One at work, and as many as one company may have in the line.
-    expect([printed.length, refused.length]).toEqual([9, 11])
+    // One at work, and as many as one company may have in the line; more, where the first were done meanwhile.
+    expect(printed.length).toBeGreaterThanOrEqual(9)
+    expect([refused.length > 0, printed.length + refused.length]).toEqual([true, 20])
     const alone = await file(`/api/lieferungen/${id}/lieferschein.pdf`)
     for (const { bytes } of printed) expect(Buffer.compare(bytes, alone.bytes)).toBe(0)
   })

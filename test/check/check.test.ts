@@ -79,6 +79,16 @@ test("a folder without a database is a fault", async () => {
   expect((await checkDataDir(join(app.dir, "nix"), new Date()))[0]?.result).toBe("fault")
 })
 
+test("a database without a byte is a fault with a way out, and nothing else is said of it", async () => {
+  const dir = temporaryDir()
+  mkdirSync(join(dir, "uploads"))
+  writeFileSync(join(dir, "uploads", "bild.webp"), "x")
+  writeFileSync(join(dir, "pfandwerk.db"), "")
+  const [only, ...more] = await checkDataDir(dir, new Date())
+  expect([only?.result, more]).toEqual(["fault", []])
+  expect(only?.detail).toMatch(/ist leer \(0 Bytes\).*pfandwerk restore DATEI.*init --empty/)
+})
+
 test("a ledger or a balance that was changed past the service is a fault, and says whose", async () => {
   const hof = await yard(app, "faelscher")
   await app.call("POST", "/api/pfandbuchungen", {
@@ -87,7 +97,7 @@ test("a ledger or a balance that was changed past the service is a fault, and sa
   })
   expect(await result("ledger")).toMatchObject({
     result: "ok",
-    detail: expect.stringContaining("1 Buchungen von 2 Tenants"),
+    detail: expect.stringContaining("1 Buchung von 2 Firmen"),
   })
   const file = new Database(join(app.dir, "pfandwerk.db"))
   file.run("UPDATE pfandkonten SET wert_cent = wert_cent + 1")

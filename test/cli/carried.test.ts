@@ -25,7 +25,7 @@ beforeAll(async () => {
     const made = await run(["tenant", "create", "--name", slug, "--slug", slug], { dataDir: template })
     expect([made.code, made.stderr]).toEqual([0, ""])
   }
-}, 60_000)
+}, 120_000)
 
 function copy(): string {
   const dataDir = temporaryDir()
@@ -69,7 +69,7 @@ describe("a dash in place of a file", () => {
       expect.stringContaining("Firma hof (hof, "),
     ])
     for (const folder of [dataDir, elsewhere, empty]) expect(unfinished(folder)).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("leaves nothing behind when nobody takes it, and says so", async () => {
     const dataDir = copy()
@@ -121,7 +121,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     home = temporaryDir()
     // As a home is: nobody else gets in, the service's user neither.
     chownSync(home, ERIKA, ERIKA)
-  }, 60_000)
+  }, 120_000)
 
   test("every command works as the service's user, so that the service can read what it made", async () => {
     const dataDir = given(copy())
@@ -139,7 +139,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect((await run(["tenant", "gibt-es-nicht"], { dataDir, env })).code).toBe(2)
     expect((await run(["tenant", "block", "nix"], { dataDir, env })).code).toBe(1)
     expect(owners(dataDir)).toEqual(new Set([SERVICE]))
-  }, 60_000)
+  }, 120_000)
 
   test("a file belongs to whoever called it, who alone can read it, and can be taken in from there", async () => {
     const [dataDir, elsewhere] = [given(copy()), given(temporaryDir())]
@@ -160,7 +160,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     }
     expect([owners(dataDir), owners(elsewhere)]).toEqual([new Set([SERVICE]), new Set([SERVICE])])
     expect((await run(["tenant", "list"], { dataDir: elsewhere })).stdout).toMatch(/^alm /m)
-  }, 60_000)
+  }, 120_000)
 
   test("the authority of the certificates, too, named behind an option", async () => {
     const [dataDir, elsewhere] = [given(copy()), given(temporaryDir())]
@@ -188,7 +188,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect(print.exec((await show(elsewhere)).stdout)?.[0]).toBe(
       print.exec((await show(dataDir)).stdout)?.[0],
     )
-  }, 60_000)
+  }, 120_000)
 
   test("a file that is there stays as it is, and one that could not be made is none", async () => {
     const dataDir = given(copy())
@@ -202,7 +202,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     expect(existsSync(join(home, "nix.tar"))).toBe(false)
     const lost = await run(["restore", join(home, "nix.tar")], { dataDir, env })
     expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining("kann nicht gelesen werden")])
-  }, 60_000)
+  }, 120_000)
 
   test("is told to whoever forgot it, and not needed for what concerns no data", async () => {
     const folder = temporaryDir()
@@ -228,7 +228,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
         1,
         expect.stringContaining("Mit sudo geht es"),
       ])
-  }, 60_000)
+  }, 120_000)
 
   test("asks for a password at the terminal of whoever called it", async () => {
     const dataDir = given(copy())
@@ -250,5 +250,5 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     await again.see("Neues Kennwort")
     again.press("\x03")
     expect([await again.ended, again.shown()]).toEqual([1, expect.stringContaining("Abgebrochen")])
-  }, 60_000)
+  }, 120_000)
 })

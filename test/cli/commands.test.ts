@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { UsageError } from "../../src/cli/command.ts"
-import { commands, runCommand } from "../../src/cli/index.ts"
+import { allCommands } from "../../src/cli/commands.ts"
+import { runCommand } from "../../src/cli/index.ts"
 import { settings } from "../../src/config.ts"
 import { lockDataDir } from "../../src/db/lock.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
@@ -12,6 +13,8 @@ import { migrations } from "../../src/db/migrations.ts"
 import { query } from "../../src/db/query.ts"
 import { protokoll } from "../../src/db/schema.ts"
 import { createTestApp, PASSWORD, type TestApp } from "../helpers/app.ts"
+
+const commands = await allCommands()
 
 let dir: string
 beforeEach(() => {
@@ -36,6 +39,7 @@ async function type(line: string, { stdin, env = {} }: Typed = {}): Promise<Run>
       err: (text) => err.push(text),
       readFirstLine: async () => stdin ?? "",
       askSecretly: () => Promise.reject(new UsageError("nobody to ask")),
+      confirm: () => Promise.reject(new UsageError("nobody to ask")),
       isTerminal: false,
       isInteractive: false,
       onHangup: () => {},
@@ -66,6 +70,11 @@ describe("superadmin create", () => {
     expect(run).toEqual({ code: 0, out: "Superadministrator chefin@betreiber.example angelegt.", err: "" })
     const { body } = await withApp((app) => login(app, "chefin@betreiber.example", PASSWORD))
     expect(body.user).toMatchObject({ rolle: "superadmin", tenant_id: null, name: "Die Chefin" })
+  })
+
+  test.each(["passwort", "chefin"])("refuses the common password %s with 2", async (stdin) => {
+    const { code, err } = await type(`${create} --password-stdin`, { stdin })
+    expect([code, err]).toEqual([2, expect.stringContaining("schnell erraten")])
   })
 
   test("refuses a short password with 2 and its usage", async () => {
@@ -230,9 +239,9 @@ test("backup list shows what there is to restore, the newest last", async () => 
   const [, first, second, ...more] = out.split("\n")
   expect([code, more]).toEqual([0, []])
   expect(first).toMatch(
-    /^2025-10-09 \d\d:\d\d +0\.0 MiB .*pfandwerk-v3-.*\.db +Datenbank von vor einem Upgrade$/,
+    /^2025-10-09 \d\d:\d\d +0,0 MiB .*pfandwerk-v3-.*\.db +Datenbank von vor einem Upgrade$/,
   )
-  expect(second).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d +\d+\.\d MiB .*pfandwerk-2.*Z\.tar +Sicherung$/)
+  expect(second).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d +\d+,\d MiB .*pfandwerk-2.*Z\.tar +Sicherung$/)
   rmSync(elsewhere, { recursive: true })
 })
 
@@ -491,7 +500,7 @@ test("version says which it is, also as an option", async () => {
   const expected = JSON.parse(readFileSync(join(import.meta.dir, "../../package.json"), "utf8")).version
   for (const line of ["version", "--version"]) {
     const { code, out } = await type(line)
-    expect([code, out]).toEqual([0, expect.stringContaining(`pfandwerk ${expected} `)])
+    expect([code, out]).toEqual([0, expect.stringContaining(`pfandwerk ${expected}`)])
   }
 })
 

@@ -20,13 +20,16 @@ beforeAll(async () => {
     dataDir: join(cwd, "daten"),
     env: { NODE_ENV: "development", TZ: "UTC" },
   })
-}, 60_000)
+}, 120_000)
 
 afterAll(() => demo.stop())
 
 test("the executable starts in any folder, whatever configuration of Bun lies in it", async () => {
   const reply = await fetch(`${demo.url}/health`)
-  expect([reply.status, await reply.json()]).toEqual([200, { status: "ok", version }])
+  expect([reply.status, await reply.json()]).toEqual([
+    200,
+    { status: "ok", version: expect.stringContaining(version) },
+  ])
 })
 
 test("its pages lie inside it", async () => {

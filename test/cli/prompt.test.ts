@@ -24,7 +24,7 @@ beforeAll(async () => {
     { dataDir: template, stdin: `${OLD}\n` },
   )
   expect([made.code, made.stderr]).toEqual([0, ""])
-}, 60_000)
+}, 120_000)
 
 const commands = {
   "superadmin create": {
@@ -78,7 +78,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
       expect([await session.ended, session.shown()]).toEqual([0, expect.not.stringContaining("9 Pinkel")])
       expect(session.shown().replace(AGAIN, "").split("\n")).toHaveLength(4)
       expect(await session.logsIn(SECRET)).toBe(true)
-    }, 60_000)
+    }, 120_000)
 
     test("takes both answers pasted at once", async () => {
       const session = await sit(name)
@@ -86,7 +86,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
       session.press(`${SECRET}\n${SECRET}\n`)
       expect([await session.ended, session.shown()]).toEqual([0, expect.not.stringContaining("Pinkel")])
       expect(await session.logsIn(SECRET)).toBe(true)
-    }, 60_000)
+    }, 120_000)
 
     test("asks anew when the second differs", async () => {
       const session = await sit(name)
@@ -102,7 +102,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
       expect(await session.ended).toBe(0)
       expect(session.shown()).not.toContain("ganz was anderes")
       expect(await session.logsIn(SECRET)).toBe(true)
-    }, 60_000)
+    }, 120_000)
 
     test("ends with 2 when it was mistyped three times", async () => {
       const session = await sit(name)
@@ -112,7 +112,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
         await session.see("mindestens 6 Zeichen")
       }
       expect(await session.ended).toBe(2)
-    }, 60_000)
+    }, 120_000)
 
     for (const [key, code] of Object.entries({ "Ctrl-C": "\x03", "Ctrl-D": "\x04" })) {
       test(`ends at ${key}, at either question, with 1 and nothing changed`, async () => {
@@ -134,7 +134,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
           ])
           expect(await session.logsIn(SECRET)).toBe(false)
         }
-      }, 60_000)
+      }, 120_000)
     }
 
     test("--password-stdin at a terminal says what it waits for, and shows nothing either", async () => {
@@ -143,7 +143,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
       session.press(`${SECRET}\r`)
       expect([await session.ended, session.shown()]).toEqual([0, expect.not.stringContaining("Pinkel")])
       expect(await session.logsIn(SECRET)).toBe(true)
-    }, 60_000)
+    }, 120_000)
   })
 }
 
@@ -156,7 +156,7 @@ test("a slip of the finger is taken back with the keys that every terminal has",
   session.press("Geheimes Wort\r")
   expect(await session.ended).toBe(0)
   expect(await session.logsIn("Geheimes Wort")).toBe(true)
-}, 60_000)
+}, 120_000)
 
 test("the terminal shows again what is typed when the command has ended, however it did", async () => {
   const folder = temporaryDir()
@@ -174,7 +174,7 @@ test("the terminal shows again what is typed when the command has ended, however
     expect(shell.shown()).toMatch(/(?<!-)\becho\b/)
     expect(shell.shown()).toMatch(/(?<!-)\bicanon\b/)
   }
-}, 60_000)
+}, 120_000)
 
 test("without a terminal it says how to hand the password over", async () => {
   const { code, stderr } = await run(commands["password set"].args.split(" "), { dataDir: template })
@@ -192,4 +192,4 @@ test("--password-stdin takes the first line at once, and does not wait for the e
   child.stdin.write("Zeile eins\nZeile zwei\n")
   await child.stdin.flush()
   expect([await child.exited, await child.stderr.text()]).toEqual([0, ""])
-}, 60_000)
+}, 120_000)

@@ -9,7 +9,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs"
@@ -17,9 +16,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
+import * as tables from "../../src/db/schema.ts"
 import { StartRefused } from "../../src/lib/start-refused.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { fill, readRows, type Rows, tableNames } from "../helpers/fill.ts"
+import { describeTables, schemaSql } from "../helpers/schema-sql.ts"
 
 const root = join(import.meta.dir, "../..")
 const folders: string[] = []
@@ -75,31 +76,16 @@ describe("the list in migrations.ts", () => {
     }
   })
 
-  test("is the one that drizzle-kit knows", () => {
-    const journal = JSON.parse(readFileSync(join(root, "migrations/meta/_journal.json"), "utf8"))
-    expect(journal.entries.map(({ tag }: { tag: string }) => tag)).toEqual(migrations.map(({ name }) => name))
+  test("says what schema.ts says", () => {
+    const said = new Database(":memory:")
+    for (const statement of schemaSql(tables)) said.run(statement)
+    const migrated = openMigrated(newFolder())
+    const names = tableNames(said)
+    expect(names.length).toBeGreaterThan(20)
+    expect(describeTables(migrated, names)).toEqual(describeTables(said, names))
+    migrated.close()
+    said.close()
   })
-
-  test("says what schema.ts says: the generator finds nothing to add", () => {
-    const copy = newFolder()
-    for (const name of [
-      "migrations",
-      "drizzle.config.ts",
-      "package.json",
-      "src/db/schema.ts",
-      "src/db/schema",
-    ]) {
-      cpSync(join(root, name), join(copy, name), { recursive: true })
-    }
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
-    const run = Bun.spawnSync([process.execPath, "node_modules/drizzle-kit/bin.cjs", "generate"], {
-      cwd: copy,
-      stdin: "ignore",
-    })
-    expect(run.stdout.toString()).toContain("No schema changes")
-    const names = (folder: string) => readdirSync(join(folder, "migrations")).toSorted()
-    expect(names(copy)).toEqual(names(root))
-  }, 60_000)
 })
 
 test("every table is STRICT", () => {
@@ -110,8 +96,13 @@ test("every table is STRICT", () => {
   db.close()
 })
 
-/** Files for a printer are made of the kept documents since version 21. */
-const MADE_ANEW = new Set(["auftragsdateien"])
+/**
+ * Files for a printer are made of the kept documents since version 21; what is open is no opening balance since 24
+ * (test/abrechnungen/anfangsbestand.test.ts).
+ */
+const MADE_ANEW = new Set(["auftragsdateien", "offene_buchungen"])
+/** Reckoned anew from the ledger by migration 0025: how old a piece is goes by the moment at which it went out. */
+const RECKONED = new Set(["seit_am", "seit_nr", "seit_rest"])
 
 describe("an upgrade", () => {
   for (let count = 1; count < migrations.length; count++) {
@@ -120,11 +111,12 @@ describe("an upgrade", () => {
       const db = openMigrated(folder)
       const after = readRows(db)
       for (const [table, rows] of Object.entries(before)) {
-        expect(rows.length).toBeGreaterThan(0)
         if (MADE_ANEW.has(table)) continue
+        expect(rows.length).toBeGreaterThan(0)
         const kept = after[table]?.slice(0, rows.length) ?? []
         const columns = new Set(Object.keys(rows[0] ?? {})).intersection(new Set(Object.keys(kept[0] ?? {})))
-        const only = (row: object) => Object.entries(row).filter(([name]) => columns.has(name))
+        const only = (row: object) =>
+          Object.entries(row).filter(([name]) => columns.has(name) && !RECKONED.has(name))
         expect(kept.map(only)).toEqual(rows.map(only))
       }
       expect(version(db)).toBe(migrations.length)
@@ -295,7 +287,7 @@ describe("refused with a message that says what to do", () => {
   test("a file that is no database", () => {
     const folder = newFolder()
     writeFileSync(fileIn(folder), crypto.getRandomValues(new Uint8Array(20_000)))
-    expect(refusal(folder)).toContain("ist beschädigt oder keine Datenbank")
+    expect(refusal(folder)).toContain("ist beschädigt, abgeschnitten oder keine Datenbank")
   })
 
   test("a file cut short", () => {
@@ -325,7 +317,7 @@ describe("refused with a message that says what to do", () => {
     expect(refusal(folder)).toContain("ist von einem anderen Programm gesperrt")
     other.close()
     openMigrated(folder).close()
-  }, 60_000)
+  }, 120_000)
 })
 
 test("a database copied while it is being written opens with everything that its log holds", () => {

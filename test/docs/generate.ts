@@ -3,7 +3,7 @@
  * would. `bun check` then holds day.test.ts against them.
  */
 import openapiTS, { astToString } from "openapi-typescript"
-import { routes } from "../../src/app.ts"
+import { routes } from "../helpers/routes.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 
 const types = await openapiTS(JSON.stringify(describe(routes)))

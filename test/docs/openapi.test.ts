@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
-import { routes } from "../../src/app.ts"
+import { routes } from "../helpers/routes.ts"
 import { docsRoutes } from "../../src/web/docs/routes.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { recordsOf } from "../helpers/records.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
 const app = createTestApp()
@@ -39,7 +40,7 @@ test("the description passes redocly and spectral", async () => {
     0,
     expect.stringContaining("No results with a severity of 'error'"),
   ])
-}, 60_000)
+}, 120_000)
 
 test("every route is described, and nothing else", () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -84,6 +85,33 @@ describe("every operation", () => {
     }
     expect(text).not.toMatch(/"format":"(datum|uhrzeit|zeitpunkt|slug|zeitzone)"|"raw":|password_hash/)
   })
+})
+
+test("every form's description tells what is answered to one that is none, and to one that is too large", async () => {
+  const company = await app.company("formulare")
+  const ids = await recordsOf(app, company)
+  const forms = routes.filter(({ options }) => options.upload)
+  expect(forms.length).toBeGreaterThan(4)
+  for (const { method, path } of forms) {
+    const { responses } = document.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()]
+    const send = (type: string, length: string) =>
+      app.call(
+        method,
+        path.replace(/\w+\/:\w+/g, (place) => place.replace(/:\w+/, ids[place] ?? "")),
+        {
+          token: company.admin.token,
+          raw: "{}",
+          headers: { "content-type": type, "content-length": length },
+        },
+      )
+    for (const [type, length, expected] of [
+      ["application/json", "2", 415],
+      ["multipart/form-data; boundary=x", "99999999", 413],
+    ] as const) {
+      const { status } = await send(type, length)
+      expect([path, status, responses[status] !== undefined]).toEqual([path, expected, true])
+    }
+  }
 })
 
 test("the page that shows it runs only what is ours", async () => {

@@ -6,7 +6,7 @@ import { type Running, start } from "../helpers/executable.ts"
 let service: Running
 beforeAll(async () => {
   service = await start()
-}, 60_000)
+}, 120_000)
 
 const packed = async (path: string) => {
   const reply = await fetch(service.url + path, {

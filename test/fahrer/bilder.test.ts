@@ -85,12 +85,17 @@ describe("a picture of a stop", () => {
     expect((await foto({ versuch: "3" })).status).toBe(409)
   })
 
-  test("of what was handed over for the office to decide is taken, too", async () => {
+  test("is taken from nobody who was never there, whatever they hand over, and at no attempt", async () => {
     const fremder = await app.account(hof.id, "fahrer")
     expect((await foto({}, fremder.token)).status).toBe(404)
     const klaerung = { art: "abschluss", lieferung_id: lieferung, ablehnung: "Anderer Fahrer", angaben: {} }
     await app.call("POST", "/api/klaerungen", { token: fremder.token, body: klaerung })
-    expect((await foto({}, fremder.token)).status).toBe(201)
+    expect((await foto({}, fremder.token)).status).toBe(404)
+    await call("POST", `/${lieferung}/start`, {})
+    await call("POST", `/${lieferung}/fehlschlag`, { grund: "Geschlossen" })
+    await call("POST", `/${lieferung}/neu-planen`, { datum: "2026-04-01" })
+    for (const versuch of ["1", "2"]) expect((await foto({ versuch }, fremder.token)).status).toBe(404)
+    expect((await foto({ versuch: "1" })).status).toBe(201)
   })
 
   test("of a stop that the office gave to somebody else in mid-tour is taken, too", async () => {

@@ -73,6 +73,93 @@ describe("handing over", () => {
   })
 })
 
+describe("a request and the Klärung under its id", () => {
+  const unterwegs = async () => {
+    const lieferung = await geplant()
+    await post(`lieferungen/${lieferung}/start`, {})
+    return lieferung
+  }
+  /** A stop's end, as it is sent and as it is handed over. */
+  const both = (lieferung: string) => {
+    const { ablehnung: _, angaben, art: __, lieferung_id: ___, ...kennung } = abschluss(lieferung)
+    const send = () => post(`lieferungen/${lieferung}/abschluss`, { ...kennung, ...angaben })
+    const klaerung = abschluss(lieferung, kennung)
+    const give = () => post("klaerungen", klaerung)
+    const book = () => post(`klaerungen/${kennung.id}/buchen`, {}, "user")
+    return { id: kennung.id, send, give, book }
+  }
+
+  test("that was carried out is not handed over any more", async () => {
+    const { send, give } = both(await unterwegs())
+    expect((await send()).status).toBe(200)
+    const { status, body } = await give()
+    expect([status, body.error]).toEqual([
+      409,
+      "Das ist schon angekommen und gebucht. Zu klären gibt es nichts mehr.",
+    ])
+    expect((await send()).status).toBe(200)
+    expect(await bestand()).toEqual([1])
+  })
+
+  test("that arrives while the office thinks is not booked by it once more", async () => {
+    const { id, send, give, book } = both(await unterwegs())
+    expect([(await give()).status, (await send()).status]).toEqual([201, 200])
+    const { status, body } = await book()
+    expect([status, body.error]).toEqual([
+      409,
+      "Das ist schon angekommen und gebucht. Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.",
+    ])
+    expect(await bestand()).toEqual([1])
+    expect((await post(`klaerungen/${id}/verwerfen`, { grund: "Kam an" }, "user")).status).toBe(200)
+    // Its answer was lost: it is asked for again, and stays done.
+    expect((await send()).status).toBe(200)
+    expect(await bestand()).toEqual([1])
+  })
+
+  const later: [string, string, () => Promise<string>][] = [
+    ["completing the delivery", "gebucht", unterwegs],
+    [
+      "a booking beside it",
+      "gebucht",
+      async () => {
+        const lieferung = await unterwegs()
+        await post(`lieferungen/${lieferung}/abschluss`, { positionen: [] })
+        return lieferung
+      },
+    ],
+    ["discarding it", "verworfen", unterwegs],
+  ]
+  for (const [name, status, prepare] of later)
+    test(`is not carried out after the office decided by ${name}`, async () => {
+      const { id, send, give, book } = both(await prepare())
+      await give()
+      if (status === "gebucht") expect((await book()).status).toBe(200)
+      else await post(`klaerungen/${id}/verwerfen`, { grund: "Doppelt" }, "user")
+      const reply = await send()
+      expect([reply.status, reply.body.error]).toEqual([
+        409,
+        `Das hat das Büro schon geklärt: Es wurde ${status}.`,
+      ])
+      expect(await bestand()).toEqual(status === "gebucht" ? [1] : [])
+    })
+
+  test("is not carried out twice as an unplanned pick-up either, nor as a failure", async () => {
+    const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: 2 }]
+    const [id, kunde_id, ablehnung] = [Bun.randomUUIDv7(), hof.kunden[0], "Abgeschaltet"]
+    const send = () => post("fahrer/ungeplant", { id, kunde_id, positionen })
+    const klaerung = { id, art: "ungeplant", kunde_id, ablehnung, angaben: { positionen } }
+    expect((await post("klaerungen", klaerung)).status).toBe(201)
+    expect((await post(`klaerungen/${id}/buchen`, {}, "user")).status).toBe(200)
+    expect((await send()).status).toBe(409)
+    expect(await bestand()).toEqual([-2])
+    const lieferung = await unterwegs()
+    const fehl = { id: Bun.randomUUIDv7(), grund: "Zu" }
+    await post(`lieferungen/${lieferung}/fehlschlag`, fehl)
+    const gegeben = { id: fehl.id, art: "fehlschlag", lieferung_id: lieferung, ablehnung, angaben: {} }
+    expect((await post("klaerungen", gegeben)).status).toBe(409)
+  })
+})
+
 describe("booking", () => {
   const eingereicht = async (body: object) => (await post("klaerungen", body)).body.id
   const buchen = (id: string, body: object = {}) => post(`klaerungen/${id}/buchen`, body, "user")
@@ -181,10 +268,12 @@ describe("Feierabend", () => {
     const soll = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 5 }]
     const [a, b] = [(await plan({ positionen: soll })).body.id, (await plan({ positionen: soll })).body.id]
     for (const id of [a, b]) await post(`lieferungen/${id}/start`, {})
+    const erfasst_am = "2026-03-31T14:00:00.000Z"
     await post(`lieferungen/${a}/abschluss`, {
+      erfasst_am,
       positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 4, ist_ruecknahme: 7 }],
     })
-    await post(`lieferungen/${b}/fehlschlag`, { grund: "Geschlossen" })
+    await post(`lieferungen/${b}/fehlschlag`, { erfasst_am, grund: "Geschlossen" })
     const vorher = await buchungen()
     const feierabend = {
       id: Bun.randomUUIDv7(),
@@ -215,6 +304,68 @@ describe("Feierabend", () => {
       expect((await call("GET", paper, undefined, role)).status).toBe(200)
     const list = await call("GET", `feierabend?datum=${datum}`, undefined, "user")
     expect(list.body.items).toEqual([replies[0]?.body])
+  })
+
+  test("counts a stop on the day it was finished, and what is still open every evening", async () => {
+    const kasten = { pfandartikel_id: hof.kasten }
+    const begin = async (datum: string) => {
+      const positionen = [{ ...kasten, soll_ausgabe: 5 }]
+      const plan = { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum, positionen }
+      const { id } = (await post("lieferungen", plan, "user")).body
+      await post(`lieferungen/${id}/start`, { erfasst_am: `${datum}T08:00:00Z` })
+      return id
+    }
+    const evening = async (datum: string) => {
+      const { body } = await post("feierabend", { datum, positionen: [] })
+      return Object.fromEntries(body.positionen.map((p: any) => [p.art, p.erwartet]))
+    }
+    const early = await begin("2026-03-30")
+    const open = await begin("2026-03-29")
+    expect(await evening("2026-03-30")).toEqual({ ware: 10 })
+    // Ten past midnight in Berlin, of the day after.
+    const erfasst_am = "2026-03-30T22:10:00.000Z"
+    const positionen = [{ ...kasten, ist_ausgabe: 5, ist_ruecknahme: 3 }]
+    await post(`lieferungen/${early}/abschluss`, { erfasst_am, positionen })
+    expect(await evening("2026-03-30")).toEqual({ ware: 5 })
+    expect(await evening("2026-03-31")).toEqual({ leergut: 3, ware: 5 })
+    expect(await evening("2026-04-01")).toEqual({ ware: 5 })
+    await post(`lieferungen/${open}/fehlschlag`, { erfasst_am: "2026-04-01T10:00:00Z", grund: "Zu" })
+    expect(await evening("2026-04-01")).toEqual({ ware: 5 })
+    expect(await evening("2026-04-02")).toEqual({})
+  })
+
+  test("that was refused is handed over, also by the office for a driver who is no more", async () => {
+    const doppelt = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 3 }
+    const id = Bun.randomUUIDv7()
+    const angaben = { datum: "2026-03-31", notiz: "Hof war dunkel", gezaehlt: [doppelt, doppelt] }
+    const frage = { id, art: "feierabend", erfasst_am: ERFASST, ablehnung: "steht schon da", angaben }
+    const send = () =>
+      post("feierabend", { id, datum: "2026-03-31", erfasst_am: ERFASST, positionen: [doppelt] }, "user")
+    const other = await app.account(hof.id, "fahrer")
+    expect((await post("klaerungen", { ...frage, fahrer_id: other.id })).status).toBe(403)
+    const fehlt = { ...frage, id: Bun.randomUUIDv7(), fahrer_id: Bun.randomUUIDv7() }
+    expect((await post("klaerungen", fehlt, "user")).status).toBe(404)
+    await call("PATCH", `mitarbeiter/${hof.fahrer.id}`, { aktiv: 0 }, "admin")
+    const given = { ...frage, fahrer_id: hof.fahrer.id }
+    expect((await post("klaerungen", given, "user")).body).toMatchObject({
+      kunde_id: null,
+      fahrer_id: hof.fahrer.id,
+      angaben: { datum: "2026-03-31", gezaehlt: [{ nummer: "FASS", gezaehlt: 3 }, { nummer: "FASS" }] },
+    })
+    expect((await post("klaerungen", given, "user")).status).toBe(200)
+    await call("PATCH", `mitarbeiter/${hof.fahrer.id}`, { aktiv: 1 }, "admin")
+    expect((await post(`klaerungen/${id}/buchen`, {}, "user")).body.status).toBe("gebucht")
+    const { items } = (await call("GET", "feierabend?datum=2026-03-31", undefined, "user")).body
+    expect(items).toMatchObject([
+      {
+        fahrer_id: hof.fahrer.id,
+        erfasst_am: ERFASST,
+        bemerkung: "Hof war dunkel",
+        positionen: [{ nummer: "FASS", gezaehlt: 3 }],
+      },
+    ])
+    const late = await send()
+    expect([late.status, late.body.error]).toEqual([409, "Das hat das Büro schon geklärt: Es wurde gebucht."])
   })
 
   test("is one's own: another driver finds none", async () => {

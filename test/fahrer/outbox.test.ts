@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test"
-import { type Entry, type NewEntry, BEDENKZEIT } from "../../src/web/fahrer/outbox/entry.ts"
-import { handOver } from "../../src/web/fahrer/outbox/handover.ts"
+import { ServiceClock } from "../../src/web/fahrer/outbox/clock.ts"
+import { type Entry, type NewEntry, BEDENKZEIT, unsent } from "../../src/web/fahrer/outbox/entry.ts"
 import { nextDue, Outbox } from "../../src/web/fahrer/outbox/outbox.ts"
-import { memoryStore, oneAtATime } from "./memory.ts"
+import { type Full, memoryStore, oneAtATime } from "./memory.ts"
 
 /** What each kind of answer does to what waits on the telephone. */
 
@@ -10,37 +10,55 @@ const OURS = { "x-request-id": "1", date: "Tue, 31 Mar 2026 06:00:00 GMT" }
 const START = Date.parse(OURS.date)
 type Reply = Response | "none"
 
-function phone(reply: (path: string, body: string) => Reply = () => json(200)) {
-  const store = memoryStore()
+function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = () => json(200)) {
+  let full: Full = "has room"
+  const store = memoryStore(() => full)
   const sent: string[] = []
   const accounts: (string | null)[] = []
+  const troubles: unknown[] = []
+  const left: number[] = []
+  const bodies: unknown[] = []
   let now = START
-  let offset = 0
-  const outbox = new Outbox({
-    konto: "jens",
-    store,
-    clock: () => now,
-    correction: {
-      get: () => offset,
-      set: (value) => {
-        offset = value
-      },
-    },
-    alone: oneAtATime(),
-    fetch: async (path, { body, headers }) => {
-      sent.push(path)
-      accounts.push(new Headers(headers).get("x-account-id"))
-      const answer = reply(path, String(body))
-      if (answer === "none") throw new TypeError("no network")
-      return answer
-    },
+  const time = new ServiceClock({
+    wall: () => now,
+    mono: () => now,
+    page: "a",
+    read: () => undefined,
+    write: () => {},
   })
+  const lock = oneAtATime()
+  const open = (konto: string): Outbox =>
+    new Outbox({
+      konto,
+      store,
+      clock: () => now,
+      time,
+      ...lock,
+      leaves: ({ nr }) => left.push(nr),
+      trouble: (error) => troubles.push(error),
+      fetch: async (path, { body, headers }) => {
+        sent.push(path)
+        bodies.push(body)
+        accounts.push(new Headers(headers).get("x-account-id"))
+        const answer = await reply(path, String(body))
+        if (answer === "none") throw new TypeError("no network")
+        return answer
+      },
+    })
+  const outbox = open("jens")
   return {
     store,
     outbox,
+    open,
     sent,
     accounts,
-    offset: () => offset,
+    troubles,
+    left,
+    bodies,
+    offset: () => time.now() - now,
+    fill: (becomes: Full) => {
+      full = becomes
+    },
     wait: (ms: number) => {
       now += ms
     },
@@ -146,7 +164,7 @@ describe("an answer", () => {
     ])
   })
 
-  test("that finds the tap in the future gives it the service's time, once nothing was booked", async () => {
+  test("that finds the tap in the future gives it its moment by the service's time, and it goes at once", async () => {
     const bodies: string[] = []
     const { outbox, stand, offset, wait } = phone((_, body) => {
       bodies.push(body)
@@ -154,17 +172,65 @@ describe("an answer", () => {
       if (Date.parse(erfasst_am) <= START) return json(200)
       return json(400, { errors: [{ path: "erfasst_am", msg: "liegt in der Zukunft" }] })
     })
-    wait(3_600_000)
-    const erfasst_am = new Date(START + 3_600_000).toISOString()
-    await outbox.put([entry("a", { body: JSON.stringify({ id: "x", erfasst_am }), ab: START })])
+    const HOUR = 3_600_000
+    // Tapped ten minutes ago, by a clock that is an hour ahead.
+    wait(HOUR - 600_000)
+    const erfasst_am = new Date(START + HOUR - 600_000).toISOString()
+    await outbox.put([
+      entry("a", { body: JSON.stringify({ id: "x", erfasst_am }), getippt: START + HOUR - 600_000 }),
+    ])
+    wait(600_000)
     await outbox.deliver()
-    expect(offset()).toBe(-3_600_000)
-    await outbox.deliver()
-    expect(await stand()).toEqual(["gesendet"])
+    expect([offset(), await stand()]).toEqual([-HOUR, ["gesendet"]])
     expect(bodies.map((body) => JSON.parse(body))).toEqual([
       { id: "x", erfasst_am },
-      { id: "x", erfasst_am: new Date(START).toISOString() },
+      { id: "x", erfasst_am: new Date(START - 600_000).toISOString() },
     ])
+  })
+
+  test("that finds it there again and again lets it wait, and others pass", async () => {
+    const future = { errors: [{ path: "erfasst_am", msg: "liegt in der Zukunft" }] }
+    const { outbox, sent, stand } = phone((path) => json(path === "/api/a" ? 400 : 200, future))
+    await outbox.put([entry("a"), entry("b")])
+    await outbox.deliver()
+    expect([sent, await stand()]).toEqual([
+      ["/api/a", "/api/a", "/api/b"],
+      ["wartet", "gesendet"],
+    ])
+  })
+})
+
+describe("a telephone without any room", () => {
+  const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f", art: "beweis" } }
+
+  test("keeps nothing new, says so, and drains all the same, each once", async () => {
+    const { outbox, store, sent, troubles, fill } = phone()
+    await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
+    fill("full")
+    expect(await outbox.put([entry("c")]).catch((error: Error) => error.name)).toBe("QuotaExceededError")
+    expect(await outbox.deliver()).toEqual({ state: "sent" })
+    expect([sent, await outbox.entries(), store.fotos.size]).toEqual([["/api/a", "/api/b"], [], 0])
+    expect(troubles.length).toBeGreaterThan(0)
+    await outbox.deliver()
+    expect(sent).toHaveLength(2)
+  })
+
+  test("sends once what it cannot even take away", async () => {
+    const { outbox, sent, fill } = phone()
+    await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
+    fill("stuck")
+    for (let i = 0; i < 2; i++) await outbox.deliver()
+    expect([sent, await outbox.handOverAll("buero")]).toEqual([["/api/a", "/api/b"], false])
+  })
+
+  test("does not take back what it sent and could not note as sent", async () => {
+    const { outbox, fill } = phone(() => "none")
+    const [nr = 0] = await outbox.put([entry("a")])
+    fill("full")
+    await outbox.deliver()
+    fill("has room")
+    expect(await outbox.takeBack(nr)).toBe(false)
+    expect(await outbox.entries()).toHaveLength(1)
   })
 })
 
@@ -244,14 +310,19 @@ describe("nothing is dropped", () => {
 
   test("but what was sent is forgotten at a log-out, and in time whoever sent it", async () => {
     let status = 200
-    const { outbox, store, wait } = phone((path) => json(path === "/api/b" ? 409 : status, { error: "Nein" }))
+    const {
+      outbox,
+      store,
+      wait,
+      left: told,
+    } = phone((path) => json(path === "/api/b" ? 409 : status, { error: "Nein" }))
     const [sent = 0, refused, other = 0] = await outbox.put([entry("a"), entry("b"), entry("c")])
     await outbox.deliver()
     const [late] = await outbox.put([entry("d", { ab: START + BEDENKZEIT })])
     await store.change(other, (found) => ({ ...found, konto: "petra" }))
     await outbox.forgetSettled()
     const left = async () => (await store.all()).map(({ nr }) => nr)
-    expect(await left()).toEqual([refused, other, late] as number[])
+    expect([await left(), told]).toEqual([[refused, other, late], [sent]] as number[][])
     expect(await left()).not.toContain(sent)
     status = 503
     wait(3 * 86_400_000 + 1)
@@ -269,45 +340,201 @@ describe("nothing is dropped", () => {
 
   test("a picture gives back its room when it has arrived, not before", async () => {
     let online = false
-    const { outbox, store } = phone(() => (online ? json(201) : "none"))
-    const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { art: "beweis" } }
-    await outbox.put([entry("a", { art: "bild", body: foto })])
+    const { outbox, store, bodies } = phone(() => (online ? json(201) : "none"))
+    const fields = { id: "f", art: "beweis" }
+    const body = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields }
+    await outbox.put([entry("a", { art: "bild", body })])
     await outbox.deliver()
-    expect((await store.all())[0]?.body).toEqual(foto)
+    // Its bytes lie apart: an entry that changes is written without them.
+    expect((await store.all())[0]?.body).toEqual({ type: "image/jpeg", fields, foto: "f" })
+    expect(store.fotos.get("f")?.byteLength).toBe(8)
     online = true
     await outbox.deliver()
-    expect((await store.all())[0]?.body).toBe("")
+    expect(((bodies.at(-1) as FormData).get("bild") as File).size).toBe(8)
+    expect([(await store.all())[0]?.body, store.fotos.size]).toEqual(['{"id":"f"}', 0])
+  })
+
+  test("a picture from before, whose bytes lie with it, is sent as it is", async () => {
+    const bodies: string[] = []
+    const { outbox, store, stand } = phone((_, body) => {
+      bodies.push(body)
+      return json(201)
+    })
+    const body = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f" } }
+    const fresh = { ...entry("a", { art: "bild", body }), ...unsent, konto: "jens" }
+    await store.exchange([], (one) => one, [fresh])
+    await outbox.deliver()
+    expect([bodies, await stand(), (await store.all())[0]?.body]).toEqual([
+      ["[object FormData]"],
+      ["gesendet"],
+      '{"id":"f"}',
+    ])
   })
 })
 
-test("handing over makes one question of a stop, with its pictures behind it", async () => {
-  const { outbox, store, sent, stand } = phone((path) =>
-    json(path === "/api/a" ? 409 : 201, { error: "Storniert" }),
-  )
+describe("handing over", () => {
   const abschluss = { id: "01936d8e-7f00-7000-8000-000000000002", versuch: 1, positionen: [] }
-  await outbox.put([
+  const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f" } }
+  const stopp = [
     entry("a"),
     entry("a", { art: "abschluss", path: "/api/a2", body: JSON.stringify(abschluss) }),
-    entry("a", { art: "bild", path: "/api/foto" }),
-  ])
-  await outbox.deliver()
-  const give = async () => handOver(store, await outbox.entries(), "a", START)
-  await give()
-  await give()
-  expect(await stand()).toEqual(["uebergeben", "uebergeben", "wartet", "wartet"])
-  await outbox.deliver()
-  await outbox.deliver()
-  const klaerung = (await outbox.entries()).find(({ art }) => art === "klaerung") as Entry
-  expect(JSON.parse(klaerung.body as string)).toEqual({
+    entry("a", { art: "bild", path: "/api/foto", body: foto }),
+  ]
+  const frage = {
     id: abschluss.id,
     art: "abschluss",
     lieferung_id: "a",
     versuch: 1,
     ablehnung: "Storniert",
     angaben: { positionen: [] },
+  }
+  const questions = (entries: Entry[]) =>
+    entries.filter(({ art }) => art === "klaerung").map(({ body }) => JSON.parse(String(body)))
+
+  test("makes one question of a stop, with its pictures behind it", async () => {
+    let status = 500
+    const { outbox, store, sent, stand } = phone((path) =>
+      path === "/api/klaerungen"
+        ? json(status)
+        : json(path === "/api/foto" ? 201 : 409, { error: "Storniert" }),
+    )
+    await outbox.put(stopp)
+    const [other = 0] = await outbox.put([entry("b")])
+    await outbox.deliver()
+    expect([await outbox.handOver("a"), await outbox.handOver("a")]).toEqual([true, false])
+    expect(await stand()).toEqual(["uebergeben", "uebergeben", "braucht dich", "wartet", "wartet"])
+    await outbox.discard(other)
+    expect(store.fotos.size).toBe(1)
+    // The picture waits for its question.
+    await outbox.deliver()
+    expect(sent).toEqual(["/api/a", "/api/b", "/api/klaerungen"])
+    status = 201
+    await outbox.deliver()
+    await outbox.deliver()
+    expect(questions(await outbox.entries())).toEqual([frage])
+    expect(sent.slice(3)).toEqual(["/api/klaerungen", "/api/foto"])
+    expect([await stand(), store.fotos.size]).toEqual([
+      ["uebergeben", "uebergeben", "gesendet", "gesendet"],
+      0,
+    ])
   })
-  expect(sent).toEqual(["/api/a", "/api/klaerungen", "/api/foto"])
-  expect(await stand()).toEqual(["uebergeben", "uebergeben", "gesendet", "gesendet"])
+
+  test("waits for what is being sent, and hands over nothing that was accepted by then", async () => {
+    let status = 409
+    let answer: () => void = () => {}
+    const { outbox, sent, stand } = phone(async () => {
+      if (status === 200) await new Promise<void>((resolve) => (answer = resolve))
+      return json(status, { error: "Nein" })
+    })
+    const [nr = 0] = await outbox.put([entry("a", { art: "abschluss", body: JSON.stringify(abschluss) })])
+    await outbox.deliver()
+    status = 200
+    await outbox.retry(nr)
+    const [round, given] = [outbox.deliver(), outbox.handOver("a")]
+    while (sent.length < 2) await new Promise(setImmediate)
+    answer()
+    expect([(await round).state, await given, await stand()]).toEqual(["sent", false, ["gesendet"]])
+    expect(sent).toEqual(["/api/a", "/api/a"])
+  })
+
+  test("by the office waits for what is being sent as well", async () => {
+    let answer: () => void = () => {}
+    const { outbox, sent, stand } = phone(async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return json(200)
+    })
+    await outbox.put([entry("a")])
+    const [round, given] = [outbox.deliver(), outbox.handOverAll("buero")]
+    while (sent.length < 1) await new Promise(setImmediate)
+    answer()
+    expect([(await round).state, await given, await stand()]).toEqual(["sent", false, ["gesendet"]])
+  })
+
+  test("leaves alone what waits again since it was asked for", async () => {
+    const { outbox, stand } = phone(() => json(409, { error: "Nein" }))
+    const [nr = 0] = await outbox.put([entry("a"), entry("b")])
+    await outbox.deliver()
+    await outbox.retry(nr)
+    expect([await outbox.handOver("a"), await stand()]).toEqual([false, ["wartet", "braucht dich"]])
+  })
+
+  test("tells all that an unplanned pick-up says, with no more of the answer than the office takes", async () => {
+    const { outbox } = phone((path) =>
+      json(path === "/api/klaerungen" ? 201 : 409, { error: "Nein".repeat(300) }),
+    )
+    const angaben = { positionen: [], notiz: "Am Hintereingang" }
+    const kennung = { id: "u", kunde_id: "k", erfasst_am: "2026-03-31T06:00:00.000Z" }
+    const body = JSON.stringify({ ...kennung, ...angaben })
+    await outbox.put([entry("u", { art: "ungeplant", lieferung_id: "u", body })])
+    await outbox.deliver()
+    await outbox.handOver("u")
+    expect(questions(await outbox.entries())).toEqual([
+      { ...kennung, art: "ungeplant", ablehnung: "Nein".repeat(250), angaben },
+    ])
+  })
+
+  test("asks once about a stop that was only begun, however often", async () => {
+    const { outbox } = phone(() => json(409, { error: "Storniert" }))
+    const begun = ["s1", "s2"].map((id) => entry("a", { body: JSON.stringify({ id, versuch: 1 }) }))
+    await outbox.put(begun)
+    await outbox.deliver()
+    await outbox.handOver("a")
+    expect(questions(await outbox.entries()).map(({ id }) => id)).toEqual(["s1"])
+  })
+
+  test("takes an evening's count as well", async () => {
+    const positionen = [{ art: "leergut", pfandartikel_id: "p", gezaehlt: 3 }]
+    const body = JSON.stringify({ id: "e", datum: "2026-03-31", bemerkung: "Kaputt", positionen })
+    const { outbox } = phone((path) => json(path === "/api/abend" ? 400 : 201, { error: "Nein" }))
+    await outbox.put([entry("abend", { art: "feierabend", lieferung_id: null, body })])
+    await outbox.deliver()
+    expect(await outbox.handOver("abend")).toBe(true)
+    expect(questions(await outbox.entries())).toEqual([
+      {
+        id: "e",
+        art: "feierabend",
+        ablehnung: "Nein",
+        angaben: { datum: "2026-03-31", notiz: "Kaputt", gezaehlt: positionen },
+      },
+    ])
+  })
+
+  test("of all that waits is done by the office for an account that is no more", async () => {
+    const { outbox, open, store, accounts } = phone((path) =>
+      json(path === "/api/a" ? 409 : 401, { error: "Storniert" }),
+    )
+    await outbox.put(stopp)
+    await outbox.deliver()
+    await outbox.handOver("a")
+    const start = JSON.stringify({ id: "s" })
+    await outbox.put([
+      entry("b", { body: start }),
+      entry("b", { art: "bild", body: { ...foto, fields: { id: "g" } } }),
+    ])
+    expect([await outbox.handOverAll("buero"), await outbox.handOverAll("buero")]).toEqual([true, false])
+    const buero = open("buero")
+    const entries = await buero.entries()
+    expect(questions(entries)).toEqual([
+      { ...frage, fahrer_id: "jens" },
+      {
+        id: "s",
+        art: "start",
+        lieferung_id: "b",
+        ablehnung: "Noch nicht gesendet",
+        angaben: {},
+        fahrer_id: "jens",
+      },
+    ])
+    expect(entries.map(({ art, stand }) => [art, stand])).toEqual([
+      ["klaerung", "wartet"],
+      ["bild", "wartet"],
+      ["klaerung", "wartet"],
+      ["bild", "wartet"],
+    ])
+    expect([...store.fotos.keys()]).toEqual(["f", "g"])
+    await buero.deliver()
+    expect(accounts.at(-1)).toBe("buero")
+  })
 })
 
 test("everything says whose it is, so that nobody else's log-in takes it", async () => {

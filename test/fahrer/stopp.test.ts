@@ -1,7 +1,19 @@
 import { describe, expect, test } from "bun:test"
+import fc from "fast-check"
 import type { Entry } from "../../src/web/fahrer/outbox/entry.ts"
+import { isTouched } from "../../src/web/fahrer/phone/entered.ts"
 import { aufDemWagen, type Geholt, isAhead, ladung, stoppsOf } from "../../src/web/fahrer/phone/tag.ts"
-import { blankDraft, positionenOf, ruecknahmen, surprises } from "../../src/web/fahrer/stopp/form.ts"
+import {
+  blankDraft,
+  blattOf,
+  type Draft,
+  orphansOf,
+  positionenOf,
+  without,
+} from "../../src/web/fahrer/stopp/form.ts"
+import { questionOf } from "../../src/web/fahrer/stopp/fragen.ts"
+import { changesOf, type Plan } from "../../src/web/fahrer/stopp/plan.ts"
+import { signOf, signOfGrund } from "../../src/web/fahrer/teile/kinds.ts"
 
 /** What a telephone makes of the day that was fetched and of what was tapped since. */
 
@@ -116,52 +128,181 @@ test("the truck holds in the morning what is planned, and in the evening what ca
 })
 
 describe("what is entered at a stop", () => {
-  const artikel = new Map(
-    ["bier", "fass", "wasser"].map((id) => [
-      id,
-      { id, nummer: id, bezeichnung: id, art: "einzeln", barcode: null, aktiv: 1, teile: [] },
-    ]),
-  )
+  const artikel = ["bier", "fass", "wasser"].map((id) => [
+    id,
+    { id, nummer: id, bezeichnung: id, art: "einzeln", barcode: null, aktiv: 1, teile: [] },
+  ])
   const kunde = {
+    id: "k",
     ueblich: [{ pfandartikel_id: "fass", menge: 4 }],
     bestand: [{ pfandartikel_id: "bier", bestand: 9 }],
   }
-  const geplant = { positionen: [bier, { geraet_id: "k1", soll_ausgabe: 1 }].map(position) } as never
+  const geraete = ["k1", "k2"].map((id) => [id, { id, bezeichnung: "Kühler", geraetenummer: id }])
+  const day = {
+    artikel: new Map(artikel as never),
+    geraete: new Map(geraete as never),
+    kunden: new Map([["k", kunde]]),
+  } as never
+  const soll = (id: string, ausgabe: number, ruecknahme = 0, isGeraet = false) => ({
+    id,
+    name: id,
+    isGeraet,
+    ausgabe,
+    ruecknahme,
+  })
+  const planned = (...zeilen: Plan["zeilen"]): Plan => ({ kunde_id: "k", zeilen, angaben: { Uhrzeit: "" } })
+  const plan = planned(soll("bier", 3), soll("k1", 1, 0, true))
+  const blank = blankDraft(plan)
+  const seen = (draft: Draft, now = plan) => {
+    const { ausgabe, ruecknahme } = blattOf(day, now, draft)
+    return [ausgabe, ruecknahme].map((zeilen) => zeilen.map(({ id, menge }) => [id, menge]))
+  }
+  const sent = (draft: Draft, now = plan) => positionenOf(blattOf(day, now, draft), draft)
+
+  test("never hands over a device whose test is overdue, planned or scanned; back it may come", () => {
+    const at = (heute: string, geprueft_bis?: string | null) =>
+      blattOf(
+        {
+          ...Object(day),
+          tag: { heute } as never,
+          geraete: new Map([
+            ["k1", { id: "k1", bezeichnung: "Kühler", geraetenummer: "k1", geprueft_bis }],
+          ]) as never,
+        },
+        plan,
+        { ...blank, geraete: { k1: { ausgabe: true, ruecknahme: true } } },
+      )
+    const overdue = at("2026-06-01", "2026-05-31")
+    const line = overdue.ausgabe.find(({ id }) => id === "k1")
+    expect(line).toMatchObject({ menge: 0, verbot: expect.stringContaining("geprüft bis 31.05.2026") })
+    expect(overdue.ruecknahme.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, verbot: undefined })
+    expect(positionenOf({ ...overdue, ruecknahme: [] }, blank).map(({ geraet_id }) => geraet_id)).toEqual([
+      undefined,
+    ])
+    // On its last day it goes; a telephone that fetched its day from an earlier service does not know.
+    for (const known of [at("2026-05-31", "2026-05-31"), at("2026-06-01", null), at("2026-06-01")])
+      expect(known.ausgabe.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, verbot: undefined })
+  })
 
   test("begins with what is planned, and the usual returns at nothing", () => {
-    const draft = blankDraft(geplant)
-    expect([draft.ausgabe, draft.ruecknahme, draft.geraete]).toEqual([
-      { bier: 3 },
-      {},
-      { k1: { ausgabe: true } },
+    expect(seen({ ...blank, mehr: ["wasser"] })).toEqual([
+      [
+        ["bier", 3],
+        ["k1", 1],
+      ],
+      [
+        ["fass", 0],
+        ["bier", 0],
+        ["wasser", 0],
+      ],
     ])
-    expect(
-      ruecknahmen(geplant, kunde, ["wasser"], artikel).map((z) => [z.artikel.id, z.ueblich, z.bestand]),
-    ).toEqual([
-      ["fass", 4, 0],
-      ["bier", 0, 9],
-      ["wasser", 0, 0],
-    ])
+    const [usual, held] = blattOf(day, plan, blank).ruecknahme
+    expect([usual?.ueblich, held?.bestand, isTouched(blank)]).toEqual([4, 9, false])
   })
 
   test("is sent without what is nothing, and with a device's state where it comes back", () => {
-    const draft = { ...blankDraft(geplant), ruecknahme: { fass: 2, wasser: 0 } }
     const k2 = { ruecknahme: true, beschaedigt: true, bemerkung: " Tür " }
-    expect(positionenOf({ ...draft, geraete: { ...draft.geraete, k2 } })).toEqual([
+    expect(sent({ ...blank, ruecknahme: { fass: 2, wasser: 0 }, geraete: { k2 } })).toEqual([
       { pfandartikel_id: "bier", ist_ausgabe: 3, ist_ruecknahme: 0 },
-      { pfandartikel_id: "fass", ist_ausgabe: 0, ist_ruecknahme: 2 },
       { geraet_id: "k1", ist_ausgabe: 1, ist_ruecknahme: 0 },
+      { pfandartikel_id: "fass", ist_ausgabe: 0, ist_ruecknahme: 2 },
       { geraet_id: "k2", ist_ausgabe: 0, ist_ruecknahme: 1, zustand: "beschaedigt", bemerkung: "Tür" },
     ])
   })
 
-  test("is asked about when it is more than three times what was planned or is usual, or very much", () => {
-    const zeilen = ruecknahmen(geplant, kunde, ["wasser"], artikel)
-    const asked = (ausgabe: object, ruecknahme: object) =>
-      surprises({ ...blankDraft(geplant), ausgabe, ruecknahme } as never, geplant, zeilen)
-    expect(asked({ bier: 9 }, { fass: 12, wasser: 50 })).toEqual([])
-    expect(asked({ bier: 10 }, {})).toEqual(["10 bier abgegeben, geplant 3"])
-    expect(asked({}, { fass: 13 })).toEqual(["13 fass zurück, üblich 4"])
-    expect(asked({}, { wasser: 51 })).toHaveLength(1)
+  test("is sent as it is seen, whatever the plan becomes", () => {
+    const id = fc.constantFrom("bier", "fass", "wasser", "fremd")
+    const ding = fc.constantFrom("k1", "k2", "weg")
+    const menge = fc.integer({ min: 0, max: 9 })
+    const zeile = fc.oneof(
+      fc.tuple(id, menge, menge).map(([of, out, back]) => soll(of, out, back)),
+      fc.tuple(ding, fc.boolean()).map(([of, out]) => soll(of, Number(out), 0, true)),
+    )
+    const plans = fc.uniqueArray(zeile, { selector: (one) => one.id }).map((zeilen) => planned(...zeilen))
+    const entered = fc.record({
+      ausgabe: fc.dictionary(id, menge),
+      ruecknahme: fc.dictionary(id, menge),
+      geraete: fc.dictionary(ding, fc.record({ ausgabe: fc.boolean(), ruecknahme: fc.boolean() })),
+    })
+    fc.assert(
+      fc.property(plans, plans, entered, (before, now, more) => {
+        const draft = { ...blankDraft(before), ...more }
+        const screen = seen(draft, now).map((zeilen) => zeilen.filter(([, pieces]) => pieces !== 0))
+        const body = (["ist_ausgabe", "ist_ruecknahme"] as const).map((richtung) =>
+          sent(draft, now)
+            .map((one) => [one.pfandartikel_id ?? one.geraet_id, one[richtung]])
+            .filter(([, pieces]) => pieces !== 0),
+        )
+        expect(body.map((lines) => lines.toSorted())).toEqual(screen.map((lines) => lines.toSorted()))
+        // What was counted is never dropped.
+        for (const [one, pieces] of Object.entries(more.ausgabe).filter(([, count]) => count > 0))
+          expect(sent(draft, now).find((line) => line.pfandartikel_id === one)?.ist_ausgabe).toBe(pieces)
+      }),
+    )
   })
+
+  test("is held against the plan: what changed is named, and what was counted and is planned no more", () => {
+    expect(changesOf(plan, planned(...plan.zeilen))).toBeUndefined()
+    const now = { ...planned(soll("fass", 4), soll("k1", 1, 0, true)), angaben: { Uhrzeit: "ab 9" } }
+    const aenderung = changesOf(plan, now)
+    expect(aenderung?.mengen.map(({ id, vorher, jetzt }) => [id, vorher, jetzt])).toEqual([
+      ["bier", 3, 0],
+      ["fass", 0, 4],
+    ])
+    expect(aenderung?.angaben).toEqual([{ name: "Uhrzeit", vorher: "", jetzt: "ab 9" }])
+    if (!aenderung) return
+    expect(orphansOf(blank, aenderung)).toEqual([])
+    const counted = { ...blank, ausgabe: { bier: 2 } }
+    const orphans = orphansOf(counted, aenderung)
+    expect(orphans.map(({ id }) => id)).toEqual(["bier"])
+    expect(seen(counted, now)[0]).toEqual([
+      ["fass", 4],
+      ["bier", 2],
+      ["k1", 1],
+    ])
+    expect(seen(without(counted, orphans), now)[0]).toEqual([
+      ["fass", 4],
+      ["k1", 1],
+    ])
+  })
+
+  const asked = (more: Partial<Draft>, now = plan) => {
+    const draft = { ...blankDraft(now), ...more }
+    return questionOf(blattOf(day, now, draft), draft)
+  }
+  const about = (more: Partial<Draft>) =>
+    asked(more)?.posten.map(({ zeile, richtung, hinweis }) => [zeile.menge, zeile.name, richtung, hinweis])
+
+  test("is asked about when it is more than three times what was planned or is usual, or very much", () => {
+    expect(asked({ ausgabe: { bier: 9 }, ruecknahme: { fass: 12, wasser: 50 } })).toBeUndefined()
+    expect(about({ ausgabe: { bier: 10 } })).toEqual([[10, "bier", "ausgabe", "geplant 3"]])
+    expect(about({ ruecknahme: { fass: 13 } })).toEqual([[13, "fass", "ruecknahme", "üblich 4"]])
+    expect(about({ ruecknahme: { wasser: 51 } })).toHaveLength(1)
+  })
+
+  test("is asked about when it is nothing, nothing of what was planned, or what nobody touched", () => {
+    const nothing = { ausgabe: { bier: 0 }, geraete: { k1: { ausgabe: false } } }
+    expect(asked(nothing)).toMatchObject({ titel: "Nichts abgegeben, nichts zurück?", gehtNicht: true })
+    expect(asked({ ...nothing, ruecknahme: { fass: 1 } })?.titel).toBe("Nichts abgegeben?")
+    expect(asked({})).toMatchObject({ titel: "Alles wie geplant?", gehtNicht: false })
+    expect(asked({ empfaenger_name: "Wirt" })).toBeUndefined()
+    expect(asked({ ruecknahme: { fass: 1 } }, planned())).toBeUndefined()
+  })
+})
+
+test("a sign says what kind an article is, and why it did not work", () => {
+  const kind = (bezeichnung: string, nummer = "", art = "einzeln") => signOf({ bezeichnung, nummer, art })
+  expect([kind("Flasche 0,5 l (Bier)"), kind("Kasten Bier 20 × 0,5 l"), kind("Fass 30 l")]).toEqual([
+    "flasche",
+    "kasten",
+    "fass",
+  ])
+  expect([kind("CO₂-Flasche 10 kg"), kind("Europalette"), kind("X", "", "gebinde"), kind("X")]).toEqual([
+    "gas",
+    "palette",
+    "kasten",
+    "karton",
+  ])
+  const gruende = ["Nicht angetroffen", "Geschlossen", "Annahme verweigert", "Zufahrt versperrt", "Hund"]
+  expect(gruende.map(signOfGrund)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { createApp } from "../../src/app.ts"
-import { BEDENKZEIT, type Foto, type NewEntry } from "../../src/web/fahrer/outbox/entry.ts"
-import { handOver } from "../../src/web/fahrer/outbox/handover.ts"
+import { BEDENKZEIT, type NewEntry, type NewFoto } from "../../src/web/fahrer/outbox/entry.ts"
 import { Outbox } from "../../src/web/fahrer/outbox/outbox.ts"
-import { corrected } from "../../src/web/fahrer/outbox/clock.ts"
+import { type Moment, ServiceClock } from "../../src/web/fahrer/outbox/clock.ts"
 import type { Store } from "../../src/web/fahrer/outbox/store.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -50,7 +49,8 @@ class Day {
   readonly #random: Random
   readonly #store: Store = memoryStore()
   #skew = 0
-  #offset = 0
+  #moment: Moment | undefined
+  #time = this.#clock()
   #loggedIn = true
   #calm = false
   #lock = oneAtATime()
@@ -69,13 +69,29 @@ class Day {
 
   #now = (): number => worldClock() + this.#skew
 
+  /** Of a page that was just opened. */
+  #clock(): ServiceClock {
+    const opened = worldClock()
+    return new ServiceClock({
+      wall: () => this.#now(),
+      mono: () => worldClock() - opened,
+      page: String(Math.random()),
+      read: () => this.#moment,
+      write: (moment) => void (this.#moment = moment),
+    })
+  }
+
   #phone(): Outbox {
     return new Outbox({
       konto: hof.fahrer.id,
       store: this.#store,
       clock: this.#now,
-      correction: { get: () => this.#offset, set: (value) => void (this.#offset = value) },
-      alone: this.#lock,
+      time: this.#time,
+      ...this.#lock,
+      leaves: () => {},
+      trouble: (error) => {
+        throw error
+      },
       fetch: (path, init) => this.#network(path, init),
     })
   }
@@ -117,6 +133,7 @@ class Day {
   /** The phone is off; what was under way never comes back. What was stored is there when it is on again. */
   #die(): Promise<Response> {
     this.#lock = oneAtATime()
+    this.#time = this.#clock()
     this.outbox = this.#phone()
     this.#died.resolve()
     this.#died = Promise.withResolvers()
@@ -133,7 +150,7 @@ class Day {
   async tap(entry: Omit<NewEntry, "getippt" | "ab" | "body">, body: object, tat?: Tat): Promise<boolean> {
     const now = this.#now()
     const final = tat !== undefined || entry.art === "fehlschlag"
-    const erfasst_am = corrected({ get: () => this.#offset, set: () => {} }, now)
+    const erfasst_am = new Date(this.#time.now()).toISOString()
     const request = { id: Bun.randomUUIDv7(), erfasst_am, ...body }
     const sent =
       entry.art === "bild" ? foto({ ...request, art: "ort", versuch: "1" }) : JSON.stringify(request)
@@ -168,12 +185,12 @@ class Day {
 
   async handEverythingOver(): Promise<void> {
     for (const { folge } of (await this.outbox.entries()).filter(({ stand }) => stand === "braucht dich"))
-      await handOver(this.#store, await this.outbox.entries(), folge, this.#now())
+      await this.outbox.handOver(folge)
     for (let i = 0; i < 4; i++) await this.outbox.deliver()
   }
 }
 
-const foto = (fields: Record<string, string>): Foto => ({
+const foto = (fields: Record<string, string>): NewFoto => ({
   bytes: new Uint8Array(drawing(1)).buffer,
   type: "image/png",
   fields,

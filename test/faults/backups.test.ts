@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { executable, run, start } from "../helpers/executable.ts"
-import { endBehind, temporaryDir } from "../helpers/temporary.ts"
+import { dirIn, endBehind, temporaryDir } from "../helpers/temporary.ts"
 import { faketime } from "./faketime.ts"
 import { canMount, readOnlyView, smallDisk, unmount } from "./mount.ts"
 
@@ -114,7 +114,9 @@ for (const [name, folder] of unplugged) {
 }
 
 test.skipIf(!canMount)("a backup disk is missed even where older backups lie below it", async () => {
-  const dataDir = await used()
+  // On the disk that the place of the small one is on.
+  const dataDir = dirIn("/tmp")
+  await (await start({ dataDir })).stop()
   const { dir } = smallDisk(64)
   const env = { ...NIGHTLY, BACKUP_DIR: dir }
   expect((await run(["backup"], { dataDir, env })).code).toBe(0)
@@ -200,7 +202,7 @@ test.skipIf(!canBeNobody)(
       expect([checked.exitCode, checked.stdout.toString()]).toEqual([
         1,
         expect.stringMatching(
-          /fault +backup +In .* kann nicht geschrieben werden: Dieser Benutzer darf dort nicht/,
+          /Fehler +Sicherung +In .* kann nicht geschrieben werden: Dieser Benutzer darf dort nicht/,
         ),
       ])
       expect(output()).toContain("pfandwerk check")

@@ -30,4 +30,4 @@ test("the log of writes is moved into the database beside who books, who would d
   await expectAllThere(service, yard)
   expect(await service.stop()).toBe(0)
   await expectSound(dataDir)
-}, 90_000)
+}, 180_000)

@@ -14,7 +14,7 @@ import { book, expectAllThere, expectSound, found, logIn, noise, upload, type Ya
 
 /** Each of them is killed so often, at moments spread over the time that it takes. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 4)
-const LIMIT = 60_000 + ROUNDS * 5000
+const LIMIT = 120_000 + ROUNDS * 5000
 
 const template = temporaryDir()
 let yard: Yard
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let i = 0; i < 20; i++) await book(service, yard)
   for (let i = 0; i < 4; i++) await upload(service, yard, await noise(400))
   await service.stop()
-}, 60_000)
+}, 120_000)
 
 function copyOf(folder: string): string {
   const copy = temporaryDir()
@@ -32,11 +32,20 @@ function copyOf(folder: string): string {
   return copy
 }
 
-/** Lets a command run to its end once, elsewhere, and then kills it again and again. */
-async function killed(prepare: () => string, args: string[], afterEach: (dataDir: string) => Promise<void>) {
+/**
+ * Lets a command run to its end once, elsewhere, and then kills it again and again.
+ *
+ * @param warning that it gives
+ */
+async function killed(
+  prepare: () => string,
+  args: string[],
+  afterEach: (dataDir: string) => Promise<void>,
+  warning = "",
+) {
   const began = performance.now()
   const whole = await run(args, { dataDir: prepare() })
-  expect([whole.code, whole.stderr]).toEqual([0, ""])
+  expect([whole.code, whole.stderr.trim()]).toEqual([0, warning])
   const duration = performance.now() - began
   const dataDir = prepare()
   for (let round = 1; round <= ROUNDS; round++) {
@@ -96,6 +105,7 @@ test(
         while (readdirSync(dataDir).some((name) => name.startsWith(".restore"))) await Bun.sleep(10)
         expect(await again.stop()).toBe(0)
       },
+      "Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (hof: Nr. 21).",
     )
   },
   LIMIT,
@@ -116,43 +126,51 @@ function interrupted(backup: string, old: number, fresh: number): string {
   return dataDir
 }
 
-test("a restore that was killed while it exchanged old and new is run again, or taken back", async () => {
-  const backup = join(temporaryDir(), "backup.tar")
-  const older = copyOf(template)
-  const running = await start({ dataDir: older })
-  const since = { ...yard, booked: [...yard.booked], pictures: new Map(yard.pictures) }
-  expect((await run(["backup", backup], { dataDir: older })).code).toBe(0)
-  await running.stop()
-  for (const [old, fresh] of [
-    [0, 0],
-    [1, 0],
-    [2, 0],
-    [2, 1],
-    [2, 2],
-  ] as const) {
-    const again = interrupted(backup, old, fresh)
-    const refused = await run(["serve"], { dataDir: again })
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("pfandwerk restore --undo")])
-    expect((await run(["restore", backup], { dataDir: again })).code).toBe(0)
-    const kept = readdirSync(join(again, "backups")).filter((name) => name.startsWith("before-restore"))
-    expect([old, fresh, kept.length]).toEqual([old, fresh, 1])
-    expect(readdirSync(join(again, "backups", kept[0] ?? "")).toSorted()).toEqual(["pfandwerk.db", "uploads"])
-    const back = interrupted(backup, old, fresh)
-    const undone = await run(["restore", "--undo"], { dataDir: back })
-    expect([undone.code, undone.stderr]).toEqual([0, ""])
-    expect(readdirSync(join(back, "backups"))).toEqual([])
-    for (const dataDir of [again, back]) {
-      const service = await start({ dataDir })
-      await expectAllThere(service, { ...since, booked: [...since.booked] })
-      expect(await service.stop()).toBe(0)
+test(
+  "a restore that was killed while it exchanged old and new is run again, or taken back",
+  async () => {
+    const backup = join(temporaryDir(), "backup.tar")
+    const older = copyOf(template)
+    const running = await start({ dataDir: older })
+    const since = { ...yard, booked: [...yard.booked], pictures: new Map(yard.pictures) }
+    expect((await run(["backup", backup], { dataDir: older })).code).toBe(0)
+    await running.stop()
+    for (const [old, fresh] of [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [2, 1],
+      [2, 2],
+    ] as const) {
+      const again = interrupted(backup, old, fresh)
+      const refused = await run(["serve"], { dataDir: again })
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("pfandwerk restore --undo")])
+      expect((await run(["restore", backup], { dataDir: again })).code).toBe(0)
+      const kept = readdirSync(join(again, "backups")).filter((name) => name.startsWith("before-restore"))
+      expect([old, fresh, kept.length]).toEqual([old, fresh, 1])
+      expect(readdirSync(join(again, "backups", kept[0] ?? "")).toSorted()).toEqual([
+        "ledger-ends.json",
+        "pfandwerk.db",
+        "uploads",
+      ])
+      const back = interrupted(backup, old, fresh)
+      const undone = await run(["restore", "--undo"], { dataDir: back })
+      expect([undone.code, undone.stderr]).toEqual([0, ""])
+      expect(readdirSync(join(back, "backups"))).toEqual([])
+      for (const dataDir of [again, back]) {
+        const service = await start({ dataDir })
+        await expectAllThere(service, { ...since, booked: [...since.booked] })
+        expect(await service.stop()).toBe(0)
+      }
     }
-  }
-  const none = await run(["restore", "--undo"], { dataDir: copyOf(template) })
-  expect([none.code, none.stderr]).toEqual([
-    1,
-    expect.stringContaining("keine Wiederherstellung unterbrochen"),
-  ])
-}, 60_000)
+    const none = await run(["restore", "--undo"], { dataDir: copyOf(template) })
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      expect.stringContaining("keine Wiederherstellung unterbrochen"),
+    ])
+  },
+  LIMIT,
+)
 
 test(
   "an import that was killed took in all or nothing, and is run again",

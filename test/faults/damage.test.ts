@@ -49,7 +49,7 @@ for (const [name, change] of damages) {
     expect(readFileSync(join(dataDir, "pfandwerk.db")).equals(before)).toBe(true)
     const checked = await run(["check"], { dataDir })
     expect([checked.code, checked.stderr]).toEqual([1, ""])
-    expect(checked.stdout).toContain("fault")
+    expect(checked.stdout).toContain("Fehler ")
   })
 }
 

@@ -58,7 +58,7 @@ describe.skipIf(!canMount)("a full disk", () => {
       const { status } = await send(service, yard.token, `/api/kunden/${yard.kunde}/pfandkonto`)
       expect(status).toBe(200)
     }
-  }, 60_000)
+  }, 120_000)
 
   test("is no reason not to start and let people read, also after the service was ended in good order", async () => {
     const disk = smallDisk(100)
@@ -79,7 +79,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     expect((await book(again, yard)).status).toBe(201)
     await expectAllThere(again, yard)
     expect(await again.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test("ends a backup with a word about it and leaves nothing behind", async () => {
     const disk = smallDisk(24)
@@ -93,7 +93,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     expect(stderr).not.toContain("    at ")
     expect(filesIn(disk.dir)).toEqual(before)
     expect(await service.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test("ends an export with a word about it, wherever the disk is full, and leaves nothing behind", async () => {
     const disk = smallDisk(24)
@@ -121,7 +121,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     // Nobody stayed locked out.
     expect((await send(service, yard.token, `/api/kunden/${yard.kunde}/pfandkonto`)).status).toBe(200)
     expect(await service.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test.skipIf(!faketime)(
     "is told in the log when the backup at night fails, which leaves nothing",
@@ -144,7 +144,7 @@ describe.skipIf(!canMount)("a full disk", () => {
       expect(readdirSync(join(service.dataDir, "backups"))).toEqual(["status.json"])
       expect(await service.stop()).toBe(0)
     },
-    60_000,
+    120_000,
   )
 
   test("stops an upgrade before anything is changed, and says why", async () => {
@@ -164,7 +164,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     db.close()
     const service = await start({ dataDir: disk.dir })
     expect(await service.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })
 
 const canLimit = Bun.which("prlimit") !== null

@@ -1,8 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test"
-import { readdirSync, readFileSync } from "node:fs"
 import { type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { expectSound, found, logIn, send, type Yard } from "./work.ts"
+import { expectSound, found, logIn, send, workersOf, type Yard } from "./work.ts"
 
 /** A month's run of many customers, in the middle of which everything is killed. */
 
@@ -24,21 +23,6 @@ async function fill(service: Running, { token, artikel }: Yard): Promise<void> {
     await send(service, token, "/api/pfandbuchungen", { kunde_id, positionen })
   }
 }
-
-/** @returns the processes that a process has begun to do jobs */
-const workersOf = (parent: number): number[] =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
-        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
-      } catch {
-        return false
-      }
-    })
 
 type Stand = { status: string; erledigt: number; gesamt: number; fehler: number }
 
@@ -76,7 +60,9 @@ for (const [name, isMoment] of Object.entries(moments)) {
       const yard = await found(service)
       await fill(service, yard)
       const order = { art: "abrechnungslauf", bis: berlin.format(new Date()) }
-      const { id } = (await send(service, yard.token, "/api/auftraege", order)).body
+      const ordered = await send(service, yard.token, "/api/auftraege", order)
+      expect(ordered.status).toBe(201)
+      const { id } = ordered.body
       for (;;) {
         const stand = (await send(service, yard.token, `/api/auftraege/${id}`)).body
         const belege = (await send(service, yard.token, "/api/belege?art=abrechnung&limit=200")).body.items

@@ -45,4 +45,4 @@ test("asked to stop under load, it finishes what runs, and has all that it ackno
   expect((await expectAllThere(again, yard)).filter((status) => status !== 201)).toEqual([])
   await sweptClean(again, yard)
   expect(await again.stop()).toBe(0)
-}, 60_000)
+}, 120_000)

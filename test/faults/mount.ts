@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { atEnd, cleanUpBehind, temporaryDir } from "../helpers/temporary.ts"
+import { atEnd, cleanUpBehind, dirIn, temporaryDir } from "../helpers/temporary.ts"
 
 /** @throws Error with what the command wrote, when it fails */
 function system(...command: string[]): void {
@@ -21,7 +21,9 @@ const mounted = new Set<string>()
 
 /** @returns the new folder where it is mounted until all tests are through, or `unmount` */
 function mount(...options: string[]): string {
-  const dir = temporaryDir()
+  // Outside of /dev/shm: a copy of the system shows /dev again, with what is mounted below it, and nobody could
+  // remove a folder that is mounted there still.
+  const dir = dirIn("/tmp")
   system("mount", ...options, dir)
   mounted.add(dir)
   atEnd(() => unmount(dir))

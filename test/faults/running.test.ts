@@ -98,8 +98,8 @@ test("a damaged page, met while it runs, fails what needs it and nothing else, a
   expect((await upload(service, yard)).status).toBe(201)
   expect(await service.stop()).toBe(0)
   const checked = await run(["check"], { dataDir })
-  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/fault +database/)])
-}, 60_000)
+  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/Fehler +Datenbank/)])
+}, 120_000)
 
 test("while another program holds the database, reading goes on, and writing is refused after a while", async () => {
   const service = await start()
@@ -121,4 +121,4 @@ test("while another program holds the database, reading goes on, and writing is 
   expect((await waiting).status).toBe(201)
   await expectAllThere(service, yard)
   expect(await service.stop()).toBe(0)
-}, 60_000)
+}, 120_000)

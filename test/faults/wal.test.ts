@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   await service.stop("SIGKILL")
   wal = readFileSync(join(killed, "pfandwerk.db-wal"))
-}, 60_000)
+}, 120_000)
 
 /** @returns the bookings that a start finds, in their order, when this is the log of writes */
 async function foundWith(log: Uint8Array): Promise<string[]> {
@@ -72,7 +72,7 @@ test("wherever the log was cut off, all that was acknowledged before is there, a
   for (const length of [...moments, ...offsets()]) {
     expectWhole(await foundWith(wal.subarray(0, length)), length)
   }
-}, 60_000)
+}, 120_000)
 
 test("whatever byte of the log is wrong, all that was acknowledged before it is there, and nothing half", async () => {
   for (const offset of offsets()) {
@@ -80,14 +80,14 @@ test("whatever byte of the log is wrong, all that was acknowledged before it is 
     log[offset] = (log[offset] ?? 0) ^ 0x10
     expectWhole(await foundWith(log), offset)
   }
-}, 60_000)
+}, 120_000)
 
 test("pages that never reached the disk, in the middle of the log, are found out", async () => {
   for (const offset of offsets()) {
     const log = Buffer.from(wal).fill(0, offset, offset + 512)
     expectWhole(await foundWith(log), offset)
   }
-}, 60_000)
+}, 120_000)
 
 test("the log's index, which lies in memory, is made anew when it was left half written", async () => {
   const dataDir = temporaryDir()

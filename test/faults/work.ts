@@ -1,6 +1,7 @@
 import { expect } from "bun:test"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { BRIEFKOPF } from "../helpers/app.ts"
 import { run, type Running } from "../helpers/executable.ts"
 
 const PASSWORD = "ein gutes Kennwort"
@@ -62,10 +63,11 @@ export async function send(
   token: string,
   path: string,
   body?: object | FormData,
+  method = "POST",
 ): Promise<Answer> {
   const form = body instanceof FormData
   const reply = await fetch(url + path, {
-    ...(body && { method: "POST", body: form ? body : JSON.stringify(body) }),
+    ...(body && { method, body: form ? body : JSON.stringify(body) }),
     headers: {
       authorization: `Bearer ${token}`,
       ...(body && !form && { "content-type": "application/json" }),
@@ -88,6 +90,7 @@ export async function found(service: Running): Promise<Yard> {
   const made = await run(tenant.split(" "), { dataDir: service.dataDir, stdin: `${PASSWORD}\n` })
   expect(made.code).toBe(0)
   const token = await logIn(service)
+  expect((await send(service, token, "/api/tenant", BRIEFKOPF, "PATCH")).status).toBe(200)
   const kunde = (await send(service, token, "/api/kunden", { name: "Adler" })).body.id
   const artikel = (
     await send(service, token, "/api/pfandartikel", {
@@ -250,3 +253,18 @@ export async function expectSound(dataDir: string): Promise<void> {
   const { findings } = JSON.parse(stdout)
   expect(findings.filter(({ result }: { result: string }) => result === "fault")).toEqual([])
 }
+
+/** @returns the processes that a process has begun to do jobs */
+export const workersOf = (parent: number): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
+      } catch {
+        return false
+      }
+    })

@@ -15,9 +15,22 @@ import { createTenant } from "../../src/api/tenants/rules.ts"
 /** Every test account's password, hashed once per process: hashing is slow on purpose. */
 export const PASSWORD = "ein gutes Kennwort"
 const hash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 19456, timeCost: 2 })
+/** Without these a company settles nothing. */
+export const BRIEFKOPF = {
+  strasse: "Am Hof 1",
+  plz: "29221",
+  ort: "Celle",
+  steuernummer: "33/270/01234",
+}
 export const AUTHOR = { id: null, name: "test" }
 
-export type Reply = { status: number; headers: Headers; body: any; text: string }
+export type Reply = {
+  status: number
+  headers: Headers
+  body: any
+  text: string
+  bytes: Uint8Array<ArrayBuffer>
+}
 export type Call = {
   token?: string
   body?: unknown
@@ -79,12 +92,14 @@ export function createTestApp(options: Options = {}): TestApp {
       // As over a socket: each request comes in a turn of its own.
       await new Promise(setImmediate)
       const response = await front(request)
-      const text = await response.text()
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const text = new TextDecoder().decode(bytes)
       const isJson = response.headers.get("content-type")?.startsWith("application/json")
       return {
         status: response.status,
         headers: response.headers,
         text,
+        bytes,
         body: isJson ? JSON.parse(text) : undefined,
       }
     },
@@ -98,7 +113,12 @@ export function createTestApp(options: Options = {}): TestApp {
     },
     async company(slug) {
       const { tenant } = await system.write(() =>
-        createTenant(system, AUTHOR, { name: `Firma ${slug}`, slug, typ: "standard" }, undefined),
+        createTenant(
+          system,
+          AUTHOR,
+          { name: `Firma ${slug}`, slug, typ: "standard", ...BRIEFKOPF },
+          undefined,
+        ),
       )
       return {
         id: tenant.id,

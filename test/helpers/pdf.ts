@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { lastingDir } from "./temporary.ts"
 
@@ -35,4 +35,24 @@ export function pdfInfo(bytes: Uint8Array): Record<string, string> {
     .trim()
     .split("\n")
   return Object.fromEntries(lines.map((line) => line.split(/:\s+/, 2) as [string, string]))
+}
+
+/** @returns the words of the first page, and where they stand, in points from its upper left corner */
+export function pdfWords(bytes: Uint8Array): { word: string; left: number; top: number; bottom: number }[] {
+  const text = run(["pdftotext", "-bbox", "-l", "1", file(bytes), "-"])
+  return [
+    ...text.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(.*?)<\/word>/g),
+  ].map(([, left, top, bottom, word]) => ({
+    word: word!,
+    left: Number(left),
+    top: Number(top),
+    bottom: Number(bottom),
+  }))
+}
+
+/** @returns the files inside a document, by their names */
+export function readAttachments(bytes: Uint8Array): Record<string, Buffer> {
+  const into = mkdtempSync(join(dir, "anhang-"))
+  run(["pdfdetach", "-saveall", "-o", into, file(bytes)])
+  return Object.fromEntries(readdirSync(into).map((name) => [name, readFileSync(join(into, name))]))
 }

@@ -1,6 +1,22 @@
 import { geraete, pfandartikel, pfandbestandteile } from "../../src/db/schema.ts"
-import { createKunde } from "../../src/api/kunden/rules.ts"
+import { changeKunde, createKunde } from "../../src/api/kunden/rules.ts"
+import { tenants } from "../../src/db/schema.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
+
+/** What an invoice names of a company besides its letterhead, and of a customer. */
+export const RECHNUNG = { abrechnung_ist: "rechnung", iban: "DE02120300000000202051" } as const
+export const ANSCHRIFT = { strasse: "Gasse 2", plz: "21339", ort: "Lüneburg" }
+
+/** A yard whose settlements are invoices. */
+export async function billingYard(app: TestApp, slug: string): Promise<Yard> {
+  const made = await yard(app, slug)
+  const tenant = app.deps.system.tenant(made.id)
+  await app.deps.system.write(() => {
+    tenant.update(tenants, made.id, RECHNUNG)
+    for (const id of made.kunden) changeKunde(tenant, AUTHOR, id, ANSCHRIFT, undefined)
+  })
+  return made
+}
 
 /** A company with what is needed to book: customers, a crate as gebinde, its parts, a keg, coolers. */
 export async function yard(app: TestApp, slug: string) {

@@ -19,17 +19,23 @@ export function rowsOf(bytes: Uint8Array | undefined): Record<string, string>[] 
 const NUMBERS = new Set(["lfd_nr", "menge", "betrag_cent", "summe_cent"])
 const PARTS =
   "hash_davor tenant_id lfd_nr id vorgang_id kunde_id pfandartikel_id geraet_id art menge betrag_cent summe_cent lieferung_id storno_von grund gebucht_von erfasst_am gebucht_am"
+const STEUER = "klasse steuersatz preise"
+
+const unescaped = (_: string, sign: string): string => ({ n: "\n", r: "\r" })[sign] ?? sign
 
 /** What HASHKETTE.txt describes. @returns what does not hold, or nothing */
 export function recompute(rows: Record<string, string>[]): string | undefined {
   for (const [index, row] of rows.entries()) {
-    const content = PARTS.split(" ").map((name) => {
+    const parts = row["hash_form"] === "2" ? `${PARTS} ${STEUER}` : PARTS
+    const content = parts.split(" ").map((name) => {
       const value = row[name] ?? ""
+      if (name === "grund") return value === "" ? null : value.replace(/\\(.)/g, unescaped)
       return value === "" ? null : NUMBERS.has(name) ? Number(value) : value
     })
     const hash = createHash("sha256").update(JSON.stringify(content), "utf8").digest("hex")
     if (hash !== row["hash"]) return `Buchung ${row["lfd_nr"]} stimmt nicht`
     const before = rows[index - 1]
+    if (before && row["hash_form"]! < before["hash_form"]!) return `Buchung ${row["lfd_nr"]} stimmt nicht`
     if (
       before &&
       (row["hash_davor"] !== before["hash"] || Number(row["lfd_nr"]) !== Number(before["lfd_nr"]) + 1)

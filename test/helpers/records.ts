@@ -1,8 +1,11 @@
 import { query } from "../../src/db/query.ts"
 import {
+  anfangsimporte,
   auftraege,
   feierabende,
   geraete,
+  geraete_pruefplaene,
+  geraete_pruefungen,
   klaerungen,
   kunden,
   kunden_bilder,
@@ -11,7 +14,6 @@ import {
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { localTime } from "../../src/api/time.ts"
-import { atOnce } from "../../src/lib/pieces.ts"
 import { createAbrechnung } from "../../src/api/abrechnungen/rules.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
@@ -72,7 +74,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von_name: "admin",
   })
   const bis = localTime(tenant).datum
-  const { abrechnung } = atOnce(createAbrechnung(tenant, actor, { kunde_id, bis }))
+  const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
   const size = { breite: 1, hoehe: 1, bytes: 1 }
   const pfad = Bun.randomUUIDv7()
@@ -89,8 +91,38 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     datum: "2026-03-31",
     erfasst_am: tenant.now(),
   })
+  const art = "druckpruefung" as const
+  const naechste = "2999-12-31"
+  tenant.insert(geraete_pruefplaene, {
+    geraet_id: geraet.id,
+    art,
+    intervall: 24,
+    intervall_in: "monate",
+    naechste,
+  })
+  const test = {
+    geraet_id: geraet.id,
+    art,
+    datum: "2026-03-31",
+    bestanden: 1,
+    naechste,
+    eingetragen_von: user.id,
+  }
+  const pruefung = tenant.insert(geraete_pruefungen, test)
+  const anfangsimport = tenant.insert(anfangsimporte, {
+    stichtag: "2026-03-31",
+    von_nr: 1,
+    bis_nr: 1,
+    zeilen: 1,
+    kunden: 1,
+    erstellt_von: admin.id,
+    erstellt_von_name: "admin",
+  })
   return {
+    "pruefplaene/:art": art,
+    "pruefungen/:pruefung_id": pruefung.id,
     "klaerungen/:id": klaerung.id,
+    "anfangsbestaende/:id": anfangsimport.id,
     "feierabend/:id": feierabend.id,
     "abrechnungen/:id": abrechnung.id,
     "belege/:id": beleg.id,

@@ -33,13 +33,16 @@ export async function end(): Promise<void> {
 }
 
 /** @returns a new empty folder that is removed when the test file is through, or all are: see `atEnd` */
-export const temporaryDir = (): string => newDir(atEnd)
+export const temporaryDir = (): string => newDir(atEnd, tmpdir())
+
+/** @returns the same below another folder */
+export const dirIn = (parent: string): string => newDir(atEnd, parent)
 
 /** @returns a new empty folder that is there for all test files of this process */
-export const lastingDir = (): string => newDir(atLast)
+export const lastingDir = (): string => newDir(atLast, tmpdir())
 
-function newDir(when: (work: Ending) => void): string {
-  const dir = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
+function newDir(when: (work: Ending) => void, parent: string): string {
+  const dir = mkdtempSync(join(parent, "pfandwerk-test-"))
   when(() => rmSync(dir, { recursive: true, force: true }))
   cleanUpBehind("folder", dir)
   return dir

@@ -12,7 +12,7 @@ export type Session = {
   ended: Promise<number>
 }
 
-/** How long anything may take before the test gives up; generous, for a busy machine. In ms. */
+/** Deadline of every wait; generous, for a busy machine. In ms. */
 const PATIENCE = 30_000
 
 /** Starts a program at a pseudo terminal, as a person does who logged in. */

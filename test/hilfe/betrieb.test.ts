@@ -1,5 +1,15 @@
+import { Database } from "bun:sqlite"
 import { expect, test } from "bun:test"
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
 import { canCopySystem } from "../faults/mount.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -7,10 +17,12 @@ import { createMachine, type Machine } from "./machine.ts"
 
 /** The operator's handbook, typed word for word on two machines that have nothing installed. */
 const text = readFileSync(join(import.meta.dir, "../../src/web/hilfe/betrieb.md"), "utf8")
-const blocks = [...text.matchAll(/^```sh( zweiter)?\n([\s\S]*?)^```$/gm)].map(([, second, lines = ""]) => ({
-  second: second !== undefined,
-  lines,
-}))
+const blocks = [...text.matchAll(/^```sh(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
+  ([, where = "erster", lines = ""]) => ({
+    where,
+    lines,
+  }),
+)
 
 const PASSWORD = "ein gutes Kennwort"
 
@@ -20,7 +32,26 @@ const newest = (machine: Machine): string =>
 
 /** The one thing that nobody can type as it is printed: the name of a backup that was made just now. */
 const withName = (lines: string, machine: Machine): string =>
-  lines.replaceAll(/pfandwerk-\d{4}-[\dT-]+Z\.tar/g, () => newest(machine))
+  lines
+    .replaceAll(/pfandwerk-\d{4}-[\dT-]+Z\.tar/g, () => newest(machine))
+    .replaceAll(/pfandwerk-v\d+-[\dTZ-]+\.db/g, () => COPY)
+
+const COPY = "pfandwerk-v22-2026-01-01T02-00-00-000Z.db"
+
+/** What an upgrade leaves: the program from before, which here differs in a byte that nobody reads, and a copy. */
+function upgraded({ dir }: Machine): void {
+  const program = readFileSync(join(dir, "opt/pfandwerk/pfandwerk"))
+  // Of the unused end of an ELF file's first bytes.
+  program[15] = 1
+  writeFileSync(join(dir, "opt/pfandwerk/pfandwerk.before"), program, { mode: 0o755 })
+  const data = join(dir, "var/lib/pfandwerk")
+  const copy = join(data, "backups", COPY)
+  const database = new Database(join(data, "pfandwerk.db"))
+  database.run("VACUUM INTO ?", [copy])
+  database.close()
+  const { uid, gid } = statSync(data)
+  chownSync(copy, uid, gid)
+}
 
 async function logIn(machine: Machine, email: string, tenant_slug?: string): Promise<number> {
   const reply = await fetch(`${machine.url()}/api/auth/login`, {
@@ -36,19 +67,27 @@ test.skipIf(!canCopySystem)(
   "every command of the operator's handbook does what it says, as it is typed",
   async () => {
     const home = temporaryDir()
-    const [first, second] = [await createMachine(home), await createMachine(home)]
-    for (const { dir } of [first, second]) {
+    const [first, second, third] = [
+      await createMachine(home),
+      await createMachine(home),
+      await createMachine(home),
+    ]
+    for (const { dir } of [first, second, third]) {
       mkdirSync(join(dir, "home/erika"), { recursive: true })
       Bun.spawnSync(["mount", "--bind", home, join(dir, "home/erika")])
     }
     // The machine that takes over is installed, but does not run.
     const installing = /^[\s\S]*install --write\n/.exec(blocks[0]?.lines ?? "")?.[0] ?? ""
     const typed: string[] = []
-    for (const { second: elsewhere, lines } of blocks) {
-      const machine = elsewhere ? second : first
-      if (elsewhere && !existsSync(join(second.dir, "opt/pfandwerk"))) await second.type(installing, PASSWORD)
+    const type = async (machine: Machine, lines: string) =>
+      void typed.push(await machine.type(withName(lines, machine), PASSWORD))
+    for (const { where, lines } of blocks) {
+      if (where === "umzug" || where === "neuer") continue
+      const machine = where === "zweiter" ? second : first
+      if (machine === second && !existsSync(join(second.dir, "opt/pfandwerk"))) await type(second, installing)
+      if (where === "zurück") upgraded(first)
       if (lines.includes("/srv/pfandwerk")) fetchBackups()
-      typed.push(await machine.type(withName(lines, machine), PASSWORD))
+      await type(machine, lines)
     }
     expect(typed.length).toBeGreaterThan(12)
     const said = typed.join("\n")
@@ -78,15 +117,29 @@ test.skipIf(!canCopySystem)(
     expect(await logIn(first, "petra@sommer.example", "sommer")).toBe(403)
     expect(await logIn(second, "petra@sommer.example", "sommer")).toBe(200)
     expect(await logIn(second, "chefin@betreiber.example")).toBe(200)
-    for (const machine of [first, second]) await machine.type("sudo systemctl stop pfandwerk", PASSWORD)
+    await first.type("sudo systemctl stop pfandwerk", PASSWORD)
+
+    // All of it goes to a third, with its settings and its certificate, and is removed there.
+    const moving = blocks.filter(({ where }) => where === "umzug" || where === "neuer")
+    for (const { where, lines } of moving.slice(0, 2)) await type(where === "neuer" ? third : second, lines)
+    expect(await logIn(third, "petra@sommer.example", "sommer")).toBe(200)
+    const settings = ({ dir }: Machine) => readFileSync(join(dir, "opt/pfandwerk/.env"), "utf8")
+    expect(settings(third)).toBe(settings(second))
+    const authority = ({ dir }: Machine) =>
+      readFileSync(join(dir, "var/lib/pfandwerk/tls/authority.pem"), "utf8")
+    expect(authority(third)).toBe(authority(first))
+    for (const { lines } of moving.slice(2)) await type(third, lines)
+    for (const path of ["opt/pfandwerk", "var/lib/pfandwerk", "etc/systemd/system/pfandwerk.service"])
+      expect([path, existsSync(join(third.dir, path))]).toEqual([path, false])
 
     /** What the unit pfandwerk-holen does with rsync. */
     function fetchBackups(): void {
       const target = join(second.dir, "srv/pfandwerk")
-      mkdirSync(target, { recursive: true })
+      // As rsync -a leaves it: for root alone.
+      mkdirSync(target, { recursive: true, mode: 0o700 })
       for (const name of readdirSync(backupsOf(first)).filter((one) => one.endsWith("Z.tar")))
         copyFileSync(join(backupsOf(first), name), join(target, name))
     }
   },
-  180_000,
+  600_000,
 )

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { commands } from "../../src/cli/index.ts"
+import { allCommands } from "../../src/cli/commands.ts"
 import { settings } from "../../src/config.ts"
 import { version } from "../../src/version.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { run } from "../helpers/executable.ts"
 
+const commands = await allCommands()
 const app = createTestApp()
 afterAll(() => app.close())
 
@@ -84,7 +85,7 @@ test("the executable prints it: the contents, a chapter, and what there is inste
   expect(betrieb.stdout).toMatch(/^ {4}sudo systemctl enable pfandwerk$/m)
   for (const sign of ["\u001b", "```", "**", "{{"]) expect(betrieb.stdout).not.toContain(sign)
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("betrieb")])
-}, 60_000)
+}, 120_000)
 
 test("the operator's chapter tells every setting", async () => {
   const { text } = await app.call("GET", "/hilfe/betrieb")

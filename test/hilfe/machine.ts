@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   copyFileSync,
@@ -16,23 +17,30 @@ import { atTerminal } from "../helpers/terminal.ts"
 
 const ERIKA = 12_345
 
-/** Erika is logged in, and sudo makes her root: as sudo(8) tells it to the program. */
+/**
+ * Erika is logged in, and sudo makes her root: as sudo(8) tells it to the program. She is nobody special otherwise: what
+ * only root may read, she reads with sudo alone. `as-root` is setpriv(1) with the right to become anybody.
+ */
 const SUDO = `#!/bin/sh
-SUDO_UID=${ERIKA} SUDO_GID=${ERIKA} SUDO_USER=erika exec "$@"
+as=0
+[ "$1" = -u ] && { as=$2; shift 2; }
+SUDO_UID=${ERIKA} SUDO_GID=${ERIKA} SUDO_USER=erika exec /stubs/as-root --reuid $as --regid $as --clear-groups "$@"
 `
 
 /** What systemd would do with our unit: start it as its user, and wait for its end. */
 const SYSTEMCTL = `#!/bin/sh
 unit=/etc/systemd/system/pfandwerk.service
+action=$1
+[ "$2" = --now ] && { shift; case $action in enable) action=start;; disable) action=stop;; esac; }
 [ "$2" = pfandwerk ] || exit 0
-case "$1" in stop|restart)
+case $action in stop|restart)
   if [ -e /run/pfandwerk.pid ]; then
     kill "$(cat /run/pfandwerk.pid)"
     while kill -0 "$(cat /run/pfandwerk.pid)" 2>/dev/null; do sleep 0.05; done
     rm /run/pfandwerk.pid
   fi
 esac
-case "$1" in start|restart)
+case $action in start|restart)
   : > /run/pfandwerk.log
   setsid setpriv --reuid pfandwerk --regid pfandwerk --init-groups env -i LANG=C.UTF-8 \\
     $(sed -n 's/^ExecStart=//p' $unit) > /run/pfandwerk.log 2>&1 < /dev/null &
@@ -45,9 +53,13 @@ esac
 `
 
 const JOURNALCTL = "#!/bin/sh\ncat /run/pfandwerk.log\n"
-/** To the other machine, whose home is the same folder here: it only has to be readable for Erika. */
+/** To another machine, whose home is the same folder here: all of it only has to be readable for Erika. */
 const SCP = `#!/bin/sh
-exec setpriv --reuid ${ERIKA} --regid ${ERIKA} --clear-groups cat "$1" > /dev/null
+while [ $# -gt 1 ]; do cat "$1" > /dev/null || exit 1; shift; done
+`
+/** No machine here listens for others: the only one that is asked is the first, for its key. */
+const KEYSCAN = `#!/bin/sh
+sed "s/^/$3 /" /stubs/host-key.pub
 `
 
 export type Machine = {
@@ -59,17 +71,31 @@ export type Machine = {
   url: () => string
 }
 
-/** @param home of Erika, with the program in it */
-export async function createMachine(home: string): Promise<Machine> {
+/**
+ * @param home of Erika, with the program in it
+ * @param enter what enters the network of its own in which it is, if it has one
+ */
+export async function createMachine(home: string, enter: string[] = []): Promise<Machine> {
   const dir = systemCopy()
-  const stubs = { sudo: SUDO, systemctl: SYSTEMCTL, journalctl: JOURNALCTL, scp: SCP }
+  const stubs = {
+    sudo: SUDO,
+    systemctl: SYSTEMCTL,
+    journalctl: JOURNALCTL,
+    scp: SCP,
+    "host-key.pub": hostKey(dir),
+    ...(enter.length === 0 && { "ssh-keyscan": KEYSCAN }),
+  }
   mkdirSync(join(dir, "stubs"))
   for (const [name, text] of Object.entries(stubs)) {
     writeFileSync(join(dir, "stubs", name), text)
     chmodSync(join(dir, "stubs", name), 0o755)
   }
   chmodSync(join(dir, "stubs"), 0o755)
+  copyFileSync(Bun.which("setpriv") ?? "", join(dir, "stubs/as-root"))
+  chmodSync(join(dir, "stubs/as-root"), 0o4755)
   mkdirSync(join(dir, "etc/systemd/system"), { recursive: true })
+  appendFileSync(join(dir, "etc/passwd"), `erika:x:${ERIKA}:${ERIKA}::/home/erika:/bin/sh\n`)
+  appendFileSync(join(dir, "etc/group"), `erika:x:${ERIKA}:\n`)
   copyFileSync(executable(), join(home, "pfandwerk"))
   for (const path of [home, join(home, "pfandwerk")]) chownSync(path, ERIKA, ERIKA)
   const log = () => readFileSync(join(dir, "run/pfandwerk.log"), "utf8")
@@ -89,7 +115,7 @@ export async function createMachine(home: string): Promise<Machine> {
     },
     async type(block, password) {
       const script = `cd /home/erika && ${block}`
-      const session = atTerminal(["chroot", dir, "sh", "-euc", script], {
+      const session = atTerminal([...enter, "chroot", dir, ...AS_ERIKA, "sh", "-euc", script], {
         cwd: "/",
         env: {
           PATH: "/stubs:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -107,6 +133,18 @@ export async function createMachine(home: string): Promise<Machine> {
       return session.shown()
     },
   }
+}
+
+const AS_ERIKA = ["setpriv", `--reuid=${ERIKA}`, `--regid=${ERIKA}`, "--clear-groups"]
+
+/** What a server with sshd has; the same on all machines here. @returns the public part */
+function hostKey(dir: string): string {
+  const file = join(dir, "etc/ssh/ssh_host_ed25519_key.pub")
+  if (!existsSync(file)) {
+    mkdirSync(join(dir, "etc/ssh"), { recursive: true })
+    Bun.spawnSync(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.replace(".pub", "")])
+  }
+  return readFileSync(file, "utf8")
 }
 
 const SETTINGS = { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off" }

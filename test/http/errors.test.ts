@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test"
+import { Type } from "@sinclair/typebox"
 import { createApp } from "../../src/app.ts"
 import { createLog } from "../../src/lib/log.ts"
+import { validator } from "../../src/lib/validation/validate.ts"
 import { type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 
 const lines: string[] = []
@@ -36,6 +38,18 @@ describe("a body", () => {
       expect(parse).not.toHaveBeenCalled()
       expect(await reply.json()).toEqual({ errors: [fault("", "zu tief verschachtelt")] })
     }
+    parse.mockClear()
+    const object = (count: number) => `{${Array.from({ length: count }, (_, nr) => `"${nr}":0`).join()}}`
+    const list = (count: number) => `[${Array.from({ length: count }, () => object(100)).join()}]`
+    for (const raw of [object(121), list(31)])
+      expect((await login(raw)).body).toEqual({ errors: [fault("", "zu viele Felder")] })
+    // The test's own reading of the replies.
+    expect(parse).toHaveBeenCalledTimes(2)
+    for (const [raw, path] of [
+      [object(120), "email"],
+      [list(30), ""],
+    ] as const)
+      expect((await login(raw)).body.errors[0].path).toBe(path)
     parse.mockRestore()
     const name = `${'[{\\"'.repeat(30)} ist nur ein Name`
     const { token } = firma.admin
@@ -109,6 +123,45 @@ describe("a body", () => {
   })
 })
 
+describe("of many faults", () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, nr) => [`f${nr}`, 0]))
+  const create = (body: object) => app.call("POST", "/api/kunden", { token: firma.admin.token, body })
+
+  test("a hundred are named, and no more are looked for", async () => {
+    const { body } = await create(unknown(120))
+    expect(body.errors).toEqual(Object.keys(unknown(100)).map((name) => fault(name, "unbekanntes Feld")))
+    const Item = Type.Object({ a: Type.Optional(Type.String()) }, { additionalProperties: false })
+    const check = validator(Type.Object({ list: Type.Array(Item, { maxItems: 200 }) }), "body")
+    const unseen = new Proxy({}, { ownKeys: () => expect.unreachable("looked at") as never })
+    const list = [
+      ...Array.from({ length: 4 }, () => unknown(25)),
+      ...Array.from({ length: 100 }, () => unseen),
+    ]
+    expect(() => check({ list })).toThrow("list[3].f24: unbekanntes Feld")
+    // Nor into a list that is too long.
+    expect(() => check({ list: Array.from({ length: 201 }, () => unseen) })).toThrow(
+      /^list: höchstens 200 Einträge$/,
+    )
+  })
+
+  test("a list that is too long is told once", async () => {
+    const positionen = Array.from({ length: 10_000 }, () => ({}))
+    const { body } = await app.call("POST", "/api/lieferungen", {
+      token: firma.admin.token,
+      body: { kunde_id: firma.admin.id, datum: "2026-03-31", positionen },
+    })
+    expect(body.errors).toEqual([
+      fault("positionen", expect.stringMatching(/^höchstens \d+ Einträge$/) as never),
+    ])
+  })
+
+  test("names are told only as far as anybody reads them", async () => {
+    const { body } = await create({ name: "Adler", [`${"/~".repeat(20_000)}`]: 1 })
+    expect(body.errors).toEqual([fault("/~".repeat(100), "unbekanntes Feld")])
+  })
+})
+
 describe("a query", () => {
   const list = (query: string) => app.call("GET", `/api/mitarbeiter?${query}`, { token: firma.admin.token })
 
@@ -126,6 +179,14 @@ describe("a query", () => {
     const reply = await list(query)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ location: "query", path: "limit" }])
+  })
+
+  test("of more parameters than any route has is read no further than its first faults", async () => {
+    const many = Array.from({ length: 1500 }, (_, nr) => `p${nr}=1`).join("&")
+    const { status, body } = await list(many)
+    expect([status, body.errors.length]).toEqual([400, 100])
+    const repeated = await list("limit=5&".repeat(1500))
+    expect(repeated.body.errors).toMatchObject([{ location: "query", path: "limit" }])
   })
 
   test("with an unknown parameter, order or cursor is 400", async () => {
@@ -234,7 +295,7 @@ describe("every reply", () => {
       body: { email: firma.admin.email, password: "falsches-Kennwort" },
     })
     expect(lines.filter((line) => JSON.parse(line).message === "request")).toHaveLength(3)
-    expect(JSON.parse(lines[1] ?? "")).toMatchObject({
+    expect(JSON.parse(lines[2] ?? "")).toMatchObject({
       level: "info",
       method: "GET",
       path: "/api/mitarbeiter",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test"
 import { KindGuard, type TSchema } from "@sinclair/typebox"
-import { routes } from "../../src/app.ts"
+import { routes } from "../helpers/routes.ts"
 import { type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 import { example } from "../helpers/example.ts"
 

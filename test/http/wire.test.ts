@@ -15,7 +15,7 @@ let encrypted: Running
 beforeAll(async () => {
   plain = await start()
   encrypted = await start({ env: { TLS_CERT: certificate("pem"), TLS_KEY: certificate("key") } })
-}, 60_000)
+}, 120_000)
 afterAll(() => Promise.all([plain.stop(), encrypted.stop()]))
 
 /** Sends bytes as they are over TLS; @returns all that comes back */

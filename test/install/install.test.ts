@@ -99,7 +99,7 @@ test("keeps the program from before, and says how to go back, which works with n
   const upgraded = installed(root)
   expect(upgraded.lines.join("\n")).toContain(`sudo ${before} install --write`)
   expect(upgraded.lines.join("\n")).toContain(
-    "sudo pfandwerk restore /var/lib/pfandwerk/backups/pfandwerk-v….db",
+    "sudo -u pfandwerk pfandwerk restore /var/lib/pfandwerk/backups/pfandwerk-v….db",
   )
   expect([upgraded.text(PLACES.executable), upgraded.text(before), upgraded.mode(before)]).toEqual([
     "two",

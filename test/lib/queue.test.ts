@@ -3,7 +3,7 @@ import { queue } from "../../src/lib/queue.ts"
 
 const full = () => new Error("full")
 
-test("owners take turns, and none of them fills more than half of the line", async () => {
+test("who has had least is next, and none of them fills more than half of the line", async () => {
   const run = queue({ parallel: 1, waiting: 8 }, full)
   const done: string[] = []
   const task = (owner: string) => run(async () => void done.push(owner), owner)
@@ -11,7 +11,8 @@ test("owners take turns, and none of them fills more than half of the line", asy
   const refused = expect(task("laut")).rejects.toThrow("full")
   tasks.push(task("leise"), task("still"), task("leise"))
   await Promise.all([refused, ...tasks])
-  expect(done).toEqual(["laut", "laut", "leise", "still", "laut", "leise", "laut", "laut"])
+  expect(done.length).toBe(8)
+  expect(done.slice(1, 3).toSorted()).toEqual(["leise", "still"])
   expect(run.load()).toEqual({ running: 0, waiting: 0 })
 })
 

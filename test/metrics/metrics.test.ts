@@ -88,4 +88,4 @@ test("work in the executable", async () => {
   ])
     expect(text).toContain(name)
   await service.stop()
-}, 60_000)
+}, 120_000)

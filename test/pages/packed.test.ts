@@ -7,7 +7,7 @@ import { type Running, start } from "../helpers/executable.ts"
 let service: Running
 beforeAll(async () => {
   service = await start()
-}, 60_000)
+}, 120_000)
 afterAll(() => service.stop())
 
 const get = (path: string, encoding: string, headers: Record<string, string> = {}) =>

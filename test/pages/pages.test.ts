@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { routes } from "../../src/app.ts"
+import { routes } from "../helpers/routes.ts"
 import { version } from "../../src/version.ts"
 import { ARIA_STYLES } from "../../src/web/bundle/policy.ts"
 import { createTestApp } from "../helpers/app.ts"
@@ -11,7 +11,7 @@ const demo = createTestApp()
 const accounts = [
   { email: "admin@demo.example", name: "Petra", rolle: "admin", password: "x", tenant_slug: "demo" },
 ]
-demo.deps.demo = accounts
+demo.deps.demo = () => accounts
 afterAll(() => [app, demo].forEach(({ close }) => close()))
 
 const shells = ["/", "/anmelden", "/buero", "/buero/kunden/4711", "/fahrer", "/fahrer/stopp/1"]

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const program = join(folder, "pfandwerk")
   writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${folder}/src/main.ts "$@"\n`, { mode: 0o755 })
   service = await start({ executable: program })
-}, 60_000)
+}, 120_000)
 
 const read = async (path: string): Promise<string> => (await fetch(service.url + path)).text()
 const styleOf = async (): Promise<string> =>

@@ -1,10 +1,11 @@
 import { Database } from "bun:sqlite"
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
 import { join } from "node:path"
 import { pfandartikel } from "../../src/db/schema.ts"
 import { createTestApp, type TestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
+import { travel } from "../helpers/zeit.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -101,7 +102,7 @@ test("a balance of no pieces is shown as long as it is worth something, and is n
   expect(await konto(kunde_id)).toMatchObject({ artikel: [{ bestand: 2, wert_cent: 6000 }] })
   const tenant = app.deps.system.tenant(hof.id)
   await app.deps.system.write(() => tenant.update(pfandartikel, hof.fass, { pfand_cent: 5000 }))
-  await post({ kunde_id, positionen: [position(hof.fass, "ruecknahme", 2)] })
+  await post({ kunde_id, positionen: [position(hof.fass, "ruecknahme", 2, { betrag_cent: 5000 })] })
   expect(await konto(kunde_id)).toMatchObject({
     wert_cent: -4000,
     negativ: false,
@@ -274,8 +275,22 @@ describe("roles and input", () => {
       expect((await post(wish, "user")).status).toBe(403)
       expect((await post(wish, "admin")).status).toBe(201)
     }
-    const { body } = await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] }, "user")
-    expect((await storno(body.vorgang_id, { grund: "x" }, "user")).status).toBe(403)
+  })
+
+  test("the office reverses what it has booked itself on the same day of the company, and nothing else", async () => {
+    const kunde_id = await neuerKunde()
+    const positionen = [position(hof.fass, "ausgabe", 1)]
+    const book = async (role: Role): Promise<string> =>
+      (await post({ kunde_id, positionen }, role)).body.vorgang_id
+    const reversed = async (vorgang_id: string): Promise<number> =>
+      (await storno(vorgang_id, { grund: "x" }, "user")).status
+    // In Berlin the last minute of the day, in UTC not.
+    await travel(app, hof, "2026-03-31T21:59:00Z")
+    const [others, own, late] = [await book("admin"), await book("user"), await book("user")]
+    expect([await reversed(others), await reversed(own)]).toEqual([403, 201])
+    await travel(app, hof, "2026-03-31T22:00:00Z")
+    expect(await reversed(late)).toBe(403)
+    setSystemTime()
   })
 
   test("a correction and a Storno need a reason", async () => {
@@ -382,7 +397,7 @@ describe("the database itself refuses", () => {
   const copy = (
     changes: string,
   ) => `INSERT INTO pfandbuchungen SELECT tenant_id, '${Bun.randomUUIDv7()}', ${changes},
-    gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am, version FROM pfandbuchungen WHERE lfd_nr = 1 LIMIT 1`
+    gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am, version, klasse, steuersatz, preise FROM pfandbuchungen WHERE lfd_nr = 1 LIMIT 1`
 
   test("a changed or deleted booking, a gap, a wrong sum", () => {
     expect(tamper("UPDATE pfandbuchungen SET menge = 1")).toContain("unveraenderlich")

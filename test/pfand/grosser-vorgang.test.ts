@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { createTestApp } from "../helpers/app.ts"
 import { yard } from "../helpers/pfand.ts"
 
-/** A Vorgang of some hundred bookings is written in pieces, so that it holds nobody up: nobody ever sees a part of it. */
+/** Of a Vorgang of some hundred bookings nobody ever sees a part. */
 
 const app = createTestApp()
 afterAll(app.close)

@@ -264,7 +264,7 @@ test("whatever is done, the books are right: balances, custody, chain, and nobod
     }),
     { numRuns: 120 },
   )
-}, 60_000)
+}, 120_000)
 
 test("whatever two companies do at the same time, each one's books are right", async () => {
   const day = fc.array(operation, { minLength: 1, maxLength: 12 })
@@ -284,7 +284,7 @@ test("whatever two companies do at the same time, each one's books are right", a
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+}, 120_000)
 
 test("however many grab a device at once, it is in one place and booked once", async () => {
   await fc.assert(
@@ -296,4 +296,4 @@ test("however many grab a device at once, it is in one place and booked once", a
     }),
     { numRuns: 15 },
   )
-}, 60_000)
+}, 120_000)

@@ -30,7 +30,7 @@ beforeAll(async () => {
     kunde_id: hof.kunden[1],
     positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }],
   })
-}, 60_000)
+}, 120_000)
 
 const proof = async () => (await app.call("GET", "/api/pfandpruefung", { token: hof.admin.token })).body
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await Promise.all(kunden.map((kunde_id) => book(kunde_id, [position])))
   const fuenfzig = Array.from({ length: 50 }, () => position)
   for (let i = 0; i < 16; i++) await book(kunden[0], fuenfzig)
-}, 60_000)
+}, 120_000)
 
 function inDatabase<T>(work: (db: Database) => T): T {
   const db = new Database(join(app.dir, "pfandwerk.db"))

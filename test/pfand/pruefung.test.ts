@@ -45,7 +45,14 @@ function open(): Database {
 
 /** Does it, proves the ledger, and puts the tables back as they were. @returns what was found */
 async function proofAfter(sql: string): Promise<Proof> {
-  const tables = ["pfandbuchungen", "pfandkonten", "pfandsalden", "pfandverlauf", "pfandbestaende"]
+  const tables = [
+    "pfandbuchungen",
+    "pfandkonten",
+    "pfandwerte",
+    "pfandsalden",
+    "pfandverlauf",
+    "pfandbestaende",
+  ]
   const db = open()
   for (const table of tables) db.run(`CREATE TEMP TABLE vorher_${table} AS SELECT * FROM ${table}`)
   try {
@@ -77,6 +84,8 @@ test("tells the last booking's hash: written down elsewhere, it shows when the e
   const cut = await proofAfter(
     `UPDATE pfandkonten SET wert_cent = wert_cent - b.summe_cent, bestand = bestand + b.menge
        FROM ${letzte} WHERE pfandkonten.pfandartikel_id = b.pfandartikel_id;
+     UPDATE pfandwerte SET bestand = bestand + b.menge FROM ${letzte}
+       WHERE pfandwerte.pfandartikel_id = b.pfandartikel_id AND pfandwerte.betrag_cent = b.betrag_cent;
      UPDATE pfandsalden SET wert_cent = wert_cent - b.summe_cent, negative_konten = 0
        FROM ${letzte} WHERE pfandsalden.kunde_id = b.kunde_id;
      UPDATE pfandverlauf SET abgang_cent = abgang_cent + b.summe_cent, letzte_nr = 4 FROM ${letzte};
@@ -151,6 +160,7 @@ describe("a balance", () => {
         erstellt_am, aktualisiert_am, 1, NULL FROM pfandsalden`,
       ["gesamtsaldo"],
     ],
+    ["at other amounts", () => "UPDATE pfandwerte SET betrag_cent = betrag_cent + 1", ["saldo"]],
     [
       "that is said to be older",
       () =>

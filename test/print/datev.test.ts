@@ -7,10 +7,15 @@ import {
   datevFile,
   datevFilename,
 } from "../../src/print/export/datev.ts"
-import { atOnce } from "../../src/lib/pieces.ts"
 import { readDatev } from "../helpers/datev.ts"
 
-const made = (...input: Parameters<typeof datevFile>) => atOnce(datevFile(...input))
+const made = (...input: Parameters<typeof datevFile>) => {
+  const pieces = datevFile(...input)
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return value
+  }
+}
 
 const stapel: Datevstapel = {
   berater: 1001,
@@ -35,13 +40,13 @@ const buchung: Datevbuchung = {
   belegfeld1: "ABR-2026-00017",
   belegfeld2: "",
   buchungstext: "Pfand Müller & Söhne; 19 %",
-  leistungsdatum: "2026-10-31",
+  leistungsdatum: "2026-09-30",
 }
 
 test("a file has DATEV's header, its 125 headings and a line for each booking", () => {
   const { header, headings, rows } = readDatev(made(stapel, [buchung, { ...buchung, umsatz_cent: -5 }]))
   expect(header.join(";")).toBe(
-    '"EXTF";700;21;"Buchungsstapel";13;20261101070001234;;"RE";"";"";1001;10001;20260101;4;20261001;20261031;"Pfand ""Oktober""";"";1;0;0;"EUR";;"";;;"03";;;"";""',
+    '"EXTF";700;21;"Buchungsstapel";13;20261101070001234;;"RE";"";"";1001;10001;20260101;4;20261001;20261031;"Pfand  Oktober ";"";1;0;0;"EUR";;"";;;"03";;;"";""',
   )
   expect(headings).toEqual([...DATEV_SPALTEN])
   expect(new Set(headings).size).toBe(125)
@@ -59,9 +64,12 @@ test("a file has DATEV's header, its 125 headings and a line for each booking", 
     '11 "ABR-2026-00017"',
     '14 "Pfand Müller & Söhne; 19 %"',
     "114 0",
-    "115 31102026",
+    "115 30092026",
   ])
   expect(filled[1]!.slice(0, 2)).toEqual(["1 0,05", '2 "H"'])
+  const odd = { bu_schluessel: "0009", belegfeld1: 'RE/1 "ä"', belegfeld2: "B_2" }
+  const [row = []] = readDatev(made(stapel, [{ ...buchung, ...odd }])).rows
+  expect([row[9], row[11], row[12]]).toEqual(['"0009"', '"RE/1----"', '"B-2"'])
   expect(datevFilename(stapel)).toBe("EXTF_Buchungsstapel_20261001_20261031.csv")
 })
 
@@ -73,11 +81,11 @@ test("the same data gives the same bytes, in Windows-1252", () => {
 })
 
 test("whatever a company and its customers are called, every field keeps to DATEV's pattern", () => {
-  const name = fc.string({ unit: "grapheme", maxLength: 120 })
+  const name = fc.string({ unit: "grapheme", maxLength: 120, size: "max" })
   const row = fc.record({
     umsatz_cent: fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).filter((cent) => cent !== 0),
-    konto: fc.integer({ min: 1, max: 999_999_999 }),
-    gegenkonto: fc.integer({ min: 1, max: 99_999_999 }),
+    konto: fc.integer({ min: 1, max: 99_999 }),
+    gegenkonto: fc.integer({ min: 1, max: 9999 }),
     bu_schluessel: fc.constantFrom(null, "0009", "9001"),
     belegdatum: fc.constantFrom("2026-10-01", "2026-10-31"),
     belegfeld1: name,
@@ -99,20 +107,29 @@ test("whatever a company and its customers are called, every field keeps to DATE
   )
 })
 
-test("what DATEV would refuse is no file", () => {
-  const broken = [
-    { umsatz_cent: 0 },
-    { umsatz_cent: 1e12 },
-    { belegdatum: "2026-11-01" },
-    { belegdatum: "2026-09-30" },
-    { konto: 0 },
-    { gegenkonto: Number.NaN },
+test("what DATEV would refuse is no file, and what it takes is one", () => {
+  const broken: [string, Partial<Datevbuchung>][] = [
+    ["impossible amount", { umsatz_cent: 0 }],
+    ["impossible amount", { umsatz_cent: 1e12 }],
+    ["a day outside the period", { belegdatum: "2026-11-01" }],
+    ["a day outside the period", { belegdatum: "2026-09-30" }],
+    ["an account is missing", { konto: 0 }],
+    ["an account is missing", { gegenkonto: Number.NaN }],
+    ["an account is too long", { gegenkonto: 10_000 }],
+    ["an account is too long", { konto: 100_000 }],
   ]
-  for (const one of broken) expect(() => made(stapel, [{ ...buchung, ...one }])).toThrow(RangeError)
-  expect(() =>
-    made(
+  for (const [message, one] of broken)
+    expect(() => made(stapel, [{ ...buchung, ...one }])).toThrow(new RangeError(message))
+  expect(readDatev(made(stapel, [{ ...buchung, umsatz_cent: 1e12 - 1 }])).rows).toHaveLength(1)
+  const many = Array.from({ length: 250 }, (_, i) => ({ ...buchung, umsatz_cent: i + 1 }))
+  expect(readDatev(made(stapel, many)).rows.map((row) => Number(row[1]!.replace(",", "")))).toEqual(
+    many.map(({ umsatz_cent }) => umsatz_cent),
+  )
+  const begun = (length: number) =>
+    datevFile(
       stapel,
-      Array.from({ length: 100_000 }, () => buchung),
-    ),
-  ).toThrow(RangeError)
+      Array.from({ length }, () => buchung),
+    ).next()
+  expect(begun(99_999).done).toBe(false)
+  expect(() => begun(100_000)).toThrow(new RangeError("too many bookings for one file"))
 })

@@ -9,7 +9,7 @@ import { type Tour, ladeliste, tourenliste } from "../../src/print/dokumente/tou
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
 import { type Druck, printPdf } from "../../src/print/pdf/print.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
-import { pdfPages, pdfText, poppler } from "../helpers/pdf.ts"
+import { pdfPages, pdfText, pdfWords, poppler } from "../helpers/pdf.ts"
 
 const said = async (druck: Druck): Promise<string> => pdfText(await printPdf(druck))
 const basis = { firma, an, erstellt_am, einspruchsfrist_tage: 8 }
@@ -59,7 +59,7 @@ check("a balance confirmation has articles, devices by number, the sum and a par
 const pfandabrechnung: Abrechnung = {
   ...basis,
   nummer: "ABR-2026-00017",
-  storno_nummer: null,
+  storno: null,
   von: "2026-10-01",
   bis: "2026-10-31",
   anfang_cent: 3720,
@@ -67,6 +67,7 @@ const pfandabrechnung: Abrechnung = {
   posten: [
     {
       bezeichnung: "Kasten leer",
+      einheit: "kasten",
       betrag_cent: 150,
       satz: 19,
       ausgabe: 40,
@@ -78,6 +79,9 @@ const pfandabrechnung: Abrechnung = {
   steuern: [{ satz: 19, netto_cent: -150, ust_cent: -29, brutto_cent: -179 }],
   preise: "netto",
   ust_verfahren: "laufend",
+  kleinunternehmer: false,
+  abrechnung_ist: null,
+  faellig_am: "2026-11-14",
 }
 
 check("a settlement tells tax, what is to be paid, and that it is no invoice", async () => {
@@ -91,9 +95,27 @@ check("a settlement tells tax, what is to be paid, and that it is no invoice", a
   expect(text).not.toContain("Jahresausgleich")
 })
 
+check("a small trader's settlement shows no VAT, neither a rate nor a sum, and says why", async () => {
+  const text = await said(
+    abrechnung({
+      ...pfandabrechnung,
+      kleinunternehmer: true,
+      posten: pfandabrechnung.posten.map((one) => ({ ...one, satz: null })),
+      steuern: [{ satz: null, netto_cent: -150, ust_cent: 0, brutto_cent: -150 }],
+    }),
+  )
+  expect(text).toContain("Kasten leer 40 41 1,50 -1,50")
+  expect(text).toContain("Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus.")
+  expect(text.replace("keine Umsatzsteuer aus", "")).not.toMatch(/USt(?!G|-IdNr)|Umsatzsteuer|netto|brutto|%/)
+})
+
 check("a counter-document names what it cancels; the yearly procedure is told", async () => {
   const text = await said(
-    abrechnung({ ...pfandabrechnung, storno_nummer: "ABR-2026-00009", ust_verfahren: "jahresausgleich" }),
+    abrechnung({
+      ...pfandabrechnung,
+      storno: { nummer: "ABR-2026-00009", datum: "2026-10-01" },
+      ust_verfahren: "jahresausgleich",
+    }),
   )
   expect(text).toContain("Storno einer Pfandabrechnung ABR-2026-00017")
   expect(text).toContain("hebt die Abrechnung ABR-2026-00009 vollständig auf")
@@ -144,7 +166,7 @@ check("a planned delivery note has room to fill in, a completed one what happene
         erfasst_am: "2026-10-31T09:12:00.000Z",
         empfaenger_name: "Frau Groß",
         unterschrift: picture,
-        fotos: [picture, picture],
+        fotos: [{ ...picture }, { ...picture }],
         bestand,
       },
     }),
@@ -270,7 +292,10 @@ check("the street and the town of a letter are seen, however long the name is", 
   const name = "Gaststättenbetriebsgesellschaft zum Löwen ".repeat(5).trim()
   const long = { ...an, name, ansprechpartner: `Frau ${name}`, land: "AT" }
   const text = await said(saldenbestaetigung({ ...basis, an: long, stichtag: "2026-10-31", bestand }))
-  expect(text).toMatch(/Frau Gaststätten.*Große Straße 12 .*21335 Lüneburg.* AT .*Saldenbestätigung zum/)
+  expect(text).toMatch(
+    /Frau Gaststätten.*Große Straße 12 .*21335 Lüneburg.* ÖSTERREICH .*Saldenbestätigung zum/,
+  )
+  expect(text).toMatch(/Gaststättenbetr… Frau Gast.*Gaststättenbetr… Große Straße 12/)
 })
 
 check("photos stand on the page of their heading", async () => {
@@ -294,3 +319,57 @@ check("photos stand on the page of their heading", async () => {
       expect(page.replace(/Getränke Sommer GmbH[^]*$/, "")).not.toMatch(/Foto\s*$/)
   }
 })
+
+/** What the window of an envelope shows of an address (DIN 5008, form B), in points from above. */
+const WINDOW = { top: 62.7 * (72 / 25.4), bottom: 90 * (72 / 25.4) }
+
+check("an address stays in the window of the envelope, with three lines and with seven", async () => {
+  const names = ["Adler", "Gasthaus zum Adler ".repeat(3), "Gasthaus zum Adler ".repeat(9)]
+  for (const name of names)
+    for (const [land, last] of [
+      ["DE", "Lüneburg"],
+      ["AT", "ÖSTERREICH"],
+    ] as const)
+      // prettier-ignore
+      for (const ansprechpartner of [null, "Frau Änne Groß"]) {
+        const data = { ...basis, an: { ...an, name, land, ansprechpartner }, stichtag: "2026-10-31", bestand }
+        const words = pdfWords(await printPdf(saldenbestaetigung(data)))
+        const begin = words.find(({ word }) => word === name.split(" ")[0])!
+        const end = words.find(({ word, top }) => word === last && top > begin.top)!
+        expect(begin.top).toBeGreaterThanOrEqual(WINDOW.top)
+        expect(end.bottom).toBeLessThanOrEqual(WINDOW.bottom)
+      }
+})
+
+check("what is cut says so, and no country stands on a letter at home", async () => {
+  const strasse = "Straße des siebzehnten Juni ".repeat(9).trim()
+  const data = { ...basis, an: { ...an, strasse }, stichtag: "2026-10-31", bestand }
+  const text = await said(saldenbestaetigung({ ...data, firma: { ...firma, strasse } }))
+  expect(text).toMatch(/siebzehnten[^…]*… 21335 Lüneburg/)
+  expect(text).not.toMatch(/DEUTSCHLAND|Deutschland/)
+  // The sender above the window, and the foot of the page.
+  expect(text.match(/…/g)!.length).toBeGreaterThanOrEqual(3)
+})
+
+check("letters are what they are for who copies or searches them, whatever was printed before", async () => {
+  // An "i" and an "ì" are drawn with an "ı".
+  await said(
+    saldenbestaetigung({ ...basis, an: { ...an, name: "iìí fi ffi" }, stichtag: "2026-10-31", bestand }),
+  )
+  const name = "Kapı Ilıca fi ffi ﬁ Київ Ёлка Αθήνα Łódź Ştefan ßẞ"
+  const text = await said(
+    saldenbestaetigung({ ...basis, an: { ...an, name }, stichtag: "2026-10-31", bestand }),
+  )
+  expect(text).toContain("Kapı Ilıca fi ffi fi Київ Ёлка Αθήνα Łódź Ştefan ßẞ")
+})
+
+check(
+  "a letter that the fonts do not have is a box, none is left out, and signs without a picture are",
+  async () => {
+    const name = "A漢B😀C\u200d\u202eD e\u0301"
+    const text = await said(
+      saldenbestaetigung({ ...basis, an: { ...an, name }, stichtag: "2026-10-31", bestand }),
+    )
+    expect(text).toContain("A□B□CD é")
+  },
+)

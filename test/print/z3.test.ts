@@ -25,6 +25,18 @@ test("a table is a CSV file with its headings in the first line", () => {
   )
 })
 
+test("a line of the file is a record, whatever line breaks a text has", () => {
+  const grund = "eins\r\nzwei\u2028drei\nvier\u0085fünf"
+  const row = { lfd_nr: 7, grund, summe: 0, tag: "2026-10-31" }
+  expect(z3Row(tabelle, row)).toBe("7;eins zwei drei vier fünf;0,00;2026-10-31\r\n")
+  // Where a hash was made of it, it can be read again.
+  const verkettet = {
+    ...tabelle,
+    spalten: tabelle.spalten.map((one) => ({ ...one, verkettet: true as const })),
+  }
+  expect(z3Row(verkettet, { ...row, grund: "a\\n\nb\r" })).toBe("7;a\\\\n\\nb\\r;0,00;2026-10-31\r\n")
+})
+
 test("index.xml keeps to the DTD that lies beside it", () => {
   const index = z3Index({ name: "Müller & Söhne", ort: null }, { von: "2026-01-01", bis: "2026-12-31" }, [
     tabelle,

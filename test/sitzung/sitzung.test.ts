@@ -55,6 +55,15 @@ describe("logging in from a page", () => {
     expect(Date.parse(read.body.verlaengerbar_bis) - Date.parse(read.body.gilt_bis)).toBe(13 * DAY * 1000)
   })
 
+  test("ends the log-in that the page had before, only when the password is right", async () => {
+    const before = cookieOf(await open(firma.admin))
+    const wrong = { email: firma.admin.email, password: "falsch" }
+    await app.call("POST", "/api/sitzung", { body: wrong, headers: { ...OWN, cookie: before } })
+    expect(await me(before)).toBe(200)
+    const after = cookieOf(await open(firma.admin, { ...OWN, cookie: before }))
+    expect([await me(before), await me(after)]).toEqual([401, 200])
+  })
+
   test("has the rules and the words of the log-in", async () => {
     const both = async (body: object) =>
       Promise.all(
@@ -143,7 +152,7 @@ describe("a cookie", () => {
   })
 
   test("reads without either, because nothing is changed by reading", async () => {
-    const { routes } = await import("../../src/app.ts")
+    const { routes } = await import("../helpers/routes.ts")
     expect(routes.filter(({ method, mode }) => method === "GET" && mode === "write")).toEqual([])
     expect(await me(cookieOf(await open(firma.admin)))).toBe(200)
   })

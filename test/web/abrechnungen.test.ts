@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     demo = await startDemo()
     admin = await logIn(demo, "admin")
     office = await logIn(demo, "buero")
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await admin?.close()
     await office?.close()
@@ -79,16 +79,20 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await run.getByText(`${items.length} Kunden abgerechnet`).waitFor(PATIENT)
     await run.getByText(/ist nichts offen/).waitFor(PATIENT)
     expect(await run.getByRole("button", { name: /abrechnen …/ }).isDisabled()).toBe(true)
+    await run.getByText("es enthält keine elektronischen Rechnungen (XML)").waitFor()
     expect(isPdf(await saved(run, run.getByRole("button", { name: "Alle als ein PDF" })))).toBe(true)
     const zip = unzipSync(await saved(run, run.getByRole("button", { name: "Einzeln als ZIP" })))
-    expect(Object.keys(zip)).toHaveLength(items.length)
+    // One for each, and beside that of the town hall its XRechnung.
+    expect(Object.keys(zip).filter((name) => name.endsWith(".pdf"))).toHaveLength(items.length)
+    expect(Object.keys(zip).filter((name) => name.endsWith("XRechnung.xml"))).toHaveLength(1)
     expect(await barriers(run)).toEqual([])
     expect(run.faults).toEqual([])
   }, 180_000)
 
   test("what stands in a customer's way is said before the run", async () => {
     const name = "Gasthaus Zweimal"
-    const kunde = await api("/kunden", "POST", { name, abrechnung: "monatlich" })
+    const anschrift = { strasse: "Gasse 2", plz: "21339", ort: "Lüneburg" }
+    const kunde = await api("/kunden", "POST", { name, abrechnung: "monatlich", ...anschrift })
     const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
     const book = () =>
       api("/pfandbuchungen", "POST", {
@@ -105,7 +109,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await run.getByText("Geht nicht", { exact: true }).waitFor()
     expect(await barriers(run)).toEqual([])
     expect(run.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("one is opened by keys, shows what is to be paid, and is the same PDF every time", async () => {
     const list = await page("/abrechnungen?art=abrechnung")
@@ -123,7 +127,41 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(isPdf(pdf)).toBe(true)
     expect(Buffer.compare(pdf, await bytesOf(`/abrechnungen/${id}/abrechnung.pdf`))).toBe(0)
     expect(list.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
+
+  test("the town hall's invoice is saved as XML, and read field by field", async () => {
+    const { nummer, id } = (await settlements()).find(({ form }) => form === "xrechnung")
+    const list = await page("/abrechnungen", office)
+    await list.setViewportSize({ width: 1400, height: 900 })
+    await list.getByRole("gridcell", { name: "XRechnung", exact: true }).waitFor()
+    const shown = await page(`/abrechnungen/${id}`, office)
+    await shown.getByText("Die Rechnung ist die XML-Datei").waitFor()
+    await shown.getByRole("link", { name: "Was in der Rechnung steht" }).click()
+    await shown.getByRole("heading", { level: 1, name: `Inhalt von ${nummer}` }).waitFor()
+    await shown.getByText("04011000-1234512345-06").waitFor()
+    const buyer = await shown.getByRole("region", { name: "Käufer", exact: true }).innerText()
+    expect(buyer.split("\n")).toContain("Rathaus Lüneburg")
+    expect(await barriers(shown)).toEqual([])
+    await shown.getByRole("link", { name: "Dieselbe Abrechnung als Seite" }).click()
+    const xml = await saved(shown, shown.getByRole("button", { name: `${nummer} als XRechnung` }))
+    expect(Buffer.compare(xml, await bytesOf(`/abrechnungen/${id}/xrechnung.xml`))).toBe(0)
+    expect([...shown.faults, ...list.faults]).toEqual([])
+  }, 120_000)
+
+  test("what an authority's invoice lacks is one press away from its field", async () => {
+    const { id } = await api("/kunden", "POST", {
+      name: "Stadtwerke",
+      strasse: "Am Markt 1",
+      plz: "21335",
+      ort: "Lüneburg",
+      art: "behoerde",
+    })
+    const kunde = await page(`/kunden/${id}`)
+    await kunde.getByText("für eine Rechnung fehlt Leitweg-ID").waitFor()
+    await kunde.getByRole("button", { name: "Jetzt eintragen" }).click()
+    await kunde.getByRole("textbox", { name: "Leitweg-ID" }).waitFor()
+    expect(kunde.faults).toEqual([])
+  }, 120_000)
 
   test("filters stand in the address", async () => {
     const [one] = await settlements()
@@ -136,7 +174,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .getByRole("status")
       .filter({ hasText: `${total} Beleg` })
       .waitFor()
-  }, 60_000)
+  }, 120_000)
 
   test("one is cancelled by a counter-document with a reason, by the administration alone", async () => {
     const one = (await settlements("&art=abrechnung")).find(
@@ -259,7 +297,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await days.press("Tab")
     expect(isPdf(await saved(list, list.getByRole("button", { name: "Brief als PDF" })))).toBe(true)
     expect(list.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("a month goes to DATEV when nothing stands in its way any more, and its sum is the settlements'", async () => {
     const datev = await page("/datev")
@@ -325,5 +363,5 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await datev.getByText("Den Buchungsstapel macht die Verwaltung.").waitFor()
     expect(await datev.getByRole("button", { name: /Buchungsstapel machen|Prüferexport/ }).count()).toBe(0)
     expect(datev.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })

@@ -2,6 +2,7 @@ import { cpSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
+import { eventually } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { madeOnce } from "../helpers/once.ts"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
@@ -98,10 +99,11 @@ export async function openWithClock(url: string, context: BrowserContext): Promi
   return watch(page, url, {})
 }
 
-/** Looks at the same page on another screen, or in another light. */
+/** Looks at the same page on another screen, or in another light, until it is drawn so. */
 export async function show(page: Page, { width = 1440, dark = false }: Look): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Closed at the end of the test file: pages that nobody looks at any more go on asking their service. */
@@ -111,6 +113,7 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const inBerlin = { locale: "de-DE", timezoneId: "Europe/Berlin", ...options }
   const context = await (own ?? (await launch())).newContext(inBerlin)
+  context.setDefaultTimeout(60_000)
   atEnd(() => context.close())
   return context
 }
@@ -136,9 +139,13 @@ export async function picture(page: Page, name: string): Promise<void> {
 export async function dropFile(where: Page, onto: Locator, name: string): Promise<void> {
   const file = join(temporaryDir(), name)
   await Bun.write(file, await where.screenshot())
-  await onto.scrollIntoViewIfNeeded()
-  const box = await onto.boundingBox()
-  if (!box) throw new Error(`nothing to drop ${name} onto`)
+  // A list that was read again meanwhile is drawn anew.
+  const box = await eventually(async () => {
+    await onto.scrollIntoViewIfNeeded()
+    const found = await onto.boundingBox()
+    if (!found) throw new Error(`nothing to drop ${name} onto`)
+    return found
+  })
   const session = await where.context().newCDPSession(where)
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: [file], dragOperationsMask: 1 }

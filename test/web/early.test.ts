@@ -32,12 +32,12 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     await office.addInitScript(() => localStorage.setItem("angemeldet", "user"))
     const reply = await office.request.get(`${demo.url}/api/kunden?limit=1`)
     kunde = ((await reply.json()) as { items: { id: string }[] }).items[0]?.id ?? ""
-  }, 60_000)
+  }, 120_000)
 
   test("Heute has asked for its figures, and does not ask again", async () => {
     const counts = await asked("/buero/heute")
     expect([counts.get("/api/sitzung"), counts.get("/api/heute")]).toEqual([1, 1])
-  }, 60_000)
+  }, 120_000)
 
   test("a customer's page has asked for what it shows first, and does not ask again", async () => {
     const counts = await asked(`/buero/kunden/${kunde}`)
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     const early = ["/api/sitzung", own, `${own}/pfandkonto`, `${own}/ereignisse?limit=10`]
     expect(all.slice(0, early.length).toSorted()).toEqual(early.toSorted())
     expect(early.map((url) => counts.get(url))).toEqual([1, 1, 1, 1])
-  }, 60_000)
+  }, 120_000)
 
   test("who has not come by the log-in is asked for first: it may be an operator, without a company", async () => {
     const context = await logIn(demo, "buero")
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     expect(urls).toContain("/api/heute")
     expect(await page.evaluate(() => localStorage.getItem("angemeldet"))).toBe("user")
     await context.close()
-  }, 60_000)
+  }, 120_000)
 
   test("the frame and the screen's name are there without a script, for eyes alone", async () => {
     const context = await newContext({ javaScriptEnabled: false })
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     expect(await page.locator(".frame-title").innerText()).toBe("Heute")
     expect(await page.getByRole("heading").count()).toBe(0)
     await context.close()
-  }, 60_000)
+  }, 120_000)
 
   test("every screen's shell names the screen's own parts", async () => {
     const partsOf = async (path: string): Promise<string[]> => {

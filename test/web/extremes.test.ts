@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     service = await start({ dataDir })
     empty = await logIn("admin@leer.example", "leer")
     long = await logIn("admin@lang.example", "lang")
-  }, 90_000)
+  }, 180_000)
   afterAll(async () => {
     await Promise.all([empty, long].map((context) => context?.close()))
     await service?.stop()
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.goto(`${service.url}/buero/kunden/${id}`)
     await page.getByText("Noch ist nichts gebucht.").waitFor()
     await lookAt(page, "leer-kunde")
-  }, 90_000)
+  }, 180_000)
 
   test("with nothing has a day on which nothing is to be done", async () => {
     const page = await open(`${service.url}/buero/heute`, {}, empty)
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("a company", () => {
       await page.getByText(text).first().waitFor()
       await lookAt(page, `leer${path.replaceAll("/", "-")}`)
     }
-  }, 90_000)
+  }, 180_000)
 
   test("with names of 200 letters stays in its frame", async () => {
     const { id } = await post(long, "/kunden", {
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.goto(`${service.url}/buero/kunden/${id}`)
     await page.getByText("1.000.000.000,00 €").first().waitFor()
     await lookAt(page, "lang-kunde")
-  }, 90_000)
+  }, 180_000)
 
   test("with a name of 200 letters is called so beside what a screen is called", async () => {
     const page = await open(`${service.url}/buero/firma`, { width: 1024 }, long)
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByText("Kürzel lang").waitFor()
     expect(await title.evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("with names of 200 letters has deliveries that stay in their frame", async () => {
     const kunde = await post(long, "/kunden", {
@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Wirtshaus 248" }).waitFor()
     expect(page.faults).toEqual([])
-  }, 90_000)
+  }, 180_000)
 
   test("is named by an operator before anything else, and always in sight then", async () => {
     const context = await logIn("chef@betreiber.example")
@@ -299,5 +299,5 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByRole("heading", { level: 1, name: "Firmen" }).waitFor()
     expect(page.faults).toEqual([])
     await context.close()
-  }, 90_000)
+  }, 180_000)
 })

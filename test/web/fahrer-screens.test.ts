@@ -26,6 +26,45 @@ const tooWide = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 100))
   })
 
+/** What ends in three dots, or under an edge. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) => element.checkVisibility() && !element.matches(".hidden, .bilder, textarea, input"))
+      .filter((element) => /hidden|clip/.test(getComputedStyle(element).overflow))
+      .filter(
+        ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+          // A letter's descent may stand out by a pixel.
+          scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2,
+      )
+      .map((element) => element.outerHTML.slice(0, 100)),
+  )
+
+/** How well the figures of a plan can be told from what they stand on. */
+const contrasts = (page: Page, selector: string): Promise<number[]> =>
+  page.evaluate((wanted) => {
+    const paper = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d")
+    // As the screen mixes them, whatever the style sheet calls the colour.
+    const luminance = (colors: string[]): number => {
+      if (!paper) return Number.NaN
+      for (const color of colors) {
+        paper.fillStyle = color
+        paper.fillRect(0, 0, 1, 1)
+      }
+      const [r = 0, g = 0, b = 0] = [...paper.getImageData(0, 0, 1, 1).data]
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    return [...document.querySelectorAll(wanted)].map((element) => {
+      const grounds: string[] = []
+      for (let at: Element | null = element; at; at = at.parentElement)
+        grounds.unshift(getComputedStyle(at).backgroundColor)
+      const [ground, ink] = [luminance(grounds), luminance([getComputedStyle(element).color])]
+      return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05)
+    })
+  }, selector)
+
 describe.skipIf(!hasChromium)("the driver's screens", () => {
   let phone: Phone
   let url = ""
@@ -36,9 +75,9 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
   }, 120_000)
   afterAll(() => phone?.context.close())
 
-  async function look(name: string): Promise<void> {
+  async function look(name: string, whole = true): Promise<void> {
     const { page } = phone
-    for (const dark of [false, true]) {
+    for (const dark of [true, false]) {
       await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
       await picture(page, `fahrer-${name}${dark ? "-dunkel" : ""}`)
       // Tall enough that nothing lies half under what stays at the bottom.
@@ -46,16 +85,18 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
       expect([name, dark, await barriers(page)]).toEqual([name, dark, []])
       await page.setViewportSize({ width: 390, height: 844 })
     }
-    await fits(name)
+    await fits(name, whole)
   }
 
-  async function fits(name: string): Promise<void> {
+  /** @param whole whether its texts are of a length that has to stand there in full */
+  async function fits(name: string, whole = true): Promise<void> {
     const { page } = phone
     await picture(page, `fahrer-${name}`)
     expect([name, await small(page)]).toEqual([name, []])
     expect([name, await tooWide(page)]).toEqual([name, []])
     // 200 % zoom; a narrow telephone with the system's largest letters; held across.
     const others = [
+      { width: 360, height: 640, letters: "16px" },
       { width: 195, height: 422, letters: "" },
       { width: 360, height: 640, letters: "32px" },
       { width: 844, height: 390, letters: "" },
@@ -63,8 +104,9 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     for (const { letters, ...size } of others) {
       await page.setViewportSize(size)
       await page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), letters)
-      await picture(page, `fahrer-${name}-${size.width}`)
+      await picture(page, `fahrer-${name}-${size.width}${letters}`)
       expect([name, size.width, await tooWide(page)]).toEqual([name, size.width, []])
+      if (whole) expect([name, size.width, await cut(page)]).toEqual([name, size.width, []])
     }
     await page.evaluate(() => (document.documentElement.style.fontSize = ""))
     await page.setViewportSize({ width: 390, height: 844 })
@@ -91,8 +133,18 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
       await page.getByRole("button", { name: "Schließen" }).tap()
     }
     await page.getByRole("button", { name: "Fertig" }).tap()
+    await page.getByRole("button", { name: "Ja, so ist es" }).waitFor()
+    await look("wie-geplant")
+    await page.getByRole("button", { name: "Ja, so ist es" }).tap()
     await page.getByRole("button", { name: /Zurücknehmen/ }).waitFor()
     await look("fertig")
+    await page
+      .getByRole("link", { name: /fertig/ })
+      .first()
+      .tap()
+    await page.getByText(/lässt es sich zurücknehmen|kann es das Büro stornieren/).waitFor()
+    await look("erledigt")
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
     await page.getByRole("heading", { name: "Ungeplant abholen" }).waitFor()
     await look("ungeplant")
@@ -100,7 +152,7 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await look("ungeplant-kunde")
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("link", { name: "Feierabend" }).tap()
-    await page.getByRole("button", { name: "Fertig gezählt" }).waitFor()
+    await page.getByRole("button", { name: /Stimmt alles|Fertig gezählt/ }).waitFor()
     await look("feierabend")
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page
@@ -110,6 +162,34 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.getByRole("heading", { name: "Postausgang" }).waitFor()
     await look("postausgang")
     expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("show planned figures large, and so that they can be read in the sun and at night", async () => {
+    const { page } = phone
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByRole("button", { name: /Losfahren|Zum Stopp/ }).tap()
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const selector of [".soll b", ".stueck", ".zaehler .name"]) {
+        const found = await contrasts(page, selector)
+        expect(found.length).toBeGreaterThan(0)
+        expect([colorScheme, selector, Math.min(...found) >= 7]).toEqual([colorScheme, selector, true])
+      }
+    }
+    const size = await page
+      .locator(".soll b")
+      .first()
+      .evaluate((one) => getComputedStyle(one).fontSize)
+    expect(parseFloat(size)).toBeGreaterThanOrEqual(24)
+    // Beside their words stand signs.
+    for (const name of ["Abgeben", "Zurück"])
+      expect(await page.getByRole("heading", { name }).locator("svg").count()).toBe(1)
+    for (const name of ["Scannen", "Unterschreiben", "Geht nicht", "Fertig"])
+      expect(await page.getByRole("button", { name }).locator("svg").count()).toBe(1)
+    for (const name of ["Anrufen", "Navigieren"])
+      expect(await page.getByRole("link", { name }).locator("svg").count()).toBe(1)
+    expect(await page.locator(".zaehler:not(:has(.ding svg))").count()).toBe(0)
   }, 120_000)
 
   test("draw a signature where the finger is, upright and across", async () => {
@@ -146,7 +226,7 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole("button", { name: "Schließen" }).tap()
-  }, 60_000)
+  }, 120_000)
 
   test("hold names of two hundred letters", async () => {
     const { page } = phone
@@ -178,11 +258,11 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.getByRole("button", { name: "Jetzt senden" }).tap()
     await page.goto(`${url}/fahrer`)
     await page.getByRole("link", { name: lang }).waitFor()
-    await fits("lange-namen")
+    await fits("lange-namen", false)
     await page.goto(`${url}/fahrer/stopp/${id}`)
     await page.getByRole("heading", { name: "Zurück" }).waitFor()
-    await fits("lange-namen-stopp")
-  }, 60_000)
+    await fits("lange-namen-stopp", false)
+  }, 120_000)
 
   test("say what is missing where a name has no certificate", async () => {
     // A browser trusts 127.0.0.1 as it is; every other name needs TLS.
@@ -191,6 +271,6 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.reload()
     await page.getByText("Diese Verbindung ist nicht verschlüsselt.").waitFor()
     expect(await page.getByRole("link", { name: "/zertifikat" }).getAttribute("href")).toBe("/zertifikat")
-    await look("ohne-tls")
-  }, 60_000)
+    await look("ohne-tls", false)
+  }, 120_000)
 })

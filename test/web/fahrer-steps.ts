@@ -19,8 +19,17 @@ export const openStopp = async (page: Page, { name }: Plan): Promise<void> => {
 export const finish = async (page: Page): Promise<number> => {
   const at = Date.now()
   await page.getByRole("button", { name: "Fertig" }).tap()
-  await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+  await sure(page)
   return at
+}
+
+/** Says yes where nothing was touched. */
+export async function sure(page: Page): Promise<void> {
+  const day = page.getByRole("heading", { name: "Mein Tag" })
+  const yes = page.getByRole("dialog").getByRole("button", { name: /^Ja, / })
+  await yes.or(day).first().waitFor()
+  if (await yes.isVisible()) await yes.tap()
+  await day.waitFor()
 }
 
 export async function typed(page: Page, label: string, pieces: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
 import { copySources } from "../helpers/sources.ts"
 import { hasChromium, launchWith, startDemo } from "./browser.ts"
+import { sure } from "./fahrer-steps.ts"
 import { newTab, openPhone, type Phone } from "./phone.ts"
 import { network, type Network } from "./proxy.ts"
 
@@ -45,13 +46,7 @@ describe.skipIf(!hasChromium)("an upgrade", () => {
     await page.getByRole("button", { name: /Losfahren|Zum Stopp/ }).tap()
     await page.getByRole("heading", { name: "Zurück" }).waitFor()
     await page.getByRole("button", { name: "Fertig" }).tap()
-    const sure = page.getByRole("button", { name: "Ja, so ist es" })
-    await sure
-      .or(page.getByRole("heading", { name: "Mein Tag" }))
-      .first()
-      .waitFor()
-    if (await sure.isVisible()) await sure.tap()
-    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    await sure(page)
   }
   const asked = (page: Page) => page.getByText("Eine neue Fassung ist da.")
 

@@ -56,6 +56,7 @@ describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
     await tap(page, "Losfahren")
     await page.waitForSelector(".zaehler")
     await tap(page, "Fertig")
+    await tap(page, "Ja, so ist es")
     await text(page, "Zurücknehmen")
     await text(page, "fertig · wartet")
     const { port, dataDir } = service

@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await at(page, "Mehr")
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("stays in what was reversed, and goes back to its row", async () => {
     const [kunde] = (await api<{ items: Id[] }>("/kunden?limit=1")).items
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await page.waitForFunction(() => document.activeElement?.matches("[data-open]"))
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("goes to the title of the screen that a row or an action leads to", async () => {
     const [kunde] = (await api<{ items: (Id & { name: string })[] }>("/kunden?limit=1")).items
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await at(page, kunde?.name ?? "")
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("follows a stop that was moved on the board", async () => {
     const [one, two] = (await api<{ items: (Id & { name: string })[] }>("/kunden?limit=2")).items
@@ -130,5 +130,5 @@ describe.skipIf(!hasChromium)("the focus", () => {
     }, one?.name ?? "")
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 })

@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
     admin = await logIn(demo, "admin")
-  }, 60_000)
+  }, 120_000)
   afterAll(() => Promise.all([office, admin].map((context) => context?.close())))
 
   test("are listed by where they are, found by letters, and the address keeps both", async () => {
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await list.getByRole("searchbox").fill("gibtesnicht")
     await list.getByText("Kein Gerät passt zu „gibtesnicht“").waitFor()
     expect(list.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("a scanner that types opens the one it reads, in the search and outside of it", async () => {
     const [one, other] = [await newGeraet({ barcode: `90${Date.now()}` }), await newGeraet()]
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await scan("UNBEKANNT")
     await list.getByRole("status").filter({ hasText: "Kein Gerät hat „UNBEKANNT“" }).waitFor()
     expect(list.faults.filter((fault) => !fault.includes("404"))).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("a new one: what is wrong stands at its field, and a number that is taken is said", async () => {
     const form = await page("/geraete/neu")
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await form.getByRole("heading", { level: 1, name: "Kaffeemaschine" }).waitFor()
     const stored = await api(`/geraete/code/${nummer}`)
     expect([stored.status, stored.pfand_cent, stored.pfandform]).toEqual(["lager", 1250, "kaution"])
-  }, 60_000)
+  }, 120_000)
 
   test("is handed out by keys alone, booked once, taken back into repair, and out of it", async () => {
     const kunde = await newKunde(`Quellenhof ${Date.now()}`)
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await button(shown, "Ausgeben").waitFor()
     expect((await api(`/pfandbuchungen?geraet_id=${geraet.id}`)).items).toHaveLength(2)
     expect(shown.faults).toEqual([])
-  }, 90_000)
+  }, 180_000)
 
   test("what is asked at the side has the focus, and Escape puts it away from anywhere on the page", async () => {
     const kunde = await newKunde("Gasthaus Ecke")
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await shown.getByRole("region", { name: /Zurücknehmen/ }).waitFor({ state: "detached" })
     expect(shown.faults).toEqual([])
     await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
-  }, 60_000)
+  }, 120_000)
 
   test("when somebody else was faster, it says where the device is", async () => {
     const [kunde, andere] = [await newKunde(`Langsam ${Date.now()}`), await newKunde(`Schnell ${Date.now()}`)]
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     const seen = shown.getByRole("link", { name: andere.name })
     await said.or(seen).first().waitFor()
     expect((await api(`/geraete/${geraet.id}`)).kunde_id).toBe(andere.id)
-  }, 60_000)
+  }, 120_000)
 
   test("one that got lost at a customer's leaves its deposit there, and says so", async () => {
     const kunde = await newKunde(`Verlierer ${Date.now()}`)
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     const link = shown.getByRole("link", { name: "Korrektur buchen" })
     expect(await link.getAttribute("href")).toBe(`/buero/buchen?kunde=${kunde.id}`)
     await button(shown, "Wiedergefunden").waitFor()
-  }, 60_000)
+  }, 120_000)
 
   test("only administrators retire one, and then nothing can be done with it any more", async () => {
     const geraet = await newGeraet()
@@ -196,7 +196,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await button(chief, "Ausgeben").waitFor({ state: "detached" })
     expect(await button(chief, "Mehr").count()).toBe(0)
     expect((await api(`/geraete/${geraet.id}`)).status).toBe("ausgemustert")
-  }, 60_000)
+  }, 120_000)
 
   test("changed by two at once, mine stands beside theirs in words", async () => {
     const geraet = await newGeraet()
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await toast(form, "Gespeichert")
     const { pfand_cent, seriennummer } = await api(`/geraete/${geraet.id}`)
     expect([pfand_cent, seriennummer]).toEqual([40_000, "SN-MEINE"])
-  }, 60_000)
+  }, 120_000)
 
   test("with names of 200 letters everything stays in its frame", async () => {
     const long = "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(5).slice(0, 200).trim()
@@ -233,5 +233,5 @@ describe.skipIf(!hasChromium)("devices", () => {
       }
     }
     expect(shown.faults).toEqual([])
-  }, 90_000)
+  }, 180_000)
 })

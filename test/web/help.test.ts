@@ -6,7 +6,7 @@ import { type Running, start } from "../helpers/executable.ts"
 let service: Running
 beforeAll(async () => {
   service = await start()
-}, 60_000)
+}, 120_000)
 afterAll(() => service?.stop())
 
 /** What each screen, or the one that leads to it, is called in the navigation. */

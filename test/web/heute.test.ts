@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("today", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
-  }, 60_000)
+  }, 120_000)
   afterAll(() => demo?.stop())
 
   test("is where one begins, and shows what happens meanwhile", async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("today", () => {
     await page.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("tells how much deposit is out, as a plot and as a table", async () => {
     const { datum, pfand, groesste_salden } = await api<Heute>("/heute")
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)("today", () => {
       .waitFor()
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("tells administrators alone whether backup and ledger are right", async () => {
     const section = "Sicherung und Prüfung"
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("today", () => {
     await admin.getByRole("region", { name: section }).getByText("Letzte Sicherung").waitFor()
     expect(admin.faults).toEqual([])
     await admin.close()
-  }, 60_000)
+  }, 120_000)
 
   test("nothing bars anybody from it, in any light and width", async () => {
     const page = await open(`${demo.url}/buero/heute`, {}, office)
@@ -142,5 +142,5 @@ describe.skipIf(!hasChromium)("today", () => {
     }
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 })

@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     context = await logIn(demo, "admin")
     const reply = await context.request.get(`${demo.url}/api/kunden?limit=1`)
     kunde = ((await reply.json()) as { items: { id: string }[] }).items[0]?.id ?? ""
-  }, 60_000)
+  }, 120_000)
   afterAll(() => context?.close())
 
   test("before the office has come: Strg+K and a name find it there", async () => {
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     await page.keyboard.type("s")
     await holds(page, "Gast haus")
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("before the office has come: what is typed stands in the field that gets the focus", async () => {
     const { page, ...office } = await openEarly("/kunden")
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     await holds(page, "krone")
     await page.waitForURL("**/kunden?q=krone")
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("before a panel has come: it gets what is typed, and the button is not pressed again", async () => {
     const page = await open(`${demo.url}/buero/kunden/${kunde}`, {}, context)
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     await holds(page, "Zapf 2")
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("nothing that one turns to instead gets it", async () => {
     const page = await open(`${demo.url}/buero/kunden/${kunde}`, {}, context)
@@ -93,5 +93,5 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     await field.press("x")
     expect(await field.inputValue()).toBe("x")
     await page.close()
-  }, 60_000)
+  }, 120_000)
 })

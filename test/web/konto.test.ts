@@ -12,7 +12,7 @@ describe.skipIf(!hasChromium)("one's own account", () => {
   beforeAll(async () => {
     demo = await startDemo()
     context = await logIn(demo, "buero")
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await context?.close()
     await demo?.stop()
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("one's own account", () => {
     await page.getByRole("status").filter({ hasText: "Das Kennwort ist geändert" }).waitFor()
     await page.reload()
     await page.getByText("buero@demo.example").waitFor()
-  }, 60_000)
+  }, 120_000)
 
   test("a page in use has its log-in renewed before it ends, and another one ends it everywhere", async () => {
     const later = await newContext()
@@ -66,5 +66,5 @@ describe.skipIf(!hasChromium)("one's own account", () => {
     await page.clock.fastForward(1000)
     await page.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" }).waitFor()
     await later.close()
-  }, 60_000)
+  }, 120_000)
 })

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
-  }, 60_000)
+  }, 120_000)
   afterAll(() => demo?.stop())
 
   test("one is planned with the keyboard alone", async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     })
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("a draft survives a reload, the last delivery is taken over, and two clicks plan once", async () => {
     const kunde = await kundeNamed("adl")
@@ -106,7 +106,28 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(made.map(({ kunde_id }) => kunde_id)).toEqual([kunde.id])
     expect(made[0]).toMatchObject({ hinweis: "Hintertür" })
     await view.close()
-  }, 60_000)
+  }, 120_000)
+
+  test("what was entered for one customer stands there, and under no other", async () => {
+    const [one, other] = [await kundeNamed("adl"), await kundeNamed("gas")]
+    expect(one.id).not.toBe(other.id)
+    const view = await page(`/lieferungen/neu?datum=2031-05-12&kunde=${one.id}`)
+    await view.locator("[data-line^=out]").first().fill("6")
+    await view.locator("tr.counted").waitFor()
+    await view.getByRole("combobox", { name: "Kunde" }).fill(other.name)
+    await view.keyboard.press("Enter")
+    await view.waitForURL(new RegExp(`kunde=${other.id}`))
+    await view.locator(`input[value="${other.name}"]`).waitFor()
+    expect(await view.locator("tr.counted").count()).toBe(0)
+    await view.goto(`${demo.url}/buero/lieferungen/neu?datum=2031-05-12&kunde=${one.id}`)
+    await view.locator("tr.counted").waitFor()
+    expect(await view.locator("tr.counted [data-line^=out]").inputValue()).toBe("6")
+    await view.getByRole("button", { name: "Planen" }).click()
+    await view.getByRole("heading", { level: 1, name: one.name }).waitFor()
+    expect((await list("datum=2031-05-12")).map(({ kunde_id }) => kunde_id)).toEqual([one.id])
+    expect(view.faults).toEqual([])
+    await view.close()
+  }, 120_000)
 
   test("what is wrong stands at its field", async () => {
     const kunde = await kundeNamed("adl")
@@ -120,7 +141,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     view.faults = view.faults.filter((fault) => !fault.includes("400"))
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("a change that somebody else made meanwhile is shown beside one's own", async () => {
     const { id, version } = await plan("2031-05-09")
@@ -144,7 +165,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     view.faults = view.faults.filter((fault) => !fault.includes("412"))
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("the office says for the driver what was handed over; it is booked once", async () => {
     const { id } = await plan("2031-05-12")
@@ -171,7 +192,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("one that failed is planned anew, and one that nobody wants is cancelled", async () => {
     const { id } = await plan("2031-05-13")
@@ -198,7 +219,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     view.faults = view.faults.filter((fault) => !fault.includes("400"))
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("moved, today's delivery stays today's until one says otherwise", async () => {
     const { id } = await plan(today())
@@ -213,7 +234,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const moved = await api<Lieferung>(`/lieferungen/${id}`)
     expect(moved.datum).toBe(today())
     expect(moved.fahrer_id).not.toBeNull()
-  }, 60_000)
+  }, 120_000)
 
   test("pictures are dragged onto it; what is none is left alone", async () => {
     const { id } = await plan("2031-07-10")
@@ -224,7 +245,28 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("button", { name: "Bild: Nachweis ansehen" }).waitFor()
     expect((await api<{ items: object[] }>(`/lieferungen/${id}/bilder`)).items).toHaveLength(1)
     expect(view.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
+
+  test("after one stop the next is planned at once, for the same day and driver", async () => {
+    const view = await page("/lieferungen/neu?datum=2031-06-05")
+    const choose = async (letters: string): Promise<void> => {
+      await view.waitForFunction(() => document.activeElement?.getAttribute("name") === "kunde_id")
+      await view.keyboard.type(letters)
+      await view.keyboard.press("Enter")
+      await view.waitForFunction(() => document.activeElement?.getAttribute("data-line")?.startsWith("out "))
+    }
+    for (const letters of ["adl", "kro"]) {
+      await choose(letters)
+      await view.keyboard.type("2")
+      await view.getByRole("button", { name: "Speichern und nächster Stopp" }).click()
+    }
+    await view.waitForFunction(() => document.activeElement?.getAttribute("name") === "kunde_id")
+    expect(await view.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+    const planned = await list("von=2031-06-05&bis=2031-06-05")
+    expect(new Set(planned.map(({ kunde_id }) => kunde_id)).size).toBe(2)
+    expect(view.faults).toEqual([])
+    await view.close()
+  }, 120_000)
 
   test("those without a driver are found", async () => {
     const { id } = await plan("2031-06-03")
@@ -243,7 +285,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByText("Keine Lieferung passt zu diesen Filtern.").waitFor()
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("filters stand in the address", async () => {
     const failed = await list("status=nicht_zugestellt&limit=200")
@@ -266,7 +308,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByText("Keine Lieferung passt zu diesen Filtern.").waitFor()
     expect(view.faults).toEqual([])
     await view.close()
-  }, 60_000)
+  }, 120_000)
 
   test("one that is not there says so, and a driver has none of these screens", async () => {
     const view = await page("/lieferungen/0190a5b0-0000-7000-8000-000000000000")
@@ -278,7 +320,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await driver.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
     expect(await driver.getByRole("grid").count()).toBe(0)
     await driver.close()
-  }, 60_000)
+  }, 120_000)
 
   test("nothing bars anybody from planning, in any light and width", async () => {
     const kunde = await kundeNamed("adl")
@@ -291,5 +333,5 @@ describe.skipIf(!hasChromium)("deliveries", () => {
       expect([look.width, await barriers(view), wide]).toEqual([look.width, [], false])
     }
     await view.close()
-  }, 60_000)
+  }, 120_000)
 })

@@ -12,7 +12,7 @@ const looks = [
 describe.skipIf(!hasChromium)("the log-in", () => {
   beforeAll(async () => {
     demo = await startDemo()
-  }, 60_000)
+  }, 120_000)
 
   test("offers the accounts of the demo, and one click leads on by role", async () => {
     const office = await open(demo.url, { width: 1440 })
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     await driver.waitForURL("**/fahrer")
     await driver.getByRole("heading", { level: 1 }).waitFor()
     expect([...office.faults, ...driver.faults]).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("takes e-mail and password, says what is wrong, and goes where one wanted to", async () => {
     const page = await open(`${demo.url}/buero/konto`)
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     await page.getByText("buero@demo.example").waitFor()
     // The browser itself notes each refusal.
     expect(page.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("puts faults at their fields", async () => {
     const page = await open(`${demo.url}/anmelden`)
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     await page.locator("#email-fault").waitFor()
     expect(await field.getAttribute("aria-invalid")).toBe("true")
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
-  }, 60_000)
+  }, 120_000)
 
   test("whoever is logged in goes on at once, and logging out ends it", async () => {
     const context = await logIn(demo, "buero")
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     await page.waitForURL("**/anmelden")
     await page.goto(`${demo.url}/buero/kunden`)
     await page.waitForURL("**/anmelden?weiter=*")
-  }, 60_000)
+  }, 120_000)
 
   test("keeps the cookie from scripts, and the token out of what they store", async () => {
     const context = await newContext()
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     expect(cookie).toMatchObject({ name: "sitzung", httpOnly: true, sameSite: "Strict" })
     await page.goto(demo.url)
     await page.waitForURL("**/buero/**")
-  }, 60_000)
+  }, 120_000)
 
   test.each(looks)(
     "has no barriers at %p",
@@ -84,6 +84,6 @@ describe.skipIf(!hasChromium)("the log-in", () => {
       await picture(page, `anmelden-${look.width}`)
       expect([await barriers(page), page.faults]).toEqual([[], []])
     },
-    60_000,
+    120_000,
   )
 })

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
   beforeAll(async () => {
     demo = await startDemo()
     admin = await logIn(demo, "admin")
-  }, 60_000)
+  }, 120_000)
   afterEach(async () => {
     expect(page.faults).toEqual([])
     await page.close()
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await page.getByRole("status").getByText("Gespeichert").waitFor()
     expect(await tryToLogIn("oeznur@demo.example", "ganz neues Wort")).toBe(401)
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
-  }, 60_000)
+  }, 120_000)
 
   test("the last administrator stays one, and is told so", async () => {
     page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
       .filter({ hasText: /letzte/ })
       .waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("409"))
-  }, 60_000)
+  }, 120_000)
 
   test("a lost telephone is logged out", async () => {
     const driver = await logIn(demo, "fahrer1")
@@ -81,11 +81,11 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await page.getByRole("button", { name: "Abmelden", exact: true }).click()
     await page.getByRole("status").getByText("auf allen Geräten abgemeldet").waitFor()
     expect((await driver.request.get(`${demo.url}/api/sitzung`)).status()).toBe(401)
-  }, 60_000)
+  }, 120_000)
 
   test("an address that is nobody's says so", async () => {
     page = await open(`${demo.url}/buero/mitarbeiter/01936d8e-7f00-7000-8000-000000000001`, {}, admin)
     await page.getByRole("heading", { name: "Dieses Konto gibt es nicht" }).waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("404"))
-  }, 60_000)
+  }, 120_000)
 })

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("with little room", () => {
     }
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("a month's customers scroll with their page on a telephone, and are all there", async () => {
     const page = await open(`${demo.url}/buero/abrechnungen/lauf`, { width: 390 }, office)
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("with little room", () => {
     )
     expect(page.faults).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Of the month before this one. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { existsSync } from "node:fs"
-import puppeteer, { type Browser } from "puppeteer-core"
+import puppeteer, { type Browser, type Page } from "puppeteer-core"
 import type { Running } from "../helpers/executable.ts"
 import { atEnd } from "../helpers/temporary.ts"
 import { startDemo } from "./browser.ts"
@@ -11,6 +11,40 @@ if (!hasFirefox) process.stderr.write("no firefox-esr: the pages are not tried i
 
 let demo: Running
 let browser: Browser
+
+/** Also says what the page shows instead. */
+const waitFor = async (page: Page, wanted: string, isThere: (wanted: string) => boolean): Promise<void> => {
+  try {
+    await page.waitForFunction(isThere, { polling: 100 }, wanted)
+  } catch (error) {
+    const seen = await page.evaluate(() => [
+      document.activeElement?.outerHTML.slice(0, 200),
+      document.body.innerText,
+    ])
+    throw new Error(`${wanted} has not come to ${page.url()}: ${seen.join("\n")}`, { cause: error })
+  }
+}
+
+const text = (page: Page, words: string): Promise<void> =>
+  waitFor(page, words, (wanted) => document.body.innerText.includes(wanted))
+
+/** Of the first that is called like this. */
+const press = (page: Page, name: string): Promise<void> =>
+  waitFor(page, name, (wanted) => {
+    const found = [
+      ...document.querySelectorAll<HTMLElement>("button, a, [role=menuitem], [role=option]"),
+    ].find((one) => [one.innerText.trim(), one.getAttribute("aria-label")].includes(wanted))
+    found?.click()
+    return found !== undefined
+  })
+
+/** What has the focus is called like this. */
+const focus = (page: Page, name: string): Promise<void> =>
+  waitFor(
+    page,
+    name,
+    (wanted) => document.activeElement?.getAttribute("aria-label")?.startsWith(wanted) ?? false,
+  )
 
 describe.skipIf(!hasFirefox)("the office in Firefox", () => {
   beforeAll(async () => {
@@ -41,9 +75,7 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     await page.type("input[type=search]", "Landgasthof Kr")
     await page.locator("[role=rowheader] ::-p-text(Landgasthof Krone)").click()
     await page.locator("::-p-text(Pfand beim Kunden)").wait()
-    await page.$$eval("button", (buttons) =>
-      buttons.find(({ textContent }) => textContent === "Bearbeiten")?.click(),
-    )
+    await press(page, "Bearbeiten")
     await page.waitForSelector("[name=ansprechpartner]")
     await page.$eval("[name=ansprechpartner]", (field) => (field as HTMLInputElement).select())
     await page.type("[name=ansprechpartner]", "Frau Feuerfuchs")
@@ -61,21 +93,6 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
       if (message.type() === "error") faults.push(message.text())
     })
     page.on("pageerror", (error) => faults.push(String(error)))
-    const text = (words: string) =>
-      page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, words)
-    /** Of the first that is called like this. */
-    const press = (name: string) =>
-      page.waitForFunction(
-        (wanted) => {
-          const found = [
-            ...document.querySelectorAll<HTMLElement>("button, a, [role=menuitem], [role=option]"),
-          ].find((one) => [one.innerText.trim(), one.getAttribute("aria-label")].includes(wanted))
-          found?.click()
-          return found !== undefined
-        },
-        {},
-        name,
-      )
     const read = <T>(path: string): Promise<T> =>
       page.evaluate(async (address) => (await fetch(`/api${address}`)).json(), path) as Promise<T>
     await page.setViewport({ width: 1440, height: 1000 })
@@ -84,7 +101,7 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     await page.type("[name=email]", "admin@demo.example")
     await page.type("[name=password]", "pfandwerk-demo")
     await page.keyboard.press("Enter")
-    await text("Touren heute")
+    await text(page, "Touren heute")
 
     const { items } = await read<{ items: { id: string; name: string }[] }>(
       "/kunden?q=bistro%20adler&limit=1",
@@ -93,26 +110,26 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     const saldo = async () => (await read<{ wert_cent: number }>(`/kunden/${kunde?.id}/pfandkonto`)).wert_cent
     const before = await saldo()
     await page.goto(`${demo.url}/buero/buchen?kunde=${kunde?.id}`)
-    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("Stück"))
+    await focus(page, "Stück")
     await page.keyboard.type("2")
     await page.keyboard.down("Control")
     await page.keyboard.press("Enter")
     await page.keyboard.up("Control")
-    await text("Zuletzt gebucht")
+    await text(page, "Zuletzt gebucht")
     expect(await saldo()).toBeLessThan(before)
     await page.goto(`${demo.url}/buero/pfandbuch?kunde=${kunde?.id}`)
     await (await page.waitForSelector("[role=rowheader]"))?.click()
-    await press("Stornieren …")
+    await press(page, "Stornieren …")
     await page.waitForSelector("[name=grund]")
     await page.type("[name=grund]", "Falscher Kunde")
-    await press("Storno buchen")
-    await text("Der Vorgang ist storniert")
+    await press(page, "Storno buchen")
+    await text(page, "Der Vorgang ist storniert")
     expect(await saldo()).toBe(before)
 
     type Geraet = { id: string; status: string }
     const { items: geraete } = await read<{ items: Geraet[] }>("/geraete?status=lager&limit=1")
     await page.goto(`${demo.url}/buero/geraete/${geraete[0]?.id}`)
-    await press("Ausgeben")
+    await press(page, "Ausgeben")
     await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
     await page.keyboard.type("bistro adler")
     await page.waitForSelector("[role=option]")
@@ -121,7 +138,7 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
       () => !document.querySelector<HTMLButtonElement>(".panel [type=submit]")?.disabled,
     )
     await page.$eval(".panel [type=submit]", (one) => (one as HTMLButtonElement).click())
-    await text("auf dem Konto des Kunden")
+    await text(page, "auf dem Konto des Kunden")
     expect((await read<Geraet>(`/geraete/${geraete[0]?.id}`)).status).toBe("beim_kunden")
     expect(faults).toEqual([])
     await context.close()

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
   beforeAll(async () => {
     demo = await startDemo()
     admin = await logIn(demo, "admin")
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await admin?.close()
     await demo?.stop()
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
     await page.getByText(/Zuletzt geprüft am/).waitFor()
     await page.getByText(items[0].hash).waitFor()
     expect(page.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("goes on when one looks at something else meanwhile", async () => {
     const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
     await page.getByText("Rechnet nach …").waitFor()
     goOn?.()
     await page.getByText("Stimmt", { exact: true }).first().waitFor()
-  }, 60_000)
+  }, 120_000)
 
   test("names what is wrong, leads to it, and says what to do", async () => {
     const database = new Database(join(demo.dataDir, "pfandwerk.db"))
@@ -76,5 +76,5 @@ describe.skipIf(!hasChromium)("the proof", () => {
     await page.getByText("Ein Fehler gefunden").waitFor()
     expect(await barriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)("balances", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
-  }, 60_000)
+  }, 120_000)
   afterAll(() => office?.close())
 
   test("the largest first, then the oldest, with the sum of all of them", async () => {
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     await first.click()
     await page.getByRole("heading", { level: 1, name: oldest.name }).waitFor()
     expect(page.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test("a credit is said in words", async () => {
     const kunde = await api("/kunden", "POST", { name: `Guthabenhof ${Date.now()}` })
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     await cell.getByText("Guthaben", { exact: true }).waitFor()
     await show(page, { width: 390 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test("both tables are saved for a spreadsheet", async () => {
     const page = await open(`${demo.url}/buero/salden`, {}, office)
@@ -67,5 +67,5 @@ describe.skipIf(!hasChromium)("balances", () => {
       expect(await Bun.file(await download.path()).text()).toContain("Kundennummer;")
     }
     expect(page.faults).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })

@@ -1,42 +1,61 @@
-import { tenants } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { abrechnungsbuchungen, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { type Abrechnung as Druckdaten, abrechnung } from "../../print/dokumente/abrechnung.ts"
 import type { Druck } from "../../print/pdf/print.ts"
-import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
+import { writeRechnung } from "../../print/rechnung/cii.ts"
+import { en16931 } from "../../print/rechnung/en16931.ts"
+import { asFacturX } from "../../print/rechnung/facturx.ts"
+import type { Rechnung } from "../../print/rechnung/modell.ts"
+import { calculateRechnung } from "../../print/rechnung/rechnen.ts"
+import { type Kopf, readKopf } from "./kopf.ts"
+import { perSatz, toRechnung } from "./rechnung.ts"
 import { type Abrechnung, getAbrechnung } from "./rules.ts"
+import { addDays } from "../../lib/day.ts"
 
-/** @returns a settlement or counter-document, ready to print; dated by when it was made */
-export function composeAbrechnung(tenant: TenantDb, id: string): { druck: Druck; zeile: Abrechnung } {
+const letzteNr = query<{ nr: number | null }, { id: string }>`
+  SELECT max(b.lfd_nr) AS nr
+  FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
+
+/** A settlement ready to be handed out: its pages, with the invoice inside where its form asks for that. */
+export type Beleg = { druck: Druck; zeile: Abrechnung; rechnung: Rechnung | undefined }
+
+/**
+ * @returns a settlement or counter-document, ready to print; dated by when it was made
+ * @throws Refusal missing, also for a customer who was erased
+ */
+export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
   const zeile = getAbrechnung(tenant, id)
-  const storniert = zeile.storno_von === null ? null : getAbrechnung(tenant, zeile.storno_von).nummer
-  const data: Druckdaten = {
-    firma: getFirma(tenant),
-    an: getEmpfaenger(tenant, zeile.kunde_id),
-    erstellt_am: zeile.erstellt_am,
-    nummer: zeile.nummer,
-    storno_nummer: storniert,
-    von: zeile.von,
-    bis: zeile.bis,
-    anfang_cent: zeile.anfang_cent,
-    ende_cent: zeile.ende_cent,
-    posten: zeile.positionen.map((position) => ({
-      ...position,
-      bezeichnung: `${position.nummer}  ${position.bezeichnung}`,
-    })),
-    steuern: perSatz(zeile.steuern),
-    preise: zeile.preise,
-    ust_verfahren: zeile.ust_verfahren,
-    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
-  }
-  return { druck: abrechnung(data), zeile }
+  const storniert = zeile.storno_von === null ? null : getAbrechnung(tenant, zeile.storno_von)
+  const kopf = readKopf(tenant, id)
+  const rechnung = toRechnung(zeile, kopf, storniert)
+  // A counter-document has no bookings of its own.
+  const stand_nr = tenant.first(letzteNr, { id: zeile.storno_von ?? id })?.nr ?? null
+  const druck = abrechnung({ ...toDruckdaten(zeile, kopf, rechnung), storno: storniert, stand_nr })
+  const anhang = rechnung && zeile.form === "zugferd" && asFacturX(writeRechnung(rechnung, en16931))
+  return { druck: { ...druck, ...(anhang && { anhang }) }, zeile, rechnung }
 }
 
-/** The customer need not see for which account of the bookkeeping an amount is. */
-function perSatz(steuern: Abrechnung["steuern"]): Druckdaten["steuern"] {
-  return [...Map.groupBy(steuern, ({ satz }) => satz)].map(([satz, zeilen]) => ({
-    satz,
-    netto_cent: zeilen.reduce((sum, { netto_cent }) => sum + netto_cent, 0),
-    ust_cent: zeilen.reduce((sum, { ust_cent }) => sum + ust_cent, 0),
-    brutto_cent: zeilen.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0),
-  }))
-}
+const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<Druckdaten, "storno"> => ({
+  ...kopf,
+  erstellt_am: zeile.erstellt_am,
+  nummer: zeile.nummer,
+  grund: zeile.grund,
+  von: zeile.von,
+  bis: zeile.bis,
+  anfang_cent: zeile.anfang_cent,
+  ende_cent: zeile.ende_cent,
+  posten: zeile.positionen.map((position) => ({
+    ...position,
+    bezeichnung: `${position.nummer}  ${position.bezeichnung}`,
+  })),
+  steuern: perSatz(zeile.steuern),
+  preise: zeile.preise,
+  ust_verfahren: zeile.ust_verfahren,
+  kleinunternehmer: zeile.kleinunternehmer === 1,
+  abrechnung_ist: zeile.abrechnung_ist,
+  form: zeile.form,
+  faellig_am: addDays(zeile.datum, kopf.zahlungsziel_tage ?? 0),
+  summen: rechnung ? calculateRechnung(rechnung) : null,
+  ohne_ust_weil: rechnung?.ohne_ust_weil ?? null,
+})

@@ -1,12 +1,12 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, offene_buchungen, tenants } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../page.ts"
 import type { LaufZeile } from "./model.ts"
-import { atOnce } from "../../lib/pieces.ts"
 import { draftAbrechnung } from "./offen.ts"
+import { betragOf, requireAngaben } from "./pflicht.ts"
 import { endOf, requireUnsettled } from "./rules.ts"
 
 type Laufzeile = Static<typeof LaufZeile>
@@ -23,8 +23,8 @@ const anzahl = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kun
   WHERE o.erfasst_am < :vor AND k.abrechnung = 'monatlich'`
 
 /** What of a customer was settled by periods that ended in between; those of single deliveries count as well. */
-const abgerechnet = query<{ brutto_cent: number | null }, { kunde_id: string; von: string; bis: string }>`
-  SELECT sum(a.netto_cent + a.ust_cent) AS brutto_cent FROM ${abrechnungen} a
+const abgerechnet = query<{ betrag_cent: number | null }, { kunde_id: string; von: string; bis: string }>`
+  SELECT sum(iif(a.abrechnung_ist = 'beleg', a.summe_cent, a.netto_cent + a.ust_cent)) AS betrag_cent FROM ${abrechnungen} a
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.bis >= :von AND +a.bis <= :bis
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)`
 
@@ -35,7 +35,7 @@ export function monthBefore(tag: string): { von: string; bis: string } {
   return { von: `${bis.slice(0, 7)}-01`, bis }
 }
 
-/** So many bookings are looked at for a page, which takes 20 ms. */
+/** Bookings that are looked at for a page, which takes 20 ms. */
 const BUCHUNGEN = 2500
 
 /**
@@ -44,7 +44,7 @@ const BUCHUNGEN = 2500
  * @throws Refusal invalid for a period that has not ended
  */
 export function previewLauf(
-  tenant: TenantDb,
+  tenant: TenantReader,
   { bis, ...request }: PageRequest & { bis: string },
 ): PageOf<Laufzeile> {
   const vor = endOf(tenant, bis)
@@ -60,20 +60,23 @@ export function previewLauf(
   const regelung = tenant.get(tenants, tenant.id)
   const davor = monthBefore(bis)
   const each = ({ id: kunde_id, kundennummer, name }: Kunde): { item: Laufzeile; cost: number } => {
-    const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...davor })?.brutto_cent ?? null
+    const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...davor })?.betrag_cent ?? null
     const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
     let cost = 1
     try {
+      requireAngaben(tenant, kunde_id)
       requireUnsettled(tenant, kunde_id, { von, bis })
       cost = BUCHUNGEN
-      const entwurf = atOnce(draftAbrechnung(tenant, regelung, kunde_id, vor))
+      const entwurf = draftAbrechnung(tenant, regelung, kunde_id, vor)
       const { summe_cent, netto_cent, ust_cent } = entwurf
       const brutto_cent = netto_cent + ust_cent
       const buchungen = entwurf.buchungen.length
-      return { item: { ...kopf, buchungen, summe_cent, brutto_cent, hindernis: null }, cost: buchungen }
+      const betrag_cent = betragOf({ ...regelung, ...entwurf })
+      const item = { ...kopf, buchungen, summe_cent, brutto_cent, betrag_cent, hindernis: null }
+      return { item, cost: buchungen }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const nothing = { buchungen: 0, summe_cent: 0, brutto_cent: 0 }
+      const nothing = { buchungen: 0, summe_cent: 0, brutto_cent: 0, betrag_cent: 0 }
       return { item: { ...kopf, ...nothing, hindernis: error.message }, cost }
     }
   }

@@ -1,9 +1,10 @@
 import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import type { AbrechnungZeile } from "./model.ts"
+import { betragOf } from "./pflicht.ts"
 import { type Abrechnungszeile, findStorno } from "./rules.ts"
 
 const liste = new List<Abrechnungszeile>({
@@ -24,7 +25,7 @@ type Request = PageRequest & { kunde_id?: string; von?: string; bis?: string; ar
 
 /** @returns a page of settlements and counter-documents, with the names of their customers */
 export function listAbrechnungen(
-  tenant: TenantDb,
+  tenant: TenantReader,
   { art, ...request }: Request,
 ): PageOf<Static<typeof AbrechnungZeile>> {
   const page = liste.page(tenant, {
@@ -39,6 +40,7 @@ export function listAbrechnungen(
       kundennummer,
       kunde_name: name,
       brutto_cent: zeile.netto_cent + zeile.ust_cent,
+      betrag_cent: betragOf(zeile),
       storniert: findStorno(tenant, zeile.id) !== undefined,
     }
   })

@@ -1,5 +1,13 @@
 import { Type } from "@sinclair/typebox"
-import { abrechnungsarten, abrechnungsklassen, preisarten, ustVerfahren } from "../../db/schema/values.ts"
+import {
+  abrechnungIst,
+  abrechnungsarten,
+  abrechnungsformen,
+  abrechnungsklassen,
+  einheiten,
+  preisarten,
+  ustVerfahren,
+} from "../../db/schema/values.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 
 const cent = (description: string) => Type.Integer({ description })
@@ -7,11 +15,20 @@ const art = OneOf(abrechnungsarten)
 const klasse = OneOf(abrechnungsklassen)
 const satz = Nullable(Type.Integer({ description: "Prozent; null, wo keine Umsatzsteuer gerechnet wird" }))
 
+const abrechnung_ist = OneOf(abrechnungIst, {
+  description: "beleg: ohne Umsatzsteuer, sie steht auf der Rechnung über die Ware; rechnung: nach § 14 UStG",
+})
+const betrag = cent(
+  "Worauf sie lautet: bei einem Beleg die Summe der Bewegungen wie vereinbart, sonst brutto_cent. Unter null ein Guthaben",
+)
+const brutto = cent("Mit Umsatzsteuer gerechnet; was zu zahlen ist, steht in betrag_cent")
+
 const position = Type.Object({
   pfandartikel_id: Nullable(Uuid()),
   geraet_id: Nullable(Uuid()),
   nummer: Type.String(),
   bezeichnung: Type.String(),
+  einheit: Nullable(OneOf(einheiten, { description: "null: von vor der Angabe" })),
   klasse,
   satz,
   betrag_cent: Type.Integer(),
@@ -46,6 +63,14 @@ const kopf = {
   ust_cent: Type.Integer(),
   preise: OneOf(preisarten),
   ust_verfahren: OneOf(ustVerfahren),
+  kleinunternehmer: Type.Integer({ description: "1: ohne Ausweis von Umsatzsteuer (§ 19 UStG)" }),
+  abrechnung_ist: Nullable(abrechnung_ist),
+  form: Nullable(
+    OneOf(abrechnungsformen, {
+      description:
+        "papier: nur Seiten; zugferd: PDF mit der Rechnung als XML darin (EN 16931); xrechnung: XML, das PDF ist eine Ansicht davon. null: auf Papier, von vor dieser Angabe",
+    }),
+  ),
   erstellt_von: Type.String(),
   ...stampFields,
 }
@@ -56,7 +81,8 @@ export const AbrechnungZeile = Type.Object(
   {
     ...kopf,
     ...kundenkopf,
-    brutto_cent: cent("Zu zahlen; unter null eine Gutschrift"),
+    brutto_cent: brutto,
+    betrag_cent: betrag,
     storniert: Type.Boolean({ description: "Durch einen Gegenbeleg aufgehoben" }),
   },
   { title: "AbrechnungZeile" },
@@ -66,7 +92,9 @@ export const AbrechnungReply = Type.Object(
   {
     ...kopf,
     ende_cent: cent("anfang_cent + summe_cent"),
-    brutto_cent: cent("Zu zahlen; unter null eine Gutschrift"),
+    brutto_cent: brutto,
+    betrag_cent: betrag,
+    xrechnung: Type.Boolean({ description: "Es gibt sie auch als XRechnung, unter xrechnung.xml" }),
     ...kundenkopf,
     storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
     positionen: Type.Array(position),
@@ -86,6 +114,8 @@ export const VorschauReply = Type.Object(
     netto_cent: Type.Integer(),
     ust_cent: Type.Integer(),
     brutto_cent: Type.Integer(),
+    betrag_cent: betrag,
+    abrechnung_ist,
     positionen: Type.Array(position),
     steuern: Type.Array(steuer),
   },
@@ -100,10 +130,11 @@ export const LaufZeile = Type.Object(
     name: Type.String(),
     buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
     summe_cent: Type.Integer(),
-    brutto_cent: Type.Integer({ description: "Zu zahlen; unter null eine Gutschrift" }),
+    brutto_cent: brutto,
+    betrag_cent: betrag,
     vormonat_cent: Nullable(
       Type.Integer({
-        description: "Was im Monat davor brutto abgerechnet wurde; null, wenn es nichts gab",
+        description: "Worauf die Abrechnungen des Monats davor zusammen lauten; null, wenn es nichts gab",
       }),
     ),
     hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),

@@ -1,9 +1,10 @@
+import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../pfandbuchungen/kette.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import type { Anteil, Klasse } from "./saetze.ts"
 
-/** An open booking with what is known of its article or device. */
+/** An open booking with what its article or device is called. */
 export type Offen = Pick<
   Buchung,
   | "id"
@@ -15,13 +16,14 @@ export type Offen = Pick<
   | "summe_cent"
   | "erfasst_am"
   | "storno_von"
-> & { nummer: string; bezeichnung: string; klasse: Klasse; steuersatz: "regel" | "ermaessigt" | "keine" }
+> & { nummer: string; bezeichnung: string; einheit: Einheit }
 
 export type Position = {
   pfandartikel_id: string | null
   geraet_id: string | null
   nummer: string
   bezeichnung: string
+  einheit: Einheit
   klasse: Klasse
   satz: number | null
   betrag_cent: number
@@ -43,9 +45,9 @@ export type Rechnung = {
 }
 
 /**
- * Sums bookings up per article, price and rate, and reckons the VAT once per rate.
+ * Sums bookings up per article, price, class and rate, and reckons the VAT once per rate.
  *
- * @param anteile which pieces of each booking have which rate
+ * @param anteile which pieces of each booking have which class and rate
  */
 export function calculateAbrechnung(
   offene: readonly Offen[],
@@ -54,7 +56,7 @@ export function calculateAbrechnung(
 ): Rechnung {
   const positionen = new Map<string, Position>()
   for (const buchung of offene) {
-    for (const { satz, stueck } of anteile.get(buchung.id) ?? []) addTo(positionen, buchung, satz, stueck)
+    for (const anteil of anteile.get(buchung.id) ?? []) addTo(positionen, buchung, anteil)
   }
   const sorted = [...positionen.values()].toSorted(
     (a, b) =>
@@ -73,14 +75,17 @@ export function calculateAbrechnung(
   }
 }
 
-function addTo(positionen: Map<string, Position>, buchung: Offen, satz: number | null, stueck: number): void {
-  const { pfandartikel_id, geraet_id, nummer, bezeichnung, klasse, betrag_cent, art } = buchung
-  const key = `${pfandartikel_id ?? geraet_id} ${betrag_cent} ${satz}`
+function addTo(positionen: Map<string, Position>, buchung: Offen, anteil: Anteil): void {
+  const { pfandartikel_id, geraet_id, nummer, bezeichnung, einheit } = buchung
+  const { klasse, satz, stueck, betrag_cent, verschoben } = anteil
+  const art = verschoben ? "korrektur_plus" : buchung.art
+  const key = `${pfandartikel_id ?? geraet_id} ${betrag_cent} ${klasse} ${satz}`
   const position = positionen.get(key) ?? {
     pfandartikel_id,
     geraet_id,
     nummer,
     bezeichnung,
+    einheit,
     klasse,
     satz,
     betrag_cent,

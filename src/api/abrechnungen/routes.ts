@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { tenants } from "../../db/schema.ts"
 import { abrechnungsarten } from "../../db/schema/values.ts"
 import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
@@ -9,6 +10,7 @@ import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { composeAbrechnung } from "./beleg.ts"
+import { betragOf } from "./pflicht.ts"
 import { previewLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./liste.ts"
 import {
@@ -19,7 +21,13 @@ import {
   NewGegenbeleg,
   VorschauReply,
 } from "./model.ts"
+import { openXml, toBelege, XML } from "./xml.ts"
 import { cancelAbrechnung, createAbrechnung, getAbrechnung, previewAbrechnung } from "./rules.ts"
+
+const refusals = {
+  missing: "Abrechnung nicht gefunden",
+  conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
+}
 
 export const abrechnungenRoutes: Route[] = [
   read(
@@ -46,6 +54,7 @@ export const abrechnungenRoutes: Route[] = [
       summary: "Was ein Abrechnungslauf bis zu einem Tag abrechnen würde, Kunde für Kunde",
       description: "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben.",
       query: pageQuery(["name"], { bis: Datum({ description: "Letzter Tag des Monats" }) }),
+      long: true,
       reply: Page(LaufZeile),
     },
     ({ tenant, query }) => previewLauf(tenant, query),
@@ -57,13 +66,15 @@ export const abrechnungenRoutes: Route[] = [
       roles: office,
       summary: "Was eine Abrechnung bis zu einem Tag enthielte, ohne etwas festzuschreiben",
       query: Type.Object({ kunde_id: Uuid(), bis: Datum() }, { additionalProperties: false }),
+      long: true,
       reply: VorschauReply,
       refusals: {
         missing: "Kunde nicht gefunden",
-        conflict: "Für einen Tag ist kein Umsatzsteuersatz bekannt",
+        conflict: "Mehr offene Buchungen, als in eine Abrechnung passen",
       },
     },
     ({ tenant, query: { kunde_id, bis } }) => {
+      const { abrechnung_ist } = tenant.get(tenants, tenant.id)
       const { buchungen, steuern, ...entwurf } = previewAbrechnung(tenant, kunde_id, bis)
       return {
         kunde_id,
@@ -72,6 +83,8 @@ export const abrechnungenRoutes: Route[] = [
         buchungen: buchungen.length,
         ende_cent: entwurf.anfang_cent + entwurf.summe_cent,
         brutto_cent: entwurf.netto_cent + entwurf.ust_cent,
+        betrag_cent: betragOf({ abrechnung_ist, ...entwurf }),
+        abrechnung_ist,
         steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
       }
     },
@@ -90,11 +103,11 @@ export const abrechnungenRoutes: Route[] = [
       refusals: {
         missing: "Kunde nicht gefunden",
         conflict:
-          "Nichts abzurechnen, der Zeitraum ist schon abgerechnet, oder die id schon anders verwendet",
+          "Briefkopf der Firma oder Anschrift des Kunden unvollständig, nichts abzurechnen, der Zeitraum ist schon abgerechnet, oder die id schon anders verwendet",
       },
     },
-    function* ({ tenant, actor, body }) {
-      const { abrechnung, first } = yield* createAbrechnung(tenant, actor, body)
+    ({ tenant, actor, body }) => {
+      const { abrechnung, first } = createAbrechnung(tenant, actor, body)
       return created(abrechnung, first)
     },
   ),
@@ -116,16 +129,43 @@ export const abrechnungenRoutes: Route[] = [
       roles: office,
       summary: "Die Abrechnung als PDF; sie wird aufbewahrt",
       file: PDF,
+      untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Abrechnung nicht gefunden" },
     },
     async ({ params: { id }, ...context }) => {
       // As it was printed first: the customer's address may be another by now.
       const kept = findKept(context.tenant, "abrechnung", id)
-      if (kept) return openBeleg(context.tenant, context.services.turns, kept.id)
-      const { druck, zeile } = composeAbrechnung(context.tenant, id)
-      const { kunde_id, von, bis } = zeile
-      return printAndKeep(context, druck, { art: "abrechnung", bezug_id: id, kunde_id, von, bis })
+      if (kept) return openBeleg(context.tenant, kept.id)
+      const beleg = composeAbrechnung(context.tenant, id)
+      const { paper, beside } = toBelege(beleg)
+      return printAndKeep(context, beleg.druck, paper, beside)
     },
+  ),
+  free(
+    "GET /api/abrechnungen/:id/xrechnung.xml",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Die Abrechnung als XRechnung 3.0; sie wird aufbewahrt",
+      description:
+        "Für Behörden ist sie die Rechnung, für andere Kunden in Deutschland ein Mehrstück. Was sie braucht und fehlte, als die Abrechnung ausgestellt wurde, wird genannt.",
+      file: XML,
+      untraced: "one customer's invoice, kept with who made it",
+      refusals,
+    },
+    ({ params: { id }, ...context }) => openXml(context, id, "xrechnung"),
+  ),
+  free(
+    "GET /api/abrechnungen/:id/factur-x.xml",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Die Rechnung nach EN 16931, wie sie im PDF steckt (ZUGFeRD); sie wird aufbewahrt",
+      file: XML,
+      untraced: "one customer's invoice, kept with who made it",
+      refusals,
+    },
+    ({ params: { id }, ...context }) => openXml(context, id, "en16931"),
   ),
   write(
     "POST /api/abrechnungen/:id/storno",

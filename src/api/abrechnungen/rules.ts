@@ -8,16 +8,19 @@ import {
   kunden,
   tenants,
 } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { tagVon } from "../../lib/format.ts"
-import { atOnce, type Pieces } from "../../lib/pieces.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
+import { requireBriefkopf } from "../belege/kopf.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { claimAnfrage } from "../once.ts"
 import { type Author, writeProtokoll } from "../record.ts"
 import { instants, localTime } from "../time.ts"
+import { formOf, isStrukturierbar } from "./form.ts"
+import { findEmpfaenger, freezeKopf, isLocked } from "./kopf.ts"
 import type { NewAbrechnung, NewGegenbeleg } from "./model.ts"
 import { draftAbrechnung, type Entwurf } from "./offen.ts"
+import { betragOf, requireAngaben } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
 
@@ -38,7 +41,7 @@ const stornoVon = query<{ id: string; nummer: string }, { id: string }>`
   SELECT s.id, s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id`
 
 /** @returns the counter-document that cancels a settlement */
-export const findStorno = (tenant: TenantDb, id: string) => tenant.first(stornoVon, { id })
+export const findStorno = (tenant: TenantReader, id: string) => tenant.first(stornoVon, { id })
 
 const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
   SELECT p.* FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id ORDER BY p.position`
@@ -52,6 +55,8 @@ const abrechnungsart = query<{ abrechnung: string }, { id: string }>`
 export type Abrechnung = Abrechnungszeile & {
   ende_cent: number
   brutto_cent: number
+  betrag_cent: number
+  xrechnung: boolean
   kundennummer: string
   kunde_name: string
   storniert_durch: { id: string; nummer: string } | null
@@ -62,20 +67,23 @@ export type Abrechnung = Abrechnungszeile & {
 const GONE = "Abrechnung nicht gefunden"
 
 /** @throws Refusal missing */
-export function getAbrechnung(tenant: TenantDb, id: string): Abrechnung {
+export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
   const zeile = tenant.get(abrechnungen, id, GONE)
   const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
+  const steuern = tenant.all(steuernVon, { id })
+  const art = findEmpfaenger(tenant, id)?.art
   return {
     ...zeile,
+    xrechnung:
+      zeile.form === "xrechnung" || (zeile.form !== null && isStrukturierbar({ ...zeile, art, steuern })),
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
     brutto_cent: zeile.netto_cent + zeile.ust_cent,
+    betrag_cent: betragOf(zeile),
     kundennummer,
     kunde_name: name,
     storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenVon, { id }),
-    steuern: tenant
-      .all(steuernVon, { id })
-      .map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
+    steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
   }
 }
 
@@ -84,16 +92,16 @@ export type Zeitraum = { von: string; bis: string }
 /**
  * What a settlement of a period would say; changes nothing.
  *
- * @throws Refusal missing for a missing customer; conflict for a day without a known rate; invalid for a period that
+ * @throws Refusal missing for a missing customer; conflict for more than fits into one; invalid for a period that
  *   has not ended
  */
-export function previewAbrechnung(tenant: TenantDb, kunde_id: string, bis: string): Entwurf {
+export function previewAbrechnung(tenant: TenantReader, kunde_id: string, bis: string): Entwurf {
   getKundenkopf(tenant, kunde_id)
-  return atOnce(draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis)))
+  return draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
 }
 
 /** @returns the instant after the last of the period, ISO 8601 UTC. @throws Refusal invalid for a day to come */
-export function endOf(tenant: TenantDb, bis: string): string {
+export function endOf(tenant: TenantReader, bis: string): string {
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft")
   return instants(tenant, { bis }).vor ?? ""
 }
@@ -103,14 +111,14 @@ export function endOf(tenant: TenantDb, bis: string): string {
  *
  * @param input.von first day of the period; that of the oldest open booking if left out
  * @returns the settlement, and whether this request made it
- * @throws Refusal missing for a missing customer; conflict when there is nothing to settle, the period was settled, or
- *   of a day no rate is known; invalid
+ * @throws Refusal missing for a missing customer; conflict when there is nothing to settle, the period was
+ *   settled, or what the company or the customer needs for it is not complete; invalid
  */
-export function* createAbrechnung(
+export function createAbrechnung(
   tenant: TenantDb,
   ersteller: Ersteller,
   input: Static<typeof NewAbrechnung>,
-): Pieces<{ abrechnung: Abrechnung; first: boolean }> {
+): { abrechnung: Abrechnung; first: boolean } {
   const { id, kunde_id, von, bis } = input
   getKundenkopf(tenant, kunde_id)
   if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
@@ -118,10 +126,11 @@ export function* createAbrechnung(
   if (!claimAnfrage(tenant, "abrechnungen", id, input)) {
     return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
   }
+  requireAngaben(tenant, kunde_id)
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
-  const entwurf = yield* draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+  const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
   if (entwurf.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
-  const zeile = yield* storeAbrechnung(tenant, ersteller, {
+  const zeile = storeAbrechnung(tenant, ersteller, {
     kunde_id,
     bis,
     entwurf,
@@ -132,29 +141,31 @@ export function* createAbrechnung(
 }
 
 /** @throws Refusal conflict that names the settlement */
-export function requireUnsettled(tenant: TenantDb, kunde_id: string, zeitraum: Zeitraum): void {
+export function requireUnsettled(tenant: TenantReader, kunde_id: string, zeitraum: Zeitraum): void {
   const vorhanden = tenant.first(imZeitraum, { kunde_id, ...zeitraum })
   if (vorhanden) throw conflict(`Der Zeitraum ist schon abgerechnet: ${vorhanden.nummer}`)
 }
 
 /**
- * Settles with a completed delivery, where that was agreed with the customer, in the delivery's transaction.
- * What cannot be settled stays open for the office: it never keeps a driver from completing.
+ * Settles with what was delivered or picked up, planned or not, where that was agreed with the customer, in the
+ * delivery's transaction. What cannot be settled stays open for the office: it never keeps a driver from completing.
  */
-export function* settleLieferung(
+export function settleLieferung(
   tenant: TenantDb,
   ersteller: Ersteller,
-  { id: lieferung_id, kunde_id }: { id: string; kunde_id: string },
-): Pieces<void> {
+  { id: lieferung_id, kunde_id }: { id?: string; kunde_id: string },
+): void {
   if (tenant.first(abrechnungsart, { id: kunde_id })?.abrechnung !== "je_lieferung") return
   const bis = localTime(tenant).datum
-  const entwurf = yield* draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
-  if (entwurf) yield* storeAbrechnung(tenant, ersteller, { kunde_id, bis, lieferung_id, entwurf })
+  const entwurf = draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
+  if (!entwurf) return
+  storeAbrechnung(tenant, ersteller, { kunde_id, bis, entwurf, ...(lieferung_id && { lieferung_id }) })
 }
 
-function* draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Pieces<Entwurf | undefined> {
+function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Entwurf | undefined {
   try {
-    const entwurf = yield* draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+    requireAngaben(tenant, kunde_id)
+    const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
     return entwurf.buchungen.length > 0 ? entwurf : undefined
   } catch (error) {
     if ((error as { kind?: string }).kind === "conflict") return undefined
@@ -171,9 +182,9 @@ type Neu = {
   entwurf: Entwurf
 }
 
-function* storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Pieces<Abrechnungszeile> {
+function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abrechnungszeile {
   const { id, kunde_id, bis, lieferung_id, entwurf } = neu
-  const { preise, ust_verfahren, zeitzone } = tenant.get(tenants, tenant.id)
+  const { preise, ust_verfahren, kleinunternehmer, abrechnung_ist, zeitzone } = tenant.get(tenants, tenant.id)
   const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = entwurf
   const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const zeile = tenant.insert(abrechnungen, {
@@ -190,19 +201,21 @@ function* storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Pie
     ust_cent,
     preise,
     ust_verfahren,
+    kleinunternehmer,
+    abrechnung_ist,
+    form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: tenant.get(kunden, kunde_id).art }),
     erstellt_von: ersteller.id,
   })
   const abrechnung_id = zeile.id
-  for (const [position, was] of positionen.entries()) {
-    tenant.insert(abrechnungspositionen, { abrechnung_id, position, ...was })
-  }
-  for (const [position, steuer] of steuern.entries()) {
-    tenant.insert(abrechnungssteuern, { abrechnung_id, position, ...steuer })
-  }
-  for (const { id: buchung_id } of buchungen) {
-    yield
-    tenant.insert(abrechnungsbuchungen, { abrechnung_id, buchung_id })
-  }
+  freezeKopf(tenant, zeile)
+  const numbered = <T>(lines: readonly T[]) =>
+    lines.map((line, position) => ({ abrechnung_id, position, ...line }))
+  tenant.insertAll(abrechnungspositionen, numbered(positionen))
+  tenant.insertAll(abrechnungssteuern, numbered(steuern))
+  tenant.insertAll(
+    abrechnungsbuchungen,
+    buchungen.map(({ id: buchung_id }) => ({ abrechnung_id, buchung_id })),
+  )
   writeProtokoll(tenant, ersteller, "abrechnungen.erstellt", abrechnungen, undefined, zeile)
   return zeile
 }
@@ -219,7 +232,8 @@ function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" |
  * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
  *
  * @returns the counter-document, and whether this request made it
- * @throws Refusal missing; conflict when it is cancelled already, or is a counter-document itself
+ * @throws Refusal missing; conflict when it is cancelled already, is a counter-document itself, or the letterhead is not
+ *   complete
  */
 export function cancelAbrechnung(
   tenant: TenantDb,
@@ -235,6 +249,9 @@ export function cancelAbrechnung(
   if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
   const schon = findStorno(tenant, id)
   if (schon) throw conflict(`Diese Abrechnung ist schon storniert: ${schon.nummer}`)
+  // To an erased customer it goes as that went, locked.
+  if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
+  else requireAngaben(tenant, before.kunde_id, before)
   const zeile = tenant.insert(abrechnungen, {
     ...(input.id !== undefined && { id: input.id }),
     ...nextNummer(tenant),
@@ -251,8 +268,12 @@ export function cancelAbrechnung(
     ust_cent: -before.ust_cent,
     preise: before.preise,
     ust_verfahren: before.ust_verfahren,
+    kleinunternehmer: before.kleinunternehmer,
+    abrechnung_ist: before.abrechnung_ist,
+    form: before.form ?? "papier",
     erstellt_von: ersteller.id,
   })
+  freezeKopf(tenant, zeile)
   turnRound(tenant, id, zeile.id)
   writeProtokoll(tenant, ersteller, "abrechnungen.storniert", abrechnungen, undefined, zeile)
   return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
@@ -260,34 +281,26 @@ export function cancelAbrechnung(
 
 /** The lines of the counter-document: as the settlement's, with the other sign. */
 function turnRound(tenant: TenantDb, id: string, abrechnung_id: string): void {
-  for (const { position, ausgabe, ruecknahme, korrektur, summe_cent, ...was } of tenant.all(positionenVon, {
-    id,
-  })) {
-    const { pfandartikel_id, geraet_id, nummer, bezeichnung, klasse, satz, betrag_cent } = was
-    tenant.insert(abrechnungspositionen, {
+  tenant.insertAll(
+    abrechnungspositionen,
+    tenant
+      .all(positionenVon, { id })
+      .map(({ id: _, ausgabe, ruecknahme, korrektur, summe_cent, ...was }) => ({
+        ...was,
+        abrechnung_id,
+        ausgabe: -ausgabe,
+        ruecknahme: -ruecknahme,
+        korrektur: -korrektur,
+        summe_cent: -summe_cent,
+      })),
+  )
+  tenant.insertAll(
+    abrechnungssteuern,
+    tenant.all(steuernVon, { id }).map(({ id: _, netto_cent, ust_cent, ...was }) => ({
+      ...was,
       abrechnung_id,
-      position,
-      pfandartikel_id,
-      geraet_id,
-      nummer,
-      bezeichnung,
-      klasse,
-      satz,
-      betrag_cent,
-      ausgabe: -ausgabe,
-      ruecknahme: -ruecknahme,
-      korrektur: -korrektur,
-      summe_cent: -summe_cent,
-    })
-  }
-  for (const { position, klasse, satz, netto_cent, ust_cent } of tenant.all(steuernVon, { id })) {
-    tenant.insert(abrechnungssteuern, {
-      abrechnung_id,
-      position,
-      klasse,
-      satz,
       netto_cent: -netto_cent,
       ust_cent: -ust_cent,
-    })
-  }
+    })),
+  )
 }

@@ -1,96 +1,220 @@
 import type { abrechnungsklassen } from "../../db/schema/values.ts"
+import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
 import { tagVon } from "../../lib/format.ts"
-import { conflict } from "../../lib/refusal.ts"
 import { letzterSatzwechsel, satzAm, type Steuersatz } from "../../lib/steuer.ts"
+import { addDays } from "../../lib/day.ts"
 
 /** Which account of the bookkeeping a movement belongs to, and whether VAT is reckoned on it. */
 export type Klasse = (typeof abrechnungsklassen)[number]
 
-/** A booking with what its rate depends on. */
+/** A booking with what its tax depends on. */
 export type Bewegung = {
   id: string
+  lfd_nr: number
   /** Of the article or the device. */
   was: string
   /** Signed pieces: plus for what went out. */
   stueck: number
+  betrag_cent: number
   erfasst_am: string
   storno_von: string | null
+  /** What revalues pieces that stay where they are: the Vorgang that does it. */
+  umbewertung: string | null
+  klasse: Klasse
   steuersatz: Steuersatz
 }
 
-/** So many pieces (signed) of a booking at one rate. */
-export type Anteil = { satz: number | null; stueck: number }
+/** What a piece went out as. */
+export type Herkunft = { klasse: Klasse; satz: number | null }
+
+/**
+ * Pieces (signed) at one amount that went out as the same. What a booking changes in the shares of others, that came
+ * back before, is `verschoben`: pieces from one rate to another.
+ */
+export type Anteil = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
 
 /**
  * Everything captured from here on went out at the rates of today, in every time zone. A settlement of a customer who
  * has nothing older need not ask which piece came back; an index of the older bookings says so at once.
  */
-export const EINE_ZEIT_AB = nextDay(letzterSatzwechsel)
+export const EINE_ZEIT_AB = addDays(letzterSatzwechsel, 1)
 
-function nextDay(datum: string): string {
-  return new Date(Date.parse(datum) + 86_400_000).toISOString().slice(0, 10)
-}
-
-function satzOf({ erfasst_am, steuersatz }: Bewegung, zeitzone: string): number | null {
+function herkunftOf({ erfasst_am, klasse, steuersatz }: Bewegung, zeitzone: string): Herkunft {
   const tag = erfasst_am >= EINE_ZEIT_AB ? EINE_ZEIT_AB : tagVon(erfasst_am, zeitzone)
-  try {
-    return satzAm(tag, steuersatz)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw conflict(`Für den ${tag} ist kein Umsatzsteuersatz bekannt; bitte das Datum der Buchung prüfen`)
-  }
+  return { klasse, satz: satzAm(tag, steuersatz) }
 }
+
+type Movement = Bewegung & { own: Herkunft }
 
 /**
- * The rate of each booking: of what goes out, the one of that day; of what comes back, the one at which it had gone
- * out (first in, first out); of a Storno, that of what it undoes. More that comes back than went out has the rate
- * of the day.
+ * Class and rate of each booking: of what goes out, its own on that day; of what comes back, those with which it had
+ * gone out (first in, first out, by the moment at which things happened, not by the order of entry). More that comes
+ * back than was out at its moment has its own. What is revalued keeps its class and rate.
+ *
+ * A Storno, and what is entered late, can change which pieces came back before. So the shares of a booking are what it
+ * changes: the sums per rate with it less those without it. They never change afterwards, whatever was settled in
+ * between, and come to nothing for what was reversed.
  *
  * @param bewegungen of one customer, in the order of the ledger: all of them where some are older than
- *   EINE_ZEIT_AB, else any
+ *   EINE_ZEIT_AB, or of another class or kind of rate than others of their article; else any
  * @returns the shares of each booking by its id
- * @throws Refusal conflict for a day of which no rate is known
  */
 export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string): Map<string, Anteil[]> {
   const anteile = new Map<string, Anteil[]>()
-  const lots = new Map<string, (Anteil & { id: string })[]>()
-  for (const bewegung of bewegungen) {
-    const { id, was, stueck, storno_von } = bewegung
-    const held = lots.get(was) ?? []
-    lots.set(was, held)
-    const undone = storno_von === null ? undefined : anteile.get(storno_von)
-    const own = satzOf(bewegung, zeitzone)
-    if (stueck > 0) {
-      // What a Storno puts back is as old as it was.
-      const back = undone?.map((anteil) => ({ satz: anteil.satz, stueck: -anteil.stueck }))
-      anteile.set(id, back ?? [{ satz: own, stueck }])
-      if (back) held.unshift(...back.map((anteil) => ({ ...anteil, id })))
-      else held.push({ id, satz: own, stueck })
-      continue
-    }
-    if (undone) takeBack(held, storno_von ?? "")
-    const taken = undone?.map(({ satz, stueck: out }) => ({ satz, stueck: -out }))
-    anteile.set(id, taken ?? takeOldest(held, -stueck, own))
+  const movements = bewegungen.map((bewegung) => ({ ...bewegung, own: herkunftOf(bewegung, zeitzone) }))
+  for (const konto of Map.groupBy(movements, ({ was }) => was).values()) {
+    const [first] = konto
+    const single = konto.every(({ own }) => isSame(own, first?.own))
+    const account = new Account()
+    for (const one of konto) anteile.set(one.id, single ? [ownShare(one)] : account.add(one))
   }
   return anteile
 }
 
-/** @returns negative shares, of the oldest pieces first */
-function takeOldest(held: Anteil[], stueck: number, own: number | null): Anteil[] {
-  const taken: Anteil[] = []
-  let missing = stueck
-  for (let lot = held[0]; lot && missing > 0; lot = held[0]) {
-    const part = Math.min(missing, lot.stueck)
-    taken.push({ satz: lot.satz, stueck: -part })
-    lot.stueck -= part
-    missing -= part
-    if (lot.stueck === 0) held.shift()
+/**
+ * An opening balance and its Storno stand in no settlement. What they change in the shares of others, the next booking
+ * of their article takes along, so that it is settled.
+ *
+ * @param bewegungen all of a customer's, in the order of the ledger
+ * @param anteile their shares; of who takes something along they are extended
+ * @param anfaenge the ids of opening balances
+ */
+export function passOn(
+  bewegungen: readonly Bewegung[],
+  anteile: Map<string, Anteil[]>,
+  anfaenge: ReadonlySet<string>,
+): void {
+  for (const konto of Map.groupBy(bewegungen, ({ was }) => was).values()) {
+    let waiting = new Sums()
+    for (const { id, storno_von } of konto) {
+      const shares = anteile.get(id) ?? []
+      const anfang = [id, storno_von].find((one) => one !== null && anfaenge.has(one))
+      if (anfang) {
+        for (const share of shares) waiting.add(share, 1)
+        // Its own pieces are settled nowhere: out they are left, and so they are when they are reversed.
+        const own = (anteile.get(anfang) ?? []).filter(({ verschoben }) => !verschoben)
+        for (const share of own) waiting.add(share, id === anfang ? -1 : 1)
+      } else {
+        anteile.set(id, [...shares, ...waiting.shifts()])
+        waiting = new Sums()
+      }
+    }
   }
-  return missing > 0 ? [...taken, { satz: own, stueck: -missing }] : taken
 }
 
-/** What was booked out by mistake is not there to come back; what of it seems to be back, was of another lot. */
-function takeBack(held: (Anteil & { id: string })[], id: string): void {
-  const index = held.findIndex((lot) => lot.id === id)
-  if (index >= 0) held.splice(index, 1)
+const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => a.klasse === b?.klasse && a.satz === b.satz
+
+const ownShare = ({ own, stueck, betrag_cent }: Movement): Anteil => ({
+  ...own,
+  stueck,
+  betrag_cent,
+  verschoben: false,
+})
+
+/** The bookings of one article or device, of which some have other rates than others. */
+class Account {
+  #live: Movement[] = []
+  #state = new Run()
+
+  /** @returns what a booking changes */
+  add(movement: Movement): Anteil[] {
+    const { storno_von } = movement
+    const undone = storno_von === null ? -1 : this.#live.findIndex(({ id }) => id === storno_von)
+    const last = this.#live.at(-1)
+    if (undone < 0 && (!last || byMoment(last, movement) < 0)) {
+      this.#live.push(movement)
+      return this.#state.step(movement)
+    }
+    if (undone >= 0) this.#live.splice(undone, 1)
+    else {
+      const place = this.#live.findLastIndex((other) => byMoment(other, movement) < 0)
+      this.#live.splice(place + 1, 0, movement)
+    }
+    const before = this.#state.sums
+    this.#state = new Run()
+    let own: Anteil[] = []
+    for (const one of this.#live) {
+      const shares = this.#state.step(one)
+      if (one === movement) own = shares
+    }
+    return [...own, ...moved(before, this.#state.sums, own)]
+  }
+}
+
+const keyOf = ({ klasse, satz, betrag_cent }: Anteil): string => `${klasse} ${satz} ${betrag_cent}`
+
+/** @returns what sums have become otherwise than by a booking's own shares */
+function moved(before: Run["sums"], after: Run["sums"], own: readonly Anteil[]): Anteil[] {
+  const change = new Sums()
+  for (const sum of after.values()) change.add(sum, 1)
+  for (const sum of [...before.values(), ...own]) change.add(sum, -1)
+  return change.shifts()
+}
+
+class Sums extends Map<string, Anteil> {
+  add(share: Anteil, sign: 1 | -1): void {
+    const stueck = (this.get(keyOf(share))?.stueck ?? 0) + sign * share.stueck
+    this.set(keyOf(share), { ...share, stueck })
+  }
+
+  /** @returns what has come to something, as shifted from one to another */
+  shifts(): Anteil[] {
+    return [...this.values()]
+      .filter(({ stueck }) => stueck !== 0)
+      .map((share) => ({ ...share, verschoben: true }))
+  }
+}
+
+type Part = Herkunft & { menge: number }
+
+/** One way through the bookings of an account, in the order in which they happened. */
+class Run {
+  readonly sums = new Sums()
+  readonly #lots: Part[] = []
+  /** More came back than was there; what goes out next makes up for it, and is not there to come back. */
+  #beyond = 0
+  /** Pieces that were revalued, away and back, in the Vorgang that is being read. */
+  #revalued = { by: "", minus: 0, plus: 0 }
+
+  step(movement: Movement): Anteil[] {
+    const { stueck, betrag_cent, own, umbewertung } = movement
+    const parts = this.#move(own, stueck, umbewertung)
+    const known = countLots(parts)
+    if (known < Math.abs(stueck)) parts.push({ ...own, menge: Math.abs(stueck) - known })
+    const shares = new Sums()
+    for (const { klasse, satz, menge } of parts)
+      shares.add({ klasse, satz, stueck: Math.sign(stueck) * menge, betrag_cent, verschoben: false }, 1)
+    for (const share of shares.values()) this.sums.add(share, 1)
+    return [...shares.values()]
+  }
+
+  /** @returns the pieces that have class and rate from before */
+  #move(own: Herkunft, stueck: number, umbewertung: string | null): Part[] {
+    if (umbewertung !== null) return this.#revalue(umbewertung, stueck)
+    if (stueck < 0) return this.#comeBack(-stueck)
+    this.#goOut(own, stueck)
+    return []
+  }
+
+  #goOut(own: Herkunft, stueck: number): void {
+    const menge = Math.max(0, stueck - this.#beyond)
+    this.#beyond = Math.max(0, this.#beyond - stueck)
+    if (menge > 0) this.#lots.push({ ...own, menge })
+  }
+
+  #comeBack(menge: number): Part[] {
+    const taken = takeOldest(this.#lots, menge)
+    this.#beyond += menge - countLots(taken)
+    return taken
+  }
+
+  /** The pieces stay: they are only looked at, the oldest first, once for their old and once for their new value. */
+  #revalue(by: string, stueck: number): Part[] {
+    if (this.#revalued.by !== by) this.#revalued = { by, minus: 0, plus: 0 }
+    const way = stueck > 0 ? "plus" : "minus"
+    const copy = [...this.#lots]
+    takeOldest(copy, this.#revalued[way])
+    this.#revalued[way] += Math.abs(stueck)
+    return takeOldest(copy, Math.abs(stueck))
+  }
 }

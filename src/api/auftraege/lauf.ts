@@ -15,9 +15,11 @@ import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
-import { atOnce } from "../../lib/pieces.ts"
+import { isLocked } from "../abrechnungen/kopf.ts"
 import { createAbrechnung } from "../abrechnungen/rules.ts"
+import { toBelege } from "../abrechnungen/xml.ts"
 import { findKept, keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
+import { requireBriefkopf } from "../belege/kopf.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
@@ -73,9 +75,9 @@ const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
     : tenant.first(anzahlMitKonto, auswahlOf(auftrag))
   )?.n ?? 0
 
-/** So many settlements share a transaction; the others' writing goes between. */
+/** Settlements per transaction; the others' writing goes between. */
 const BATCH = 10
-/** So many may be passed over before the page that watches is told. */
+/** Progress is stored after this many skipped customers. */
 const MANY = 500
 
 /**
@@ -91,6 +93,8 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
   })
   try {
     if (auftrag.art === "abrechnungslauf") {
+      // It may have changed since the run was ordered: said once, and not for each customer.
+      requireBriefkopf(tenant)
       await settleAll(werkzeug, auftrag)
       await printSettled(werkzeug, auftrag)
     } else await printEach(werkzeug, auftrag)
@@ -114,7 +118,7 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
       const batch = tenant.all(abzurechnen, { nach, limit: BATCH })
       for (const { kunde_id } of batch)
         advance(tenant, auftrag.id, kunde_id, () =>
-          atOnce(createAbrechnung(tenant, ersteller, { kunde_id, von, bis })),
+          createAbrechnung(tenant, ersteller, { kunde_id, von, bis }),
         )
       return batch.at(-1)?.kunde_id
     })
@@ -147,14 +151,18 @@ function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => voi
 /** What was settled for the period, in this run or one before; each is kept as it was printed first. */
 async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
-  for (const bezug_id of settledIn(tenant, angabenOf(auftrag))) {
-    if (findKept(tenant, "abrechnung", bezug_id)) continue
-    const { druck, zeile } = composeAbrechnung(tenant, bezug_id)
-    const { kunde_id, von, bis } = zeile
+  for (const { id: bezug_id } of settledIn(tenant, angabenOf(auftrag))) {
+    if (findKept(tenant, "abrechnung", bezug_id) || isLocked(tenant, bezug_id)) continue
+    const abrechnung = composeAbrechnung(tenant, bezug_id)
+    const { druck } = abrechnung
+    const { paper, beside } = toBelege(abrechnung)
+    const missing = beside.filter(({ profil }) => !findKept(tenant, "abrechnung", bezug_id, profil))
     const daten = await printPdf(druck)
     const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
-    const kept = { ...names, art: "abrechnung", bezug_id, kunde_id, von, bis, daten } as const
-    await commit(() => keepBeleg(tenant, actor, { ...kept, auftrag_id: auftrag.id }, quota))
+    await commit(() => {
+      for (const one of [{ ...paper, ...names, daten }, ...missing])
+        keepBeleg(tenant, actor, { ...one, auftrag_id: auftrag.id }, quota)
+    })
   }
 }
 

@@ -1,12 +1,21 @@
+import { zip, type ZipFile } from "../../lib/zip.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created, Document } from "../reply.ts"
 import { free, read, type Route } from "../route.ts"
 import { office } from "../session.ts"
-import { pieceStream } from "../stream.ts"
-import { zipStream } from "./archiv.ts"
 import { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
-import { createAuftrag, filesOf, getAuftrag, joinAuftrag, listAuftraege } from "./rules.ts"
+import {
+  createAuftrag,
+  type Datei,
+  filesOf,
+  getAuftrag,
+  joinAuftrag,
+  listAuftraege,
+  titelOf,
+} from "./rules.ts"
+
+const asZipFile = ({ daten, ...datei }: Datei): ZipFile => ({ ...datei, teile: [daten] })
 
 const scope = "tenant"
 const refusals = { missing: "Auftrag nicht gefunden", conflict: "Noch nicht fertig, oder ohne Datei" }
@@ -35,7 +44,10 @@ export const auftraegeRoutes: Route[] = [
       body: NewAuftrag,
       reply: AuftragMitFehlern,
       creates: true,
-      refusals: { conflict: "Die id wurde schon anders verwendet, oder es warten schon 20 Aufträge" },
+      refusals: {
+        conflict:
+          "Die id wurde schon anders verwendet, es warten schon 20 Aufträge, oder der Briefkopf ist unvollständig",
+      },
     },
     async ({ tenant, actor, services, body, commit }) => {
       const { auftrag, first } = await commit(() => createAuftrag(tenant, actor, body))
@@ -60,11 +72,16 @@ export const auftraegeRoutes: Route[] = [
       scope,
       roles: office,
       summary: "Alle Belege eines fertigen Auftrags als ZIP",
+      description: "Ein PDF für jeden; neben dem einer Behörde liegt ihre XRechnung (XML).",
       file: "application/zip",
+      traced: "auftraege.exportiert",
       refusals,
     },
-    ({ tenant, params }) =>
-      new Document(zipStream(filesOf(tenant, params.id)), "application/zip", "Belege.zip"),
+    ({ tenant, params }) => {
+      // They are compressed already.
+      const content = zip(filesOf(tenant, params.id).map(asZipFile), { compress: false })
+      return new Document(content, "application/zip", dateiname(titelOf(tenant, params.id), "zip"))
+    },
   ),
   read(
     "GET /api/auftraege/:id/druck.pdf",
@@ -72,12 +89,15 @@ export const auftraegeRoutes: Route[] = [
       scope,
       roles: office,
       summary: "Alle in einer Datei für den Drucker, wie sie aufbewahrt sind",
+      description:
+        "Nur Seiten: elektronische Rechnungen (XML) sind nicht darin, und ihr Titel sagt es. Verschickt werden die einzelnen Dateien.",
       file: PDF,
+      traced: "auftraege.exportiert",
       refusals,
     },
     ({ tenant, params }) => {
       const { titel, teile } = joinAuftrag(tenant, params.id)
-      return new Document(pieceStream(teile), PDF, dateiname(titel, "pdf"))
+      return new Document(teile, PDF, dateiname(titel, "pdf"))
     },
   ),
 ]

@@ -9,16 +9,19 @@ import {
   kunden,
   mitarbeiter,
 } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
+import { PDF } from "../belege/drucken.ts"
+import { requireBriefkopf } from "../belege/kopf.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
 import { localTime } from "../time.ts"
 import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
+import { addDays } from "../../lib/day.ts"
 
 export type Auftrag = Row<typeof auftraege>
 
@@ -40,7 +43,7 @@ const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number]
   FROM ${auftragsfehler} f CROSS JOIN ${kunden} k ON k.id = f.kunde_id
   WHERE f.auftrag_id = :auftrag_id ORDER BY f.id LIMIT 200`
 
-/** So many jobs of a company may wait. */
+/** Jobs of a company that may wait. */
 const WARTENDE = 20
 
 /** A company's jobs are done in their order, so that those which wait are its newest. */
@@ -63,13 +66,13 @@ const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   ...angabenOf(auftrag),
 })
 
-export const listAuftraege = (tenant: TenantDb, request: Parameters<typeof liste.page>[1]) => {
+export const listAuftraege = (tenant: TenantReader, request: Parameters<typeof liste.page>[1]) => {
   const page = liste.page(tenant, request)
   return { ...page, items: page.items.map(readable) }
 }
 
 /** @throws Refusal missing */
-export function getAuftrag(tenant: TenantDb, id: string): Static<typeof AuftragMitFehlern> {
+export function getAuftrag(tenant: TenantReader, id: string): Static<typeof AuftragMitFehlern> {
   const auftrag = tenant.get(auftraege, id, GONE)
   return { ...readable(auftrag), kundenfehler: tenant.all(fehlerVon, { auftrag_id: id }) }
 }
@@ -78,7 +81,8 @@ export function getAuftrag(tenant: TenantDb, id: string): Static<typeof AuftragM
  * Orders work for many customers; a process of its own does it.
  *
  * @returns the order, and whether this request made it
- * @throws Refusal conflict when the id was used with other content, or too many wait; invalid for a period that is none, or not over
+ * @throws Refusal conflict when the id was used with other content, too many wait, or the letterhead is
+ *   not complete; invalid for a period that is none, or not over
  */
 export function createAuftrag(
   tenant: TenantDb,
@@ -91,6 +95,7 @@ export function createAuftrag(
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
   if (tenant.all(neueste, { limit: WARTENDE }).filter(isOpen).length === WARTENDE)
     throw conflict(`Es warten schon ${WARTENDE} Aufträge; bitte erst diese abwarten`)
+  if (art === "abrechnungslauf") requireBriefkopf(tenant)
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
     art,
@@ -114,8 +119,7 @@ const OHNE = {
   erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
 } satisfies Record<Auftrag["art"], [(keyof Eingabe)[], string]>
 
-const monthAgo = (tag: string): string =>
-  new Date(Date.parse(tag) - 31 * 86_400_000).toISOString().slice(0, 10)
+const monthAgo = (tag: string): string => addDays(tag, -31)
 
 function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): Angaben {
   const [without, why] = OHNE[art]
@@ -132,44 +136,49 @@ function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): 
   return { ...input, von, bis }
 }
 
-type Belegname = { id: string; dateiname: string; erstellt_am: string }
+type Belegname = { id: string; dateiname: string; typ: string; erstellt_am: string }
 
 const naechsteDatei = query<Belegname, { auftrag_id: string; nach: string }>`
-  SELECT b.id, b.dateiname, b.erstellt_am FROM ${belege} b
+  SELECT b.id, b.dateiname, b.typ, b.erstellt_am FROM ${belege} b
   WHERE b.auftrag_id = :auftrag_id AND b.id > :nach AND b.gesperrt = 0 ORDER BY b.id LIMIT 1`
 
-export type Datei = { name: string; zeitpunkt: string; daten: Uint8Array }
+export type Datei = { name: string; typ: string; zeitpunkt: string; daten: Uint8Array }
 
-const naechsteAbrechnung = query<{ id: string }, { von: string; bis: string; nach: string }>`
-  SELECT a.id FROM ${abrechnungen} a
+type Abgerechnet = { id: string; form: string | null }
+
+const naechsteAbrechnung = query<Abgerechnet, { von: string; bis: string; nach: string }>`
+  SELECT a.id, a.form FROM ${abrechnungen} a
   WHERE a.bis = :bis AND a.id > :nach AND a.von = :von AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
   ORDER BY a.id LIMIT 1`
 
 /** @returns the settlements of a period that count, in the order of their making */
-export function* settledIn(tenant: TenantDb, { von, bis }: Angaben): Generator<string> {
+export function* settledIn(tenant: TenantReader, { von, bis }: Angaben): Generator<Abgerechnet> {
   for (let nach = ""; ;) {
     const next = tenant.first(naechsteAbrechnung, { von, bis, nach })
     if (!next) return
     nach = next.id
-    yield nach
+    yield next
   }
 }
 
-const datei = (tenant: TenantDb, { id, dateiname, erstellt_am }: Belegname): Datei => ({
+const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): Datei => ({
   name: dateiname,
+  typ,
   zeitpunkt: erstellt_am,
   daten: tenant.get(belegdateien, id).daten,
 })
 
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
-export function filesOf(tenant: TenantDb, id: string): Generator<Datei> {
+export function filesOf(tenant: TenantReader, id: string): Generator<Datei> {
   const auftrag = getFinished(tenant, id)
   if (auftrag.art === "abrechnungslauf") {
     return (function* () {
-      for (const abrechnung of settledIn(tenant, angabenOf(auftrag))) {
-        const beleg = findKept(tenant, "abrechnung", abrechnung)
-        if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
+      for (const { id: abrechnung, form } of settledIn(tenant, angabenOf(auftrag))) {
+        const paper = findKept(tenant, "abrechnung", abrechnung)
+        // Of ZUGFeRD, the invoice is inside the PDF.
+        const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", abrechnung, "xrechnung") : undefined
+        for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
       }
     })()
   }
@@ -190,6 +199,12 @@ const TITEL = {
   erinnerungen: "Erinnerungen",
 } satisfies Record<Auftrag["art"], string>
 
+/** @returns what a job made, as `Kontoauszüge 31.03.2026`. @throws Refusal missing */
+export function titelOf(tenant: TenantReader, id: string): string {
+  const auftrag = tenant.get(auftraege, id, GONE)
+  return `${TITEL[auftrag.art]} ${formatDatum(angabenOf(auftrag).bis)}`
+}
+
 export type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
 
 /**
@@ -198,20 +213,28 @@ export type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
  *
  * @returns the file, piece by piece. @throws Refusal missing, conflict
  */
-export function joinAuftrag(tenant: TenantDb, id: string): Druckdatei {
+export function joinAuftrag(tenant: TenantReader, id: string): Druckdatei {
   const auftrag = getFinished(tenant, id)
   const dateien = filesOf(tenant, id)
   const first = dateien.next()
   if (first.done) throw conflict("Dieser Auftrag hat nichts gedruckt")
   const all = function* () {
     yield first.value.daten
-    for (const { daten } of dateien) yield daten
+    for (const { daten, typ } of dateien) if (typ === PDF) yield daten
   }
-  const titel = `${TITEL[auftrag.art]} ${formatDatum(angabenOf(auftrag).bis)}`
+  const titel = titelOf(tenant, id) + (hasXml(tenant, auftrag) ? OHNE_XML : "")
   return { titel, teile: joinPdfs(titel, auftrag.erstellt_am, all()) }
 }
 
-function getFinished(tenant: TenantDb, id: string): Auftrag {
+/** Pages alone are for the printer: what programs read of an invoice is in the single files. */
+const OHNE_XML = ", nur zum Drucken: ohne die elektronischen Rechnungen (XML)"
+
+function hasXml(tenant: TenantReader, auftrag: Auftrag): boolean {
+  if (auftrag.art !== "abrechnungslauf") return false
+  return settledIn(tenant, angabenOf(auftrag)).some(({ form }) => form === "zugferd" || form === "xrechnung")
+}
+
+function getFinished(tenant: TenantReader, id: string): Auftrag {
   const auftrag = tenant.get(auftraege, id, GONE)
   if (auftrag.status !== "fertig") throw conflict("Der Auftrag ist noch nicht fertig")
   return auftrag

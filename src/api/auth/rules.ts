@@ -1,10 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import type { Mitarbeiter, SystemDb } from "../../db/system-db.ts"
-import { forbidden, missing, unauthenticated } from "../../lib/refusal.ts"
+import { commonFault } from "../../lib/common-passwords.ts"
+import { forbidden, invalid, missing, unauthenticated } from "../../lib/refusal.ts"
 import type { SignIn } from "../services.ts"
-import { demoExpired, isExpired, type Session } from "../session.ts"
+import { type Claims, demoExpired, isExpired, type Session } from "../session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
-import { type Refused, writeRefused, writeSpur } from "./spur.ts"
+import { type Refused, writeLogin, writeRefused, writeSpur } from "./spur.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
 
@@ -40,7 +41,9 @@ export async function login(
     if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
     attempt.succeeded()
     await requireActiveTenant(system, account, clock())
-    return await renewed(system, passwords, account, { password: input.password, address })
+    const user = await renewed(system, passwords, account, { password: input.password, address })
+    writeLogin(services, user, address)
+    return user
   } catch (error) {
     writeRefused(system, services, known, error)
     throw error
@@ -82,7 +85,8 @@ async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: 
 /**
  * spec.md, "POST /api/auth/change-password". Revokes the account's other tokens; the one that was used stays.
  *
- * @throws Refusal missing when the account is gone, unauthenticated when the current password is wrong, too many
+ * @throws Refusal missing when the account is gone, unauthenticated when the current password is wrong, too many;
+ *   invalid for a common password that comes from a page
  */
 export async function changePassword(
   system: SystemDb,
@@ -92,6 +96,7 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   const { passwords, throttle } = services
+  if (claims.sid !== undefined) requireUncommon(system, claims, input.newPassword)
   const before = system.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
   // Somebody at an abandoned session must not try passwords without limit either.
@@ -108,6 +113,13 @@ export async function changePassword(
   })
   // Meanwhile the password was changed or all sessions were ended, this one included.
   if (!stored) throw unauthenticated("Anmeldung ungültig oder abgelaufen")
+}
+
+/** For pages only: programs that use the specified endpoint keep its rules. @throws Refusal invalid */
+function requireUncommon(system: SystemDb, { id, tenant_id }: Claims, password: string): void {
+  const account = system.account(id, tenant_id)
+  const fault = commonFault(password, [account?.email, account?.name, account?.tenant_name])
+  if (fault) throw invalid("newPassword", fault)
 }
 
 /** @throws Refusal missing when the account is gone */

@@ -9,7 +9,7 @@ type Account = { id: string; tenant_id: string | null }
 /** Who is written down for somebody who could not show who they are. */
 const UNKNOWN = { id: null, name: "nicht angemeldet" }
 
-/** So long after the answer, in ms: the time it took must not tell whether there is such an account. */
+/** Delay after the answer, in ms: the time it took must not tell whether there is such an account. */
 const LATER = 100
 
 /**
@@ -28,6 +28,15 @@ export function writeSpur(
   const tenant = system.tenant(tenant_id)
   const row = tenant.find(mitarbeiter, id)
   writeProtokoll(tenant, { id, name }, aktion, mitarbeiter, row, row, { adresse: [null, address] })
+}
+
+/** Writes down a log-in that succeeded: in the service's log alone, as the company's would hold little else. */
+export function writeLogin(
+  { log }: Pick<Services, "log">,
+  { id, tenant_id }: Account,
+  address: string,
+): void {
+  log.info("logged in", { account: id, tenant: tenant_id ?? undefined, address })
 }
 
 /**
@@ -59,7 +68,7 @@ export function writeRefused(
     address,
   })
   const tenant_id = account?.tenant_id
-  // Whoever knows the password may be refused as often as they like: their company is blocked.
+  // A refusal despite the right password is not noted: the company is blocked.
   if (error.kind !== "unauthenticated" || !account || !tenant_id || !failure) return
   if (failure.count > 1 && !failure.isLast) return
   const write = () => {

@@ -11,7 +11,7 @@ export type ThrottleSettings = {
 
 type Attempts = { count: number; until: number }
 
-/** How many keys of each kind are remembered; the oldest go first. About 2 MB. */
+/** Keys of each kind that are remembered; the oldest go first. About 2 MB. */
 const REMEMBERED = 10_000
 
 /**

@@ -2,13 +2,12 @@ import { jwt } from "@elysiajs/jwt"
 import type { Claims, PageSession, TokenOwner } from "../session.ts"
 
 export type Tokens = {
-  plugin: ReturnType<typeof plugin>
   sign(account: TokenOwner, session?: PageSession): Promise<string>
   /** @returns the claims of a token that is authentic and not expired, else undefined */
   verify(token: string): Promise<Claims | undefined> | Claims | undefined
 }
 
-/** How many verified tokens are remembered until they expire: about 5 MB. */
+/** Verified tokens that are remembered until they expire: about 5 MB. */
 const REMEMBERED = 10_000
 
 /** Three parts in base64url (RFC 7515 §7.1). */
@@ -17,15 +16,12 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 /** In seconds. */
 export const DAY = 86_400
 
-const plugin = (secret: string) => jwt({ name: "jwt", secret, alg: "HS256", exp: "24h" })
-
 /**
  * Signs and verifies tokens. A verified token is remembered, as checking a signature costs more than the
  * query that follows. Whether its account is still allowed in is checked on every request.
  */
 export function createTokens(secret: string, clock: () => Date): Tokens {
-  const elysia = plugin(secret)
-  const { sign, verify } = elysia.decorator.jwt
+  const { sign, verify } = jwt({ name: "jwt", secret, alg: "HS256", exp: "24h" }).decorator.jwt
   const known = new Map<string, Claims>()
   const check = async (token: string): Promise<Claims | undefined> => {
     if (!TOKEN.test(token)) return undefined
@@ -44,7 +40,6 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     return remembered
   }
   return {
-    plugin: elysia,
     sign: ({ id, email, rolle, name, tenant_id, token_generation }, session) =>
       sign({
         id,

@@ -1,6 +1,6 @@
 import { query } from "../../db/query.ts"
 import { belegdateien, belege } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { requireQuota } from "../kunden/bilder/ablage.ts"
 import type { TenantContext } from "../route.ts"
 import type { Actor } from "../session.ts"
@@ -12,17 +12,18 @@ export type Belegkontext = Omit<TenantContext, "receive">
 
 /** What is to be kept; `bezug_id` is the record that it shows. */
 export type NeuerBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
-  Partial<Pick<Beleg, "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
+  Partial<Pick<Beleg, "profil" | "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
     daten: Uint8Array
   }
 
 /**
- * How many years the law wants a document kept, counted from the end of its year (AO § 147): vouchers of the books
+ * Years that the law wants a document kept, counted from the end of its year (AO § 147): vouchers of the books
  * eight, letters six.
  */
-const JAHRE = {
+export const JAHRE = {
   abrechnung: 8,
   lieferschein: 8,
+  saldenuebernahme: 8,
   datev: 8,
   journal: 8,
   kontoauszug: 6,
@@ -36,12 +37,19 @@ const mitInhalt = query<Beleg, { sha256: string }>`
 const imAuftrag = query<Beleg, { sha256: string; auftrag_id: string }>`
   SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256 AND b.auftrag_id = :auftrag_id LIMIT 1`
 
-const zuBezug = query<Beleg, { art: string; bezug_id: string }>`
-  SELECT b.* FROM ${belege} b WHERE b.bezug_id = :bezug_id AND b.art = :art ORDER BY b.id LIMIT 1`
+const zuBezug = query<Beleg, { art: string; bezug_id: string; profil: string | null }>`
+  SELECT b.* FROM ${belege} b WHERE b.bezug_id = :bezug_id AND b.art = :art AND b.profil IS :profil ORDER BY b.id LIMIT 1`
 
-/** @returns the first document of a kind that shows a record */
-export const findKept = (tenant: TenantDb, art: Beleg["art"], bezug_id: string): Beleg | undefined =>
-  tenant.first(zuBezug, { art, bezug_id })
+/**
+ * @param profil of a structured invoice, what it follows
+ * @returns the first document of a kind that shows a record
+ */
+export const findKept = (
+  tenant: TenantReader,
+  art: Beleg["art"],
+  bezug_id: string,
+  profil: Beleg["profil"] = null,
+): Beleg | undefined => tenant.first(zuBezug, { art, bezug_id, profil })
 
 /**
  * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once;
@@ -77,7 +85,7 @@ export function keepBeleg(
 }
 
 /**
- * So many bytes of a document are read at once: tens of megabytes would hold up everybody. Of a large one more, as the
+ * Bytes of a document that are read at once: tens of megabytes would hold up everybody. Of a large one more, as the
  * database looks through all of it for each piece.
  */
 export const STUECK = 1024 * 1024
@@ -91,7 +99,7 @@ const stueckVon = query<{ teil: Uint8Array }, { id: string; ab: number; laenge: 
  * @throws Refusal missing when there is no file, or it goes in between
  */
 export function* readDatei(
-  tenant: TenantDb,
+  tenant: TenantReader,
   { id, bytes }: Pick<Beleg, "id" | "bytes">,
 ): Generator<Uint8Array> {
   const laenge = Math.max(STUECK, Math.ceil(bytes / STUECKE))
@@ -102,5 +110,8 @@ export function* readDatei(
 /** The same, in a transaction of its own: for what is printed by a request. */
 export const storeBeleg = (
   { services, tenant, actor, commit }: Belegkontext,
-  beleg: NeuerBeleg,
-): Promise<Beleg> => commit(() => keepBeleg(tenant, actor, beleg, services.uploads.quotaPerTenant))
+  ...all: readonly NeuerBeleg[]
+): Promise<void> =>
+  commit(() => {
+    for (const beleg of all) keepBeleg(tenant, actor, beleg, services.uploads.quotaPerTenant)
+  })

@@ -25,29 +25,30 @@ const printing = queue({ parallel: 2, waiting: 64, each: 1 }, () =>
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )
 
+/** Does one piece of printing when it is its turn. @throws Refusal unavailable when too many wait */
+export const inPrintLine = <T>({ id }: Pick<TenantDb, "id">, work: () => Promise<T>): Promise<T> =>
+  printing(work, id)
+
 /**
  * Prints a document without keeping it: lists for the own people.
  *
  * @throws Refusal unavailable when too many wait
  */
-export async function print({ id }: Pick<TenantDb, "id">, druck: Druck): Promise<Document> {
-  const bytes = await printing(() => printPdf(druck), id)
+export async function print(tenant: Pick<TenantDb, "id">, druck: Druck): Promise<Document> {
+  const bytes = await inPrintLine(tenant, () => printPdf(druck))
   return new Document(new Uint8Array(bytes), PDF, dateiname(druck.titel, "pdf"))
 }
 
-/** Prints a document that goes to a customer, and keeps it. */
+/** Prints a document that goes to a customer, and keeps it. @param beside what is kept with it */
 export async function printAndKeep(
   context: Belegkontext,
   druck: Druck,
   beleg: Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">,
+  beside: readonly NeuerBeleg[] = [],
 ): Promise<Document> {
   const document = await print(context.tenant, druck)
-  await storeBeleg(context, {
-    ...beleg,
-    titel: druck.titel,
-    dateiname: document.name,
-    typ: PDF,
-    daten: document.bytes as Uint8Array,
-  })
+  const { name, content } = document
+  const names = { titel: druck.titel, dateiname: name, typ: PDF }
+  await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)
   return document
 }

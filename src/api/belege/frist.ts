@@ -1,17 +1,21 @@
 import { query } from "../../db/query.ts"
-import { belegdateien, belege } from "../../db/schema.ts"
+import { abrechnungskoepfe, belegdateien, belege } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { writeProtokoll } from "../record.ts"
 
-/** So many are erased in one transaction: others' writing goes between. */
+/** Documents erased per transaction: others' writing goes between. */
 export const BATCH = 50
+
+const abgelaufeneKoepfe = query<{ id: string }, { today: string; limit: number }>`
+  SELECT k.id FROM ${abrechnungskoepfe} k WHERE k.gesperrt = 1 AND k.aufbewahren_bis < :today
+  ORDER BY k.aufbewahren_bis, k.id LIMIT :limit`
 
 const abgelaufen = query<{ id: string }, { today: string; limit: number }>`
   SELECT b.id FROM ${belege} b WHERE b.gesperrt = 1 AND b.aufbewahren_bis < :today
   ORDER BY b.aufbewahren_bis, b.id LIMIT :limit`
 
 /**
- * Erases documents of erased persons when the law lets them go. That there was one, stays in the log.
+ * Erases documents of erased persons, and to whom settlements were made out, when the law lets them go. That there was one, stays in the log.
  *
  * @param today in UTC, as the database's own rule has it: in the first hours of a year that is still the old one
  * @returns how many; as many as BATCH when there may be more
@@ -30,5 +34,7 @@ export function eraseAbgelaufene(tenant: TenantDb, today: string): number {
       undefined,
     )
   }
-  return rows.length
+  const koepfe = tenant.all(abgelaufeneKoepfe, { today, limit: BATCH - rows.length })
+  for (const { id } of koepfe) tenant.delete(abrechnungskoepfe, id)
+  return rows.length + koepfe.length
 }

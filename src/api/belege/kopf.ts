@@ -1,19 +1,20 @@
 import { query } from "../../db/query.ts"
 import { firmenlogos, geraete, kunden, pfandartikel, pfandbuchungen, tenants } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
+import { conflict } from "../../lib/refusal.ts"
 import { instants, localTime } from "../time.ts"
 
 const empfaenger = query<Empfaenger, { kunde_id: string }>`
-  SELECT k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.land
+  SELECT k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.land, k.art, k.ust_id, k.kaeuferreferenz,
+    coalesce(k.rechnungs_email, k.email) AS rechnungs_email
   FROM ${kunden} k WHERE k.id = :kunde_id`
 
 /** @returns what stands in the letterhead of a company's documents */
-export function getFirma(tenant: TenantDb): Firma {
-  const { name, strasse, plz, ort, telefon, email, steuernummer, ust_id, iban, zeitzone } = tenant.get(
-    tenants,
-    tenant.id,
-  )
+export function getFirma(tenant: TenantReader): Firma {
+  const { name, strasse, plz, ort, telefon, email, steuernummer, ust_id, iban, zeitzone, ...rest } =
+    tenant.get(tenants, tenant.id)
+  const { rechnung_kontakt, rechnung_telefon, rechnung_email } = rest
   const logo = tenant.find(firmenlogos, tenant.id)
   return {
     name,
@@ -26,12 +27,71 @@ export function getFirma(tenant: TenantDb): Firma {
     ust_id,
     iban,
     zeitzone,
+    rechnung_kontakt,
+    rechnung_telefon,
+    rechnung_email,
     logo: logo ? { bytes: logo.daten, breite: logo.breite, hoehe: logo.hoehe } : null,
   }
 }
 
+/** Of the letterhead, what a settlement cannot be without (UStG § 14 (4)). */
+const NOETIG = { strasse: "Straße", plz: "Postleitzahl", ort: "Ort" } as const
+
+type Angaben = Pick<
+  Row<typeof tenants>,
+  keyof typeof NOETIG | "steuernummer" | "ust_id" | "iban" | "abrechnung_ist"
+>
+
+/** @returns what a company has to enter before its first settlement, in words; for an invoice, also where to pay to */
+export function listFehlendes(firma: Angaben): string[] {
+  const fehlt: string[] = (Object.keys(NOETIG) as (keyof typeof NOETIG)[])
+    .filter((name) => !firma[name])
+    .map((name) => NOETIG[name])
+  if (!firma.steuernummer && !firma.ust_id) fehlt.push("Steuernummer oder USt-IdNr.")
+  if (firma.abrechnung_ist === "rechnung" && !firma.iban) fehlt.push("IBAN")
+  return fehlt
+}
+
+type Kontakt = Pick<
+  Row<typeof tenants>,
+  "telefon" | "email" | "rechnung_kontakt" | "rechnung_telefon" | "rechnung_email"
+>
+
+/** @returns what a company has to enter before its first XRechnung, beyond what every invoice has, in words */
+export function listFehlenderKontakt({ telefon, email, ...firma }: Kontakt): string[] {
+  const has: [string, string | null][] = [
+    ["Ansprechpartner für Rechnungen", firma.rechnung_kontakt],
+    ["Telefon", firma.rechnung_telefon || telefon],
+    ["E-Mail", firma.rechnung_email || email],
+  ]
+  return has.filter(([, value]) => !value).map(([name]) => name)
+}
+
+/**
+ * @param abrechnung_ist what is to be made; what the company's settlements are if left out
+ * @throws Refusal conflict that names what is missing, and where it is entered
+ */
+export function requireBriefkopf(
+  tenant: TenantReader,
+  abrechnung_ist?: Angaben["abrechnung_ist"] | null,
+): void {
+  const firma = tenant.get(tenants, tenant.id)
+  requireNone("Abrechnungen", listFehlendes({ ...firma, ...(abrechnung_ist && { abrechnung_ist }) }))
+}
+
+/** @throws Refusal conflict that names what is missing for an XRechnung, and where it is entered */
+export const requireKontakt = (tenant: TenantReader): void =>
+  requireNone("XRechnungen", listFehlenderKontakt(tenant.get(tenants, tenant.id)))
+
+function requireNone(wofuer: string, fehlt: readonly string[]): void {
+  if (fehlt.length === 0) return
+  throw conflict(
+    `Für ${wofuer} fehlt im Briefkopf: ${fehlt.join(", ").replace(/\.$/, "")}. Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`,
+  )
+}
+
 /** @throws Refusal missing */
-export const getEmpfaenger = (tenant: TenantDb, kunde_id: string): Empfaenger =>
+export const getEmpfaenger = (tenant: TenantReader, kunde_id: string): Empfaenger =>
   tenant.getFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
 
 type Bestandszeile = Omit<Bestand, "geraet"> & { geraet: 0 | 1 }
@@ -53,8 +113,15 @@ const bestaende = query<Bestandszeile, { kunde_id: string; vor: string }>`
   ORDER BY geraet, nummer`
 
 /** @returns what the ledger says that a customer held before an instant, by what was captured until then */
-export const listBestand = (tenant: TenantDb, kunde_id: string, vor: string): Bestand[] =>
+export const listBestand = (tenant: TenantReader, kunde_id: string, vor: string): Bestand[] =>
   tenant.all(bestaende, { kunde_id, vor }).map(readable)
+
+const standNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
+  SELECT max(b.lfd_nr) AS nr FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor`
+
+/** @returns the number of the last booking that `listBestand` counts: the same for as long as that is the same */
+export const lastNrBefore = (tenant: TenantReader, kunde_id: string, vor: string): number | null =>
+  tenant.first(standNr, { kunde_id, vor })?.nr ?? null
 
 const gebuchte = query<Bestandszeile, { kunde_id: string; bis: string }>`
   SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
@@ -71,9 +138,9 @@ const gebuchte = query<Bestandszeile, { kunde_id: string; bis: string }>`
   ORDER BY geraet, nummer`
 
 /** @returns what was booked for a customer up to an instant: never changes afterwards */
-export const listGebucht = (tenant: TenantDb, kunde_id: string, bis: string): Bestand[] =>
+export const listGebucht = (tenant: TenantReader, kunde_id: string, bis: string): Bestand[] =>
   tenant.all(gebuchte, { kunde_id, bis }).map(readable)
 
 /** The midnight with which today began: a document printed twice on a day, from the same data, is the same. */
-export const startOfToday = (tenant: TenantDb): string =>
+export const startOfToday = (tenant: TenantReader): string =>
   instants(tenant, { von: localTime(tenant).datum }).seit ?? tenant.now()

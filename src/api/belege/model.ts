@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { antworten, belegarten } from "../../db/schema/values.ts"
+import { antworten, belegarten, rechnungsprofile } from "../../db/schema/values.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 
 export const art = OneOf(belegarten, { examples: ["kontoauszug"] })
@@ -12,6 +12,12 @@ export const BelegReply = Type.Object(
     titel: Type.String(),
     dateiname: Type.String(),
     typ: Type.String({ examples: ["application/pdf"] }),
+    profil: Nullable(
+      OneOf(rechnungsprofile, {
+        description:
+          "Einer elektronischen Rechnung: en16931, wie sie im PDF steckt, oder xrechnung; sonst null",
+      }),
+    ),
     kunde_id: Nullable(Uuid()),
     bezug_id: Nullable(Uuid({ description: "Die Abrechnung oder Lieferung, die er zeigt" })),
     von: Nullable(Datum()),

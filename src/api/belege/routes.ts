@@ -37,9 +37,12 @@ export const belegeRoutes: Route[] = [
       roles: office,
       summary: "Der Beleg, wie er gemacht wurde, Byte für Byte",
       file: "application/octet-stream",
+      // One customer's paper is kept with who printed it.
+      traced: ({ tenant, params }) =>
+        getBeleg(tenant, params["id"] ?? "").kunde_id === null ? "belege.exportiert" : undefined,
       refusals,
     },
-    ({ tenant, services, params }) => openBeleg(tenant, services.turns, params.id),
+    ({ tenant, params }) => openBeleg(tenant, params.id),
   ),
   write(
     "POST /api/belege/:id/antwort",

@@ -1,13 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import { belege } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { change } from "../record.ts"
 import { Document } from "../reply.ts"
-import { pieceStream } from "../stream.ts"
-import type { Services } from "../services.ts"
 import type { Actor } from "../session.ts"
 import { localTime } from "../time.ts"
 import { type Beleg, readDatei, STUECK } from "./ablage.ts"
@@ -30,7 +28,7 @@ const liste = new List<Beleg>({
 
 /** @returns a page of documents, with the names of the customers they are for */
 export function listBelege(
-  tenant: TenantDb,
+  tenant: TenantReader,
   request: PageRequest & Record<string, unknown>,
 ): PageOf<Static<typeof BelegZeile>> {
   const page = liste.page(tenant, request)
@@ -42,23 +40,18 @@ export function listBelege(
 }
 
 /** @throws Refusal missing */
-export const getBeleg = (tenant: TenantDb, id: string): Beleg => tenant.get(belege, id, GONE)
+export const getBeleg = (tenant: TenantReader, id: string): Beleg => tenant.get(belege, id, GONE)
 
 /**
  * @returns the document as it was made, byte for byte
  * @throws Refusal missing, also for one that is kept for the auditor alone
  */
-export function openBeleg(tenant: TenantDb, turns: Services["turns"], id: string): Document {
+export function openBeleg(tenant: TenantReader, id: string): Document {
   const beleg = getBeleg(tenant, id)
   const { gesperrt, typ, dateiname, bytes } = beleg
   if (gesperrt === 1) throw missing(GONE)
   const pieces = readDatei(tenant, beleg)
-  if (bytes > STUECK)
-    return new Document(
-      pieceStream(pieces, (work) => turns.run(tenant.id, work)),
-      typ,
-      dateiname,
-    )
+  if (bytes > STUECK) return new Document(pieces, typ, dateiname)
   return new Document(Buffer.concat([...pieces]), typ, dateiname)
 }
 

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { datev_einstellungen } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { invalid } from "../../lib/refusal.ts"
 import { change, writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
 import type { EinstellungenPatch } from "./model.ts"
@@ -22,6 +23,8 @@ const ANFANGS: Einstellungen = {
   konto_transport: null,
   konto_geraetepfand: null,
   konto_kaution: null,
+  konto_alt: null,
+  konto_kleinunternehmer: null,
   bu_regel: null,
   bu_ermaessigt: null,
   bu_transport: null,
@@ -31,16 +34,18 @@ const ANFANGS: Einstellungen = {
   version: 1,
 }
 
-export const getEinstellungen = (tenant: TenantDb): Einstellungen =>
+export const getEinstellungen = (tenant: TenantReader): Einstellungen =>
   tenant.find(datev_einstellungen, tenant.id) ?? ANFANGS
 
-/** @throws Refusal stale */
+/** @throws Refusal stale; invalid for an account with more digits than the company's have */
 export function changeEinstellungen(
   tenant: TenantDb,
   actor: Actor,
   patch: Static<typeof EinstellungenPatch>,
   ifMatch: number | undefined,
 ): Einstellungen {
+  const [zuLang] = listLangeKonten({ ...getEinstellungen(tenant), ...patch })
+  if (zuLang) throw invalid(zuLang.feld, zuLang.meldung)
   if (!tenant.find(datev_einstellungen, tenant.id)) {
     const made = tenant.insert(datev_einstellungen, { id: tenant.id })
     writeProtokoll(tenant, actor, "datev_einstellungen.angelegt", datev_einstellungen, undefined, made)
@@ -48,31 +53,16 @@ export function changeEinstellungen(
   return change(tenant, actor, datev_einstellungen, tenant.id, patch, ifMatch)
 }
 
-/** What a Steuerberater finds in the charts of accounts: deposit revenue, and deposits received. */
-const STANDARD = { "03": { erloes: 8540, erhalten: 1732 }, "04": { erloes: 4520, erhalten: 3550 } }
+type KontoFeld = Extract<keyof Einstellungen, `konto_${string}`>
 
-/**
- * @param klasse and satz of an amount: what it is for, and per cent of VAT
- * @returns its account, and the tax key where the account is not automatic
- */
-export function kontoOf(
-  einstellungen: Einstellungen,
-  klasse: "warenumschliessung" | "transporthilfsmittel" | "geraetepfand" | "kaution",
-  satz: number | null,
-): { konto: number; bu_schluessel: string | null } {
-  const { skr, kontenlaenge } = einstellungen
-  const standard = (konto: number) => konto * 10 ** (kontenlaenge - 4)
-  const { erloes, erhalten } = STANDARD[skr]
-  if (satz === null) return { konto: einstellungen.konto_kaution ?? standard(erhalten), bu_schluessel: null }
-  const chosen =
-    klasse === "transporthilfsmittel"
-      ? (["konto_transport", "bu_transport"] as const)
-      : klasse === "geraetepfand"
-        ? (["konto_geraetepfand", "bu_geraetepfand"] as const)
-        : satz < 10
-          ? (["konto_ermaessigt", "bu_ermaessigt"] as const)
-          : (["konto_regel", "bu_regel"] as const)
-  return { konto: einstellungen[chosen[0]] ?? standard(erloes), bu_schluessel: einstellungen[chosen[1]] }
+/** @returns the fields whose account has more digits than the company's accounts */
+export function listLangeKonten(einstellungen: Einstellungen): { feld: KontoFeld; meldung: string }[] {
+  const { kontenlaenge } = einstellungen
+  return Object.entries(einstellungen).flatMap(([feld, konto]) =>
+    feld.startsWith("konto_") && konto !== null && String(konto).length > kontenlaenge
+      ? { feld: feld as KontoFeld, meldung: `Das Konto ${konto} hat mehr als ${kontenlaenge} Stellen` }
+      : [],
+  )
 }
 
 /**

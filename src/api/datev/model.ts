@@ -3,6 +3,12 @@ import { kontenrahmen } from "../../db/schema/values.ts"
 import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
 
 const rat = "; mit dem Steuerberater festlegen"
+const meldung = Type.Object({
+  abrechnung_id: Nullable(Uuid()),
+  nummer: Nullable(Type.String()),
+  meldung: Type.String(),
+})
+
 const konto = (wofuer: string) =>
   Nullable(
     Type.Integer({
@@ -16,7 +22,7 @@ const schluessel = Nullable(
     pattern: "^\\d{4}$",
     maxLength: 4,
     msg: "muss aus vier Ziffern bestehen",
-    description: `BU-Schlüssel; null, wenn das Konto ein Automatikkonto ist${rat}`,
+    description: `BU-Schlüssel; null: bei einem eigenen Konto keiner (Automatikkonto), beim Konto nach dem Kontenrahmen der des Satzes${rat}`,
     examples: ["0003"],
   }),
 )
@@ -38,6 +44,8 @@ const fields = {
   konto_transport: konto("Transporthilfsmittel"),
   konto_geraetepfand: konto("Gerätepfand"),
   konto_kaution: konto("Erhaltene Pfandgelder und Kautionen ohne Umsatzsteuer"),
+  konto_alt: konto("Erlöse Pfand zu früheren Sätzen (16 %, 5 %), kein Automatikkonto"),
+  konto_kleinunternehmer: konto("Erlöse Pfand als Kleinunternehmer"),
   bu_regel: schluessel,
   bu_ermaessigt: schluessel,
   bu_transport: schluessel,
@@ -82,14 +90,11 @@ export const PruefungReply = Type.Object(
     buchungen: Type.Integer({ description: "Zeilen der Datei" }),
     brutto_cent: Type.Integer(),
     hindernisse_insgesamt: Type.Integer(),
-    hindernisse: Type.Array(
-      Type.Object({
-        abrechnung_id: Nullable(Uuid()),
-        nummer: Nullable(Type.String()),
-        meldung: Type.String(),
-      }),
-      { description: "Die ersten 200" },
-    ),
+    hindernisse: Type.Array(meldung, { description: "Die ersten 200" }),
+    hinweise_insgesamt: Type.Integer(),
+    hinweise: Type.Array(meldung, {
+      description: "Was zu prüfen ist und nicht im Weg steht; die ersten 200",
+    }),
   },
   { title: "DatevPruefung" },
 )

@@ -1,9 +1,9 @@
 import { BelegReply } from "../belege/model.ts"
 import { Document } from "../reply.ts"
-import { textStream } from "../stream.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
+import { writeJournal } from "./journal.ts"
 import {
   EinstellungenPatch,
   EinstellungenReply,
@@ -12,7 +12,8 @@ import {
   NewExport,
   PruefungReply,
 } from "./model.ts"
-import { checkExport, createExport, writeJournal } from "./rules.ts"
+import { checkExport } from "./pruefung.ts"
+import { createExport } from "./rules.ts"
 
 const scope = "tenant"
 
@@ -62,13 +63,10 @@ export const datevRoutes: Route[] = [
       description: "Semikolon, Dezimalkomma, UTF-8 mit BOM.",
       query: JournalQuery,
       file: "text/csv",
+      traced: "tenants.journal_exportiert",
     },
     ({ tenant, query: { monat } }) =>
-      new Document(
-        textStream(writeJournal(tenant, monat)),
-        "text/csv; charset=utf-8",
-        `Pfandjournal ${monat}.csv`,
-      ),
+      new Document(writeJournal(tenant, monat), "text/csv; charset=utf-8", `Pfandjournal ${monat}.csv`),
   ),
   free(
     "POST /api/datev/exporte",

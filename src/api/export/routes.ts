@@ -1,22 +1,28 @@
+import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
+import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
+import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
+import { geraeteSpalten } from "../geraete/import/rules.ts"
+import { status } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
-import { kundenListe } from "../kunden/rules.ts"
+import { kundenSpalten } from "../kunden/import/rules.ts"
+import { listKunden } from "../kunden/rules.ts"
+import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
+import { listMitarbeiter } from "../mitarbeiter/rules.ts"
+import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
+import { Euro } from "../../print/export/xlsx.ts"
 import { free, type Route } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { days } from "../time.ts"
-import { euro, exportList } from "./table.ts"
+import { listBestaende, withKundennummer } from "./rows.ts"
+import { columnsFrom, exportList, exportQuery } from "./table.ts"
 
-const options = { scope: "tenant" as const, file: "text/csv" }
-const wie = "CSV mit Semikolon, UTF-8 und Komma in Beträgen, wie Tabellenprogramme es lesen."
-
-const worte: Record<string, string> = {
-  lager: "im Lager",
-  beim_kunden: "beim Kunden",
-  wartung: "in Wartung",
-  verloren: "verloren",
-  ausgemustert: "ausgemustert",
-}
+const options = { scope: "tenant", file: "text/csv" } as const
+const wie =
+  "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
+const zurueck = `${wie} Mit den Überschriften, die der Import erkennt: kommt unverändert wieder herein.`
+const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 
 export const exportRoutes: Route[] = [
   free(
@@ -24,60 +30,117 @@ export const exportRoutes: Route[] = [
     {
       ...options,
       roles: admins,
-      summary: "Alle Kunden als Tabelle",
-      description: `${wie} Mit den Überschriften, die der Import erkennt.`,
+      traced: "tenants.kunden_exportiert",
+      summary: "Die Kunden als Tabelle",
+      description: zurueck,
+      query: exportQuery({ q, aktiv: Maybe(Aktiv()), ort: Maybe(Text(100)) }),
     },
-    ({ tenant }) =>
-      exportList(tenant, kundenListe, "kunden", {
-        Kundennummer: (k) => k.kundennummer,
-        Name: (k) => k.name,
-        Ansprechpartner: (k) => k.ansprechpartner,
-        Telefon: (k) => k.telefon,
-        "E-Mail": (k) => k.email,
-        Straße: (k) => k.strasse,
-        PLZ: (k) => k.plz,
-        Ort: (k) => k.ort,
-        Land: (k) => k.land,
-        Anlieferungshinweis: (k) => k.anlieferungshinweis,
-        "Lieferzeit von": (k) => k.lieferzeit_von,
-        "Lieferzeit bis": (k) => k.lieferzeit_bis,
-        Abrechnung: (k) => k.abrechnung,
-        Notiz: (k) => k.notiz,
-        Aktiv: (k) => (k.aktiv === 1 ? "ja" : "nein"),
-      }),
+    ({ tenant, query: { format, ...filter } }) =>
+      exportList(
+        tenant,
+        (page) => listKunden(tenant, { ...filter, ...page }),
+        "kunden",
+        columnsFrom(kundenSpalten),
+        format,
+      ),
   ),
   free(
     "GET /api/export/geraete",
-    { ...options, roles: office, summary: "Alle Geräte als Tabelle, mit Ort und Pfand", description: wie },
-    ({ tenant }) => {
+    {
+      ...options,
+      roles: office,
+      summary: "Die Geräte als Tabelle, mit Ort und Pfand",
+      description: zurueck,
+      traced: "tenants.geraete_exportiert",
+      query: exportQuery({ q, status: Maybe(status), kunde_id: Maybe(Uuid()), typ: Maybe(Text(100)) }),
+    },
+    ({ tenant, query: { format, ...filter } }) => {
       const day = days(tenant)
-      return exportList(tenant, { page: listGeraete }, "geraete", {
-        Gerätenummer: (g) => g.geraetenummer,
-        Bezeichnung: (g) => g.bezeichnung,
-        Typ: (g) => g.typ,
-        Seriennummer: (g) => g.seriennummer,
-        Barcode: (g) => g.barcode,
-        Pfand: (g) => euro(g.pfand_cent),
-        Status: (g) => worte[g.status],
-        Seit: (g) => g.status_seit && day(g.status_seit),
-        Kunde: (g) => g.kunde_name,
-        Notiz: (g) => g.notiz,
-      })
+      type Zeile = ReturnType<typeof listGeraete>["items"][number]
+      const known = columnsFrom<Zeile>(geraeteSpalten)
+      const { Notiz, Pfandform, Kundennummer, ...first } = known
+      return exportList(
+        tenant,
+        (page) => withKundennummer(tenant, listGeraete(tenant, { ...filter, ...page })),
+        "geraete",
+        {
+          ...first,
+          Seit: (g) => g.status_seit && day(g.status_seit),
+          Kunde: (g) => g.kunde_name,
+          ...(Notiz && Pfandform && Kundennummer && { Notiz, Pfandform, Kundennummer }),
+        },
+        format,
+      )
     },
   ),
   free(
     "GET /api/export/pfandartikel",
-    { ...options, roles: office, summary: "Alle Pfandartikel als Tabelle", description: wie },
-    ({ tenant }) =>
-      exportList(tenant, { page: listPfandartikel }, "pfandartikel", {
-        Nummer: (a) => a.nummer,
-        Bezeichnung: (a) => a.bezeichnung,
-        Pfand: (a) => euro(a.pfand_cent),
-        "USt-Klasse": (a) => a.ust_klasse,
-        Barcode: (a) => a.barcode,
-        Bestandteile: (a) => a.bestandteile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", "),
-        Aktiv: (a) => (a.aktiv === 1 ? "ja" : "nein"),
-      }),
+    {
+      ...options,
+      roles: office,
+      summary: "Die Pfandartikel als Tabelle",
+      description: zurueck,
+      untraced: "nobody's personal data",
+      query: exportQuery({ q, art: Maybe(OneOf(artikelArten)), aktiv: Maybe(Aktiv()) }),
+    },
+    ({ tenant, query: { format, ...filter } }) =>
+      exportList(
+        tenant,
+        (page) => listPfandartikel(tenant, { ...filter, ...page }),
+        "pfandartikel",
+        columnsFrom(artikelSpalten),
+        format,
+      ),
+  ),
+  free(
+    "GET /api/export/mitarbeiter",
+    {
+      ...options,
+      roles: admins,
+      summary: "Die Mitarbeiter als Tabelle, ohne Passwörter",
+      description: zurueck,
+      traced: "tenants.mitarbeiter_exportiert",
+      query: exportQuery({ rolle: Maybe(OneOf(firmenRollen)), aktiv: Maybe(Aktiv()) }),
+    },
+    ({ tenant, actor, query: { format, ...filter } }) =>
+      exportList(
+        tenant,
+        (page) => listMitarbeiter(tenant, actor, { ...filter, ...page }),
+        "mitarbeiter",
+        columnsFrom(mitarbeiterSpalten),
+        format,
+      ),
+  ),
+  free(
+    "GET /api/export/bestaende",
+    {
+      ...options,
+      roles: office,
+      summary: "Was jeder Kunde von jedem Artikel hat, in Stück",
+      description: `${wie} Kommt in einer anderen Firma als Anfangsbestand herein; Geräte stehen in ihrer eigenen Tabelle.`,
+      traced: "tenants.bestaende_exportiert",
+      query: exportQuery({}),
+    },
+    ({ tenant, query: { format } }) => {
+      type Zeile = ReturnType<typeof listBestaende>["items"][number]
+      const { Kundennummer, Artikelnummer, Stück } = columnsFrom<Zeile>(
+        bestandSpalten,
+        ({ kundennummer, nummer, bestand }) => ({ kunde: kundennummer, artikel: nummer, menge: bestand }),
+      )
+      return exportList(
+        tenant,
+        (page) => listBestaende(tenant, page),
+        "bestaende",
+        {
+          ...(Kundennummer && { Kundennummer }),
+          Name: (b) => b.name,
+          ...(Artikelnummer && { Artikelnummer }),
+          Bezeichnung: (b) => b.bezeichnung,
+          ...(Stück && { Stück }),
+        },
+        format,
+      )
+    },
   ),
   free(
     "GET /api/export/pfandsalden",
@@ -86,15 +149,23 @@ export const exportRoutes: Route[] = [
       roles: office,
       summary: "Alle Pfandsalden als Tabelle, der größte zuerst",
       description: wie,
+      traced: "tenants.pfandsalden_exportiert",
+      query: exportQuery({}),
     },
-    ({ tenant }) => {
+    ({ tenant, query: { format } }) => {
       const day = days(tenant)
-      return exportList(tenant, { page: listSalden }, "pfandsalden", {
-        Kundennummer: (s) => s.kundennummer,
-        Name: (s) => s.name,
-        Saldo: (s) => euro(s.wert_cent),
-        "Ältestes Stück seit": (s) => s.seit_am && day(s.seit_am),
-      })
+      return exportList(
+        tenant,
+        (page) => listSalden(tenant, page),
+        "pfandsalden",
+        {
+          Kundennummer: (s) => s.kundennummer,
+          Name: (s) => s.name,
+          Saldo: (s) => new Euro(s.wert_cent),
+          "Ältestes Stück seit": (s) => s.seit_am && day(s.seit_am),
+        },
+        format,
+      )
     },
   ),
 ]

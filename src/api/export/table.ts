@@ -1,39 +1,68 @@
-import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import { type TProperties, Type } from "@sinclair/typebox"
+import { CSV, csvPieces } from "../../print/export/csv.ts"
+import { type Cell, workbook, XLSX } from "../../print/export/xlsx.ts"
+import { Maybe, OneOf } from "../../lib/fields.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { shownAs, type Spalte } from "../import/columns.ts"
 import type { PageOf, PageRequest } from "../page.ts"
 import { Document } from "../reply.ts"
-import { textStream } from "../stream.ts"
 import { localTime } from "../time.ts"
 
-type Cell = string | number | null | undefined
 /** Heading → what stands below it. */
 export type Columns<R> = Record<string, (row: R) => Cell>
 
-/** So many rows are read before other requests get their turn. */
+/** Of a list that is taken along: as what file, and its filters. */
+export const exportQuery = <F extends TProperties>(filters: F) =>
+  Type.Object(
+    {
+      format: Maybe(
+        OneOf(["csv", "xlsx"], { description: "xlsx: für Excel; fehlt es, csv", examples: ["csv"] }),
+      ),
+      ...filters,
+    },
+    { additionalProperties: false },
+  )
+type Format = "csv" | "xlsx" | undefined
+
+/** Rows that are read before other requests get their turn. */
 const AT_ONCE = 500
 
-const text = (cell: Cell): string => (typeof cell === "string" ? harmless(cell) : String(cell ?? ""))
+/** @returns the columns that the import knows, from a record's fields */
+export const columnsFrom = <R>(
+  spalten: readonly Spalte[],
+  felder: (row: R) => object = (row) => row as object,
+): Columns<R> =>
+  Object.fromEntries(
+    spalten.map((spalte) => [
+      spalte.name,
+      (row: R) => shownAs(spalte, (felder(row) as Record<string, unknown>)[spalte.feld]),
+    ]),
+  )
 
-/** Euros with a comma, without the sign of thousands: as spreadsheets and the import read it. */
-export const euro = (cent: number | null): string =>
-  cent === null ? "" : (cent / 100).toFixed(2).replace(".", ",")
-
-/** @returns a whole list as a table, read as it is sent; gives way to other requests in between */
+/**
+ * @returns a whole list as a table, read as it is sent; gives way to other requests in between
+ * @throws Refusal invalid for filters that the list does not have together
+ */
 export function exportList<R>(
   tenant: TenantDb,
-  list: { page: (tenant: TenantDb, request: PageRequest) => PageOf<R> },
+  page: (request: PageRequest) => PageOf<R>,
   name: string,
   columns: Columns<R>,
+  format: Format,
 ): Document {
-  const pieces = function* (): Generator<string> {
-    yield BOM + csvLine(Object.keys(columns))
-    let cursor: string | null | undefined
-    do {
-      const page = list.page(tenant, { limit: AT_ONCE, ...(cursor && { cursor }) })
-      yield page.items.map((row) => csvLine(Object.values(columns).map((cell) => text(cell(row))))).join("")
-      cursor = page.next_cursor
-    } while (cursor !== null)
+  const cells = Object.values(columns)
+  let read = page({ limit: AT_ONCE })
+  const pieces = function* (): Generator<Cell[][]> {
+    yield [Object.keys(columns)]
+    for (;;) {
+      yield read.items.map((row) => cells.map((cell) => cell(row)))
+      const cursor = read.next_cursor
+      if (cursor === null) return
+      read = page({ limit: AT_ONCE, cursor })
+    }
   }
-  const type = "text/csv; charset=utf-8"
-  return new Document(textStream(pieces()), type, `${name}-${localTime(tenant).datum}.csv`)
+  const file = `${name}-${localTime(tenant).datum}`
+  return format === "xlsx"
+    ? new Document(workbook(tenant.now(), pieces()), XLSX, `${file}.xlsx`)
+    : new Document(csvPieces(pieces()), CSV, `${file}.csv`)
 }

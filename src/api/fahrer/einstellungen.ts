@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { fahrer_einstellungen } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Actor } from "../session.ts"
 import { change, writeProtokoll } from "../record.ts"
 import type { EinstellungenPatch, EinstellungenReply } from "./model.ts"
@@ -17,7 +17,7 @@ const GRUENDE = [
 ]
 
 /** @returns the company's settings for its drivers, or the defaults */
-export function getEinstellungen(tenant: TenantDb): Einstellungen {
+export function getEinstellungen(tenant: TenantReader): Einstellungen {
   const row = tenant.find(fahrer_einstellungen, tenant.id)
   return row ? lesbar(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: GRUENDE, version: 1 }
 }

@@ -12,8 +12,8 @@ import type { Zeile } from "../lieferungen/read.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
-/** Includes stops of earlier days that were started and never finished. */
-export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen: string }>`
+/** Includes stops of earlier days that were started and never finished, or finished today. */
+export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen: string; seit: string }>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute
@@ -24,6 +24,13 @@ export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.datum BETWEEN :heute AND :morgen AND l.status <> 'storniert'
     ORDER BY l.datum, l.id LIMIT 200
+  )
+  UNION ALL
+  SELECT * FROM (
+    SELECT l.* FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.datum < :heute
+      AND l.status IN ('zugestellt', 'nicht_zugestellt')
+    ORDER BY l.erfasst_am LIMIT 50
   )`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */
@@ -71,6 +78,7 @@ export const bilderVon = query<
 export type Geraet = {
   id: string
   geraetenummer: string
+  geprueft_bis: string | null
   bezeichnung: string
   barcode: string | null
   status: string
@@ -78,15 +86,15 @@ export type Geraet = {
 }
 
 export const geraeteBei = query<Geraet, { ids: string }>`
-  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.kunde_id = j.value`
 
 export const geraeteMit = query<Geraet, { ids: string }>`
-  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
 export const geraeteImLager = query<Geraet, { limit: number }>`
-  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM ${geraete} g WHERE g.status = 'lager' ORDER BY g.geraetenummer LIMIT :limit`
 
 export type Artikel = {

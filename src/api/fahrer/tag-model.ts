@@ -42,7 +42,8 @@ export const TagReply = Type.Object(
     fahrer: Type.Object({ id: Uuid(), name: Type.String() }),
     einstellungen: EinstellungenReply,
     stopps: Type.Array(Stopp, {
-      description: "Heute und morgen, und was an früheren Tagen begonnen und nie beendet wurde",
+      description:
+        "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",
     }),
     kunden: Type.Array(
       Type.Object({
@@ -81,6 +82,7 @@ export const TagReply = Type.Object(
         barcode: Nullable(Type.String()),
         status: Type.String(),
         kunde_id: Nullable(Uuid()),
+        geprueft_bis: Nullable(Datum({ description: "Danach darf es nicht abgegeben werden" })),
       }),
       { description: "Bei diesen Kunden, geplant, oder im Lager (höchstens 500)" },
     ),

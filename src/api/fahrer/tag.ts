@@ -1,10 +1,10 @@
 import type { Static } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Actor } from "../session.ts"
 import { listUeblicheRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Zeile } from "../lieferungen/read.ts"
-import { localTime } from "../time.ts"
+import { instants, localTime } from "../time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { TagReply } from "./tag-model.ts"
 import {
@@ -19,6 +19,7 @@ import {
   stoppsVon,
   zuletztBei,
 } from "./tag-abfragen.ts"
+import { addDays } from "../../lib/day.ts"
 
 type Tag = Static<typeof TagReply>
 type Stopp = ReturnType<typeof withPositionen<Zeile>>[number]
@@ -35,11 +36,12 @@ const BILDER = 3
  *
  * @returns the data, with a `version` that changes whenever any of it does
  */
-export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
+export function fahrertag(tenant: TenantReader, actor: Actor): Tag {
   const { datum: heute } = localTime(tenant)
-  const morgen = dayAfter(heute)
+  const morgen = addDays(heute, 1)
   const fahrer_id = actor.id
-  const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen }))
+  const { seit = "" } = instants(tenant, { von: heute })
+  const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen, seit }))
   const hier = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const sonst = tenant.all(zuletztBei, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)
@@ -61,9 +63,6 @@ export function fahrertag(tenant: TenantDb, actor: Actor): Tag {
   return { ...tag, version: kennzahl(tag) }
 }
 
-const dayAfter = (datum: string): string =>
-  new Date(Date.parse(`${datum}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-
 const inReihenfolge = (a: Stopp, b: Stopp): number =>
   a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
 
@@ -74,7 +73,7 @@ const kurz = ({ positionen, ...stopp }: Stopp): Tag["stopps"][number] => ({
   positionen: positionen.map(({ nummer: _, bezeichnung: __, ...position }) => position),
 })
 
-function kundenDesTages(tenant: TenantDb, ids: string[]): Tag["kunden"] {
+function kundenDesTages(tenant: TenantReader, ids: string[]): Tag["kunden"] {
   const gefragt = { ids: JSON.stringify(ids) }
   const bestaende = Map.groupBy(tenant.all(bestaendeVon, gefragt), ({ kunde_id }) => kunde_id)
   const bilder = Map.groupBy(tenant.all(bilderVon, gefragt), ({ kunde_id }) => kunde_id)
@@ -92,10 +91,10 @@ function kundenDesTages(tenant: TenantDb, ids: string[]): Tag["kunden"] {
   }))
 }
 
-const kundenKurz = (tenant: TenantDb, ids: string[]): Tag["weitere_kunden"] =>
+const kundenKurz = (tenant: TenantReader, ids: string[]): Tag["weitere_kunden"] =>
   tenant.all(kundenMit, { ids: JSON.stringify(ids) })
 
-function artikel(tenant: TenantDb): Tag["artikel"] {
+function artikel(tenant: TenantReader): Tag["artikel"] {
   const teile = Map.groupBy(tenant.all(alleTeile, { limit: TEILE }), ({ gebinde_id }) => gebinde_id)
   return tenant
     .all(alleArtikel, { limit: ARTIKEL })
@@ -103,7 +102,7 @@ function artikel(tenant: TenantDb): Tag["artikel"] {
 }
 
 /** Devices that these customers hold, planned ones, and those in the yard. */
-function geraeteDesTages(tenant: TenantDb, kunden: string[], stopps: Stopp[]): Tag["geraete"] {
+function geraeteDesTages(tenant: TenantReader, kunden: string[], stopps: Stopp[]): Tag["geraete"] {
   const geplant = stopps.flatMap(({ positionen }) => positionen.flatMap(({ geraet_id }) => geraet_id ?? []))
   const alle = [
     ...tenant.all(geraeteBei, { ids: JSON.stringify(kunden) }),

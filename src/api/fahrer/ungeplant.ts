@@ -2,13 +2,15 @@ import type { Static } from "@sinclair/typebox"
 import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { settleLieferung } from "../abrechnungen/rules.ts"
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
 import { readErfasstAm } from "../erfasst.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
-import { type Lieferung, toLieferung } from "../lieferungen/read.ts"
+import { getLieferung, type Lieferung, toLieferung } from "../lieferungen/read.ts"
 import { nextStop } from "../lieferungen/plan.ts"
 import { posten, requireIst } from "../lieferungen/rules.ts"
+import { requireUndecided } from "../lieferungen/versuch.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
 import { localTime } from "../time.ts"
@@ -16,7 +18,7 @@ import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
 
 /**
- * Creates and completes a pick-up that nobody planned, in one step and exactly once.
+ * Creates and completes a pick-up that nobody planned, in one step and exactly once; settled as one that was planned.
  *
  * @param fahrer_id the driver, if somebody else sends the request
  * @returns the delivery, marked `ungeplant`, and whether this request made it
@@ -29,8 +31,9 @@ export function collectUngeplant(
   fahrer_id = actor.rolle === "superadmin" ? null : actor.id,
 ): { lieferung: Lieferung; first: boolean } {
   requireIst(input.positionen)
+  requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", input.id)
   if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
-    return { lieferung: toLieferung(tenant, tenant.get(lieferungen, input.id ?? "")), first: false }
+    return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
   getKundenkopf(tenant, input.kunde_id)
@@ -51,6 +54,7 @@ export function collectUngeplant(
     positionen: input.positionen.flatMap(posten),
   })
   writeProtokoll(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
+  settleLieferung(tenant, actor, after)
   return { lieferung: toLieferung(tenant, after), first: true }
 }
 

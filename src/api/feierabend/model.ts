@@ -31,19 +31,18 @@ export const FeierabendReply = Type.Object(
   { title: "Feierabend" },
 )
 
+export const Gezaehlt = Type.Object(
+  { art, pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), gezaehlt: menge },
+  { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+)
+
 export const NewFeierabend = Type.Object(
   {
     id: Maybe(Uuid()),
     datum: Datum(),
     erfasst_am: Maybe(Zeitpunkt()),
     bemerkung: Maybe(Text(2000)),
-    positionen: Type.Array(
-      Type.Object(
-        { art, pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), gezaehlt: menge },
-        { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
-      ),
-      { maxItems: 500 },
-    ),
+    positionen: Type.Array(Gezaehlt, { maxItems: 500 }),
   },
   { additionalProperties: false },
 )

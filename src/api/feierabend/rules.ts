@@ -9,14 +9,15 @@ import {
   mitarbeiter,
   pfandartikel,
 } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../erfasst.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
+import { requireUndecided } from "../lieferungen/versuch.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest, readWithin } from "../page.ts"
 import { writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
-import { localTime } from "../time.ts"
+import { instants, localTime } from "../time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Zeile = Row<typeof feierabende>
@@ -34,12 +35,29 @@ export const feierabendListe = new List<Zeile>({
 
 type Summe = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
 
-/** What was not handed over is still on the truck, including what was meant for stops never reached. */
-const summen = query<Summe, { fahrer_id: string; datum: string }>`
+type Abend = { fahrer_id: string; datum: string; seit: string; vor: string }
+
+/**
+ * A stop counts on the day it was finished, whatever day it was planned for. What was not handed over is still on the
+ * truck, including what was meant for stops never reached, and for those begun earlier that are still open.
+ */
+const summen = query<Summe, Abend>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
     sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
-  FROM ${lieferungen} l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
-  WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND l.status <> 'storniert'
+  FROM (
+    SELECT l.id FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
+      AND l.status IN ('zugestellt', 'nicht_zugestellt')
+    UNION ALL
+    SELECT l.id FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND l.status IN ('geplant', 'unterwegs')
+    UNION ALL
+    SELECT f.id FROM (
+      SELECT l.id FROM ${lieferungen} l
+      WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :datum
+      ORDER BY l.datum DESC LIMIT 20
+    ) f
+  ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
 type Gelesen = Omit<Feierabend["positionen"][number], "differenz"> & { feierabend_id: string }
@@ -62,6 +80,7 @@ const gezaehlte = query<{ id: string }, { fahrer_id: string; datum: string; most
 /**
  * Stores what was counted on the truck next to what should be on it by the day's deliveries; books nothing.
  *
+ * @param fahrer_id who counted, if somebody else sends the request
  * @returns the count, and whether this request made it
  * @throws Refusal forbidden, missing, conflict; invalid
  */
@@ -69,24 +88,27 @@ export function createFeierabend(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewFeierabend>,
+  fahrer_id = actor.id,
 ): { feierabend: Feierabend; first: boolean } {
   // A super administrator belongs to no company and has no truck.
-  if (actor.rolle === "superadmin") throw forbidden("Gezählt wird mit einem Konto der Firma")
+  if (actor.rolle === "superadmin" && fahrer_id === actor.id)
+    throw forbidden("Gezählt wird mit einem Konto der Firma")
   requireEinmal(input.positionen)
+  requireUndecided(tenant, "feierabend", "feierabende", input.id)
   if (!claimAnfrage(tenant, "feierabende", input.id, input))
     return { feierabend: getFeierabend(tenant, actor, input.id ?? ""), first: false }
   const { id, datum, bemerkung, positionen } = input
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
-  if (tenant.first(gezaehlte, { fahrer_id: actor.id, datum, most: ZAEHLUNGEN_EINES_TAGES - 1 }))
+  if (tenant.first(gezaehlte, { fahrer_id, datum, most: ZAEHLUNGEN_EINES_TAGES - 1 }))
     throw conflict(`Für einen Tag gibt es höchstens ${ZAEHLUNGEN_EINES_TAGES} Zählungen`)
   const zeile = tenant.insert(feierabende, {
     ...(id && { id }),
-    fahrer_id: actor.id,
+    fahrer_id,
     datum,
     bemerkung: bemerkung ?? null,
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
-  for (const [position, werte] of compare(findExpected(tenant, actor.id, datum), positionen).entries()) {
+  for (const [position, werte] of compare(findExpected(tenant, fahrer_id, datum), positionen).entries()) {
     if (werte.pfandartikel_id) tenant.get(pfandartikel, werte.pfandartikel_id, "Pfandartikel nicht gefunden")
     if (werte.geraet_id) tenant.get(geraete, werte.geraet_id, "Gerät nicht gefunden")
     tenant.insert(feierabend_positionen, { ...werte, feierabend_id: zeile.id, position })
@@ -96,8 +118,9 @@ export function createFeierabend(
 }
 
 function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Erwartet[] {
+  const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
   return tenant
-    .all(summen, { fahrer_id, datum })
+    .all(summen, { fahrer_id, datum, seit, vor })
     .flatMap(({ zurueck, uebrig, ...sache }): Erwartet[] => [
       ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
       ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
@@ -134,7 +157,7 @@ function requireEinmal(positionen: Gezaehlt): void {
 }
 
 /** Drivers see their own. @throws Refusal missing */
-export function getFeierabend(tenant: TenantDb, actor: Actor, id: string): Feierabend {
+export function getFeierabend(tenant: TenantReader, actor: Actor, id: string): Feierabend {
   const zeile = tenant.find(feierabende, id)
   if (!zeile || (actor.rolle === "fahrer" && zeile.fahrer_id !== actor.id))
     throw missing("Feierabend nicht gefunden")
@@ -144,7 +167,11 @@ export function getFeierabend(tenant: TenantDb, actor: Actor, id: string): Feier
 /** A page is full with so many positions. */
 const FULL = 5000
 
-export function listFeierabende(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Feierabend> {
+export function listFeierabende(
+  tenant: TenantReader,
+  actor: Actor,
+  request: PageRequest,
+): PageOf<Feierabend> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   return readWithin(
     { ...request, ...own },
@@ -157,7 +184,7 @@ export function listFeierabende(tenant: TenantDb, actor: Actor, request: PageReq
   )
 }
 
-function toFeierabende(tenant: TenantDb, zeilen: Zeile[]): Feierabend[] {
+function toFeierabende(tenant: TenantReader, zeilen: Zeile[]): Feierabend[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
   const je = Map.groupBy(tenant.all(positionenVon, { ids }), ({ feierabend_id }) => feierabend_id)
   return zeilen.map((zeile) => ({

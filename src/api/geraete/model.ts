@@ -6,7 +6,7 @@ import {
   pfandformen,
   rueckgabeorte,
 } from "../../db/schema/values.ts"
-import { Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Cent, Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 export const status = OneOf(geraeteStatus)
 const pfandform = OneOf(pfandformen, {
@@ -36,6 +36,11 @@ export const GeraetReply = Type.Object(
     status_seit: Nullable(Zeitpunkt()),
     kunde_id: Nullable(Uuid()),
     notiz: Nullable(Type.String()),
+    geprueft_bis: Nullable(
+      Datum({
+        description: "Danach wird es nicht ausgegeben, bis es geprüft oder freigegeben ist; null: immer",
+      }),
+    ),
     ...stampFields,
   },
   { title: "Geraet" },
@@ -86,7 +91,7 @@ export const BewegungReply = Type.Object(
     von_status: Type.String(),
     nach_status: Type.String(),
     kunde_id: Nullable(Uuid()),
-    lieferung_id: Nullable(Uuid()),
+    lieferung_id: Nullable(Uuid({ description: "Für Fahrer immer null" })),
     notiz: Nullable(Type.String()),
     kunde_name: Nullable(Type.String()),
     gebucht_von: Type.String(),

@@ -164,9 +164,9 @@ export const geraeteRoutes: Route[] = [
       reply: Page(BewegungReply),
       refusals: gone,
     },
-    ({ tenant, params, query }) => {
+    ({ tenant, actor, params, query }) => {
       const geraet_id = tenant.get(geraete, params.id, GONE).id
-      return listBewegungen(tenant, geraet_id, query)
+      return listBewegungen(tenant, actor, geraet_id, query)
     },
   ),
 ]

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { searchText } from "../../lib/fold.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
@@ -52,12 +52,12 @@ type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kun
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
  */
-export function listGeraete(tenant: TenantDb, request: GeraeteRequest): PageOf<Eintrag> {
+export function listGeraete(tenant: TenantReader, request: GeraeteRequest): PageOf<Eintrag> {
   const page = findGeraete(tenant, request)
   return { ...page, items: withKundeName(tenant, page.items) }
 }
 
-function findGeraete(tenant: TenantDb, { q, ...request }: GeraeteRequest): PageOf<Geraet> {
+function findGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<Geraet> {
   if (!q) return geraeteListe.page(tenant, request)
   if (request.kunde_id !== undefined) throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
   return suche.page(tenant, { ...request, q })
@@ -73,7 +73,8 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
 
 /** @returns where a device was, the latest first */
 export function listBewegungen(
-  tenant: TenantDb,
+  tenant: TenantReader,
+  { rolle }: Actor,
   geraet_id: string,
   request: PageRequest,
 ): PageOf<Static<typeof BewegungReply>> {
@@ -85,6 +86,8 @@ export function listBewegungen(
   const items = withKundeName(tenant, page.items).map((zeile) => ({
     ...zeile,
     gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
+    // Of a delivery that is perhaps another driver's, its id is not told either.
+    lieferung_id: rolle === "fahrer" ? null : zeile.lieferung_id,
   }))
   return { ...page, items }
 }
@@ -98,7 +101,7 @@ const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.b
 const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
 /** For a scanner. @throws Refusal missing */
-export function getByCode(tenant: TenantDb, code: string): Geraet {
+export function getByCode(tenant: TenantReader, code: string): Geraet {
   const geraet = tenant.first(nachBarcode, { code }) ?? tenant.first(nachNummer, { code })
   if (!geraet) throw missing(GONE)
   return geraet

@@ -1,9 +1,10 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import type { HeuteReply } from "./model.ts"
 import { GEZEIGT } from "./tag.ts"
+import { DAY } from "../../lib/day.ts"
 
 type Heute = Static<typeof HeuteReply>
 type Geraet = Heute["geraete_verloren"]["items"][number]
@@ -19,7 +20,7 @@ const geraetestand = query<{ wert_cent: number }>`
   SELECT s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id IS NULL`
 
 /** @returns what all customers hold per article, largest sum first, and the sum of all devices */
-export function draussen(tenant: TenantDb): Heute["pfand"] {
+export function draussen(tenant: TenantReader): Heute["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
   const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
   const wert_cent = artikel.reduce((summe, stand) => summe + stand.wert_cent, geraete_wert_cent)
@@ -43,7 +44,7 @@ const alte = query<{ n: number; wert_cent: number | null }, { vor: string }>`
 
 /** @returns the largest balances, the oldest ones, and how many are older than the given days */
 export function salden(
-  tenant: TenantDb,
+  tenant: TenantReader,
   tage: number,
 ): Pick<Heute, "alte_salden" | "groesste_salden" | "aelteste_salden"> {
   const { n = 0, wert_cent } = tenant.first(alte, { vor: vorTagen(tenant, tage) }) ?? {}
@@ -66,7 +67,7 @@ const geraeteSeit = query<Geraet, Suche & { limit: number }>`
 
 /** @returns devices in a status for more than the given days, longest first */
 export function geraeteSeitTagen(
-  tenant: TenantDb,
+  tenant: TenantReader,
   status: Suche["status"],
   tage: number,
 ): Heute["geraete_verloren"] {
@@ -77,5 +78,5 @@ export function geraeteSeitTagen(
   }
 }
 
-const vorTagen = (tenant: TenantDb, tage: number): string =>
-  new Date(Date.parse(tenant.now()) - tage * 86_400_000).toISOString()
+const vorTagen = (tenant: TenantReader, tage: number): string =>
+  new Date(Date.parse(tenant.now()) - tage * DAY).toISOString()

@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox"
 import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { FaelligReply } from "../pruefplaene/model.ts"
 import { status } from "../lieferungen/model.ts"
 
 const anzahl = Type.Integer({ minimum: 0 })
@@ -69,6 +70,16 @@ export const HeuteReply = Type.Object(
     nie_begonnen: Auszug(HeuteLieferung),
     geraete_verloren: Auszug(HeuteGeraet),
     geraete_lange_in_wartung: Auszug(HeuteGeraet),
+    pruefungen: Type.Object(
+      {
+        ueberfaellig: Type.Integer(),
+        tage_30: Type.Integer(),
+        tage_60: Type.Integer(),
+        tage_90: Type.Integer({ description: "Fällig in 90 Tagen, Früheres eingeschlossen" }),
+        items: Type.Array(FaelligReply, { description: "Die ersten" }),
+      },
+      { description: "Was an Geräten zu prüfen ist; gezählt wird bis 1000" },
+    ),
     pfand: Type.Object({
       wert_cent: Type.Integer({ description: "Alles Pfand, das bei Kunden ist" }),
       geraete_wert_cent: Type.Integer(),
@@ -91,8 +102,11 @@ export const HeuteReply = Type.Object(
     aelteste_salden: Type.Array(HeuteSaldo),
     sicherung: Nullable(
       Type.Object(
-        { letzte_am: Nullable(Zeitpunkt()) },
-        { description: "Nur für Administratoren; letzte_am null: noch nie" },
+        { letzte_am: Nullable(Zeitpunkt()), misslungen_am: Nullable(Zeitpunkt()) },
+        {
+          description:
+            "Nur für Administratoren; letzte_am null: noch nie. misslungen_am: Seither ist keine Sicherung gelungen",
+        },
       ),
     ),
     pruefung: Nullable(
@@ -105,6 +119,18 @@ export const HeuteReply = Type.Object(
           fehler: Type.Integer(),
         },
         { description: "Die letzte Prüfung des Pfandbuchs; nur für Administratoren, null: noch nie" },
+      ),
+    ),
+    erste_schritte: Nullable(
+      Type.Object(
+        {
+          briefkopf: Type.Boolean({ description: "Anschrift und Steuernummer der Firma stehen fest" }),
+          artikel: Type.Boolean(),
+          kunde: Type.Boolean(),
+          mitarbeiter: Type.Boolean({ description: "Mehr als ein Konto" }),
+          lieferung: Type.Boolean(),
+        },
+        { description: "Was eine neue Firma schon getan hat; null: alles" },
       ),
     ),
   },

@@ -16,7 +16,6 @@ export const heuteRoutes: Route[] = [
       polled: true,
       services: true,
     },
-    ({ tenant, actor, services }) =>
-      getHeute(tenant, actor.rolle === "user" ? undefined : services.lastBackup),
+    ({ tenant, actor, services }) => getHeute(tenant, actor.rolle === "user" ? undefined : services),
   ),
 ]

@@ -1,10 +1,13 @@
 import type { Static } from "@sinclair/typebox"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
+import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
+import type { Services } from "../services.ts"
 import { localTime } from "../time.ts"
 import { draussen, geraeteSeitTagen, salden } from "./bestand.ts"
+import { ersteSchritte } from "./erste-schritte.ts"
 import type { HeuteReply } from "./model.ts"
-import { fortschritt, liegengeblieben, nieBeendet } from "./tag.ts"
+import { fortschritt, GEZEIGT, liegengeblieben, nieBeendet } from "./tag.ts"
 
 /** In days: when a balance counts as old, by its oldest piece, and when a repair has taken too long. */
 const ALT = 90
@@ -17,11 +20,11 @@ const NIE = "9999-99-99"
  * The overview for office and owner: today's tours, what went wrong, how much deposit is out. Reads only
  * indexes and totals kept by triggers, never the ledger itself.
  *
- * @param sicherung returns when the last backup was made; omitted for roles it does not concern
+ * @param sicherungen how the backups went; omitted for roles it does not concern
  */
 export function getHeute(
-  tenant: TenantDb,
-  sicherung: (() => Date | undefined) | undefined,
+  tenant: TenantReader,
+  sicherungen: Pick<Services, "lastBackup" | "failedBackup"> | undefined,
 ): Static<typeof HeuteReply> {
   const jetzt = localTime(tenant)
   return {
@@ -32,9 +35,16 @@ export function getHeute(
     nie_begonnen: liegengeblieben(tenant, "geplant", jetzt.datum),
     geraete_verloren: geraeteSeitTagen(tenant, "verloren", 0),
     geraete_lange_in_wartung: geraeteSeitTagen(tenant, "wartung", LANGE_IN_WARTUNG),
+    pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: GEZEIGT }).items },
     pfand: draussen(tenant),
     ...salden(tenant, ALT),
-    sicherung: sicherung ? { letzte_am: sicherung()?.toISOString() ?? null } : null,
-    pruefung: sicherung ? findLatestPruefung(tenant) : null,
+    sicherung: sicherungen
+      ? {
+          letzte_am: sicherungen.lastBackup()?.toISOString() ?? null,
+          misslungen_am: sicherungen.failedBackup()?.toISOString() ?? null,
+        }
+      : null,
+    pruefung: sicherungen ? findLatestPruefung(tenant) : null,
+    erste_schritte: ersteSchritte(tenant),
   }
 }

@@ -1,6 +1,6 @@
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Static } from "@sinclair/typebox"
 import { ZU_LANGE } from "../touren/rules.ts"
 import type { HeuteReply } from "./model.ts"
@@ -10,7 +10,7 @@ type Tour = Heute["touren"][number]
 type Lieferung = Heute["neu_zu_planen"]["items"][number]
 type Auszug<T> = { anzahl: number; items: T[] }
 
-/** How many entries of each list are shown. */
+/** Entries of each list that are shown. */
 export const GEZEIGT = 10
 
 type Stand = Pick<Tour, "fahrer_id" | "fahrer_name"> & {
@@ -25,7 +25,7 @@ const staende = query<Stand, { datum: string; zeit: string }>`
   WHERE l.datum = :datum AND l.status <> 'storniert' GROUP BY l.fahrer_id, l.status`
 
 /** @returns the progress of each driver's tour; stops without a driver first */
-export function fortschritt(tenant: TenantDb, jetzt: { datum: string; zeit: string }): Tour[] {
+export function fortschritt(tenant: TenantReader, jetzt: { datum: string; zeit: string }): Tour[] {
   const touren = new Map<string | null, Tour>()
   for (const { fahrer_id, fahrer_name, status, anzahl, spaet } of tenant.all(staende, jetzt)) {
     const leer = { stopps: 0, geplant: 0, unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
@@ -53,7 +53,7 @@ const liegen = query<Lieferung, Suche & { limit: number }>`
 
 /** @returns deliveries in a status that were planned before a day, latest first */
 export const liegengeblieben = (
-  tenant: TenantDb,
+  tenant: TenantReader,
   status: Lieferung["status"],
   vor: string,
 ): Auszug<Lieferung> => ({
@@ -77,7 +77,7 @@ const unbeendet = query<Lieferung, Begonnen & { limit: number }>`
   ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
 
 /** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
-export function nieBeendet(tenant: TenantDb, datum: string): Auszug<Lieferung> {
+export function nieBeendet(tenant: TenantReader, datum: string): Auszug<Lieferung> {
   const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
   return {
     anzahl: tenant.first(anzahlUnbeendet, { datum, seit })?.n ?? 0,

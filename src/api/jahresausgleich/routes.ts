@@ -3,7 +3,6 @@ import { Page, pageQuery } from "../page.ts"
 import { Document } from "../reply.ts"
 import { read, type Route } from "../route.ts"
 import { office } from "../session.ts"
-import { textStream } from "../stream.ts"
 import { AusgleichZeile, Jahr } from "./model.ts"
 import { pageAusgleich, writeAusgleich } from "./rules.ts"
 
@@ -20,6 +19,7 @@ export const jahresausgleichRoutes: Route[] = [
       summary: "Der zu versteuernde Pfandsaldo am 31.12., Kunde für Kunde",
       description,
       query: pageQuery(["-wert_cent"], { jahr: Jahr }),
+      long: true,
       reply: Page(AusgleichZeile),
     },
     ({ tenant, query: { jahr, ...page } }) => pageAusgleich(tenant, jahr, page),
@@ -33,12 +33,9 @@ export const jahresausgleichRoutes: Route[] = [
       description,
       query: Type.Object({ jahr: Jahr }, { additionalProperties: false }),
       file: "text/csv",
+      traced: "tenants.jahresausgleich_exportiert",
     },
     ({ tenant, query: { jahr } }) =>
-      new Document(
-        textStream(writeAusgleich(tenant, jahr)),
-        "text/csv; charset=utf-8",
-        `Jahresausgleich ${jahr}.csv`,
-      ),
+      new Document(writeAusgleich(tenant, jahr), "text/csv; charset=utf-8", `Jahresausgleich ${jahr}.csv`),
   ),
 ]

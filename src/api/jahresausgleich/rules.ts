@@ -1,8 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum, formatDezimal } from "../../lib/format.ts"
-import { atOnce, type Pieces } from "../../lib/pieces.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
@@ -15,7 +14,7 @@ import type { AusgleichZeile } from "./model.ts"
 type Zeile = Static<typeof AusgleichZeile>
 
 /** @returns the day that is looked at, and the instant after it. @throws Refusal invalid for a year to come */
-function endOfYear(tenant: TenantDb, jahr: number): { stichtag: string; vor: string } {
+function endOfYear(tenant: TenantReader, jahr: number): { stichtag: string; vor: string } {
   const heute = localTime(tenant).datum
   if (`${jahr}-01-01` > heute) throw invalid("jahr", "liegt in der Zukunft", "query")
   const last = `${jahr}-12-31`
@@ -23,26 +22,23 @@ function endOfYear(tenant: TenantDb, jahr: number): { stichtag: string; vor: str
   return { stichtag, vor: instants(tenant, { bis: stichtag }).vor ?? "" }
 }
 
-/** @throws Refusal invalid; conflict for a booking of a day without a known rate */
-export const pageAusgleich = (tenant: TenantDb, jahr: number, page: PageRequest): PageOf<Zeile> =>
-  atOnce(readAusgleich(tenant, jahr, page))
-
-function* readAusgleich(tenant: TenantDb, jahr: number, page: PageRequest): Pieces<PageOf<Zeile>> {
+/** @throws Refusal invalid */
+export function pageAusgleich(tenant: TenantReader, jahr: number, page: PageRequest): PageOf<Zeile> {
   const { vor } = endOfYear(tenant, jahr)
-  const regelung = tenant.get(tenants, tenant.id)
   const { items, ...rest } = listSaldenWithLedger(tenant, page)
-  const zeilen: Zeile[] = []
-  for (const { kunde_id, kundennummer, name } of items) {
-    yield
-    const summen = yield* sumUmschliessungen(tenant, regelung, kunde_id, vor)
-    const saetze = [...summen].map(([satz, saldo_cent]) => ({
-      satz,
-      saldo_cent,
-      ...calculateSteuer(saldo_cent, satz, regelung.preise),
-    }))
-    zeilen.push({ id: kunde_id, kunde_id, kundennummer, name, saetze })
-  }
-  return { ...rest, items: zeilen }
+  return { ...rest, items: items.map((kunde) => ausgleichOf(tenant, kunde, vor)) }
+}
+
+type Kunde = Pick<Zeile, "kunde_id" | "kundennummer" | "name">
+
+function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kunde, vor: string): Zeile {
+  const regelung = tenant.get(tenants, tenant.id)
+  const saetze = [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, saldo_cent]) => ({
+    satz,
+    saldo_cent,
+    ...calculateSteuer(saldo_cent, satz, regelung.preise),
+  }))
+  return { id: kunde_id, kunde_id, kundennummer, name, saetze }
 }
 
 const amounts = ({ netto_cent, ust_cent, brutto_cent }: Steuerbetrag): string[] =>
@@ -50,14 +46,13 @@ const amounts = ({ netto_cent, ust_cent, brutto_cent }: Steuerbetrag): string[] 
 const rate = (satz: number | null): string => (satz === null ? "ohne" : String(satz))
 
 /**
- * The same of all customers as a table, a page at a time. The VAT of the sums at its end is reckoned once on each sum,
+ * The same of all customers as a table, a customer at a time. The VAT of the sums at its end is reckoned once on each sum,
  * and need not be that of the lines added up.
  *
- * @throws Refusal invalid before anything is written; conflict, as above, amid the table, which then ends as a failed
- *   download
+ * @throws Refusal invalid before anything is written
  */
-export function writeAusgleich(tenant: TenantDb, jahr: number): Generator<string | void> {
-  const { stichtag } = endOfYear(tenant, jahr)
+export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<string> {
+  const { stichtag, vor } = endOfYear(tenant, jahr)
   const { preise } = tenant.get(tenants, tenant.id)
   return (function* () {
     yield BOM +
@@ -74,18 +69,17 @@ export function writeAusgleich(tenant: TenantDb, jahr: number): Generator<string
     const summen = new Map<number | null, number>()
     const tag = formatDatum(stichtag)
     for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-      const request = { limit: 50, ...(cursor !== undefined && { cursor }) }
-      const page = yield* readAusgleich(tenant, jahr, request)
-      yield page.items
-        .flatMap(({ kundennummer, name, saetze }) =>
-          saetze.map((zeile) => {
-            const { satz, saldo_cent } = zeile
-            summen.set(satz, (summen.get(satz) ?? 0) + saldo_cent)
-            const kunde = [harmless(kundennummer), harmless(name)]
-            return csvLine([tag, ...kunde, rate(satz), formatDezimal(saldo_cent), ...amounts(zeile)])
-          }),
-        )
-        .join("")
+      const page = listSaldenWithLedger(tenant, { limit: 50, ...(cursor !== undefined && { cursor }) })
+      for (const one of page.items) {
+        const { kundennummer, name, saetze } = ausgleichOf(tenant, one, vor)
+        const kunde = [harmless(kundennummer), harmless(name)]
+        for (const { satz, saldo_cent } of saetze) summen.set(satz, (summen.get(satz) ?? 0) + saldo_cent)
+        yield saetze
+          .map((zeile) =>
+            csvLine([tag, ...kunde, rate(zeile.satz), formatDezimal(zeile.saldo_cent), ...amounts(zeile)]),
+          )
+          .join("")
+      }
       cursor = page.next_cursor ?? undefined
     }
     for (const [satz, summe] of [...summen].toSorted(([a], [b]) => Number(b) - Number(a))) {

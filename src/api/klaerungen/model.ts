@@ -1,8 +1,10 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { klaerungsarten } from "../../db/schema/values.ts"
+import { Gezaehlt } from "../feierabend/model.ts"
 import { Ist, quittung } from "../lieferungen/model.ts"
 
-const art = OneOf(["start", "abschluss", "fehlschlag", "ungeplant"], {
+const art = OneOf(klaerungsarten, {
   examples: ["abschluss"],
   description: "Was der Fahrer geschickt hatte",
 })
@@ -10,7 +12,13 @@ export const status = OneOf(["offen", "gebucht", "verworfen"])
 const positionen = Type.Array(Ist, { maxItems: 200 })
 
 /** What the driver sent, unchanged. */
-const angaben = { positionen: Maybe(positionen), ...quittung, grund: Maybe(Text(500)) }
+const angaben = {
+  positionen: Maybe(positionen),
+  ...quittung,
+  grund: Maybe(Text(500)),
+  datum: Maybe(Datum({ description: "Der Tag, an dessen Abend gezählt wurde" })),
+  gezaehlt: Maybe(Type.Array(Gezaehlt, { maxItems: 500, description: "Was abends gezählt wurde" })),
+}
 export const Angaben = Type.Object(angaben, { additionalProperties: false })
 
 export const NewKlaerung = Type.Object(
@@ -19,6 +27,9 @@ export const NewKlaerung = Type.Object(
     art,
     lieferung_id: Maybe(Uuid()),
     kunde_id: Maybe(Uuid({ description: "Nur nötig, wo es keine Lieferung gibt" })),
+    fahrer_id: Maybe(
+      Uuid({ description: "Wer es getan hat, wenn das Büro es für einen Fahrer übergibt; nicht für Fahrer" }),
+    ),
     versuch: Maybe(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     erfasst_am: Maybe(Zeitpunkt()),
     ablehnung: Text(1000, { description: "Was der Dienst geantwortet hatte", examples: ["Nicht geplant"] }),
@@ -34,7 +45,7 @@ export const KlaerungReply = Type.Object(
     status,
     fahrer_id: Nullable(Uuid()),
     fahrer_name: Nullable(Type.String()),
-    kunde_id: Uuid(),
+    kunde_id: Nullable(Uuid({ description: "null: eine Zählung zum Feierabend" })),
     kunde_name: Type.String(),
     lieferung_id: Nullable(Uuid()),
     versuch: Nullable(Type.Integer()),
@@ -49,6 +60,15 @@ export const KlaerungReply = Type.Object(
           ist_ruecknahme: Type.Integer(),
           zustand: Nullable(Type.String()),
           bemerkung: Nullable(Type.String()),
+        }),
+      ),
+      datum: Nullable(Datum()),
+      gezaehlt: Type.Array(
+        Type.Object({
+          art: Type.String(),
+          nummer: Type.String(),
+          bezeichnung: Type.String(),
+          gezaehlt: Type.Integer(),
         }),
       ),
       empfaenger_name: Nullable(Type.String()),

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, klaerungen, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { List, type PageOf, type PageRequest, readWithin } from "../page.ts"
 import type { Angaben, KlaerungReply } from "./model.ts"
 
@@ -38,13 +38,13 @@ export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
   JSON.parse(angaben) as Static<typeof Angaben>
 
 /** @throws Refusal missing */
-export const getKlaerung = (tenant: TenantDb, id: string): Klaerung =>
+export const getKlaerung = (tenant: TenantReader, id: string): Klaerung =>
   toKlaerungen(tenant, [tenant.get(klaerungen, id, GONE)])[0] as Klaerung
 
 /** A page is full with so many characters of signatures and remarks. */
 const FULL = 1_000_000
 
-export function listKlaerungen(tenant: TenantDb, request: PageRequest): PageOf<Klaerung> {
+export function listKlaerungen(tenant: TenantReader, request: PageRequest): PageOf<Klaerung> {
   const page = readWithin(
     request,
     (asked) => klaerungenListe.page(tenant, asked),
@@ -55,9 +55,12 @@ export function listKlaerungen(tenant: TenantDb, request: PageRequest): PageOf<K
 }
 
 /** Adds the names of everything they mention, in four queries for any number. */
-export function toKlaerungen(tenant: TenantDb, zeilen: Zeile[]): Klaerung[] {
+export function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
   const gelesen = zeilen.map((zeile) => ({ zeile, angaben: readAngaben(zeile) }))
-  const positionen = gelesen.flatMap(({ angaben }) => angaben.positionen ?? [])
+  const positionen = gelesen.flatMap(({ angaben }) => [
+    ...(angaben.positionen ?? []),
+    ...(angaben.gezaehlt ?? []),
+  ])
   const ids = (werte: (string | null | undefined)[]) => ({
     ids: JSON.stringify([...new Set(werte.filter(Boolean))]),
   })
@@ -68,28 +71,30 @@ export function toKlaerungen(tenant: TenantDb, zeilen: Zeile[]): Klaerung[] {
     ...tenant.all(artikelNamen, ids(positionen.map(({ pfandartikel_id }) => pfandartikel_id))),
     ...tenant.all(geraeteNamen, ids(positionen.map(({ geraet_id }) => geraet_id))),
   ])
-  return gelesen.map(({ zeile, angaben: { positionen: sachen = [], ...rest } }) => ({
+  const benannt = ({ pfandartikel_id, geraet_id }: { pfandartikel_id?: string; geraet_id?: string }) => {
+    const { nummer = "unbekannt", bezeichnung = "" } = sache.get(pfandartikel_id ?? geraet_id ?? "") ?? {}
+    return { nummer, bezeichnung }
+  }
+  return gelesen.map(({ zeile, angaben: { positionen: sachen = [], gezaehlt = [], ...rest } }) => ({
     ...zeile,
-    kunde_name: kunde.get(zeile.kunde_id)?.name ?? "",
+    kunde_name: kunde.get(zeile.kunde_id ?? "")?.name ?? "",
     fahrer_name: fahrer.get(zeile.fahrer_id ?? "")?.name ?? null,
     angaben: {
+      datum: rest.datum ?? null,
+      gezaehlt: gezaehlt.map((one) => ({ art: one.art, gezaehlt: one.gezaehlt, ...benannt(one) })),
       empfaenger_name: rest.empfaenger_name ?? null,
       unterschrift: rest.unterschrift ?? null,
       notiz: rest.notiz ?? null,
       grund: rest.grund ?? null,
-      positionen: sachen.map((position) => {
-        const was = sache.get(position.pfandartikel_id ?? position.geraet_id ?? "")
-        return {
-          pfandartikel_id: position.pfandartikel_id ?? null,
-          geraet_id: position.geraet_id ?? null,
-          nummer: was?.nummer ?? "unbekannt",
-          bezeichnung: was?.bezeichnung ?? "",
-          ist_ausgabe: position.ist_ausgabe ?? 0,
-          ist_ruecknahme: position.ist_ruecknahme ?? 0,
-          zustand: position.zustand ?? null,
-          bemerkung: position.bemerkung ?? null,
-        }
-      }),
+      positionen: sachen.map((position) => ({
+        pfandartikel_id: position.pfandartikel_id ?? null,
+        geraet_id: position.geraet_id ?? null,
+        ...benannt(position),
+        ist_ausgabe: position.ist_ausgabe ?? 0,
+        ist_ruecknahme: position.ist_ruecknahme ?? 0,
+        zustand: position.zustand ?? null,
+        bemerkung: position.bemerkung ?? null,
+      })),
     },
   }))
 }

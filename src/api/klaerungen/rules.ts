@@ -1,15 +1,17 @@
-import { atOnce } from "../../lib/pieces.ts"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { klaerungen, lieferungen } from "../../db/schema.ts"
+import { klaerungen, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { conflict, invalid, tooMany } from "../../lib/refusal.ts"
+import { conflict, forbidden, invalid, tooMany } from "../../lib/refusal.ts"
+import { settleLieferung } from "../abrechnungen/rules.ts"
 import { collectUngeplant } from "../fahrer/ungeplant.ts"
+import { createFeierabend } from "../feierabend/rules.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
 import { failLieferung, posten, requireIst, completeLieferung, startLieferung } from "../lieferungen/rules.ts"
 import { moveBilder } from "../lieferungen/bilder/rules.ts"
-import { claimAnfrage } from "../once.ts"
+import { getKnown } from "../lieferungen/versuche.ts"
+import { claimAnfrage, isCarriedOut } from "../once.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
@@ -41,17 +43,20 @@ export function createKlaerung(
   actor: Actor,
   input: Static<typeof NewKlaerung>,
 ): { klaerung: Klaerung; first: boolean } {
-  if (!claimAnfrage(tenant, "klaerungen", input.id, input))
+  // The same, no matter who hands it over.
+  const { fahrer_id: _, ...inhalt } = input
+  if (!claimAnfrage(tenant, "klaerungen", input.id, inhalt))
     return { klaerung: getKlaerung(tenant, input.id ?? ""), first: false }
   const { lieferung_id, versuch, art, ablehnung, id } = input
-  const fahrer_id = actor.rolle === "superadmin" ? null : actor.id
+  if (id) requireNotDone(tenant, { art, id }, "Zu klären gibt es nichts mehr.")
+  const fahrer_id = findFahrerId(tenant, actor, input.fahrer_id)
   requireFew(tenant, fahrer_id ?? "")
   const zeile = tenant.insert(klaerungen, {
     ...(id && { id }),
-    ...(lieferung_id && { lieferung_id }),
+    ...(lieferung_id && art !== "feierabend" && { lieferung_id }),
     ...(versuch && { versuch }),
     fahrer_id,
-    kunde_id: findKundeId(tenant, input),
+    kunde_id: findKundeId(tenant, actor, input),
     art,
     ablehnung,
     angaben: JSON.stringify(input.angaben),
@@ -59,6 +64,13 @@ export function createKlaerung(
   })
   writeProtokoll(tenant, actor, "klaerungen.eingereicht", klaerungen, undefined, zeile)
   return { klaerung: getKlaerung(tenant, zeile.id), first: true }
+}
+
+/** Drivers speak for themselves. @throws Refusal forbidden, missing */
+function findFahrerId(tenant: TenantDb, actor: Actor, fahrer_id: string | undefined): string | null {
+  if (fahrer_id === undefined || fahrer_id === actor.id) return actor.rolle === "superadmin" ? null : actor.id
+  if (actor.rolle === "fahrer") throw forbidden("Für jemand anderen übergibt nur das Büro")
+  return tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden").id
 }
 
 function requireFew(tenant: TenantDb, konto: string): void {
@@ -74,11 +86,19 @@ function requireFew(tenant: TenantDb, konto: string): void {
   )
 }
 
+/** It was refused once, or its answer got lost; it may have been sent again since. @throws Refusal conflict */
+function requireNotDone(tenant: TenantDb, { art, id }: Pick<Zeile, "art" | "id">, what: string): void {
+  const anfrage = art === "feierabend" ? "feierabende" : `lieferungen.${art}`
+  if (isCarriedOut(tenant, anfrage, id)) throw conflict(`Das ist schon angekommen und gebucht. ${what}`)
+}
+
 function findKundeId(
   tenant: TenantDb,
-  { lieferung_id, kunde_id }: Pick<Static<typeof NewKlaerung>, "lieferung_id" | "kunde_id">,
-): string {
-  if (lieferung_id) return tenant.get(lieferungen, lieferung_id, "Lieferung nicht gefunden").kunde_id
+  actor: Actor,
+  { art, lieferung_id, kunde_id }: Pick<Static<typeof NewKlaerung>, "art" | "lieferung_id" | "kunde_id">,
+): string | null {
+  if (art === "feierabend") return null
+  if (lieferung_id) return getKnown(tenant, actor, lieferung_id).lieferung.kunde_id
   if (!kunde_id) throw invalid("kunde_id", "ist nötig, wo es keine Lieferung gibt")
   getKundenkopf(tenant, kunde_id)
   return kunde_id
@@ -101,6 +121,7 @@ export function bookKlaerung(
   requireOffen(zeile)
   const angaben = { ...readAngaben(zeile), ...(positionen && { positionen }) }
   if (angaben.positionen) requireIst(angaben.positionen)
+  requireNotDone(tenant, zeile, "Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.")
   makeUp(tenant, actor, zeile, angaben)
   return decide(tenant, actor, zeile, "gebucht", entscheidung)
 }
@@ -145,8 +166,10 @@ type Angaben = ReturnType<typeof readAngaben>
 
 function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben): void {
   if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
+  if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, angaben)
   if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, angaben)
-  const { grund: _, positionen = [], ...quittung } = angaben
+  const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = angaben
+  const kunde_id = zeile.kunde_id ?? ""
   if (positionen.length === 0 && zeile.art === "ungeplant")
     throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
   if (zeile.art === "ungeplant") {
@@ -155,7 +178,7 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
       ist_ruecknahme: position.ist_ruecknahme ?? 0,
     }))
     // The phone has made its id, and pictures of it may still be on their way.
-    const { id, kunde_id, erfasst_am } = zeile
+    const { id, erfasst_am } = zeile
     const isFree = tenant.find(lieferungen, id) === undefined
     const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: zurueck }
     const { lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
@@ -165,14 +188,26 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
   }
   const abschluss = { ...quittung, erfasst_am: zeile.erfasst_am, positionen }
   if (zeile.lieferung_id && begin(tenant, actor, zeile, zeile.lieferung_id))
-    return void atOnce(completeLieferung(tenant, actor, zeile.lieferung_id, { ...abschluss, id: zeile.id }))
+    return void completeLieferung(tenant, actor, zeile.lieferung_id, { ...abschluss, id: zeile.id })
   bookVorgang(tenant, actor, {
     vorgang_id: Bun.randomUUIDv7(),
-    kunde_id: zeile.kunde_id,
+    kunde_id,
     ...(zeile.lieferung_id && { lieferung_id: zeile.lieferung_id }),
     erfasst_am: zeile.erfasst_am,
     positionen: positionen.flatMap(posten),
   })
+  const { lieferung_id } = zeile
+  settleLieferung(tenant, actor, { kunde_id, ...(lieferung_id && { id: lieferung_id }) })
+}
+
+/** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
+function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben): void {
+  const { datum, gezaehlt = [], notiz } = angaben
+  if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
+  const positionen = [...new Map(gezaehlt.map((one) => [JSON.stringify(one), one])).values()]
+  const { id, erfasst_am, fahrer_id } = zeile
+  const input = { id, datum, erfasst_am, positionen, ...(notiz !== undefined && { bemerkung: notiz }) }
+  createFeierabend(tenant, actor, input, fahrer_id ?? actor.id)
 }
 
 function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund }: Angaben): void {

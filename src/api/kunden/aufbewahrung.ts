@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { belege, pfandbuchungen } from "../../db/schema.ts"
+import { abrechnungen, abrechnungskoepfe, belege, pfandbuchungen } from "../../db/schema.ts"
 import type { belegarten } from "../../db/schema/values.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { LoeschungReply } from "./model.ts"
@@ -15,6 +15,10 @@ const jeArt = query<{ art: Belegart; anzahl: number; bis: string }, { kunde_id: 
   SELECT b.art, count(*) AS anzahl, max(b.aufbewahren_bis) AS bis
   FROM ${belege} b WHERE b.kunde_id = :kunde_id GROUP BY b.art`
 
+const empfaenger = query<{ anzahl: number; bis: string | null }, { kunde_id: string }>`
+  SELECT count(*) AS anzahl, max(h.aufbewahren_bis) AS bis
+  FROM ${abrechnungen} a CROSS JOIN ${abrechnungskoepfe} h ON h.id = a.id WHERE a.kunde_id = :kunde_id`
+
 const seineBuchungen = query<{ anzahl: number; zuletzt_am: string | null }, { kunde_id: string }>`
   SELECT count(*) AS anzahl, max(b.gebucht_am) AS zuletzt_am
   FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
@@ -22,12 +26,14 @@ const seineBuchungen = query<{ anzahl: number; zuletzt_am: string | null }, { ku
 const worte: Record<Belegart, string> = {
   abrechnung: "Abrechnungen",
   lieferschein: "Lieferscheine mit Unterschrift",
+  saldenuebernahme: "Saldenübernahmen",
   kontoauszug: "Kontoauszüge",
   saldenbestaetigung: "Saldenbestätigungen",
   erinnerung: "Erinnerungen",
   datev: "DATEV-Dateien",
   journal: "Journale",
 }
+const BUCHUNGSBELEGE = "AO § 147: Buchungsbelege acht Jahre"
 const briefe = new Set<Belegart>(["kontoauszug", "saldenbestaetigung", "erinnerung"])
 
 /** @returns what must be kept of a person who is being erased, until when, and by which rule */
@@ -37,8 +43,11 @@ export function listAufbewahrt(tenant: TenantDb, kunde_id: string): Aufbewahrt[]
     was: worte[art],
     anzahl: wieViele,
     bis,
-    grund: briefe.has(art) ? "AO § 147: Geschäftsbriefe sechs Jahre" : "AO § 147: Buchungsbelege acht Jahre",
+    grund: briefe.has(art) ? "AO § 147: Geschäftsbriefe sechs Jahre" : BUCHUNGSBELEGE,
   }))
+  const { anzahl: koepfe = 0, bis: zuletzt } = tenant.first(empfaenger, { kunde_id }) ?? {}
+  if (zuletzt)
+    papiere.push({ was: "Empfänger von Abrechnungen", anzahl: koepfe, bis: zuletzt, grund: BUCHUNGSBELEGE })
   if (zuletzt_am === null) return papiere
   const bis = `${Number(zuletzt_am.slice(0, 4)) + BUCH_JAHRE}-12-31`
   return [

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { abrechnungen } from "../../db/schema/values.ts"
+import { abrechnungen, kundenArten } from "../../db/schema/values.ts"
 import {
   Datum,
   Aktiv,
@@ -15,6 +15,10 @@ import {
 } from "../../lib/fields.ts"
 
 const abrechnung = OneOf(abrechnungen)
+const art = OneOf(kundenArten, {
+  description:
+    "Wonach sich die Form einer Rechnung richtet; fehlt es, folgt es aus dem Land: ausland, in Deutschland unternehmen",
+})
 const text = (max: number) => Maybe(Nullable(Text(max)))
 const grad = (max: number) => Type.Number({ minimum: -max, maximum: max })
 
@@ -48,6 +52,26 @@ const fields = {
       }),
     ),
   ),
+  art: Maybe(art),
+  ust_id: Maybe(
+    Nullable(
+      Text(20, {
+        format: "ust_id",
+        description: "Eine deutsche wird an ihrer Prüfziffer geprüft, andere an ihrer Form",
+        examples: ["DE123456788"],
+      }),
+    ),
+  ),
+  kaeuferreferenz: Maybe(
+    Nullable(
+      Text(100, {
+        description:
+          "Was der Kunde auf der Rechnung verlangt; bei art behoerde die Leitweg-ID, die an ihren Prüfziffern geprüft wird",
+        examples: ["04011000-1234512345-06"],
+      }),
+    ),
+  ),
+  rechnungs_email: Maybe(Nullable(Email({ description: "Wohin Rechnungen gehen; fehlt sie, gilt email" }))),
   notiz: text(5000),
   aktiv: Maybe(Aktiv()),
 }
@@ -73,6 +97,10 @@ export const KundeReply = Type.Object(
     lieferzeit_bis: Nullable(Uhrzeit()),
     abrechnung,
     debitor_nr: Nullable(Type.Integer()),
+    art,
+    ust_id: nullableText,
+    kaeuferreferenz: nullableText,
+    rechnungs_email: nullableText,
     notiz: nullableText,
     aktiv: Type.Integer(),
     ...stampFields,

@@ -9,9 +9,11 @@ import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from
 import { listAufbewahrt } from "./aufbewahrung.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
-import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden } from "./rules.ts"
+import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden, shownTo } from "./rules.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
+
+const OHNE = "Fahrer lesen weder notiz noch debitor_nr: beide sind dann null."
 
 export const kundenRoutes: Route[] = [
   read(
@@ -21,7 +23,8 @@ export const kundenRoutes: Route[] = [
       roles: everyone,
       summary: "Alle Kunden, oder die gefundenen",
       description:
-        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht.",
+        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht. " +
+        OHNE,
       query: pageQuery(kundenListe.sorts, {
         q: Maybe(Type.String({ maxLength: 200 })),
         ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
@@ -29,7 +32,10 @@ export const kundenRoutes: Route[] = [
       }),
       reply: Page(KundeReply),
     },
-    ({ tenant, query }) => listKunden(tenant, query),
+    ({ tenant, actor, query }) => {
+      const page = listKunden(tenant, query)
+      return { ...page, items: page.items.map((kunde) => shownTo(actor, kunde)) }
+    },
   ),
   write(
     "POST /api/kunden",
@@ -54,11 +60,12 @@ export const kundenRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Ein Kunde",
+      description: OHNE,
       reply: KundeReply,
       etag: true,
       refusals: gone,
     },
-    ({ tenant, params }) => getKunde(tenant, params.id),
+    ({ tenant, actor, params }) => shownTo(actor, getKunde(tenant, params.id)),
   ),
   read(
     "GET /api/kunden/:id/rueckgaben",

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen, pfandartikel, pfandbuchungen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { getKundenkopf } from "./rules.ts"
 import type { RueckgabeReply } from "./model.ts"
 
@@ -45,7 +45,7 @@ const vomBuero = query<Mal, { kunde_id: string }>`
  *
  * @returns at most twelve lines; none for a customer who never brought anything
  */
-export function listUeblicheRueckgaben(tenant: TenantDb, kunde_id: string): Rueckgabe[] {
+export function listUeblicheRueckgaben(tenant: TenantReader, kunde_id: string): Rueckgabe[] {
   const male = [...tenant.all(vonFahrern, { kunde_id }), ...tenant.all(vomBuero, { kunde_id })]
   const jeArtikel = Map.groupBy(male, ({ pfandartikel_id }) => pfandartikel_id)
   return [...jeArtikel.values()]
@@ -72,7 +72,7 @@ function combine(male: Mal[]): Rueckgabe {
 }
 
 /** @throws Refusal missing */
-export function listRueckgaben(tenant: TenantDb, kunde_id: string): { items: Rueckgabe[] } {
+export function listRueckgaben(tenant: TenantReader, kunde_id: string): { items: Rueckgabe[] } {
   getKundenkopf(tenant, kunde_id)
   return { items: listUeblicheRueckgaben(tenant, kunde_id) }
 }

@@ -1,13 +1,16 @@
 import type { Static } from "@sinclair/typebox"
 import { query, queryFrom } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
-import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Patch, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
+import { compactUstId, isLeitwegId } from "../../lib/kennungen.ts"
+import { artIn } from "../../lib/kundenart.ts"
 import { filterWord, fold, searchText } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll, requireVersion } from "../record.ts"
 import { Search } from "../search.ts"
+import type { Actor } from "../session.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
 export type Kunde = Row<typeof kunden>
@@ -64,7 +67,7 @@ type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
  *
  * @throws Refusal invalid for a cursor of another list, or a search with `sort`
  */
-export function listKunden(tenant: TenantDb, { q, aktiv, ort, ...page }: KundenRequest): PageOf<Kunde> {
+export function listKunden(tenant: TenantReader, { q, aktiv, ort, ...page }: KundenRequest): PageOf<Kunde> {
   if (q) {
     const narrowing = [
       ...(aktiv === undefined ? [] : [filterWord("a", aktiv)]),
@@ -87,7 +90,7 @@ const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string 
  *   as much
  * @throws Refusal missing
  */
-export const getKundenkopf = (tenant: TenantDb, id: string) => tenant.getFirst(kurz, { id }, GONE)
+export const getKundenkopf = (tenant: TenantReader, id: string) => tenant.getFirst(kurz, { id }, GONE)
 
 const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
@@ -98,7 +101,19 @@ const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
  * @returns what is shown of a customer
  * @throws Refusal missing
  */
-export const getKunde = (tenant: TenantDb, id: string) => tenant.getFirst(gezeigt, { id }, GONE)
+export const getKunde = (tenant: TenantReader, id: string) => tenant.getFirst(gezeigt, { id }, GONE)
+
+/** @returns the customer without what is the office's alone, for a driver */
+export const shownTo = <K extends Pick<Kunde, keyof typeof nurImBuero>>({ rolle }: Actor, kunde: K): K =>
+  rolle === "fahrer" ? { ...kunde, ...nurImBuero } : kunde
+
+const nurImBuero = {
+  notiz: null,
+  debitor_nr: null,
+  ust_id: null,
+  kaeuferreferenz: null,
+  rechnungs_email: null,
+}
 
 /** @throws Refusal missing */
 export const getKundenzeile = (tenant: TenantDb, id: string): Kunde => tenant.get(kunden, id, GONE)
@@ -113,6 +128,7 @@ export function createKunde(
   input: Static<typeof NewKunde>,
 ): { kunde: Kunde; first: boolean } {
   requireTimes(input)
+  requireFittingArt(input)
   if (!claimAnfrage(tenant, "kunden", input.id, input))
     return { kunde: getKundenzeile(tenant, input.id ?? ""), first: false }
   const kundennummer = input.kundennummer ?? nextNummer(tenant)
@@ -121,6 +137,7 @@ export function createKunde(
   const kunde = tenant.insert(kunden, {
     ...input,
     ...derived({ ...input, kundennummer }),
+    art: artIn(input.land ?? "DE", input.art),
     kundennummer,
     name,
   })
@@ -139,8 +156,10 @@ export function changeKunde(
 ): Kunde {
   const before = getKundenzeile(tenant, id)
   requireTimes({ ...before, ...patch })
+  const art = patch.art ?? artIn(patch.land ?? before.land, before.art)
+  requireFittingArt({ ...before, ...patch, art })
   if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
-  const kunde = change(tenant, author, kunden, id, { ...patch, ...derived(patch) }, ifMatch, GONE)
+  const kunde = change(tenant, author, kunden, id, { ...patch, art, ...derived(patch) }, ifMatch, GONE)
   const [vorher, nachher] = [suchtext(before), suchtext(kunde)]
   if (vorher.text !== nachher.text || vorher.filter !== nachher.filter)
     tenant.update(kunden_suchtexte, id, nachher)
@@ -168,8 +187,14 @@ export function deleteKunde(tenant: TenantDb, author: Author, id: string, ifMatc
 }
 
 /** Derived columns, for the sources that are given. */
-export function derived({ name, ort, kundennummer }: Static<typeof KundePatch>): Patch<typeof kunden> {
+export function derived({
+  name,
+  ort,
+  kundennummer,
+  ust_id,
+}: Static<typeof KundePatch>): Patch<typeof kunden> {
   return {
+    ...(ust_id && { ust_id: compactUstId(ust_id) }),
     ...(name !== undefined && { name_sort: fold(name) }),
     ...(ort !== undefined && { ort_sort: fold(ort ?? "") }),
     ...(kundennummer !== undefined && {
@@ -197,7 +222,8 @@ function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: str
   if (other && other.id !== id) throw conflict("Diese Kundennummer ist bereits vergeben")
 }
 
-function requireTimes({
+/** @throws Refusal invalid for a delivery time that ends before it begins */
+export function requireTimes({
   lieferzeit_von,
   lieferzeit_bis,
 }: {
@@ -207,4 +233,19 @@ function requireTimes({
   if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) {
     throw invalid("lieferzeit_bis", "liegt vor lieferzeit_von")
   }
+}
+
+/** @throws Refusal invalid for what a customer of that country cannot be, and for a Leitweg-ID with a mistake in it */
+export function requireFittingArt({
+  land = "DE",
+  art,
+  kaeuferreferenz,
+}: Pick<Static<typeof NewKunde>, "land" | "art" | "kaeuferreferenz">): void {
+  if (art !== undefined && artIn(land, art) !== art)
+    throw invalid(
+      "art",
+      land === "DE" ? "passt nicht zum Land DE" : `passt nicht zum Land ${land}: bitte ausland`,
+    )
+  if (art === "behoerde" && kaeuferreferenz && !isLeitwegId(kaeuferreferenz))
+    throw invalid("kaeuferreferenz", "ist keine gültige Leitweg-ID: bitte Form und Prüfziffern vergleichen")
 }

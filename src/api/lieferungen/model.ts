@@ -164,12 +164,24 @@ export const quittung = {
   notiz: Maybe(Text(2000)),
 }
 
+const gesehen = Type.Object(
+  { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), soll_ausgabe: menge },
+  { additionalProperties: false, description: eines },
+)
+
 export const Abschluss = Type.Object(
   {
     ...kennung,
     id: Maybe(Uuid({ description: "Wird zur vorgang_id der Buchungen" })),
     ...quittung,
     positionen: Type.Array(Ist, { maxItems: 200 }),
+    geplant: Maybe(
+      Type.Array(gesehen, {
+        maxItems: 200,
+        description:
+          "Was dem Fahrer als geplant gezeigt wurde; wurde die Ausgabe inzwischen anders geplant, ist die Antwort 409, und nichts wird gebucht",
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import type { Actor } from "../session.ts"
@@ -58,7 +58,7 @@ const positionenVon = query<Position, { ids: string }>`
   ORDER BY p.lieferung_id, p.position`
 
 /** Drivers see their own deliveries only; others count as missing. */
-export function getLieferzeile(tenant: TenantDb, actor: Actor, id: string): Zeile {
+export function getLieferzeile(tenant: TenantReader, actor: Actor, id: string): Zeile {
   const lieferung = tenant.find(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
     throw missing("Lieferung nicht gefunden")
@@ -67,15 +67,15 @@ export function getLieferzeile(tenant: TenantDb, actor: Actor, id: string): Zeil
 }
 
 /** @throws Refusal missing */
-export function getLieferung(tenant: TenantDb, actor: Actor, id: string): Lieferung {
+export function getLieferung(tenant: TenantReader, actor: Actor, id: string): Lieferung {
   return toLieferung(tenant, getLieferzeile(tenant, actor, id))
 }
 
 /** @returns a delivery with its positions */
-export const toLieferung = (tenant: TenantDb, zeile: Zeile): Lieferung =>
+export const toLieferung = (tenant: TenantReader, zeile: Zeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
-export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<Eintrag> {
+export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<Eintrag> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   const page = lieferungenListe.page(tenant, { ...request, ...own })
   const fahrer = personNames(
@@ -91,7 +91,7 @@ export function listLieferungen(tenant: TenantDb, actor: Actor, request: PageReq
 }
 
 export function withPositionen<T extends { id: string }>(
-  tenant: TenantDb,
+  tenant: TenantReader,
   zeilen: T[],
 ): (T & { positionen: Position[] })[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))

@@ -87,7 +87,7 @@ export const lieferungenRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Frühere Versuche, sie zuzustellen, der letzte zuerst",
-      description: "Der jetzige Versuch steht bei der Lieferung selbst.",
+      description: "Der jetzige Versuch steht bei der Lieferung selbst. Ein Fahrer sieht nur seine eigenen.",
       reply: Type.Object({ items: Type.Array(VersuchReply) }),
       refusals: gone,
     },
@@ -116,6 +116,7 @@ export const lieferungenRoutes: Route[] = [
       summary: "Der Lieferschein als PDF: wie geplant, oder mit Unterschrift, Fotos und Pfandkonto",
       description: "Der einer zugestellten Lieferung wird aufbewahrt.",
       file: PDF,
+      untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Lieferung nicht gefunden" },
     },
     async ({ params: { id }, ...context }) => {
@@ -147,7 +148,8 @@ export const lieferungenRoutes: Route[] = [
       body: Abschluss,
       refusals: {
         ...gone,
-        conflict: "Nicht unterwegs, anders abgeschlossen, oder ein Gerät ist nicht dort, wo es sein müsste",
+        conflict:
+          "Nicht unterwegs, anders abgeschlossen, inzwischen anders geplant, oder ein Gerät ist nicht dort, wo es sein müsste",
       },
     },
     ({ tenant, actor, params, body }) => completeLieferung(tenant, actor, params.id, body),

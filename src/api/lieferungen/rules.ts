@@ -1,4 +1,3 @@
-import type { Pieces } from "../../lib/pieces.ts"
 import type { Static } from "@sinclair/typebox"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
@@ -6,12 +5,13 @@ import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import type { Actor } from "../session.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { bookPiecewise, newVorgangId, type Posten } from "../pfandbuchungen/vorgang.ts"
+import { bookVorgang, newVorgangId, type Posten } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../record.ts"
 import { type Lieferung, withPositionen, getLieferzeile, worte, type Zeile, toLieferung } from "./read.ts"
+import { requireSeen } from "./gesehen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
 import { getActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./plan.ts"
-import { receiveOnce } from "./versuch.ts"
+import { answerAgain, receiveOnce } from "./versuch.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
 
@@ -40,7 +40,7 @@ export function startLieferung(
   input: Static<typeof Start>,
 ): Lieferung {
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.start", input)
-  if (!first || before.status === "unterwegs") return toLieferung(tenant, before)
+  if (!first || before.status === "unterwegs") return answerAgain(tenant, actor, before)
   requireStatus(before, "geplant")
   const gestartet_am = readErfasstAm(input.erfasst_am, tenant.now())
   return advance(tenant, actor, before, "gestartet", { status: "unterwegs", gestartet_am })
@@ -50,30 +50,31 @@ export function startLieferung(
  * Completes a delivery for good: books what really went out and came back, and moves the devices. A planned
  * position that is not named counts as zero; unplanned ones are added (empties come back all the time).
  *
- * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, or it was completed with
- *   other figures
+ * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, it was completed with other
+ *   figures, or the driver saw another plan
  */
-export function* completeLieferung(
+export function completeLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
   input: Static<typeof Abschluss>,
-): Pieces<Lieferung> {
+): Lieferung {
   requireIst(input.positionen)
   // A completion without an id is identified by its delivery, which has only one.
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", input, {
     art: "lieferungen.abschluss.ohne_id",
     other: "Die Lieferung ist schon zugestellt, mit anderen Angaben",
   })
-  if (!first) return toLieferung(tenant, before)
+  if (!first) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
+  requireSeen(tenant, before, input.geplant)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   // Positions first: they become immutable with the delivery's status.
   writeIst(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
   if (positionen.length > 0) {
     const vorgang_id = newVorgangId(tenant, input.id)
-    yield* bookPiecewise(tenant, actor, {
+    bookVorgang(tenant, actor, {
       vorgang_id,
       kunde_id: before.kunde_id,
       lieferung_id: id,
@@ -89,7 +90,7 @@ export function* completeLieferung(
     unterschrift: input.unterschrift ?? null,
     notiz: input.notiz ?? null,
   })
-  yield* settleLieferung(tenant, actor, before)
+  settleLieferung(tenant, actor, before)
   return zugestellt
 }
 
@@ -153,7 +154,7 @@ export function failLieferung(
 ): Lieferung {
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.fehlschlag", input)
   const schonGemeldet = before.status === "nicht_zugestellt" && before.grund === input.grund
-  if (!first || schonGemeldet) return toLieferung(tenant, before)
+  if (!first || schonGemeldet) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
   return advance(tenant, actor, before, "nicht_zugestellt", {
     status: "nicht_zugestellt",

@@ -1,9 +1,11 @@
-import { lieferungen } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { anfragen, klaerungen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
-import { worte, type Zeile } from "./read.ts"
+import { type Lieferung, toLieferung, worte, type Zeile } from "./read.ts"
+import { knowledgeOf } from "./versuche.ts"
 
 /** How a phone identifies a request, so that it takes effect once and only on the attempt it was meant for. */
 type Kennung = {
@@ -16,7 +18,7 @@ type Kennung = {
 /**
  * Admits what a driver did at a stop, however late it arrives. A repetition changes nothing. A request meant
  * for an earlier attempt, or for a delivery that is another driver's by now, is refused, even on first
- * arrival.
+ * arrival. Drivers whose it never was find none.
  *
  * @param art the kind of request, for its id
  * @param input all that was sent
@@ -33,9 +35,11 @@ export function receiveOnce(
   key?: { art: string; other: string },
 ): { before: Zeile; first: boolean } {
   const before = tenant.find(lieferungen, id)
-  const eigene = before && (actor.rolle !== "fahrer" || before.fahrer_id === actor.id)
-  const kennt = input.id !== undefined || input.versuch !== undefined
-  if (!before || (!eigene && !kennt)) throw missing("Lieferung nicht gefunden")
+  const eigene = before && isOwn(actor, before)
+  const meint = input.id !== undefined || input.versuch !== undefined
+  if (!before || (!eigene && !(meint && knowledgeOf(tenant, actor, before)())))
+    throw missing("Lieferung nicht gefunden")
+  requireUndecided(tenant, art.replace("lieferungen.", ""), art, input.id)
   const inhalt = { ...input, lieferung_id: id }
   const first =
     input.id === undefined && key
@@ -46,6 +50,51 @@ export function receiveOnce(
   if (input.versuch !== undefined && input.versuch !== before.versuch)
     throw conflict(`Das galt dem ${input.versuch}. Versuch. ${stateOf(before)}`)
   return { before, first }
+}
+
+const isOwn = ({ rolle, id }: Actor, { fahrer_id }: Zeile): boolean => rolle !== "fahrer" || fahrer_id === id
+
+/**
+ * @returns what a repetition is answered: the delivery as it is now, or, where it is another driver's by now, that it
+ *   is there and nothing of what becomes of it
+ */
+export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Zeile): Lieferung {
+  if (isOwn(actor, zeile)) return toLieferung(tenant, zeile)
+  const unseen = {
+    fahrer_id: null,
+    zeit_von: null,
+    zeit_bis: null,
+    hinweis: null,
+    notiz: null,
+    empfaenger_name: null,
+    unterschrift: null,
+    grund: null,
+  }
+  return { ...zeile, ...unseen, positionen: [] }
+}
+
+/** Handed over under the id of its request. What was carried out before it was discarded stays so, however often it is asked for. */
+const entschieden = query<{ status: string }, { art: string; anfrage: string; id: string }>`
+  SELECT k.status FROM ${klaerungen} k WHERE k.id = :id AND k.art = :art AND (k.status = 'gebucht'
+    OR k.status = 'verworfen' AND NOT EXISTS (SELECT 1 FROM ${anfragen} a WHERE a.art = :anfrage AND a.id = k.id))`
+
+/**
+ * What the office has decided is not done once more by the request that it decided about.
+ *
+ * @param art of the Klärung, such as `abschluss`
+ * @param anfrage the kind of request, such as `lieferungen.abschluss`
+ * @param id made by the client
+ * @throws Refusal conflict
+ */
+export function requireUndecided(
+  tenant: TenantDb,
+  art: string,
+  anfrage: string,
+  id: string | undefined,
+): void {
+  if (id === undefined) return
+  const klaerung = tenant.first(entschieden, { art, anfrage, id })
+  if (klaerung) throw conflict(`Das hat das Büro schon geklärt: Es wurde ${klaerung.status}.`)
 }
 
 const fremd = ({ fahrer_id }: Zeile): string =>

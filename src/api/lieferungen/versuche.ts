@@ -2,11 +2,14 @@ import type { Static } from "@sinclair/typebox"
 import { getTableName } from "drizzle-orm"
 import { query } from "../../db/query.ts"
 import { lieferungen, protokoll } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { missing } from "../../lib/refusal.ts"
 import { personNames } from "../names.ts"
 import type { Actor } from "../session.ts"
 import { getLieferzeile, type Zeile } from "./read.ts"
 import type { VersuchReply } from "./model.ts"
+
+const GONE = "Lieferung nicht gefunden"
 
 type Versuch = Static<typeof VersuchReply>
 type Eintrag = { aktion: string; aenderungen: string }
@@ -20,18 +23,17 @@ const eintraege = query<Eintrag, { tabelle: string; id: string }>`
  * The attempts before the present one, as they ended. The delivery itself only knows the last one: the log knows what
  * it was before, and is gone back through.
  *
- * @returns the latest first; none for a delivery that was planned once
+ * @returns the latest first; none for a delivery that was planned once, and for a driver none of a colleague's
  * @throws Refusal missing
  */
-export function listVersuche(tenant: TenantDb, actor: Actor, id: string): { items: Versuch[] } {
+export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { items: Versuch[] } {
   const jetzt = getLieferzeile(tenant, actor, id)
-  const verlauf = jetzt.versuch > 1 ? tenant.all(eintraege, { tabelle: getTableName(lieferungen), id }) : []
-  const zeile = { ...jetzt }
-  const vorher: Zeile[] = []
-  for (const { aktion, aenderungen } of verlauf) {
-    Object.assign(zeile, before(aenderungen))
-    if (aktion === "lieferungen.neu_geplant") vorher.push({ ...zeile })
-  }
+  const knows = jetzt.versuch > 1 && knowledgeOf(tenant, actor, jetzt)
+  const vorher = knows
+    ? history(tenant, jetzt)
+        .filter(({ war, aktion }) => aktion === "lieferungen.neu_geplant" && knows(war.versuch))
+        .map(({ war }) => war)
+    : []
   const namen = personNames(
     tenant,
     vorher.map(({ fahrer_id }) => fahrer_id),
@@ -47,6 +49,43 @@ export function listVersuche(tenant: TenantDb, actor: Actor, id: string): { item
       grund,
     })),
   }
+}
+
+/** @param versuch any, if it is left out. @returns whether somebody may know of it */
+type Knows = (versuch?: number) => boolean
+
+/**
+ * Drivers know of attempts that were theirs at any time: the office may have given the stop to somebody else in
+ * mid-tour. Everybody else knows of all.
+ */
+export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, jetzt: Zeile): Knows {
+  if (rolle !== "fahrer") return () => true
+  const own = [jetzt, ...history(tenant, jetzt).map(({ war }) => war)].filter((war) => war.fahrer_id === id)
+  return (versuch) => own.some((war) => versuch === undefined || war.versuch === versuch)
+}
+
+/**
+ * What a driver did may arrive hours late: the stop may have been planned anew meanwhile, perhaps for another driver.
+ * Whose an attempt was says the delivery itself, and its log.
+ *
+ * @throws Refusal missing for a driver whose it never was
+ */
+export function getKnown(tenant: TenantDb, actor: Actor, id: string): { lieferung: Zeile; knows: Knows } {
+  const lieferung = tenant.get(lieferungen, id, GONE)
+  const knows = knowledgeOf(tenant, actor, lieferung)
+  if (!knows()) throw missing(GONE)
+  return { lieferung, knows }
+}
+
+/** @returns what the delivery was before each entry of its log, the latest first */
+function history(tenant: TenantReader, jetzt: Zeile): { aktion: string; war: Zeile }[] {
+  let war = jetzt
+  return tenant
+    .all(eintraege, { tabelle: getTableName(lieferungen), id: jetzt.id })
+    .map(({ aktion, aenderungen }) => {
+      war = { ...war, ...before(aenderungen) }
+      return { aktion, war }
+    })
 }
 
 /** @returns the fields of an entry, as they were before it */

@@ -20,6 +20,7 @@ import {
   getMitarbeiter,
   listMitarbeiter,
   mitarbeiterListe,
+  requireUncommon,
   setPassword,
 } from "./rules.ts"
 
@@ -51,7 +52,10 @@ export const mitarbeiterRoutes: Route[] = [
       etag: true,
       refusals: { conflict: "E-Mail-Adresse oder id bereits vergeben" },
     },
-    ({ services, body }) => services.passwords.hash(body.password),
+    ({ tenant, actor, services, body }) => {
+      requireUncommon(tenant, actor, body)
+      return services.passwords.hash(body.password)
+    },
     ({ tenant, actor, body, prepared }) => {
       const { account, first } = createMitarbeiter(tenant, actor, body, prepared)
       return created(account, first)
@@ -113,9 +117,9 @@ export const mitarbeiterRoutes: Route[] = [
       reply: Message,
       refusals: { missing: "Mitarbeiter nicht gefunden" },
     },
-    async ({ tenant, params, services, body }) => {
+    async ({ tenant, actor, params, services, body }) => {
       // Refuses a missing account before hashing for it.
-      getMitarbeiter(tenant, params.id)
+      requireUncommon(tenant, actor, { ...getMitarbeiter(tenant, params.id), ...body })
       return services.passwords.hash(body.password)
     },
     ({ tenant, actor, params, prepared }) => {

@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { mitarbeiter } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict } from "../../lib/refusal.ts"
+import { mitarbeiter, tenants } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { commonFault } from "../../lib/common-passwords.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import type { Actor } from "../session.ts"
@@ -43,15 +44,29 @@ const otherAdmins = query<{ n: number }, { id: string }>`
   SELECT count(*) AS n FROM ${mitarbeiter} m WHERE m.rolle = 'admin' AND m.aktiv = 1 AND m.id <> :id`
 
 /** @returns a page; without e-mail addresses for the office */
-export function listMitarbeiter(tenant: TenantDb, actor: Actor, request: PageRequest): PageOf<StaffListItem> {
+export function listMitarbeiter(
+  tenant: TenantReader,
+  actor: Actor,
+  request: PageRequest,
+): PageOf<StaffListItem> {
   const page = mitarbeiterListe.page(tenant, request)
   if (actor.rolle !== "user") return page
   return { ...page, items: page.items.map(({ id, name, rolle, aktiv }) => ({ id, name, rolle, aktiv })) }
 }
 
 /** @throws Refusal missing */
-export const getMitarbeiter = (tenant: TenantDb, id: string): Staff =>
+export const getMitarbeiter = (tenant: TenantReader, id: string): Staff =>
   tenant.get(mitarbeiter, id, GONE) as Staff
+
+/** For pages only: programs keep their rules. @throws Refusal invalid */
+export function requireUncommon(
+  tenant: TenantDb,
+  { onPage }: Actor,
+  { password, email, name }: { password: string; email: string; name: string },
+): void {
+  const fault = onPage && commonFault(password, [email, name, tenant.get(tenants, tenant.id).name])
+  if (fault) throw invalid("password", fault)
+}
 
 /**
  * @param hash of `input.password`

@@ -6,7 +6,7 @@ const stufe = Type.Object({ menge: Type.Integer(), wert_cent: Type.Integer() }, 
 /** How old is what is held, in days. */
 export const Stufen = Type.Object(
   { bis_30: stufe, bis_90: stufe, bis_180: stufe, aelter: stufe },
-  { title: "Altersstufen", description: "Wert nach dem Pfand, mit dem die Stücke ausgegeben wurden" },
+  { title: "Altersstufen", description: "Wert nach dem, was für die Stücke bezahlt ist" },
 )
 
 export const AlterZeile = Type.Object(

@@ -2,7 +2,6 @@ import { Page, pageQuery } from "../page.ts"
 import { Document } from "../reply.ts"
 import { read, type Route } from "../route.ts"
 import { office } from "../session.ts"
-import { textStream } from "../stream.ts"
 import { AlterZeile } from "./model.ts"
 import { pageAlter, writeAlter } from "./rules.ts"
 
@@ -17,13 +16,20 @@ export const pfandalterRoutes: Route[] = [
       summary: "Wie alt ist, was Kunden noch haben: wer am längsten etwas hat, zuerst",
       description: "Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst.",
       query: pageQuery(["seit_am", "-wert_cent"], {}),
+      long: true,
       reply: Page(AlterZeile),
     },
     ({ tenant, query }) => pageAlter(tenant, { sort: "seit_am", limit: 50, ...query }),
   ),
   read(
     "GET /api/pfandalter/liste.csv",
-    { scope, roles: office, summary: "Dasselbe als Tabelle, alle Kunden", file: "text/csv" },
-    ({ tenant }) => new Document(textStream(writeAlter(tenant)), "text/csv; charset=utf-8", "Pfandalter.csv"),
+    {
+      scope,
+      roles: office,
+      summary: "Dasselbe als Tabelle, alle Kunden",
+      file: "text/csv",
+      traced: "tenants.pfandalter_exportiert",
+    },
+    ({ tenant }) => new Document(writeAlter(tenant), "text/csv; charset=utf-8", "Pfandalter.csv"),
   ),
 ]

@@ -1,11 +1,15 @@
 import { Type } from "@sinclair/typebox"
-import { artikelArten, steuersaetze, ustKlassen } from "../../db/schema/values.ts"
+import { artikelArten, beiAenderung, einheiten, steuersaetze, ustKlassen } from "../../db/schema/values.ts"
 import { Aktiv, Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 
 const art = OneOf(artikelArten, { examples: ["einzeln"] })
 const ust_klasse = OneOf(ustKlassen)
 const steuersatz = OneOf(steuersaetze, {
   description: "Der Umsatzsteuersatz der Ware darin; fehlt er, regel",
+})
+
+const einheit = OneOf(einheiten, {
+  description: "Worin gezählt wird; steht auf Abrechnungen. Fehlt es, folgt es aus der Bezeichnung",
 })
 
 const bestandteil = Type.Object(
@@ -32,8 +36,12 @@ export const PfandartikelReply = Type.Object(
     ),
     ust_klasse,
     steuersatz,
+    einheit,
     barcode: Nullable(Type.String()),
     aktiv: Type.Integer(),
+    bei_aenderung: OneOf(beiAenderung, {
+      description: "Was bei der letzten Änderung des Pfands gewählt wurde; was es bedeutet, steht bei PATCH",
+    }),
     ...stampFields,
   },
   { title: "Pfandartikel" },
@@ -49,6 +57,7 @@ export const NewPfandartikel = Type.Object(
     bestandteile: Maybe(bestandteile),
     ust_klasse,
     steuersatz: Maybe(steuersatz),
+    einheit: Maybe(einheit),
     barcode: Maybe(Nullable(Text(100))),
     aktiv: Maybe(Aktiv()),
   },
@@ -63,8 +72,15 @@ export const PfandartikelPatch = Type.Object(
     bestandteile: Maybe(bestandteile),
     ust_klasse: Maybe(ust_klasse),
     steuersatz: Maybe(steuersatz),
+    einheit: Maybe(einheit),
     barcode: Maybe(Nullable(Text(100))),
     aktiv: Maybe(Aktiv()),
+    bei_aenderung: Maybe(
+      OneOf(beiAenderung, {
+        description:
+          "Was für Stücke gilt, die bei Kunden sind, wenn sich das Pfand ändert. erstattung (so auch, wenn es fehlt): zurück gibt es, was bezahlt wurde, die ältesten Stücke zuerst. umbewertung: POST …/umbewertung bucht je Kunde, dass sie jetzt das neue Pfand wert sind.",
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 )

@@ -1,9 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { einheitOf } from "../../lib/einheit.ts"
 import { searchText } from "../../lib/fold.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { steuersatzOf } from "../../lib/steuer.ts"
 import { claimAnfrage } from "../once.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { type Author, change, writeProtokoll } from "../record.ts"
@@ -70,26 +72,34 @@ const nachBarcode = query<{ id: string }, { barcode: string }>`
 type ArtikelRequest = PageRequest & { q?: string; art?: Zeile["art"]; aktiv?: number }
 
 /** All articles, or those found by the words `q`. @throws Refusal invalid */
-export function listPfandartikel(tenant: TenantDb, { q, ...request }: ArtikelRequest): PageOf<Artikel> {
+export function listPfandartikel(tenant: TenantReader, { q, ...request }: ArtikelRequest): PageOf<Artikel> {
   const page = q ? suche.page(tenant, { ...request, q }) : pfandartikelListe.page(tenant, request)
   return { ...page, items: withTeile(tenant, page.items) }
 }
 
+const nachNummern = query<Zeile, { nummern: string }>`
+  SELECT a.* FROM json_each(:nummern) j CROSS JOIN ${pfandartikel} a ON a.nummer = j.value`
+
+/** @returns those of these numbers that there are */
+export const listByNumbers = (tenant: TenantDb, nummern: string[]): (Artikel & { id: string })[] =>
+  withTeile(tenant, tenant.all(nachNummern, { nummern: JSON.stringify(nummern) }))
+
 /** @throws Refusal missing */
-export function getPfandartikel(tenant: TenantDb, id: string): Artikel {
+export function getPfandartikel(tenant: TenantReader, id: string): Artikel {
   const [artikel] = withTeile(tenant, [tenant.get(pfandartikel, id, GONE)])
   if (!artikel) throw new Error("unreachable: one row makes one article")
   return artikel
 }
 
-function withTeile(tenant: TenantDb, zeilen: Zeile[]): Artikel[] {
+function withTeile(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
   const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)
   const alle = gebinde.length > 0 ? tenant.all(teileVon, { ids: JSON.stringify(gebinde) }) : []
   const teile = Map.groupBy(alle, ({ gebinde_id }) => gebinde_id)
   return zeilen.map((zeile) => {
     const bestandteile = teile.get(zeile.id) ?? []
     const summe = bestandteile.reduce((cent, { menge, pfand_cent }) => cent + menge * pfand_cent, 0)
-    return { ...zeile, pfand_cent: zeile.pfand_cent ?? summe, bestandteile }
+    const steuersatz = steuersatzOf({ ...zeile, klasse: zeile.ust_klasse }, { kleinunternehmer: 0 })
+    return { ...zeile, steuersatz, pfand_cent: zeile.pfand_cent ?? summe, bestandteile }
   })
 }
 
@@ -102,7 +112,8 @@ export function createPfandartikel(
   author: Author,
   input: Static<typeof NewPfandartikel>,
 ): { artikel: Artikel; first: boolean } {
-  const { bestandteile, ...fields } = input
+  const { bestandteile, ...rest } = input
+  const fields = withSteuersatz(rest.ust_klasse, rest)
   if (fields.art === "einzeln" && fields.pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
   requireFitting(fields.art, input)
   if (fields.art === "gebinde" && !bestandteile)
@@ -111,7 +122,7 @@ export function createPfandartikel(
     return { artikel: getPfandartikel(tenant, input.id ?? ""), first: false }
   }
   requireFree(tenant, undefined, fields)
-  const zeile = tenant.insert(pfandartikel, fields)
+  const zeile = tenant.insert(pfandartikel, { einheit: einheitOf(fields.bezeichnung), ...fields })
   putSuchtext(tenant, pfandartikel_suchtexte, zeile.id, artikeltext(zeile))
   if (bestandteile) replaceTeile(tenant, zeile.id, bestandteile)
   writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
@@ -126,9 +137,13 @@ export function changePfandartikel(
   input: Static<typeof PfandartikelPatch>,
   ifMatch: number | undefined,
 ): Artikel {
-  const { bestandteile, ...patch } = input
+  const { bestandteile, ...rest } = input
   const before = getPfandartikel(tenant, id)
   requireFitting(before.art, input)
+  const patch = {
+    ...withSteuersatz(rest.ust_klasse ?? before.ust_klasse, rest),
+    ...chooseForOut(before, rest),
+  }
   requireFree(tenant, id, patch)
   const changed = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
   putSuchtext(tenant, pfandartikel_suchtexte, id, artikeltext(changed))
@@ -144,6 +159,17 @@ export function changePfandartikel(
     writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, teile)
   }
   return getPfandartikel(tenant, id)
+}
+
+/** An amount that is changed without a word refunds what was paid: never worth more by accident. */
+function chooseForOut(
+  before: Artikel,
+  { pfand_cent, bei_aenderung }: Static<typeof PfandartikelPatch>,
+): { bei_aenderung?: Zeile["bei_aenderung"] } {
+  if (before.art === "gebinde" && bei_aenderung !== undefined)
+    throw invalid("bei_aenderung", "hat ein Gebinde nicht: seine Teile werden gebucht")
+  if (bei_aenderung !== undefined) return { bei_aenderung }
+  return pfand_cent === undefined || pfand_cent === before.pfand_cent ? {} : { bei_aenderung: "erstattung" }
 }
 
 /** For the log, in the numbers that people know. */
@@ -162,6 +188,17 @@ function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestand
   if (art === "gebinde" && input.pfand_cent !== undefined) {
     throw invalid("pfand_cent", "hat ein Gebinde nicht: es gilt das Pfand seiner Teile")
   }
+}
+
+/** The deposit on a pallet is taxed at the full rate, whatever lies on it. @throws Refusal invalid for another */
+function withSteuersatz<T extends { steuersatz?: Zeile["steuersatz"] }>(
+  klasse: Zeile["ust_klasse"],
+  fields: T,
+): T {
+  if (klasse !== "transporthilfsmittel") return fields
+  if ((fields.steuersatz ?? "regel") !== "regel")
+    throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
+  return { ...fields, steuersatz: "regel" }
 }
 
 type Unique = { nummer?: string; barcode?: string | null }

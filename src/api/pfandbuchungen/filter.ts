@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandverlauf } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import type { PageOf, PageRequest } from "../page.ts"
 import { looksThrough, lookThrough } from "./look-through.ts"
 import { personNames, withKundeName, withPosten } from "../names.ts"
@@ -30,7 +30,7 @@ type Request = PageRequest & {
  * Lists the ledger. The daily totals know the numbers of a period's bookings, so filtering by time needs no
  * index of its own.
  */
-export function listBuchungen(tenant: TenantDb, { art, von, bis, ...request }: Request): PageOf<Eintrag> {
+export function listBuchungen(tenant: TenantReader, { art, von, bis, ...request }: Request): PageOf<Eintrag> {
   const { seit, vor } = instants(tenant, { von, bis })
   const wanted = {
     ...request,
@@ -53,7 +53,7 @@ const stornos = query<Gegen, { ids: string }>`
 const aufgehobene = query<Gegen, { ids: string }>`
   SELECT b.id, b.vorgang_id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.id = j.value`
 
-function withNames(tenant: TenantDb, zeilen: Buchung[]): Eintrag[] {
+function withNames(tenant: TenantReader, zeilen: Buchung[]): Eintrag[] {
   const personen = personNames(
     tenant,
     zeilen.map(({ gebucht_von }) => gebucht_von),

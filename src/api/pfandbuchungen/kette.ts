@@ -1,7 +1,15 @@
 import type { pfandbuchungen } from "../../db/schema.ts"
+import type { abrechnungsklassen, preisarten, steuersaetze } from "../../db/schema/values.ts"
 import type { Row } from "../../db/tenant-db.ts"
 
-export type Buchung = Row<typeof pfandbuchungen>
+/** What the tax of a booking depends on, as article, device and company had it when it was booked. */
+type Steuer = {
+  klasse: (typeof abrechnungsklassen)[number]
+  steuersatz: (typeof steuersaetze)[number]
+  preise: (typeof preisarten)[number]
+}
+
+export type Buchung = Row<typeof pfandbuchungen> & Steuer
 
 /** The hash that a tenant's first booking is chained to. */
 export const ANFANG = "0".repeat(64)
@@ -12,14 +20,17 @@ export const vorzeichen = (art: Buchung["art"]): 1 | -1 =>
 
 /**
  * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
- * mean changing all later ones.
+ * mean changing all later ones. The company knows which of its bookings were made before the fields of the tax were
+ * part of it: none of either kind proves as one of the other, as no two lists of other lengths are the same text.
  *
  * @param davor the hash of the booking before it in the same tenant, or ANFANG
+ * @param steuer_nach_nr up to this number without the fields of the tax
  * @returns SHA-256 in hexadecimal
  */
 export function kettenHash(
   davor: string,
   b: Omit<Buchung, "hash" | "erstellt_am" | "aktualisiert_am" | "version">,
+  steuer_nach_nr = 0,
 ): string {
   // An array, as its order is fixed: the hash of a row must still be the same in ten years.
   const inhalt = [
@@ -41,6 +52,7 @@ export function kettenHash(
     b.gebucht_von,
     b.erfasst_am,
     b.gebucht_am,
+    ...(b.lfd_nr > steuer_nach_nr ? [b.klasse, b.steuersatz, b.preise] : []),
   ]
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(inhalt)).digest("hex")
 }

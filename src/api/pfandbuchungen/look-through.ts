@@ -1,4 +1,4 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { cursor, type PageOf, type PageRequest, readCursor } from "../page.ts"
 import type { Buchung } from "./kette.ts"
 import { buchungen } from "./rules.ts"
@@ -19,10 +19,10 @@ export const looksThrough = (filters: Filters): boolean =>
     filters.art === "ruecknahme" ||
     (filters["pfandartikel_id"] !== undefined && filters["gebucht_von"] !== undefined))
 
-/** So many numbers of the ledger are looked through at first, and twice as many each time that there is time left. */
+/** Numbers of the ledger that are looked through at first; twice as many each time that there is time left. */
 const FIRST = 2000
-/** Nobody else is answered meanwhile. In ms. */
-const TIME = 8
+/** Time after which a page ends, in ms: it is read in the thread, where others' long reads wait for it. */
+const TIME = 100
 
 /**
  * Looks a part of the ledger through, from the cursor on: millions of bookings may be there, and none that passes.
@@ -30,7 +30,11 @@ const TIME = 8
  * @param lastNumber of the whole ledger
  * @returns what was found until the time was over, perhaps nothing, and where to go on
  */
-export function lookThrough(tenant: TenantDb, request: Request, lastNumber: () => number): PageOf<Buchung> {
+export function lookThrough(
+  tenant: TenantReader,
+  request: Request,
+  lastNumber: () => number,
+): PageOf<Buchung> {
   const { limit = 50, sort = buchungen.sorts[0] ?? "", total, cursor: after, ...filters } = request
   const order = `pfandbuchungen ${sort}`
   const isUp = sort === "lfd_nr"

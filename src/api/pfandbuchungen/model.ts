@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { buchungsarten } from "../../db/schema/values.ts"
+import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "../../db/schema/values.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../kunden/pfandkonto/model.ts"
 
@@ -24,6 +24,9 @@ export const BuchungReply = Type.Object(
     gebucht_von: Type.String(),
     erfasst_am: Zeitpunkt(),
     gebucht_am: Zeitpunkt(),
+    klasse: OneOf(abrechnungsklassen, { description: "Wie es besteuert wird, beim Buchen festgehalten" }),
+    steuersatz: OneOf(steuersaetze),
+    preise: OneOf(preisarten),
     hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
   },
   { title: "Buchung" },

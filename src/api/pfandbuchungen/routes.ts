@@ -1,11 +1,17 @@
 import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
+import { saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
+import { findKept } from "../belege/ablage.ts"
+import { PDF, printAndKeep } from "../belege/drucken.ts"
+import { openBeleg } from "../belege/rules.ts"
 import { Page, pageQuery } from "../page.ts"
 import { created } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
-import { admins, office } from "../session.ts"
+import { free, read, type Route, write } from "../route.ts"
+import { office } from "../session.ts"
 import { listBuchungen } from "./filter.ts"
 import { art, BuchungEintrag, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
+import { looksThrough } from "./look-through.ts"
 import { buchungen, createVorgang, reverseVorgang } from "./rules.ts"
+import { composeSaldenuebernahme } from "./saldenuebernahme.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
   read(
@@ -26,6 +32,7 @@ export const pfandbuchungenRoutes: Route[] = [
         gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
         ...zeitraum,
       }),
+      long: looksThrough,
       reply: Page(BuchungEintrag),
     },
     ({ tenant, query }) => listBuchungen(tenant, query),
@@ -37,7 +44,7 @@ export const pfandbuchungenRoutes: Route[] = [
       roles: office,
       summary: "Ausgabe, Rücknahme, Anfangsbestand oder Korrektur buchen",
       description:
-        "Ein Gebinde wird als seine Teile gebucht. Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
+        "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, steht im Pfandkonto unter bezahlt). Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
       body: NewVorgang,
       reply: VorgangReply,
       creates: true,
@@ -47,27 +54,52 @@ export const pfandbuchungenRoutes: Route[] = [
           "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
       },
     },
-    function* ({ tenant, actor, body }) {
-      const { vorgang, first } = yield* createVorgang(tenant, actor, body)
+    ({ tenant, actor, body }) => {
+      const { vorgang, first } = createVorgang(tenant, actor, body)
       return created(vorgang, first)
+    },
+  ),
+  free(
+    "GET /api/pfandbuchungen/:vorgang_id/saldenuebernahme.pdf",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Die Saldenübernahme zu einem Anfangsbestand als PDF; sie wird aufbewahrt",
+      file: PDF,
+      untraced: "one customer's paper, kept with who printed it",
+      refusals: {
+        missing: "Vorgang nicht gefunden",
+        conflict: "Kein Anfangsbestand, oder storniert",
+      },
+    },
+    async ({ params: { vorgang_id }, ...context }) => {
+      const kept = findKept(context.tenant, "saldenuebernahme", vorgang_id)
+      if (kept) return openBeleg(context.tenant, kept.id)
+      const data = composeSaldenuebernahme(context.tenant, vorgang_id)
+      const { kunde_id, tag, posten } = data
+      const saldo_cent = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+      const beleg = { art: "saldenuebernahme", bezug_id: vorgang_id, kunde_id, von: tag, bis: tag } as const
+      return printAndKeep(context, saldenuebernahme(data), { ...beleg, saldo_cent })
     },
   ),
   write(
     "POST /api/pfandbuchungen/:vorgang_id/storno",
     {
       scope: "tenant",
-      roles: admins,
+      roles: office,
       summary: "Einen Vorgang durch seine genaue Gegenbuchung aufheben",
+      description: "Das Büro (Rolle user) nur, was es selbst am selben Tag gebucht hat.",
       body: NewStorno,
       reply: VorgangReply,
       creates: true,
       refusals: {
         missing: "Vorgang nicht gefunden",
-        conflict: "Bereits storniert, selbst ein Storno, oder ein Gerät ist fort",
+        conflict:
+          "Bereits storniert, selbst ein Storno, ein Gerät ist fort, oder die Stücke wurden umbewertet",
       },
     },
-    function* ({ tenant, actor, params, body }) {
-      const { vorgang, first } = yield* reverseVorgang(tenant, actor, params.vorgang_id, body)
+    ({ tenant, actor, params, body }) => {
+      const { vorgang, first } = reverseVorgang(tenant, actor, params.vorgang_id, body)
       return created(vorgang, first)
     },
   ),

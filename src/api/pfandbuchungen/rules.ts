@@ -3,14 +3,14 @@ import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Pieces } from "../../lib/pieces.ts"
 import { forbidden, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
+import { days } from "../time.ts"
 import { readErfasstAm } from "../erfasst.ts"
-import { bookPiecewise, newVorgangId } from "./vorgang.ts"
+import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../kunden/pfandkonto/rules.ts"
 import { type NewStorno, type NewVorgang, type VorgangReply } from "./model.ts"
@@ -53,11 +53,11 @@ const imVorgang = query<Buchung, { vorgang_id: string }>`
  * @returns the Vorgang with the customer's account after it, and whether this request booked it
  * @throws Refusal forbidden for what only an administrator books, missing, conflict; invalid
  */
-export function* createVorgang(
+export function createVorgang(
   tenant: TenantDb,
   actor: Actor,
   input: Input,
-): Pieces<{ vorgang: Vorgang; first: boolean }> {
+): { vorgang: Vorgang; first: boolean } {
   requireAdminFor(actor, input)
   requireSinglePosten(input)
   const { id, kunde_id, grund, positionen } = input
@@ -67,22 +67,23 @@ export function* createVorgang(
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
-  const gebucht = yield* bookPiecewise(tenant, actor, vorgang, kunde)
+  const gebucht = bookVorgang(tenant, actor, vorgang, kunde)
   return { vorgang: withKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
-/** @throws Refusal missing, conflict */
-export function* reverseVorgang(
+/** @throws Refusal missing, conflict; forbidden for what only an administrator reverses */
+export function reverseVorgang(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
   input: Static<typeof NewStorno>,
-): Pieces<{ vorgang: Vorgang; first: boolean }> {
+): { vorgang: Vorgang; first: boolean } {
+  requireOwnOfToday(tenant, actor, vorgang_id)
   if (!claimAnfrage(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
     return { vorgang: getVorgang(tenant, input.id ?? ""), first: false }
   }
   const neu = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
-  const gebucht = yield* reverseBuchungen(tenant, actor, vorgang_id, neu)
+  const gebucht = reverseBuchungen(tenant, actor, vorgang_id, neu)
   return { vorgang: withKonto(tenant, neu.vorgang_id, gebucht), first: true }
 }
 
@@ -102,6 +103,16 @@ function requireAdminFor(actor: Actor, { positionen }: Input): void {
     ({ art, betrag_cent }) => betrag_cent !== undefined || (art !== "ausgabe" && art !== "ruecknahme"),
   )
   if (nurAdmin) throw forbidden("Korrekturen, Anfangsbestände und eigene Beträge bucht nur ein Administrator")
+}
+
+/** The office takes back what it has just booked itself; all else is up to administrators. */
+function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): void {
+  if (actor.rolle !== "user") return
+  const dayOf = days(tenant)
+  const isOwn = ({ gebucht_von, gebucht_am }: Buchung): boolean =>
+    gebucht_von === actor.id && dayOf(gebucht_am) === dayOf(tenant.now())
+  if (tenant.all(imVorgang, { vorgang_id }).every(isOwn)) return
+  throw forbidden("Stornieren kann das nur die Verwaltung; Sie selbst, was Sie heute gebucht haben")
 }
 
 function requireSinglePosten({ positionen, grund }: Input): void {

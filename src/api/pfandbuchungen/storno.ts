@@ -1,16 +1,19 @@
 import { query } from "../../db/query.ts"
-import { geraete, pfandbuchungen } from "../../db/schema.ts"
+import { geraete, pfandbuchungen, pfandumbewertungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
-import type { Pieces } from "../../lib/pieces.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
-import { bookPiecewise } from "./vorgang.ts"
+import { bookVorgang } from "./vorgang.ts"
+import { requireSameValue } from "./umbewertet.ts"
 import { type Buchung, vorzeichen } from "./kette.ts"
 
 const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
   FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
+
+/** @returns what was booked together, with whether it was reversed; nothing for a missing Vorgang */
+export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(gebucht, { vorgang_id })
 
 /** A later Vorgang that moved the device and was not reversed. */
 const weiterbewegt = query<
@@ -30,13 +33,13 @@ const weiterbewegt = query<
  * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of its
  *   devices has moved on
  */
-export function* reverseBuchungen(
+export function reverseBuchungen(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
   neu: { vorgang_id: string; grund: string; erfasst_am: string },
-): Pieces<Buchung[]> {
-  const buchungen = tenant.all(gebucht, { vorgang_id })
+): Buchung[] {
+  const buchungen = listVorgang(tenant, vorgang_id)
   const erste = buchungen[0]
   if (!erste) throw missing("Vorgang nicht gefunden")
   if (buchungen.some(({ storno_von }) => storno_von !== null)) {
@@ -44,12 +47,16 @@ export function* reverseBuchungen(
   }
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
+  // Reversed, it leaves the pieces where they are, as it did itself.
+  if (requireSameValue(tenant, buchungen))
+    tenant.insert(pfandumbewertungen, {
+      id: neu.vorgang_id,
+      kunde_id: erste.kunde_id,
+      pfandartikel_id: erste.pfandartikel_id ?? "",
+    })
   // In reverse order: one Vorgang may take a device back and issue it again.
-  for (const buchung of buchungen.toReversed()) {
-    yield
-    moveBack(tenant, actor, buchung, neu.erfasst_am)
-  }
-  return yield* bookPiecewise(tenant, actor, {
+  for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
+  return bookVorgang(tenant, actor, {
     ...neu,
     kunde_id: erste.kunde_id,
     ...(erste.lieferung_id !== null && { lieferung_id: erste.lieferung_id }),
@@ -61,6 +68,7 @@ export function* reverseBuchungen(
       menge: buchung.menge,
       betrag_cent: buchung.betrag_cent,
       storno_von: buchung.id,
+      steuer: { klasse: buchung.klasse, steuersatz: buchung.steuersatz },
     })),
   })
 }

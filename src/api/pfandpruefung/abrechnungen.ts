@@ -17,7 +17,7 @@ type Bereich = { nach: string; bis: string }
 
 const fault = (msg: string): Fehler[number] => ({ art: "abrechnung", msg })
 
-/** So many are read in one piece. */
+/** Settlements that are read in one piece. */
 const SEITE = 100
 
 type Zeile = {
@@ -50,13 +50,25 @@ const lautBuchungen = query<{ summe: number | null; gelten: number | null; n: nu
 
 type Nummern = { nach: number; bis: number }
 
-/** Bookings that stand in no settlement that counts and are not open either, or in more than one place. */
+/**
+ * Bookings that stand in no settlement that counts and are not open either, or in more than one place. An opening
+ * balance and its Storno are open only where the other one was settled before (migration 0023).
+ */
 const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
-  SELECT b.lfd_nr FROM ${pfandbuchungen} b
-  WHERE b.lfd_nr > :nach AND b.lfd_nr <= :bis AND 1 <>
-    (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)
-    + (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id)
-  ORDER BY b.lfd_nr LIMIT 100`
+  SELECT p.lfd_nr FROM (
+    SELECT b.lfd_nr, b.art = 'anfangsbestand' OR a.id IS NOT NULL AS aussen,
+      (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1) AS gilt,
+      (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id) AS offen,
+      EXISTS (
+        SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.gilt = 1 AND z.buchung_id = coalesce(a.id,
+          (SELECT s.id FROM ${pfandbuchungen} s WHERE s.storno_von = b.id))
+      ) AS gegen
+    FROM ${pfandbuchungen} b
+    LEFT JOIN ${pfandbuchungen} a ON a.id = b.storno_von AND a.art = 'anfangsbestand'
+    WHERE b.lfd_nr > :nach AND b.lfd_nr <= :bis
+  ) p
+  WHERE iif(p.aussen, p.gilt > 1 OR p.offen <> (p.gegen AND p.gilt = 0), p.gilt + p.offen <> 1)
+  ORDER BY p.lfd_nr LIMIT 100`
 
 /** What was booked before there were settlements here, the company has settled in its own way (migration 0015). */
 const nachNr = (tenant: TenantDb): number => tenant.get(tenants, tenant.id).abrechnung_nach_nr
@@ -88,6 +100,21 @@ const davor = query<Summe, Bereich & { nach_nr: number }>`
   SELECT b.kunde_id, sum(b.summe_cent) AS summe
   FROM ${pfandbuchungen} b
   WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr <= :nach_nr GROUP BY b.kunde_id`
+
+/** Opening balances and what was reversed of them, as far as they stand in no settlement and are not open. */
+const ausserhalb = query<Summe, Bereich & { nach_nr: number }>`
+  SELECT p.kunde_id, sum(p.summe_cent) AS summe FROM (
+    SELECT a.kunde_id, a.id, a.lfd_nr, a.summe_cent FROM ${pfandbuchungen} a
+    WHERE a.kunde_id > :nach AND a.kunde_id <= :bis AND a.art = 'anfangsbestand'
+    UNION ALL
+    SELECT s.kunde_id, s.id, s.lfd_nr, s.summe_cent
+    FROM ${pfandbuchungen} a CROSS JOIN ${pfandbuchungen} s ON s.storno_von = a.id
+    WHERE a.kunde_id > :nach AND a.kunde_id <= :bis AND a.art = 'anfangsbestand'
+  ) p
+  WHERE p.lfd_nr > :nach_nr
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)
+    AND NOT EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.id = p.id)
+  GROUP BY p.kunde_id`
 
 /**
  * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
@@ -142,7 +169,7 @@ function addUp(tenant: TenantDb, zeile: Zeile): string[] {
  * Must not yield: all is read from the same state.
  *
  * @param salden what the ledger says of each customer
- * @returns the customers whose settlements and open bookings do not add up to that
+ * @returns the customers whose settlements, open bookings and opening balances do not add up to that
  */
 export function compareAbrechnungen(
   tenant: TenantDb,
@@ -155,6 +182,7 @@ export function compareAbrechnungen(
   for (const { kunde_id, summe } of [
     ...tenant.all(abgerechnet, bereich),
     ...tenant.all(offen, bereich),
+    ...tenant.all(ausserhalb, { ...bereich, nach_nr }),
     ...earlier,
   ])
     summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)

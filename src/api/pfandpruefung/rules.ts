@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
+import { kunden, pfandbuchungen, pfandkonten, pfandsalden, pfandwerte, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { ANFANG, type Buchung, kettenHash, vorzeichen } from "../pfandbuchungen/kette.ts"
+import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { checkAbrechnungen, compareAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import type { PruefungReply } from "./model.ts"
 import { Summen } from "./summen.ts"
@@ -25,29 +26,37 @@ const kundenseite = query<{ id: string; buchungen: number | null }, { nach: stri
   SELECT k.id, (SELECT s.version FROM ${pfandsalden} s WHERE s.kunde_id = k.id) AS buchungen
   FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
 
-type Stand = { kunde_id: string; posten: string; ist_geraet: number; bestand: number; wert_cent: number }
+/** Of an account, or what of it was booked at one amount. */
+type Stand = {
+  kunde_id: string
+  posten: string
+  ist_geraet: number
+  betrag_cent: number
+  bestand: number
+  wert_cent: number
+}
 type Bereich = { nach: string; bis: string }
 
 const lautBuchungen = query<Stand, Bereich>`
   SELECT b.kunde_id, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
-    b.geraet_id IS NOT NULL AS ist_geraet, sum(b.summe_cent) AS wert_cent,
+    b.geraet_id IS NOT NULL AS ist_geraet, b.betrag_cent, sum(b.summe_cent) AS wert_cent,
     sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
-  FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten`
+  FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten, b.betrag_cent`
 
-type Buchungszeile = Pick<Buchung, "lfd_nr" | "art" | "menge" | "summe_cent"> & {
+type Buchungszeile = Pick<Buchung, "lfd_nr" | "art" | "menge" | "betrag_cent" | "summe_cent"> & {
   posten: string
   ist_geraet: number
 }
 
 const buchungenVon = query<Buchungszeile, { kunde_id: string; nach: number; limit: number }>`
-  SELECT b.lfd_nr, b.art, b.menge, b.summe_cent, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
+  SELECT b.lfd_nr, b.art, b.menge, b.betrag_cent, b.summe_cent, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
     b.geraet_id IS NOT NULL AS ist_geraet
   FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
 const kontenIds = query<{ id: string }, Bereich>`
   SELECT k.id FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis ORDER BY +k.id`
 
-const lautKonten = query<Stand, Bereich>`
+const lautKonten = query<Omit<Stand, "betrag_cent">, Bereich>`
   SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten,
     k.geraet_id IS NOT NULL AS ist_geraet, k.wert_cent, k.bestand
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
@@ -56,23 +65,24 @@ const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten:
   SELECT s.kunde_id, s.wert_cent, s.negative_konten
   FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
 
-/**
- * Accounts, or the one that is named, whose oldest piece is another one than the ledger says (migration 0022 tells how that is reckoned). The
- * "+" keeps SQLite from the index of devices, by which it would read all bookings of articles for each account.
- */
-const falschesAlter = query<{ kunde_id: string }, Bereich & { konto: string }>`
-  SELECT k.kunde_id FROM ${pfandkonten} k
-  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id) AND (k.seit_am, k.seit_nr, k.seit_rest) IS NOT (
-    SELECT w.erfasst_am, iif(k.seit_nr IS NULL, NULL, w.nr),
-      iif(k.seit_nr IS NULL, NULL, w.menge - (w.stueck - k.bestand))
-    FROM (
-      SELECT b.erfasst_am, b.lfd_nr AS nr, b.menge, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck
-      FROM ${pfandbuchungen} b
-      WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND +b.geraet_id IS k.geraet_id
-        AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
-        AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
-      ORDER BY b.lfd_nr DESC
-    ) w WHERE k.bestand > 0 AND w.stueck >= k.bestand LIMIT 1)`
+type Gemerkt = Konto & {
+  id: string
+  bestand: number
+  seit_am: string | null
+  seit_nr: number | null
+  seit_rest: number | null
+}
+
+/** All of them, or the one that is named. */
+const gemerkt = query<Gemerkt, Bereich & { konto: string }>`
+  SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.seit_am, k.seit_nr, k.seit_rest
+  FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id)`
+
+const lautWerten = query<Stand, Bereich>`
+  SELECT w.kunde_id, w.pfandartikel_id AS posten, 0 AS ist_geraet, w.betrag_cent, w.bestand,
+    w.bestand * w.betrag_cent AS wert_cent
+  FROM ${pfandkonten} k CROSS JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
+  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
 
 const falschesGesamtalter = query<{ kunde_id: string }, Bereich>`
   SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis
@@ -119,6 +129,7 @@ function* checkKette(
   tenant: TenantDb,
   fehler: Pruefung["fehler"],
 ): Generator<undefined, { nr: number; hash: string }> {
+  const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
   let davor = ANFANG
   let nr = 0
   const summen = new Summen()
@@ -128,7 +139,7 @@ function* checkKette(
     for (const buchung of teil) {
       if (buchung.lfd_nr !== nr + 1)
         fehler.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
-      if (buchung.hash !== kettenHash(davor, buchung)) {
+      if (buchung.hash !== kettenHash(davor, buchung, steuer_nach_nr)) {
         fehler.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
       }
       summen.add(buchung)
@@ -157,7 +168,10 @@ function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<u
     const konten = isLarge ? tenant.all(kontenIds, bereich).map(({ id }) => id) : [""]
     for (const konto of konten) {
       if (isLarge) yield
-      addFalse(tenant.all(falschesAlter, { ...bereich, konto }), fehler)
+      addFalse(
+        tenant.all(gemerkt, { ...bereich, konto }).filter((one) => isFalse(tenant, one)),
+        fehler,
+      )
     }
     addFalse(tenant.all(falschesGesamtalter, bereich), fehler)
     nach = bis
@@ -182,11 +196,12 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
   const summen = new Map<string, Stand>()
   for (let nach = 0; ;) {
     const page = tenant.all(buchungenVon, { kunde_id, nach, limit: VIELE })
-    for (const { lfd_nr, art, menge, summe_cent, posten, ist_geraet } of page) {
-      const stand = summen.get(posten) ?? { kunde_id, posten, ist_geraet, bestand: 0, wert_cent: 0 }
+    for (const { lfd_nr, art, menge, betrag_cent, summe_cent, posten, ist_geraet } of page) {
+      const key = `${posten} ${betrag_cent}`
+      const stand = summen.get(key) ?? { kunde_id, posten, ist_geraet, betrag_cent, bestand: 0, wert_cent: 0 }
       stand.bestand += vorzeichen(art) * menge
       stand.wert_cent += summe_cent
-      summen.set(posten, stand)
+      summen.set(key, stand)
       nach = lfd_nr
     }
     if (page.length < VIELE) return [...summen.values()]
@@ -194,9 +209,36 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
   }
 }
 
+/** @returns whether the oldest piece of an account is another one than what is kept of it */
+function isFalse(tenant: TenantDb, konto: Gemerkt): boolean {
+  const [oldest] = readLots(tenant, konto, konto.bestand)
+  const { seit_am, seit_nr, seit_rest } = konto
+  return (
+    seit_am !== (oldest?.erfasst_am ?? null) ||
+    seit_nr !== (oldest?.lfd_nr ?? null) ||
+    seit_rest !== (oldest?.menge ?? null)
+  )
+}
+
 function addFalse(falsche: { kunde_id: string }[], fehler: Pruefung["fehler"]): void {
   for (const { kunde_id } of falsche)
     fehler.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
+}
+
+/** @returns the accounts of articles of which the amounts kept are other than what was booked */
+function compareWerte(tenant: TenantDb, bereich: Bereich, laut: Stand[]): Pruefung["fehler"] {
+  const keyOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
+  const rest = new Map(laut.filter((stand) => !stand.ist_geraet).map((stand) => [keyOf(stand), stand]))
+  const falsch = new Set<string>()
+  for (const stand of tenant.all(lautWerten, bereich)) {
+    if (rest.get(keyOf(stand))?.bestand !== stand.bestand) falsch.add(stand.kunde_id)
+    rest.delete(keyOf(stand))
+  }
+  for (const { kunde_id } of rest.values()) falsch.add(kunde_id)
+  return [...falsch].map((kunde_id) => ({
+    art: "saldo",
+    msg: `Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`,
+  }))
 }
 
 /**
@@ -205,8 +247,15 @@ function addFalse(falsche: { kunde_id: string }[], fehler: Pruefung["fehler"]): 
  * @param laut what the ledger says at this moment
  */
 function compare(tenant: TenantDb, bereich: Bereich, laut: Stand[], fehler: Pruefung["fehler"]): void {
-  const schluessel = ({ kunde_id, posten }: Stand): string => `${kunde_id} ${posten}`
-  const soll = new Map(laut.map((stand) => [schluessel(stand), stand]))
+  const schluessel = ({ kunde_id, posten }: Pick<Stand, "kunde_id" | "posten">): string =>
+    `${kunde_id} ${posten}`
+  const before = fehler.length
+  const soll = new Map<string, Stand>()
+  for (const stand of laut) {
+    const { bestand = 0, wert_cent = 0 } = soll.get(schluessel(stand)) ?? {}
+    const summe = { bestand: bestand + stand.bestand, wert_cent: wert_cent + stand.wert_cent }
+    soll.set(schluessel(stand), { ...stand, ...summe })
+  }
   const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [schluessel(stand), stand]))
   const salden = new Map<string, { wert_cent: number; negative: number }>()
   for (const [key, { kunde_id, ist_geraet, bestand, wert_cent }] of soll) {
@@ -227,6 +276,8 @@ function compare(tenant: TenantDb, bereich: Bereich, laut: Stand[], fehler: Prue
     if (!soll.has(key))
       fehler.push({ art: "saldo", msg: `Ein Konto des Kunden ${kunde_id} hat keine Buchung` })
   }
+  // A balance that is wrong is told once.
+  if (fehler.length === before) fehler.push(...compareWerte(tenant, bereich, laut))
   const lautLedger = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
   fehler.push(...compareAbrechnungen(tenant, bereich, lautLedger))
   for (const { kunde_id, wert_cent, negative_konten } of tenant.all(lautSalden, bereich)) {

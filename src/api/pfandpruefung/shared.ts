@@ -27,7 +27,7 @@ export const provePfandbuch = (
 ): Promise<Pruefung> =>
   running.join(tenant.id, signal, async (ended) => {
     const ergebnis = await checkPfandbuch(tenant, (piece) =>
-      turns.run(tenant.id, () => {
+      turns.soon(tenant.id, () => {
         ended.throwIfAborted()
         return piece()
       }),

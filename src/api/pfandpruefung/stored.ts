@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandpruefungen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { PruefungReply } from "./model.ts"
 
 type Gemerkt = {
@@ -28,7 +28,7 @@ export function createPruefung(tenant: TenantDb, ergebnis: Static<typeof Pruefun
 }
 
 /** @returns the result of the last check, or null */
-export function findLatestPruefung(tenant: TenantDb) {
+export function findLatestPruefung(tenant: TenantReader) {
   const pruefung = tenant.first(letzte, {})
   return pruefung ? { ...pruefung, in_ordnung: pruefung.in_ordnung === 1 } : null
 }

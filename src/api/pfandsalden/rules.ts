@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query, type Value } from "../../db/query.ts"
 import { kunden, pfandsalden } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../page.ts"
 import type { SaldoReply } from "./model.ts"
 
@@ -39,7 +39,7 @@ const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s`
 const anzahlMitBestand = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandsalden} s WHERE s.seit_am > ''`
 
 /** @returns those who hold anything, the oldest first */
-const listAelteste = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
+const listAelteste = (tenant: TenantReader, request: PageRequest): PageOf<Saldo> =>
   readPage(request, {
     order: "pfandsalden seit_am",
     numeric: false,
@@ -49,7 +49,7 @@ const listAelteste = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
   })
 
 /** @returns all customers with bookings, the largest balance first */
-const listGroesste = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
+const listGroesste = (tenant: TenantReader, request: PageRequest): PageOf<Saldo> =>
   readPage(request, {
     order: "pfandsalden -wert_cent",
     numeric: true,
@@ -61,7 +61,7 @@ const listGroesste = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
     count: () => tenant.first(anzahl, {})?.n ?? 0,
   })
 
-const readSalden = (tenant: TenantDb, request: PageRequest): PageOf<Saldo> =>
+const readSalden = (tenant: TenantReader, request: PageRequest): PageOf<Saldo> =>
   request.sort === "seit_am" ? listAelteste(tenant, request) : listGroesste(tenant, request)
 
 type Reply = PageOf<Static<typeof SaldoReply>>
@@ -75,14 +75,14 @@ const toReply = (page: PageOf<Saldo>): Reply => ({
 })
 
 /** @returns a page of balances, in the order that is asked for */
-export const listSalden = (tenant: TenantDb, request: PageRequest): Reply =>
+export const listSalden = (tenant: TenantReader, request: PageRequest): Reply =>
   toReply(readSalden(tenant, request))
 
 /** What is read of so many bookings takes 10 ms. */
 const BUCHUNGEN = 2500
 
 /** The same for who reads all bookings of those customers: a page ends early where they have many. */
-export const listSaldenWithLedger = (tenant: TenantDb, request: PageRequest): Reply =>
+export const listSaldenWithLedger = (tenant: TenantReader, request: PageRequest): Reply =>
   toReply(
     readWithin(
       request,

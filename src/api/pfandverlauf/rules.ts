@@ -1,16 +1,16 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandverlauf } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import type { VerlaufQuery, VerlaufReply } from "./model.ts"
+import { DAY } from "../../lib/day.ts"
 
 type Verlauf = Static<typeof VerlaufReply>
 type Tag = Pick<Verlauf["items"][number], "tag" | "zugang_cent" | "abgang_cent">
 
 /** Three years and a little. */
 const LAENGSTENS = 1100
-const TAG = 86_400_000
 
 const stand = query<{ cent: number | null }, { vor: string }>`
   SELECT sum(v.zugang_cent - v.abgang_cent) AS cent FROM ${pfandverlauf} v WHERE v.tag < :vor`
@@ -23,15 +23,15 @@ const tage = query<Tag, { von: string; bis: string; limit: number }>`
  * @returns the deposit out at the end of every day of the period, with or without bookings
  * @throws Refusal invalid for a period that ends before it begins or is too long for a plot
  */
-export function getPfandverlauf(tenant: TenantDb, { von, bis }: Static<typeof VerlaufQuery>): Verlauf {
+export function getPfandverlauf(tenant: TenantReader, { von, bis }: Static<typeof VerlaufQuery>): Verlauf {
   const [erster, letzter] = [Date.parse(von), Date.parse(bis)]
   if (letzter < erster) throw invalid("bis", "liegt vor von", "query")
-  if ((letzter - erster) / TAG >= LAENGSTENS)
+  if ((letzter - erster) / DAY >= LAENGSTENS)
     throw invalid("bis", `ist mehr als ${LAENGSTENS} Tage nach von`, "query")
   const gebucht = new Map(tenant.all(tage, { von, bis, limit: LAENGSTENS }).map((tag) => [tag.tag, tag]))
   let stand_cent = tenant.first(stand, { vor: von })?.cent ?? 0
   const items: Verlauf["items"] = []
-  for (let zeit = erster; zeit <= letzter; zeit += TAG) {
+  for (let zeit = erster; zeit <= letzter; zeit += DAY) {
     const tag = new Date(zeit).toISOString().slice(0, 10)
     const { zugang_cent = 0, abgang_cent = 0 } = gebucht.get(tag) ?? {}
     stand_cent += zugang_cent - abgang_cent

@@ -11,6 +11,9 @@ export const EintragReply = Type.Object(
     aktion: Type.String({ examples: ["kunden.geaendert"] }),
     tabelle: Type.String(),
     datensatz_id: Type.String(),
+    betrifft: Nullable(
+      Type.String({ description: "Wen oder was, wie es heute heißt; null: davon ist nichts mehr da" }),
+    ),
     aenderungen: Type.Array(
       Type.Object({
         feld: Type.String(),

@@ -12,7 +12,7 @@ export const protokollRoutes: Route[] = [
     {
       scope: "tenant",
       roles: admins,
-      summary: "Wer wann was geändert hat, das Neueste zuerst",
+      summary: "Wer wann was geändert oder mitgenommen hat, das Neueste zuerst",
       query: pageQuery(eintraege.sorts, {
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
         datensatz_id: Maybe(Type.String({ maxLength: 100 })),

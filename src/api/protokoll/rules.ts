@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { protokoll } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
 import { instants } from "../time.ts"
+import { betroffene } from "./betrifft.ts"
 import type { EintragReply } from "./model.ts"
 
 type Eintrag = Static<typeof EintragReply>
@@ -25,11 +26,16 @@ export const eintraege = new List<Row<typeof protokoll>>({
 type Request = PageRequest & { von?: string; bis?: string }
 
 /** @returns a page of what was changed, the latest first */
-export function listEintraege(tenant: TenantDb, { von, bis, ...filter }: Request): PageOf<Eintrag> {
+export function listEintraege(tenant: TenantReader, { von, bis, ...filter }: Request): PageOf<Eintrag> {
   const page = eintraege.page(tenant, { ...filter, ...withIds(instants(tenant, { von, bis })) })
+  const betrifft = betroffene(tenant, page.items)
   return {
     ...page,
-    items: page.items.map(({ aenderungen, ...rest }) => ({ ...rest, aenderungen: toList(aenderungen) })),
+    items: page.items.map((eintrag) => ({
+      ...eintrag,
+      betrifft: betrifft(eintrag),
+      aenderungen: toList(eintrag.aenderungen),
+    })),
   }
 }
 

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe } from "../../lib/fields.ts"
+import { zip } from "../../lib/zip.ts"
 import { verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { Document } from "../reply.ts"
 import { free, read, type Route } from "../route.ts"
 import { admins } from "../session.ts"
 import { localTime } from "../time.ts"
-import { packStream } from "./archiv.ts"
 import { exportForAuditor } from "./rules.ts"
 import { getVerfahrensdokumentation } from "./verfahren.ts"
 
@@ -29,12 +29,14 @@ export const pruefexportRoutes: Route[] = [
         { additionalProperties: false },
       ),
       file: ZIP,
+      traced: "tenants.pruefer_exportiert",
     },
     ({ tenant, query }) => {
       const bis = query.bis ?? localTime(tenant).datum
       const von = query.von ?? `${bis.slice(0, 4)}-01-01`
-      const stuecke = exportForAuditor(tenant, { von, bis })
-      return new Document(packStream(stuecke, tenant.now()), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
+      const zeitpunkt = tenant.now()
+      const dateien = exportForAuditor(tenant, { von, bis }).map((datei) => ({ ...datei, zeitpunkt }))
+      return new Document(zip(dateien, { compress: true }), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
     },
   ),
   free(
@@ -44,6 +46,7 @@ export const pruefexportRoutes: Route[] = [
       roles: admins,
       summary: "Die Verfahrensdokumentation nach GoBD, aus dieser Version und diesen Einstellungen",
       file: PDF,
+      untraced: "how the company works, without any customer",
     },
     ({ tenant, services }) =>
       print(tenant, verfahrensdokumentation(getVerfahrensdokumentation(tenant, services))),

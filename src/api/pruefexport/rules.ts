@@ -3,6 +3,7 @@ import {
   abrechnungen,
   abrechnungsbuchungen,
   abrechnungspositionen,
+  abrechnungskoepfe,
   abrechnungssteuern,
   belege,
   geraete,
@@ -11,10 +12,12 @@ import {
   pfandbuchungen,
   pfandsalden,
   protokoll,
+  tenants,
 } from "../../db/schema.ts"
 import type { Query } from "../../db/query.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
+import type { ZipFile } from "../../lib/zip.ts"
 import { type Z3Tabelle, type Z3Wert, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
 import * as z3 from "../../print/export/z3-tabellen.ts"
 import { readDatei } from "../belege/ablage.ts"
@@ -22,14 +25,14 @@ import { getFirma, listGebucht } from "../belege/kopf.ts"
 import { ANFANG, type Buchung } from "../pfandbuchungen/kette.ts"
 import { instants, localTime } from "../time.ts"
 
-/** A piece of a file of the archive; the pieces of one file follow each other. */
-export type Stueck = { name: string; daten: Uint8Array }
+/** A file of the archive; its parts are read when they are wanted. */
+type Datei = Pick<ZipFile, "name" | "teile">
 
 type Zeitraum = { von: string; bis: string }
 type Zeile = Record<string, Z3Wert>
 type Nach = { nach: string; limit: number }
 
-/** So many rows are read at once: others' requests go between. */
+/** Rows that are read at once: others' requests go between. */
 const PAGE = 500
 
 const buchungenNach = query<Buchung, { nr: number; limit: number }>`
@@ -59,7 +62,7 @@ const belegeNach = query<Row<typeof belege>, Nach>`
   SELECT b.* FROM ${belege} b WHERE b.id > :nach ORDER BY b.id LIMIT :limit`
 
 /** All rows, a page at a time, in the order of their ids. */
-function* pages<R extends { id: string }>(tenant: TenantDb, of: Query<R, Nach>): Generator<R[]> {
+function* pages<R extends { id: string }>(tenant: TenantReader, of: Query<R, Nach>): Generator<R[]> {
   for (let nach = ""; ;) {
     const page = tenant.all(of, { nach, limit: PAGE })
     const last = page.at(-1)
@@ -69,15 +72,23 @@ function* pages<R extends { id: string }>(tenant: TenantDb, of: Query<R, Nach>):
   }
 }
 
-/** So many bytes of a document are packed at once; compressing takes longer than reading. */
+/** Bytes of a document that are packed at once; compressing takes longer than reading. */
 const SLICE = 128 * 1024
 
 const encoder = new TextEncoder()
 
-function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Stueck> {
-  yield { name: tabelle.datei, daten: encoder.encode(z3Heading(tabelle)) }
-  for (const page of pagesOf)
-    yield { name: tabelle.datei, daten: encoder.encode(page.map((zeile) => z3Row(tabelle, zeile)).join("")) }
+function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Datei> {
+  yield { name: tabelle.datei, teile: lines(tabelle, pagesOf) }
+}
+
+function* lines(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Uint8Array> {
+  yield encoder.encode(z3Heading(tabelle))
+  for (const page of pagesOf) yield encoder.encode(page.map((zeile) => z3Row(tabelle, zeile)).join(""))
+}
+
+function* slices(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += SLICE) yield part.subarray(at, at + SLICE)
 }
 
 /**
@@ -87,14 +98,14 @@ function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Stuec
  * @returns the files of the archive, read as they are wanted
  * @throws Refusal invalid for a period that is none, or not over
  */
-export function exportForAuditor(tenant: TenantDb, zeitraum: Zeitraum): Generator<Stueck> {
+export function exportForAuditor(tenant: TenantReader, zeitraum: Zeitraum): Generator<Datei> {
   const { von, bis } = zeitraum
   if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums", "query")
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft", "query")
   const { seit = "", vor = "" } = instants(tenant, zeitraum)
   const within = ({ erstellt_am }: { erstellt_am: string }) => erstellt_am >= seit && erstellt_am < vor
   return (function* () {
-    const text = (name: string, inhalt: string): Stueck => ({ name, daten: encoder.encode(inhalt) })
+    const text = (name: string, inhalt: string): Datei => ({ name, teile: [encoder.encode(inhalt)] })
     yield text("index.xml", z3Index(getFirma(tenant), zeitraum, z3.Z3_TABELLEN))
     yield text("gdpdu-01-09-2004.dtd", Z3_DTD)
     yield text("HASHKETTE.txt", z3.HASHKETTE)
@@ -125,13 +136,15 @@ function* filtered<R extends Zeile>(pagesOf: Iterable<R[]>, keep: (row: R) => bo
 }
 
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */
-function* ledger(tenant: TenantDb, seit: string, vor: string): Generator<Zeile[]> {
+function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zeile[]> {
+  const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
   let { lfd_nr: nr, hash: davor } = tenant.first(letzteVor, { seit }) ?? { lfd_nr: 0, hash: ANFANG }
   for (;;) {
     const page = tenant.all(buchungenNach, { nr, limit: PAGE })
     const rows = page.filter(({ gebucht_am }) => gebucht_am < vor)
     yield rows.map((buchung) => {
-      const row = { ...buchung, hash_davor: davor }
+      const hash_form = buchung.lfd_nr > steuer_nach_nr ? 2 : 1
+      const row = { ...buchung, hash_form, hash_davor: davor }
       davor = buchung.hash
       return row
     })
@@ -140,7 +153,7 @@ function* ledger(tenant: TenantDb, seit: string, vor: string): Generator<Zeile[]
   }
 }
 
-function* balances(tenant: TenantDb, vor: string): Generator<Zeile[]> {
+function* balances(tenant: TenantReader, vor: string): Generator<Zeile[]> {
   const bis = new Date(Date.parse(vor) - 1).toISOString()
   for (let nach = ""; ;) {
     const page = tenant.all(kontenNach, { nach, limit: 50 })
@@ -159,7 +172,7 @@ function* balances(tenant: TenantDb, vor: string): Generator<Zeile[]> {
   }
 }
 
-function* settlements(tenant: TenantDb, { von, bis }: Zeitraum): Generator<Stueck> {
+function* settlements(tenant: TenantReader, { von, bis }: Zeitraum): Generator<Datei> {
   const inPeriod = function* () {
     for (const page of pages(tenant, abrechnungenNach))
       yield page.filter(({ datum }) => datum >= von && datum <= bis)
@@ -173,6 +186,8 @@ function* settlements(tenant: TenantDb, { von, bis }: Zeitraum): Generator<Stuec
       summe: one.summe_cent,
       netto: one.netto_cent,
       ust: one.ust_cent,
+      // Also of those who were erased: this export is for the auditor.
+      empfaenger: tenant.find(abrechnungskoepfe, one.id)?.an ?? null,
     })),
   )
   yield* table(
@@ -202,7 +217,7 @@ function* mappedFlat<R>(pagesOf: Iterable<R[]>, map: (row: R) => Zeile[]): Gener
 type Belegzeile = Row<typeof belege>
 const fileOf = ({ id, dateiname }: Belegzeile): string => `belege/${id}-${dateiname}`
 
-function* documents(tenant: TenantDb, within: (beleg: Belegzeile) => boolean): Generator<Stueck> {
+function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean): Generator<Datei> {
   const kept = function* () {
     for (const page of pages(tenant, belegeNach)) yield page.filter(within)
   }
@@ -211,8 +226,5 @@ function* documents(tenant: TenantDb, within: (beleg: Belegzeile) => boolean): G
     mapped(kept(), (beleg) => ({ ...beleg, datei: fileOf(beleg) })),
   )
   for (const page of kept())
-    for (const beleg of page)
-      for (const daten of readDatei(tenant, beleg))
-        for (let at = 0; at < daten.length; at += SLICE)
-          yield { name: fileOf(beleg), daten: daten.subarray(at, at + SLICE) }
+    for (const beleg of page) yield { name: fileOf(beleg), teile: slices(readDatei(tenant, beleg)) }
 }

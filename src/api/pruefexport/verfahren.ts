@@ -21,7 +21,8 @@ const ROLLEN: Verfahrensdokumentation["rollen"] = [
 
 /** @returns what the program knows of how the company keeps its books */
 export function getVerfahrensdokumentation(tenant: TenantDb, services: Services): Verfahrensdokumentation {
-  const { preise, ust_verfahren, einspruchsfrist_tage, zeitzone } = tenant.get(tenants, tenant.id)
+  const { preise, ust_verfahren, kleinunternehmer, abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
+  const { einspruchsfrist_tage, zahlungsziel_tage, zeitzone } = firma
   const { skr, berater, mandant, kontenlaenge } = getEinstellungen(tenant)
   const gesichert = services.lastBackup()
   return {
@@ -35,9 +36,17 @@ export function getVerfahrensdokumentation(tenant: TenantDb, services: Services)
       ],
       [
         "Umsatzsteuer auf Pfand",
-        ust_verfahren === "laufend"
-          ? "laufend, mit jeder Abrechnung"
-          : "Jahresausgleich auf den Saldo am 31.12. (UStAE 10.1 Abs. 8)",
+        kleinunternehmer === 1
+          ? "keine: Kleinunternehmer nach § 19 UStG"
+          : ust_verfahren === "laufend"
+            ? "laufend, mit jeder Abrechnung"
+            : "Jahresausgleich auf den Saldo am 31.12. (UStAE 10.1 Abs. 8)",
+      ],
+      [
+        "Eine Abrechnung ist",
+        abrechnung_ist === "rechnung"
+          ? `die Rechnung (UStG § 14), fällig nach ${zahlungsziel_tage} Tagen; an Unternehmen in Deutschland über 250 € als ZUGFeRD, an Behörden als XRechnung, sonst als PDF`
+          : "ein Beleg für die Rechnung über die Ware, ohne Ausweis von Umsatzsteuer",
       ],
       ["Frist für Einwände", `${einspruchsfrist_tage} Tage`],
       ["Zeitzone", zeitzone],

@@ -14,7 +14,7 @@ export const sitzungRoutes: Route[] = [
       scope: "public",
       summary: "Eine Seite anmelden",
       description:
-        "Wie POST /api/auth/login, aber der Token kommt als Cookie (HttpOnly, SameSite=Strict), den kein Skript lesen kann. Nur für Seiten dieses Dienstes.",
+        "Wie POST /api/auth/login, aber der Token kommt als Cookie (HttpOnly, SameSite=Strict), den kein Skript lesen kann. Die Anmeldung, die diese Seite vorher hatte, endet. Nur für Seiten dieses Dienstes.",
       body: LoginBody,
       ownPage: true,
       reply: SitzungReply,
@@ -26,8 +26,8 @@ export const sitzungRoutes: Route[] = [
         unavailable: "Zu viele Anmeldungen gleichzeitig",
       },
     },
-    async ({ system, services, body, address }) => {
-      const { sitzung, token, seconds } = await openSitzung(system, services, body, address)
+    async ({ system, services, body, address, session }) => {
+      const { sitzung, token, seconds } = await openSitzung(system, services, body, address, session)
       return new WithToken(sitzung, token, seconds)
     },
   ),

@@ -14,6 +14,7 @@ type Opened = { sitzung: Sitzung; token: string; seconds: number }
 /**
  * Logs in a page, by the rules of `POST /api/auth/login`.
  *
+ * @param before the page's log-in until now, which ends
  * @returns the token for its cookie, and its lifetime in seconds
  */
 export async function openSitzung(
@@ -21,9 +22,16 @@ export async function openSitzung(
   services: SignIn,
   input: Static<typeof LoginBody>,
   address: string,
+  before?: Session,
 ): Promise<Opened> {
   const account = await login(system, services, input, address)
-  return issue(system, services, account, crypto.randomUUID(), seconds(services.clock()))
+  if (before?.account && sessionId(before.claims) !== "") {
+    await system.write(() => endSitzung(system, services, before))
+  }
+  // Where too many had ended, all of them have.
+  const token_generation = system.session(account.id, account.tenant_id)?.token_generation
+  const owner = { ...account, token_generation: token_generation ?? account.token_generation }
+  return issue(system, services, owner, crypto.randomUUID(), seconds(services.clock()))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { localTime } from "../time.ts"
 import type { SucheReply } from "./model.ts"
 
@@ -25,13 +25,13 @@ const vergangene = query<Lieferung, { kunde_id: string; heute: string; limit: nu
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.kunde_id = :kunde_id AND l.datum < :heute ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
 
-/** How many customers' deliveries are shown, and how many coming and past ones of each. */
+/** Customers whose deliveries are shown, and coming and past ones of each. */
 const KUNDEN = 3
 const JE_KUNDE = 2
 
 /** @returns the deliveries of a typed day, else those nearest to today of the first customers found */
 export function searchLieferungen(
-  tenant: TenantDb,
+  tenant: TenantReader,
   q: string,
   kunden_ids: string[],
   limit: number,

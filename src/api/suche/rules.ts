@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { fold } from "../../lib/fold.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { listKunden } from "../kunden/rules.ts"
@@ -28,7 +28,7 @@ const mitNamen = query<Kunde, Bereich>`
  * One search over everything: few hits of each kind, the best first. Customers whose number or name begins with what
  * was typed come out of the indexes of those, so that none is missed among a hundred thousand that are found.
  */
-export function searchEverywhere(tenant: TenantDb, q: string): Suche {
+export function searchEverywhere(tenant: TenantReader, q: string): Suche {
   const typed = q.trim()
   if (typed === "") return { kunden: [], geraete: [], pfandartikel: [], lieferungen: [] }
   const gefunden = findKunden(tenant, typed)
@@ -46,7 +46,7 @@ export function searchEverywhere(tenant: TenantDb, q: string): Suche {
   }
 }
 
-function findKunden(tenant: TenantDb, typed: string): Kunde[] {
+function findKunden(tenant: TenantReader, typed: string): Kunde[] {
   const found = new Map<string, Kunde>()
   const add = (rows: Kunde[]): void => {
     for (const row of rows) if (found.size < GEZEIGT && !found.has(row.id)) found.set(row.id, row)

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { preisarten, tenantStatus, tenantTypen, ustVerfahren } from "../../db/schema/values.ts"
+import { abrechnungIst, preisarten, tenantStatus, tenantTypen, ustVerfahren } from "../../db/schema/values.ts"
 import {
   Email,
   Line,
@@ -18,11 +18,27 @@ import {
 const typ = OneOf(tenantTypen)
 const status = OneOf(tenantStatus)
 const preise = OneOf(preisarten, {
-  description: "Ob Pfandbeträge ohne oder mit Umsatzsteuer vereinbart sind; mit dem Steuerberater festlegen",
+  description:
+    "Ob Pfandbeträge ohne oder mit Umsatzsteuer vereinbart sind; mit dem Steuerberater festlegen. Steht mit der ersten Buchung fest",
 })
 const ust_verfahren = OneOf(ustVerfahren, {
   description:
     "Umsatzsteuer auf Pfand mit jeder Abrechnung, oder auf Antrag einmal im Jahr auf den Saldo (UStAE 10.1 Abs. 8); mit dem Steuerberater festlegen",
+})
+const kleinunternehmer = Type.Integer({
+  minimum: 0,
+  maximum: 1,
+  description: "1: Kleinunternehmer nach § 19 UStG; kein Beleg weist dann Umsatzsteuer aus",
+})
+const abrechnung_ist = OneOf(abrechnungIst, {
+  description:
+    "Was eine Abrechnung ist; mit dem Steuerberater festlegen. beleg: geht in die Rechnungsstellung woanders ein, ohne Umsatzsteuer und ohne Zahlbetrag. rechnung: sie ist die Rechnung, mit allem, was § 14 Abs. 4 UStG verlangt. Wird mit jeder Abrechnung festgeschrieben",
+})
+const ziel = Type.Integer({
+  minimum: 0,
+  maximum: 365,
+  description: "Wie viele Tage nach ihrem Datum eine Rechnung fällig ist",
+  examples: [14],
 })
 const frist = Type.Integer({
   minimum: 0,
@@ -44,7 +60,13 @@ const contact = {
   iban: Maybe(Nullable(Text(34))),
   preise: Maybe(preise),
   ust_verfahren: Maybe(ust_verfahren),
+  kleinunternehmer: Maybe(kleinunternehmer),
   einspruchsfrist_tage: Maybe(frist),
+  abrechnung_ist: Maybe(abrechnung_ist),
+  zahlungsziel_tage: Maybe(ziel),
+  rechnung_kontakt: Maybe(Nullable(Line(200, { description: "Wer Fragen zu Rechnungen beantwortet" }))),
+  rechnung_telefon: Maybe(Nullable(Text(50))),
+  rechnung_email: Maybe(Nullable(Email())),
 }
 
 export const TenantReply = Type.Object(
@@ -66,7 +88,13 @@ export const TenantReply = Type.Object(
     iban: Nullable(Type.String()),
     preise,
     ust_verfahren,
+    kleinunternehmer,
     einspruchsfrist_tage: Type.Integer(),
+    abrechnung_ist,
+    zahlungsziel_tage: Type.Integer(),
+    rechnung_kontakt: Nullable(Type.String()),
+    rechnung_telefon: Nullable(Type.String()),
+    rechnung_email: Nullable(Type.String()),
     ...stampFields,
   },
   { title: "Tenant" },
@@ -76,6 +104,13 @@ export const TenantReply = Type.Object(
 export const OwnTenantReply = Type.Object(
   {
     ...TenantReply.properties,
+    briefkopf_fehlt: Type.Array(Type.String(), {
+      description: "Was im Briefkopf noch fehlt, bevor abgerechnet werden kann, in Worten",
+    }),
+    xrechnung_fehlt: Type.Array(Type.String(), {
+      description:
+        "Was darin noch fehlt, bevor Behörden Rechnungen bekommen, in Worten; leer, wo es keine gibt",
+    }),
     logo: Nullable(
       Type.Object(
         { breite: Type.Integer(), hoehe: Type.Integer(), aktualisiert_am: Zeitpunkt() },

@@ -4,7 +4,15 @@ import { Page } from "../page.ts"
 import { read, type Route, write, writeAfter } from "../route.ts"
 import { admins, office, operator } from "../session.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
-import { changeOwnTenant, changeTenant, createTenant, getOwnTenant, getTenant, listTenants } from "./rules.ts"
+import {
+  changeOwnTenant,
+  changeTenant,
+  createTenant,
+  getOwnTenant,
+  getTenant,
+  listTenants,
+  requireUncommon,
+} from "./rules.ts"
 
 const TenantsQuery = Type.Object(
   {
@@ -39,7 +47,10 @@ export const tenantsRoutes: Route[] = [
       etag: true,
       refusals: { conflict: "Kürzel oder id bereits vergeben" },
     },
-    async ({ services, body }) => (body.admin ? services.passwords.hash(body.admin.password) : undefined),
+    async ({ services, actor, body }) => {
+      requireUncommon(actor, body)
+      return body.admin ? services.passwords.hash(body.admin.password) : undefined
+    },
     ({ system, actor, body, prepared }) => {
       const { tenant, first } = createTenant(system, actor, body, prepared)
       return created(tenant, first)

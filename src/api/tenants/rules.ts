@@ -1,12 +1,16 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { firmenlogos, mitarbeiter, tenants } from "../../db/schema.ts"
+import { firmenlogos, kunden, mitarbeiter, tenants } from "../../db/schema.ts"
 import type { SystemDb, Tenant } from "../../db/system-db.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
+import { listFehlenderKontakt, listFehlendes } from "../belege/kopf.ts"
 import { claimAnfrage } from "../once.ts"
 import { type PageOf, type PageRequest, readPage } from "../page.ts"
+import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
+import type { Actor } from "../session.ts"
 import { type Author, change, writeProtokoll } from "../record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 
@@ -47,6 +51,12 @@ export function createTenant(
   return { tenant, first: true }
 }
 
+/** For pages only: programs keep their rules. @throws Refusal invalid */
+export function requireUncommon({ onPage }: Actor, { name, slug, admin }: Static<typeof NewTenant>): void {
+  const fault = onPage && admin && commonFault(admin.password, [name, slug, admin.name, admin.email])
+  if (fault) throw invalid("admin.password", fault)
+}
+
 /** @returns a page of all tenants by name */
 export function listTenants(system: SystemDb, request: PageRequest): PageOf<Tenant> {
   return readPage(request, {
@@ -65,7 +75,7 @@ export function getTenant(system: SystemDb, id: string): Tenant {
   return tenant
 }
 
-/** @throws Refusal missing, conflict when the slug is taken, stale */
+/** @throws Refusal missing, conflict when the slug is taken or prices are fixed, stale */
 export function changeTenant(
   system: SystemDb,
   author: Author,
@@ -80,6 +90,7 @@ export function changeTenant(
   const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined
   const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
   requireDemoForExpiry({ ...before, ...defined(fields) })
+  requireSamePreise(system.tenant(id), before, patch)
   const renewed = renews(before, fields, system.now()) ? { status: "aktiv" as const } : {}
   return change(system.tenant(id), author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
 }
@@ -92,26 +103,41 @@ function renews(before: Tenant, patch: Static<typeof TenantPatch>, now: string):
 }
 
 type Logo = { breite: number; hoehe: number; aktualisiert_am: string }
-type OwnTenant = Tenant & { logo: Logo | null }
+type OwnTenant = Tenant & { briefkopf_fehlt: string[]; xrechnung_fehlt: string[]; logo: Logo | null }
 
 const logoOf = query<Logo, { id: string }>`
   SELECT l.breite, l.hoehe, l.aktualisiert_am FROM ${firmenlogos} l WHERE l.id = :id`
 
-const withLogo = (db: TenantDb, tenant: Tenant): OwnTenant => ({
+const behoerde = query<{ any: 0 | 1 }>`SELECT EXISTS (
+  SELECT 1 FROM ${kunden} k WHERE k.art = 'behoerde' AND k.aktiv = 1 AND k.abrechnung <> 'keine') AS any`
+
+const needsXRechnung = (db: TenantReader, { abrechnung_ist }: Tenant): boolean =>
+  abrechnung_ist === "rechnung" && db.first(behoerde, {})?.any === 1
+
+const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
   ...tenant,
+  briefkopf_fehlt: listFehlendes(tenant),
+  xrechnung_fehlt: needsXRechnung(db, tenant) ? listFehlenderKontakt(tenant) : [],
   logo: db.first(logoOf, { id: db.id }) ?? null,
 })
 
 /** @returns the company as its own people see it */
-export const getOwnTenant = (db: TenantDb): OwnTenant => withLogo(db, db.get(tenants, db.id))
+export const getOwnTenant = (db: TenantReader): OwnTenant => withLogo(db, db.get(tenants, db.id))
 
-/** @throws Refusal stale */
+/** What comes back is net or gross as it went out, and one settlement is either: so it is chosen once. */
+function requireSamePreise(db: TenantDb, { preise }: Tenant, patch: { preise?: Tenant["preise"] }): void {
+  if (patch.preise === undefined || patch.preise === preise || lastBuchung(db).lfd_nr === 0) return
+  throw conflict("Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern")
+}
+
+/** @throws Refusal stale; conflict when net becomes gross, or the other way round, after the first booking */
 export function changeOwnTenant(
   tenant: TenantDb,
   author: Author,
   patch: Static<typeof OwnTenantPatch>,
   ifMatch: number | undefined,
 ): OwnTenant {
+  requireSamePreise(tenant, tenant.get(tenants, tenant.id), patch)
   return withLogo(tenant, change(tenant, author, tenants, tenant.id, patch, ifMatch))
 }
 

@@ -39,7 +39,7 @@ const amTag = query<{ id: string; kunde_id: string }, { datum: string }>`
 const artikelIds = query<{ id: string }, { ids: string }>`
   SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 1`
 
-/** So many are planned in one transaction, in a few hundredths of a second. */
+/** Deliveries planned per transaction, in a few hundredths of a second. */
 const AT_ONCE = 10
 
 /**

@@ -24,6 +24,8 @@ const DRUCK = {
   ladeliste: { druck: ladeliste, summary: "Was auf den Wagen kommt, in der Reihenfolge des Ladens" },
 }
 
+const tour = "one driver's day, as the driver's pages show it"
+
 export const tourenRoutes: Route[] = [
   read(
     "GET /api/touren",
@@ -58,6 +60,7 @@ export const tourenRoutes: Route[] = [
         summary: DRUCK[liste].summary,
         params: TourPath,
         file: PDF,
+        untraced: tour,
         refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
       },
       ({ tenant, actor, params }) =>
@@ -72,6 +75,7 @@ export const tourenRoutes: Route[] = [
       summary: "Was am Abend auf dem Hof stehen muss, und was gezählt wurde",
       params: TourPath,
       file: PDF,
+      untraced: tour,
       refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
     },
     ({ tenant, actor, params }) =>

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
 import { withPositionen } from "../lieferungen/read.ts"
@@ -42,7 +42,7 @@ const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string;
  *
  * @returns per driver the stops in their order; those without a driver first
  */
-export function listTouren(tenant: TenantDb, actor: Actor, datum: string): Touren {
+export function listTouren(tenant: TenantReader, actor: Actor, datum: string): Touren {
   const jetzt = localTime(tenant)
   const own = (stopp: Stopp): boolean => actor.rolle !== "fahrer" || stopp.fahrer_id === actor.id
   const stopps = withPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
@@ -79,7 +79,7 @@ const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
   WHERE l.status = 'unterwegs' AND l.datum <= :datum ORDER BY l.datum, l.id LIMIT 200`
 
 /** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
-export function listUnbeendet(tenant: TenantDb): Unbeendet {
+export function listUnbeendet(tenant: TenantReader): Unbeendet {
   const { datum } = localTime(tenant)
   const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
   const alle = tenant.all(unterwegsBis, { datum })

@@ -13,7 +13,15 @@ import { ids, oneOf, refers, stamps } from "./columns.ts"
 import { kunden } from "./kunden.ts"
 import { lieferungen } from "./lieferungen.ts"
 import { pfandbuchungen } from "./pfandbuchungen.ts"
-import { abrechnungsarten, abrechnungsklassen, preisarten, ustVerfahren } from "./values.ts"
+import {
+  abrechnungIst,
+  abrechnungsarten,
+  abrechnungsformen,
+  abrechnungsklassen,
+  einheiten,
+  preisarten,
+  ustVerfahren,
+} from "./values.ts"
 
 /**
  * What no settlement that counts has yet: kept by triggers, and looked up by nothing else. `id` is the booking's.
@@ -60,6 +68,12 @@ export const abrechnungen = sqliteTable(
     ust_cent: integer().notNull(),
     preise: text({ enum: preisarten }).notNull(),
     ust_verfahren: text({ enum: ustVerfahren }).notNull(),
+    /** Made by a company that shows no VAT (UStG § 19). */
+    kleinunternehmer: integer().notNull().default(0),
+    /** NULL: made before a company said what it is. */
+    abrechnung_ist: text({ enum: abrechnungIst }),
+    /** NULL: made before there was another than paper. */
+    form: text({ enum: abrechnungsformen }),
     erstellt_von: text().notNull(),
     ...stamps,
   },
@@ -92,6 +106,8 @@ export const abrechnungen = sqliteTable(
     ),
     oneOf("abrechnungen_preise", t.preise, preisarten),
     oneOf("abrechnungen_verfahren", t.ust_verfahren, ustVerfahren),
+    oneOf("abrechnungen_abrechnung_ist", t.abrechnung_ist, abrechnungIst),
+    oneOf("abrechnungen_form", t.form, abrechnungsformen),
     check("abrechnungen_zeitraum", sql`${t.von} <= ${t.bis}`),
   ],
 )
@@ -107,6 +123,8 @@ export const abrechnungspositionen = sqliteTable(
     geraet_id: text(),
     nummer: text().notNull(),
     bezeichnung: text().notNull(),
+    /** NULL: settled before articles had one. */
+    einheit: text({ enum: einheiten }),
     /** Which account of the bookkeeping it belongs to. */
     klasse: text({ enum: abrechnungsklassen }).notNull(),
     /** Per cent; NULL where no VAT is reckoned. */
@@ -124,6 +142,7 @@ export const abrechnungspositionen = sqliteTable(
     refers(t, t.abrechnung_id, abrechnungen),
     unique("abrechnungspositionen_reihe").on(t.tenant_id, t.abrechnung_id, t.position),
     oneOf("abrechnungspositionen_klasse", t.klasse, abrechnungsklassen),
+    oneOf("abrechnungspositionen_einheit", t.einheit, einheiten),
     check("abrechnungspositionen_eines", sql`(${t.pfandartikel_id} IS NULL) <> (${t.geraet_id} IS NULL)`),
     check(
       "abrechnungspositionen_summe",

@@ -8,12 +8,20 @@ import {
   primaryKey,
   sqliteTable,
   text,
+  unique,
 } from "drizzle-orm/sqlite-core"
 import { abrechnungen } from "./abrechnungen.ts"
 import { ids, oneOf, refers, stamps } from "./columns.ts"
 import { kunden } from "./kunden.ts"
 import { tenants } from "./tenants.ts"
-import { antworten, auftragsarten, auftragsStatus, belegarten, kontenrahmen } from "./values.ts"
+import {
+  antworten,
+  auftragsarten,
+  auftragsStatus,
+  belegarten,
+  kontenrahmen,
+  rechnungsprofile,
+} from "./values.ts"
 
 /** Documents that were made, with who made them and what was answered; their bytes are in belegdateien. */
 export const belege = sqliteTable(
@@ -25,6 +33,8 @@ export const belege = sqliteTable(
     dateiname: text().notNull(),
     /** The media type. */
     typ: text().notNull(),
+    /** What a structured invoice follows; of all else NULL. */
+    profil: text({ enum: rechnungsprofile }),
     kunde_id: text(),
     /** The record that it shows: a settlement, a delivery. */
     bezug_id: text(),
@@ -67,6 +77,7 @@ export const belege = sqliteTable(
     index("belege_bytes").on(t.tenant_id, t.bytes),
     oneOf("belege_art_bekannt", t.art, belegarten),
     oneOf("belege_antwort_bekannt", t.antwort, antworten),
+    oneOf("belege_profil", t.profil, rechnungsprofile),
     check("belege_gesperrt", sql`${t.gesperrt} IN (0, 1)`),
     check("belege_antwort_datiert", sql`(${t.antwort} IS NULL) = (${t.antwort_datum} IS NULL)`),
   ],
@@ -96,6 +107,52 @@ export const firmenlogos = sqliteTable(
   ],
 )
 
+/** The company's letterhead, once for each state in which a settlement was made; never changed, triggers see to that. */
+export const briefkoepfe = sqliteTable(
+  "briefkoepfe",
+  {
+    ...ids,
+    /** Tells one state from another. */
+    stand: text().notNull(),
+    /** JSON: what stands on documents. */
+    firma: text().notNull(),
+    logo: blob({ mode: "buffer" }),
+    breite: integer(),
+    hoehe: integer(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    unique("briefkoepfe_stand").on(t.tenant_id, t.stand),
+  ],
+)
+
+/** Whom a settlement was made out to, and by whom, as they were then: `id` is the settlement's. */
+export const abrechnungskoepfe = sqliteTable(
+  "abrechnungskoepfe",
+  {
+    ...ids,
+    briefkopf_id: text().notNull(),
+    /** JSON: name and address. */
+    an: text().notNull(),
+    /** The person was erased: kept for the tax office alone, and shown to nobody. */
+    gesperrt: integer().notNull().default(0),
+    /** The last day for which the law wants it kept, `YYYY-MM-DD`. */
+    aufbewahren_bis: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.id, abrechnungen),
+    refers(t, t.briefkopf_id, briefkoepfe),
+    index("abrechnungskoepfe_frist")
+      .on(t.tenant_id, t.aufbewahren_bis, t.id)
+      .where(sql`gesperrt = 1`),
+    check("abrechnungskoepfe_gesperrt", sql`${t.gesperrt} IN (0, 1)`),
+  ],
+)
+
 /** How a company's bookkeeping wants its settlements; NULL is the default of its chart of accounts. */
 export const datev_einstellungen = sqliteTable(
   "datev_einstellungen",
@@ -112,6 +169,9 @@ export const datev_einstellungen = sqliteTable(
     konto_transport: integer(),
     konto_geraetepfand: integer(),
     konto_kaution: integer(),
+    /** For rates that are no longer those of today. */
+    konto_alt: integer(),
+    konto_kleinunternehmer: integer(),
     bu_regel: text(),
     bu_ermaessigt: text(),
     bu_transport: text(),
@@ -154,7 +214,7 @@ export const auftraege = sqliteTable(
     angaben: text().notNull(),
     gesamt: integer().notNull().default(0),
     erledigt: integer().notNull().default(0),
-    /** How many of those needed nothing: settled already, or nothing to settle. */
+    /** Number of those that needed nothing: settled already, or nothing to settle. */
     uebergangen: integer().notNull().default(0),
     fehler: integer().notNull().default(0),
     /** The last customer that is done: where it goes on after a kill. */
@@ -186,5 +246,6 @@ export const auftragsfehler = sqliteTable(
     refers(t, t.auftrag_id, auftraege),
     refers(t, t.kunde_id, kunden),
     index("auftragsfehler_auftrag").on(t.tenant_id, t.auftrag_id, t.id),
+    index("auftragsfehler_kunde").on(t.tenant_id, t.kunde_id, t.id),
   ],
 )

@@ -42,7 +42,8 @@ export const klaerungen = sqliteTable(
   {
     ...ids,
     fahrer_id: text(),
-    kunde_id: text().notNull(),
+    /** Null for an evening's count alone. */
+    kunde_id: text(),
     lieferung_id: text(),
     versuch: integer(),
     art: text({ enum: klaerungsarten }).notNull(),
@@ -67,6 +68,7 @@ export const klaerungen = sqliteTable(
     index("klaerungen_lieferung").on(t.tenant_id, t.lieferung_id, t.id),
     oneOf("klaerungen_art", t.art, klaerungsarten),
     oneOf("klaerungen_status_erlaubt", t.status, klaerungsStatus),
+    check("klaerungen_bei", sql`(${t.art} = 'feierabend') = (${t.kunde_id} IS NULL)`),
     check("klaerungen_entschieden", sql`(${t.status} = 'offen') = (${t.entschieden_am} IS NULL)`),
   ],
 )

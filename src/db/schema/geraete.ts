@@ -27,11 +27,15 @@ export const geraete = sqliteTable(
     pfand_cent: integer().notNull().default(0),
     /** A deposit bears VAT, a security (the default) does not: the company decides. */
     pfandform: text({ enum: pfandformen }).notNull().default("kaution"),
+    /** Bookings up to this number may have been made when it had another form; a trigger keeps it. */
+    steuer_nach_nr: integer().notNull().default(0),
     status: text({ enum: geraeteStatus }).notNull().default("lager"),
     kunde_id: text(),
     /** When it came into this status: how long it has been lost or in repair. */
     status_seit: text(),
     notiz: text(),
+    /** The last day on which it may be handed out, by its test dates (api/pruefplaene); NULL: any. */
+    geprueft_bis: text(),
     ...stamps,
   },
   (t) => [

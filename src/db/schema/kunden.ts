@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core"
-import { abrechnungen } from "./values.ts"
+import { abrechnungen, kundenArten } from "./values.ts"
 import { ids, stamps, oneOf, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 
@@ -40,6 +40,11 @@ export const kunden = sqliteTable(
     abrechnung: text({ enum: abrechnungen }).notNull().default("je_lieferung"),
     /** The account of the debtor in the bookkeeping; made from the customer's number if left out. */
     debitor_nr: integer(),
+    art: text({ enum: kundenArten }).notNull().default("unternehmen"),
+    ust_id: text(),
+    /** What a buyer wants to find on an invoice; of a public body its Leitweg-ID. */
+    kaeuferreferenz: text(),
+    rechnungs_email: text(),
     notiz: text(),
     aktiv: integer().notNull().default(1),
     ...stamps,
@@ -59,6 +64,10 @@ export const kunden = sqliteTable(
     index("kunden_inaktiv_name")
       .on(t.tenant_id, t.name_sort, t.id)
       .where(sql`aktiv = 0`),
+    // The fewer still that want XRechnungen.
+    index("kunden_behoerden")
+      .on(t.tenant_id, t.id)
+      .where(sql`art = 'behoerde'`),
     index("kunden_inaktiv_nummer")
       .on(t.tenant_id, t.kundennummer)
       .where(sql`aktiv = 0`),
@@ -69,6 +78,7 @@ export const kunden = sqliteTable(
       .on(t.tenant_id, t.aktualisiert_am, t.id)
       .where(sql`aktiv = 0`),
     oneOf("kunden_abrechnung", t.abrechnung, abrechnungen),
+    oneOf("kunden_art", t.art, kundenArten),
     check("kunden_aktiv", sql`${t.aktiv} IN (0, 1)`),
   ],
 )

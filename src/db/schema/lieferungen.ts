@@ -43,6 +43,8 @@ export const lieferungen = sqliteTable(
     index("lieferungen_fahrer").on(t.tenant_id, t.fahrer_id, t.datum, t.id),
     // For what a driver has left to do, among years of what is done.
     index("lieferungen_fahrer_status").on(t.tenant_id, t.fahrer_id, t.status, t.datum, t.id),
+    // For what a driver finished on a day, whatever day it was planned for.
+    index("lieferungen_fahrer_erfasst").on(t.tenant_id, t.fahrer_id, t.erfasst_am, t.id),
     index("lieferungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
     index("lieferungen_status").on(t.tenant_id, t.status, t.datum, t.id),
     oneOf("lieferungen_status_erlaubt", t.status, lieferStatus),

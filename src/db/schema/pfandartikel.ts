@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { artikelArten, steuersaetze, ustKlassen } from "./values.ts"
+import { artikelArten, beiAenderung, einheiten, steuersaetze, ustKlassen } from "./values.ts"
 import { ids, stamps, oneOf, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 
@@ -26,8 +26,13 @@ export const pfandartikel = sqliteTable(
     ust_klasse: text({ enum: ustKlassen }).notNull(),
     /** The rate of the goods inside, which the deposit shares. */
     steuersatz: text({ enum: steuersaetze }).notNull().default("regel"),
+    /** Bookings up to this number may have been made when it had another class or rate; a trigger keeps it. */
+    steuer_nach_nr: integer().notNull().default(0),
+    einheit: text({ enum: einheiten }).notNull().default("stueck"),
     barcode: text(),
     aktiv: integer().notNull().default(1),
+    /** What the company chose when it changed the deposit last: pieces that are out keep their amount, or get the new one. */
+    bei_aenderung: text({ enum: beiAenderung }).notNull().default("erstattung"),
     ...stamps,
   },
   (t) => [
@@ -40,6 +45,8 @@ export const pfandartikel = sqliteTable(
     check("pfandartikel_pfand", sql`(${t.art} = 'einzeln') = (${t.pfand_cent} IS NOT NULL)`),
     check("pfandartikel_pfand_positiv", sql`${t.pfand_cent} IS NULL OR ${t.pfand_cent} >= 0`),
     oneOf("pfandartikel_ust", t.ust_klasse, ustKlassen),
+    oneOf("pfandartikel_einheit", t.einheit, einheiten),
+    oneOf("pfandartikel_bei_aenderung", t.bei_aenderung, beiAenderung),
     check("pfandartikel_aktiv", sql`${t.aktiv} IN (0, 1)`),
   ],
 )

@@ -9,7 +9,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { buchungsarten } from "./values.ts"
+import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "./values.ts"
 import { ids, stamps, oneOf, refers } from "./columns.ts"
 import { kunden } from "./kunden.ts"
 import { geraete } from "./geraete.ts"
@@ -40,6 +40,10 @@ export const pfandbuchungen = sqliteTable(
     erfasst_am: text().notNull(),
     gebucht_am: text().notNull(),
     hash: text().notNull(),
+    /** What its tax depends on, as article, device and company had it: never NULL, a trigger sees to that. */
+    klasse: text({ enum: abrechnungsklassen }),
+    steuersatz: text({ enum: steuersaetze }),
+    preise: text({ enum: preisarten }),
     ...stamps,
   },
   (t) => [
@@ -55,7 +59,11 @@ export const pfandbuchungen = sqliteTable(
       .where(sql`storno_von IS NOT NULL`),
     index("pfandbuchungen_vorgang").on(t.tenant_id, t.vorgang_id, t.lfd_nr),
     index("pfandbuchungen_kunde").on(t.tenant_id, t.kunde_id, t.lfd_nr),
-    // For the age of an account: its own bookings, however many others the customer has.
+    // What went out, in the order in which it happened: for the age of an account, and for which piece came back.
+    index("pfandbuchungen_ausgaben")
+      .on(t.tenant_id, t.kunde_id, t.pfandartikel_id, t.geraet_id, t.erfasst_am, t.lfd_nr)
+      .where(sql`art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND storno_von IS NULL`),
+    // Of one article, however many others the customer has.
     index("pfandbuchungen_konto").on(t.tenant_id, t.kunde_id, t.pfandartikel_id, t.lfd_nr),
     index("pfandbuchungen_artikel").on(t.tenant_id, t.pfandartikel_id, t.lfd_nr),
     // Most bookings are of articles and belong to no delivery: what is not in an index need not be written there.
@@ -70,6 +78,10 @@ export const pfandbuchungen = sqliteTable(
       .on(t.tenant_id, t.lieferung_id, t.lfd_nr)
       .where(sql`lieferung_id IS NOT NULL`),
     index("pfandbuchungen_person").on(t.tenant_id, t.gebucht_von, t.lfd_nr),
+    // What stands in no settlement, customer by customer.
+    index("pfandbuchungen_anfangsbestand")
+      .on(t.tenant_id, t.kunde_id)
+      .where(sql`art = 'anfangsbestand'`),
     // The rare kinds only; the other two are in every page anyway.
     index("pfandbuchungen_selten")
       .on(t.tenant_id, t.art, t.lfd_nr)

@@ -24,7 +24,10 @@ export const pfandkonten = sqliteTable(
     geraet_id: text(),
     bestand: integer().notNull(),
     wert_cent: integer().notNull(),
-    /** When the oldest piece that is still there went out: first in, first out. NULL where there is none. */
+    /**
+     * When the oldest piece that is still there went out: first in, first out by the moment at which things happened
+     * (lib/fifo.ts). NULL where there is none.
+     */
     seit_am: text(),
     /**
      * The booking with which it went out, and how many pieces of that are still there: from here the triggers go on,
@@ -46,6 +49,42 @@ export const pfandkonten = sqliteTable(
   ],
 )
 
+/**
+ * What an account is made of: its pieces by the amount at which they were booked, kept by the same triggers. What comes
+ * back is refunded from it, so that no more is refunded than was paid.
+ */
+export const pfandwerte = sqliteTable(
+  "pfandwerte",
+  {
+    ...ids,
+    kunde_id: text().notNull(),
+    pfandartikel_id: text().notNull(),
+    betrag_cent: integer().notNull(),
+    /** Below zero where more came back at this amount than went out at it. */
+    bestand: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.kunde_id, kunden),
+    refers(t, t.pfandartikel_id, pfandartikel),
+    // By article first, for what a changed deposit would revalue.
+    uniqueIndex("pfandwerte_betrag").on(t.tenant_id, t.pfandartikel_id, t.kunde_id, t.betrag_cent),
+  ],
+)
+
+/** Vorgänge (by their id) that revalue a customer's pieces of an article: these stay where they are, as old as they are. */
+export const pfandumbewertungen = sqliteTable(
+  "pfandumbewertungen",
+  { ...ids, kunde_id: text().notNull(), pfandartikel_id: text().notNull(), ...stamps },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.kunde_id, kunden),
+    refers(t, t.pfandartikel_id, pfandartikel),
+    index("pfandumbewertungen_konto").on(t.tenant_id, t.kunde_id, t.pfandartikel_id),
+  ],
+)
+
 /** The balance per customer: what `/api/pfandsalden` sorts by, kept by the same triggers. */
 export const pfandsalden = sqliteTable(
   "pfandsalden",
@@ -53,7 +92,7 @@ export const pfandsalden = sqliteTable(
     ...ids,
     kunde_id: text().notNull(),
     wert_cent: integer().notNull(),
-    /** How many of the customer's accounts are below zero: more came back than went out. */
+    /** Accounts of the customer that are below zero: more came back than went out. */
     negative_konten: integer().notNull(),
     /** The earliest of the accounts. */
     seit_am: text(),
@@ -114,7 +153,7 @@ export const pfandpruefungen = sqliteTable(
     in_ordnung: integer().notNull(),
     buchungen: integer().notNull(),
     letzter_hash: text(),
-    /** How many faults were told. */
+    /** Number of faults that were told. */
     fehler: integer().notNull(),
     ...stamps,
   },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { preisarten, tenantStatus, tenantTypen, ustVerfahren } from "./values.ts"
+import { abrechnungIst, preisarten, tenantStatus, tenantTypen, ustVerfahren } from "./values.ts"
 import { stamps, oneOf } from "./columns.ts"
 
 export const tenants = sqliteTable(
@@ -25,16 +25,29 @@ export const tenants = sqliteTable(
     /** Whether deposits are agreed without VAT or with it. */
     preise: text({ enum: preisarten }).notNull().default("netto"),
     ust_verfahren: text({ enum: ustVerfahren }).notNull().default("laufend"),
+    /** Shows no VAT on any document (UStG § 19). */
+    kleinunternehmer: integer().notNull().default(0),
+    /** What its settlements are; frozen with each. */
+    abrechnung_ist: text({ enum: abrechnungIst }).notNull().default("beleg"),
+    /** Days after an invoice's date on which it is due. */
+    zahlungsziel_tage: integer().notNull().default(14),
+    /** Whom customers ask about an invoice. */
+    rechnung_kontakt: text(),
+    rechnung_telefon: text(),
+    rechnung_email: text(),
     /** Within how many days a balance has to be contested. */
     einspruchsfrist_tage: integer().notNull().default(8),
     /** Bookings up to this number were made before there were settlements, and stand in none. */
     abrechnung_nach_nr: integer().notNull().default(0),
+    /** Bookings up to this number were made before their hash covered what their tax depends on. */
+    steuer_nach_nr: integer().notNull().default(0),
     ...stamps,
   },
   (t) => [
     check("tenants_ist_eigener_tenant", sql`${t.tenant_id} = ${t.id}`),
     oneOf("tenants_typ", t.typ, tenantTypen),
     oneOf("tenants_status", t.status, tenantStatus),
+    oneOf("tenants_abrechnung_ist", t.abrechnung_ist, abrechnungIst),
     index("tenants_name").on(t.name, t.id),
     index("tenants_erstellt").on(t.erstellt_am, t.id),
   ],

@@ -13,7 +13,19 @@ export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "au
 export const artikelArten = ["einzeln", "gebinde"] as const
 export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as const
 export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
+/** What becomes of the pieces that are out when an article's deposit is changed. */
+export const beiAenderung = ["erstattung", "umbewertung"] as const
 export const pfandformen = ["pfand", "kaution"] as const
+/** What a company's settlement is: a record for its invoicing elsewhere, or the invoice itself. */
+export const abrechnungIst = ["beleg", "rechnung"] as const
+/** In which form a settlement goes out: pages alone, pages with the invoice as XML inside, or the XML for public bodies. */
+export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
+/** What a structured invoice follows. */
+export const rechnungsprofile = ["en16931", "xrechnung"] as const
+/** Who a customer is, as far as the form of an invoice depends on it. */
+export const kundenArten = ["unternehmen", "verbraucher", "behoerde", "ausland"] as const
+/** In what an article is counted. */
+export const einheiten = ["kasten", "flasche", "fass", "palette", "gasflasche", "stueck"] as const
 export const preisarten = ["netto", "brutto"] as const
 export const ustVerfahren = ["laufend", "jahresausgleich"] as const
 /** A settlement, or the counter-document that cancels one. */
@@ -24,6 +36,7 @@ export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as 
 export const belegarten = [
   "abrechnung",
   "lieferschein",
+  "saldenuebernahme",
   "kontoauszug",
   "saldenbestaetigung",
   "erinnerung",
@@ -50,7 +63,12 @@ export const buchungsarten = [
   "korrektur_plus",
   "korrektur_minus",
 ] as const
+/** What has to be tested of a device again and again. */
+export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
+export const intervallEinheiten = ["tage", "monate"] as const
 export const bildArten = ["ort", "schaden", "beweis"] as const
-export const klaerungsarten = ["start", "abschluss", "fehlschlag", "ungeplant"] as const
+export const klaerungsarten = ["start", "abschluss", "fehlschlag", "ungeplant", "feierabend"] as const
 export const klaerungsStatus = ["offen", "gebucht", "verworfen"] as const
 export const feierabendArten = ["leergut", "ware"] as const
+/** What a company takes over from tables, in the order in which one thing needs another. */
+export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const

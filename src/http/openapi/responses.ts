@@ -66,6 +66,10 @@ export function responses({ method, options }: Route, schemas: Json): Json {
     }),
     ...(roles && { 403: { description: "Rolle oder Firma nicht berechtigt", ...errorBody("Fehler") } }),
     ...(options.body && { 413: { description: "Anfrage zu groß", ...errorBody("Fehler") } }),
+    ...(options.upload && {
+      413: { description: "Datei zu groß", ...errorBody("Fehler") },
+      415: { description: "Kein Formular, oder keine solche Datei", ...errorBody("Fehler") },
+    }),
     ...(method === "GET" && (etag || polled) && { 304: { description: "Unverändert" } }),
     500: { description: "Unerwarteter Fehler", ...errorBody("Fehler") },
   }

@@ -1,14 +1,20 @@
 import type { TSchema } from "@sinclair/typebox"
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
 
+export const UNKNOWN = "unbekanntes Feld"
+
+/** @returns the message for a list that is too long */
+export const tooMany = (max: number): string => `höchstens ${max} Einträge`
+
 const formatMessages: Record<string, string> = {
   email: "muss eine gültige E-Mail-Adresse sein",
   uuid: "muss eine UUID in Kleinbuchstaben sein",
-  datum: "muss ein Datum von 1900 bis 2999 sein (JJJJ-MM-TT)",
-  uhrzeit: "muss eine Uhrzeit sein (HH:MM)",
-  zeitpunkt: "muss ein Zeitpunkt mit Zeitzone sein (ISO 8601, z. B. 2026-03-31T07:30:00Z)",
+  datum: "muss ein Tag wie 2026-03-31 sein, in den Jahren 1900 bis 2999",
+  uhrzeit: "muss eine Uhrzeit wie 07:30 sein",
+  zeitpunkt: "muss ein Zeitpunkt mit Zeitzone wie 2026-03-31T07:30:00Z sein",
   slug: "darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche enthalten",
   zeile: "darf keine Zeilenumbrüche und keine Steuerzeichen enthalten",
+  ust_id: "ist keine gültige USt-IdNr.: bitte Land, Länge und Ziffern vergleichen",
   zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
 }
 
@@ -19,7 +25,7 @@ export function message(error: ValueError): string {
     case ValueErrorType.ObjectRequiredProperty:
       return "fehlt"
     case ValueErrorType.ObjectAdditionalProperties:
-      return "unbekanntes Feld"
+      return UNKNOWN
     case ValueErrorType.StringMinLength:
       return schema["minLength"] === 1 ? "darf nicht leer sein" : `mindestens ${schema["minLength"]} Zeichen`
     case ValueErrorType.StringMaxLength:
@@ -45,7 +51,7 @@ export function message(error: ValueError): string {
     case ValueErrorType.ArrayMinItems:
       return schema["minItems"] === 1 ? "mindestens ein Eintrag" : `mindestens ${schema["minItems"]} Einträge`
     case ValueErrorType.ArrayMaxItems:
-      return `höchstens ${schema["maxItems"]} Einträge`
+      return tooMany(schema["maxItems"])
     case ValueErrorType.ArrayUniqueItems:
       return "enthält einen Eintrag doppelt"
     case ValueErrorType.ObjectMinProperties:

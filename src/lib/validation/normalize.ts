@@ -1,7 +1,7 @@
 import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/typebox"
-import { tooLong } from "./messages.ts"
+import { tooLong, tooMany, UNKNOWN } from "./messages.ts"
 
-/** Takes the path of a field and what is wrong with it, in German. */
+/** Takes the path of a field and what is wrong with it, in German; throws when there is no room for more. */
 export type Report = (path: string, msg: string) => void
 /** @returns the normalised value; a reported one is emptied, so that later checks skip it */
 export type Normalize = (value: unknown, path: string, report: Report) => unknown
@@ -21,7 +21,8 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 
 /**
  * Trims all text and brings it to NFC; passwords stay as they are. Length is checked before anything else.
- * Follows the schema, not the input: undeclared fields are not visited, however deep they nest.
+ * Follows the schema, not the input: undeclared fields are left out, and reported where the schema wants none; a list
+ * that is too long is not looked into. What is left is as small as the schema allows.
  */
 export function normalizer(schema: TSchema): Normalize {
   if (KindGuard.IsArray(schema)) return listNormalizer(schema)
@@ -63,23 +64,35 @@ function faultOf(text: string): string | undefined {
 function listNormalizer({ items, maxItems = Number.POSITIVE_INFINITY }: TArray): Normalize {
   const item = normalizer(items)
   return (value, path, report) => {
-    if (!Array.isArray(value) || value.length > maxItems) return value
+    if (!Array.isArray(value)) return value
+    if (value.length > maxItems) {
+      report(path, tooMany(maxItems))
+      return []
+    }
     return value.map((one, i) => item(one, `${path}[${i}]`, report))
   }
 }
 
-function objectNormalizer({ properties }: TObject): Normalize {
+function objectNormalizer({ properties, additionalProperties }: TObject): Normalize {
+  const isStrict = additionalProperties === false
   const fields = Object.entries(properties).map(([name, property]) => {
     return { name, normalize: normalizer(inner(property)) }
   })
   return (value, path, report) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-    // Copies, then assigns declared names only: "__proto__" stays an unknown field.
-    const result = { ...(value as Record<string, unknown>) }
+    if (isStrict) reportUnknown(value, properties, path, report)
+    const given = value as Record<string, unknown>
+    const result: Record<string, unknown> = {}
     for (const { name, normalize } of fields) {
-      if (result[name] !== undefined) result[name] = normalize(result[name], join(path, name), report)
+      if (Object.hasOwn(given, name)) result[name] = normalize(given[name], join(path, name), report)
     }
     return result
+  }
+}
+
+function reportUnknown(value: object, known: object, path: string, report: Report): void {
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(known, name)) report(join(path, name), UNKNOWN)
   }
 }
 

@@ -1,15 +1,16 @@
 import type { TSchema } from "@sinclair/typebox"
-import { TypeCompiler, type ValueError } from "@sinclair/typebox/compiler"
+import { TypeCompiler, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type Fault, invalidFields } from "../refusal.ts"
 import { message } from "./messages.ts"
 import { join, type Normalize, normalizer } from "./normalize.ts"
 
 type Location = Fault["location"]
-/** The first fault of each field, by its path. */
-type Messages = Map<string, string>
 
-/** A reply lists at most this many. */
+/** A reply names at most this many; nothing is looked for beyond. */
 const NAMED = 100
+
+/** Units of a field's path that are told: an unknown field's name may be as long as the body. */
+const LONGEST_PATH = 200
 
 /**
  * Prepares the validation of one part of a request. Schemas are compiled on first use: compiling all of them
@@ -23,25 +24,41 @@ export function validator(schema: TSchema, location: Location): (input: unknown)
   return (input) => {
     const compiled = (check ??= TypeCompiler.Compile(schema))
     normalize ??= normalizer(schema)
-    const found: Messages = new Map()
-    const value = normalize(input, "", (path, msg) => found.set(path, msg))
-    if (!compiled.Check(value)) addMessages(found, compiled.Errors(value))
-    if (found.size > 0) throw invalidFields(faults(found, location))
+    const faults = new Faults(location)
+    const value = normalize(input, "", (path, msg) => faults.add(path, msg))
+    if (!compiled.Check(value)) {
+      for (const error of compiled.Errors(value)) {
+        // Nothing was given but unknown fields: that is told already.
+        if (error.type === ValueErrorType.ObjectMinProperties && faults.any) continue
+        faults.add(readablePath(error.path), message(error))
+      }
+    }
+    faults.throwIfAny()
     return value
   }
 }
 
-function addMessages(found: Messages, errors: Iterable<ValueError>): void {
-  for (const error of errors) {
-    if (found.size >= NAMED) return
-    const path = readablePath(error.path)
-    // A missing field is reported twice (missing, and of the wrong type); the first report says it better.
-    if (!found.has(path)) found.set(path, message(error))
+/** The first fault of each field: a missing one is found twice (missing, and of the wrong type). */
+class Faults {
+  readonly #found = new Map<string, Fault>()
+  constructor(readonly location: Location) {}
+
+  /** @throws Refusal invalid as soon as there are as many as a reply names */
+  add(path: string, msg: string): void {
+    const short = path.slice(0, LONGEST_PATH)
+    if (this.#found.has(short)) return
+    this.#found.set(short, { location: this.location, path: short, msg })
+    if (this.#found.size === NAMED) this.throwIfAny()
+  }
+
+  get any(): boolean {
+    return this.#found.size > 0
+  }
+
+  throwIfAny(): void {
+    if (this.any) throw invalidFields([...this.#found.values()])
   }
 }
-
-const faults = (found: Messages, location: Location): Fault[] =>
-  [...found].slice(0, NAMED).map(([path, msg]) => ({ location, path, msg }))
 
 /** "/positionen/0/menge" → "positionen[0].menge" */
 function readablePath(pointer: string): string {
@@ -50,5 +67,4 @@ function readablePath(pointer: string): string {
     .split("/")
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     .reduce((path, part) => (/^\d+$/.test(part) && path ? `${path}[${part}]` : join(path, part)), "")
-    .slice(0, 200)
 }

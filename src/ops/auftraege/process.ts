@@ -9,7 +9,7 @@ export type Auftragsdienst = {
   stop: () => void
 }
 
-/** So often a process that was killed is begun anew by itself, each time after this many ms; an order begins it, too. */
+/** Restarts of a process that was killed, and the ms before each of them; a new job begins it at once. */
 const AGAIN = { times: 3, after: 1000 }
 
 /**

@@ -1,12 +1,14 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import { readSnapshot, snapshot } from "../../db/snapshot.ts"
+import { readContents, snapshot } from "../../db/snapshot.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { refuseForeignFolder } from "../../lib/owner.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { version } from "../../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
+import { keepApart } from "./faulty.ts"
+import { findFaults, findLost } from "./prove.ts"
 
 /** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
 const ATTEMPTS = 5
@@ -22,16 +24,30 @@ export const backupName = (now: Date): string =>
 export const workFolder = (dataDir: string, now: Date): string =>
   join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
 
-/** Makes a backup of everything while the service runs; see `makeArchive`. */
-export const backUp = (dataDir: string, target: string, now: Date): Promise<Manifest> =>
-  makeArchive(dataDir, target, now, (folder) => snapshot(dataDir, join(folder, "pfandwerk.db")))
+/**
+ * Makes a backup of everything while the service runs; see `makeArchive`. What a restore would refuse is kept apart
+ * (faulty.ts), under the name of the backup that it is not.
+ *
+ * @param called where it belongs, if the file is only on its way there
+ * @throws FaultyBackup then
+ */
+export const backUp = (dataDir: string, target: string, now: Date, called = target): Promise<Manifest> =>
+  makeArchive(
+    dataDir,
+    target,
+    now,
+    (folder) => snapshot(dataDir, join(folder, "pfandwerk.db")),
+    {},
+    (made, faults) => keepApart(made, called, faults),
+  )
 
 /**
- * Makes an archive of a database and the pictures it names, while the service runs: one file, read back and
- * compared before it gets its name.
+ * Makes an archive of a database and the pictures it names, while the service runs: one file, read back, compared and
+ * proven by what a restore would ask before it gets its name.
  *
  * @param target the file to be made; it must not exist
  * @param copyDatabase puts a copy of the database into a folder; called again when pictures went meanwhile
+ * @param refuse is given an archive that is whole but has faults, and throws
  * @returns what is in it, and which pictures were missing
  * @throws StartRefused with the reason when none could be made; nothing is left behind then
  */
@@ -39,8 +55,9 @@ export async function makeArchive(
   dataDir: string,
   target: string,
   now: Date,
-  copyDatabase: (folder: string) => void | Promise<void>,
+  copyDatabase: (folder: string) => void,
   about: About = {},
+  refuse: (made: string, faults: string[]) => never = refuseFirst,
 ): Promise<Manifest> {
   refuseForeignFolder(dataDir)
   if (existsSync(target)) throw new StartRefused(`${target} gibt es schon; überschrieben wird nichts.`)
@@ -48,10 +65,14 @@ export async function makeArchive(
   const unfinished = join(dirname(resolve(target)), `.unfinished-${process.pid}-${now.getTime()}.tar`)
   try {
     mkdirSync(dirname(resolve(target)), { recursive: true, mode: 0o700 })
-    const { entries, ...inside } = await collect(dataDir, work, copyDatabase)
+    const lost = findLost(dataDir, about.company)
+    const { entries, ...inside } = collect(dataDir, work, copyDatabase)
     const created_am = now.toISOString()
     await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
+    // What was read back is what lies here, byte for byte.
+    const faults = [...lost, ...(await findFaults(work, manifest.missing ?? []).catch(unopened))]
+    if (faults.length > 0) refuse(unfinished, faults)
     renameSync(unfinished, target)
     fsyncPath(dirname(resolve(target)))
     return manifest
@@ -64,30 +85,39 @@ export async function makeArchive(
   }
 }
 
+/** A database that cannot be opened is a fault like others here: its bytes may be all there is. */
+function unopened(error: unknown): string[] {
+  if (error instanceof StartRefused) return [error.message]
+  throw error
+}
+
+function refuseFirst(_made: string, [first]: string[]): never {
+  throw new StartRefused(first ?? "")
+}
+
 /**
  * A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. A
  * picture that two copies name and that is missing both times is lost; the backup is made without it.
  */
-async function collect(
-  dataDir: string,
-  work: string,
-  copyDatabase: (folder: string) => void | Promise<void>,
-) {
+function collect(dataDir: string, work: string, copyDatabase: (folder: string) => void) {
   let lost = new Set<string>()
   for (let attempt = 1; ; attempt++) {
     rmSync(work, { recursive: true, force: true })
     mkdirSync(work, { recursive: true, mode: 0o700 })
-    await copyDatabase(work)
-    const database = join(work, "pfandwerk.db")
-    const { schema, uploads } = readSnapshot(database)
-    const pictures = uploads.map((path, i) => ({ path: `uploads/${path}`, file: join(work, String(i)) }))
-    const missing = pictures
-      .filter(({ path, file }) => !link(join(dataDir, path), file))
-      .map(({ path }) => path)
+    copyDatabase(work)
+    const { schema, uploads } = readContents(join(work, "pfandwerk.db"))
+    const pictures = uploads.map((path) => `uploads/${path}`)
+    for (const folder of new Set(pictures.map((path) => dirname(join(work, path)))))
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const missing = pictures.filter((path) => !link(join(dataDir, path), join(work, path)))
     if (attempt === ATTEMPTS || missing.every((path) => lost.has(path))) {
-      const entries = [{ path: "pfandwerk.db", file: database }, ...pictures]
-      const there = entries.filter(({ path }) => !missing.includes(path))
-      return { schema, entries: there, ...(missing.length > 0 && { missing }) }
+      const gone = new Set(missing)
+      const entries = ["pfandwerk.db", ...pictures.filter((path) => !gone.has(path))]
+      return {
+        schema,
+        entries: entries.map((path) => ({ path, file: join(work, path) })),
+        ...(missing.length > 0 && { missing }),
+      }
     }
     lost = new Set(missing)
   }

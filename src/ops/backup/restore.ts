@@ -1,29 +1,25 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  rmSync,
-} from "node:fs"
+import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, readSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { requireSoundLedgers } from "../check/ledger.ts"
+import { findLosses, type Loss } from "../../db/ledger-ends.ts"
 import { lockDataDir, lockImport } from "../../db/lock.ts"
-import { openMigrated } from "../../db/migrate.ts"
-import { readSnapshot } from "../../db/snapshot.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { refuseForeignFolder } from "../../lib/owner.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
 import { exchange, takeBack } from "./exchange.ts"
+import { findFaults } from "./prove.ts"
 
 /**
  * `from` says what it was, in German; `kept` is where the earlier data is, undefined when there was none; `missing`
  * are the pictures that were gone already when the backup was made: `uploads/…`.
  */
-export type Restored = { from: string; kept: string | undefined; missing: string[] }
+export type Restored = {
+  from: string
+  kept: string | undefined
+  missing: string[]
+  /** Bookings that were there before and are not in it. */
+  losses: Loss[]
+}
 
 /**
  * Puts the contents of a backup into a data folder. What was there is kept in a folder beside the backups, and
@@ -31,9 +27,15 @@ export type Restored = { from: string; kept: string | undefined; missing: string
  *
  * @param backup an archive, or the copy of the database alone that an upgrade makes: then the pictures stay as
  *   they are
+ * @param accept is told, in German, what is wrong with data that can be read all the same; throws to leave it at that
  * @throws StartRefused when the service runs, or the backup is damaged or of a newer version; then nothing changed
  */
-export async function restore(dataDir: string, backup: string, now: Date): Promise<Restored> {
+export async function restore(
+  dataDir: string,
+  backup: string,
+  now: Date,
+  accept: (faults: string[]) => Promise<void> = refuse,
+): Promise<Restored> {
   refuseForeignFolder(dataDir)
   requireFile(backup)
   const whole = !isDatabase(backup)
@@ -44,15 +46,20 @@ export async function restore(dataDir: string, backup: string, now: Date): Promi
   try {
     const { from, missing } = whole ? await unpack(backup, fresh) : copy(backup, fresh)
     // An older version's data is brought up to date here, before anything is moved.
-    openMigrated(fresh).close()
-    if (whole) requirePictures(fresh, missing)
-    await requireSoundLedgers(fresh)
+    const faults = await findFaults(fresh, whole ? missing : undefined)
+    if (faults.length > 0) await accept(faults)
     const kept = exchange(dataDir, fresh, join(dataDir, "backups", `before-restore-${stamp}`), whole)
-    return { from, kept, missing }
+    return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [] }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
     unlock()
   }
+}
+
+async function refuse([first]: string[]): Promise<void> {
+  throw new StartRefused(
+    `${first}\nNichts wurde geändert. Trotzdem zurückholen: pfandwerk restore --despite-faults DATEI`,
+  )
 }
 
 /**
@@ -116,16 +123,5 @@ function copy(database: string, folder: string): Source {
   copyFileSync(database, target)
   chmodSync(target, 0o600)
   fsyncPath(target)
-  readSnapshot(target)
   return { from: "die Datenbank von vor einem Upgrade; die Bilder blieben, wie sie sind", missing: [] }
-}
-
-/** @param missing what the backup itself says it lacks */
-function requirePictures(folder: string, missing: string[]): void {
-  const { uploads } = readSnapshot(join(folder, "pfandwerk.db"))
-  const known = new Set(missing)
-  const lacking = uploads.find(
-    (path) => !known.has(`uploads/${path}`) && !existsSync(join(folder, "uploads", path)),
-  )
-  if (lacking !== undefined) throw new StartRefused(`In der Sicherung fehlt das Bild uploads/${lacking}.`)
 }

@@ -1,22 +1,21 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { draftIn } from "../../api/kunden/bilder/files.ts"
-import { requireSoundLedgers } from "../check/ledger.ts"
 import { lockImport } from "../../db/lock.ts"
-import { openMigrated } from "../../db/migrate.ts"
-import { readSnapshot } from "../../db/snapshot.ts"
+import { readContents } from "../../db/snapshot.ts"
 import { extractCompany, insertCompany, type Transfer } from "../../db/transfer.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
 import { makeArchive, workFolder } from "./backup.ts"
+import { requireFaultless } from "./prove.ts"
 
 /** `missing` are the pictures that were gone already where the company came from: `uploads/…`. */
 export type Moved = Transfer & { missing: string[] }
 
 /**
  * Writes one company with all its data and pictures into a file, while the service runs: an archive like a
- * backup's, of an installation with nothing but this company. Its ledger is proven first.
+ * backup's, of an installation with nothing but this company, proven like one.
  *
  * @param target the file to be made; it must not exist
  * @throws StartRefused with the reason when none could be made; nothing is left behind then
@@ -28,9 +27,8 @@ export async function exportCompany(
   now: Date,
 ): Promise<Moved> {
   let moved: Transfer | undefined
-  const copyDatabase = async (folder: string) => {
+  const copyDatabase = (folder: string) => {
     moved = extractCompany(join(dataDir, "pfandwerk.db"), slug, folder)
-    await requireSoundLedgers(folder)
   }
   const { missing = [] } = await makeArchive(dataDir, target, now, copyDatabase, { company: slug })
   if (!moved) throw new Error("an archive without its company")
@@ -52,9 +50,7 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
   try {
     mkdirSync(work, { recursive: true, mode: 0o700 })
     const { missing = [] } = await readArchive(archive, work)
-    // An older version's data is brought up to date here.
-    openMigrated(work).close()
-    await requireSoundLedgers(work)
+    await requireFaultless(work, missing)
     placePictures(work, dataDir, missing, placed)
     const moved = insertCompany(join(work, "pfandwerk.db"), join(dataDir, "pfandwerk.db"))
     placed.length = 0
@@ -69,11 +65,10 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
 /** @param placed gets each file's path before the file is there, so that a failed import can remove it */
 function placePictures(from: string, dataDir: string, missing: string[], placed: string[]): void {
   const folders = new Set([join(dataDir, "uploads")])
-  for (const path of readSnapshot(join(from, "pfandwerk.db")).uploads) {
+  for (const path of readContents(join(from, "pfandwerk.db")).uploads) {
     const source = join(from, "uploads", path)
     const target = join(dataDir, "uploads", path)
     if (missing.includes(`uploads/${path}`)) continue
-    if (!existsSync(source)) throw new StartRefused(`In der Datei fehlt das Bild uploads/${path}.`)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     if (!existsSync(target)) place(source, target, draftIn(join(dataDir, "uploads")), placed)
     // An import that was killed left the same file, or the company is here already: then its rows are refused later.

@@ -1,10 +1,16 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
+import { findLosses } from "../../db/ledger-ends.ts"
+import { describeLoss } from "../start/ledger.ts"
 import type { Finding, Outcome } from "./finding.ts"
 import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
+import { emptyFault, unusable } from "../../db/migrate.ts"
 import { latestRecordTime, readSnapshot } from "../../db/snapshot.ts"
+import { diskFault } from "../../lib/disk-fault.ts"
+import { formatGibibytes, formatMenge } from "../../lib/format.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -19,18 +25,20 @@ const DRIFT = 10 * 60_000
  */
 export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[]> {
   const database = join(dataDir, "pfandwerk.db")
-  if (!existsSync(database))
-    return [{ check: "database", result: "fault", detail: `${database} gibt es nicht` }]
+  const lost = existsSync(database)
+    ? emptyFault(database)
+    : `${database} gibt es nicht. Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Sonst die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI`
+  if (lost !== undefined) return [{ check: "database", result: "fault", detail: lost }]
   return [
-    await attempt("database", () => {
+    await attempt("database", database, () => {
       const { schema } = readSnapshot(database)
       return ok(`unversehrt, Schema ${schema}, alle Verweise stimmen`)
     }),
-    await attempt("ledger", () => checkLedger(dataDir)),
-    await attempt("pictures", () => checkPictures(dataDir, readSnapshot(database).uploads)),
-    await attempt("permissions", () => checkPermissions(dataDir)),
-    await attempt("space", () => checkSpace(dataDir)),
-    await attempt("clock", () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
+    await attempt("ledger", database, () => checkLedger(dataDir)),
+    await attempt("pictures", database, () => checkPictures(dataDir, readSnapshot(database).uploads)),
+    await attempt("permissions", database, () => checkPermissions(dataDir)),
+    await attempt("space", database, () => checkSpace(dataDir)),
+    await attempt("clock", database, () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
   ]
 }
 
@@ -38,20 +46,30 @@ const ok = (detail: string): Outcome => ({ result: "ok", detail })
 const warning = (detail: string): Outcome => ({ result: "warning", detail })
 const fault = (detail: string): Outcome => ({ result: "fault", detail })
 
-async function attempt(check: string, work: () => Outcome | Promise<Outcome>): Promise<Finding> {
+async function attempt(
+  check: string,
+  database: string,
+  work: () => Outcome | Promise<Outcome>,
+): Promise<Finding> {
   try {
     return { check, ...(await work()) }
   } catch (error) {
-    return { check, ...fault((error as Error).message) }
+    const told = error instanceof StartRefused ? error : (diskFault(error) ?? unusable(database, error))
+    return { check, ...fault(typeof told === "string" ? told : told.message) }
   }
 }
 
+const count = (number: number, one: string, more: string): string =>
+  `${formatMenge(number)} ${number === 1 ? one : more}`
+
 async function checkLedger(dataDir: string): Promise<Outcome> {
+  const { replaced, losses } = findLosses(dataDir)
+  if (losses.length > 0 && !replaced) return fault(describeLoss(dataDir, losses))
   const { tenants, bookings, faults } = await checkLedgers(dataDir)
   const [first] = faults
   if (!first)
     return ok(
-      `${bookings} Buchungen von ${tenants} Tenants, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`,
+      `${count(bookings, "Buchung", "Buchungen")} von ${count(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`,
     )
   const others = faults.flatMap(({ faults: told }) => told).length - 1
   return fault(`${first.tenant}: ${first.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`)
@@ -72,13 +90,20 @@ function checkPermissions(dataDir: string): Outcome {
 function checkSpace(dataDir: string): Outcome {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
-  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB frei`
-  return free < LITTLE_SPACE ? warning(`nur noch ${detail}`) : ok(detail)
+  const detail = `${formatGibibytes(free)} frei`
+  if (free >= LITTLE_SPACE) return ok(detail)
+  const way =
+    "Platz schaffen: before-restore-…, fehlerhaft-… und alte Sicherungen zuerst (pfandwerk backup list)"
+  return free === 0
+    ? fault(`Kein Platz mehr: Es wird nichts mehr gebucht. ${way}`)
+    : warning(`nur noch ${detail}. ${way}`)
 }
 
 function checkClock(latest: string | undefined, lagging: Date | undefined, now: Date): Outcome {
   if (latest !== undefined && Date.parse(latest) > now.getTime() + DRIFT) {
-    return fault(`die Uhr sagt ${now.toISOString()}, aber der neueste Datensatz ist von ${latest}`)
+    return fault(
+      `die Uhr sagt ${now.toISOString()}, aber der neueste Datensatz ist von ${latest}. Stellen: sudo timedatectl set-ntp true`,
+    )
   }
   if (lagging)
     return warning(

@@ -1,6 +1,5 @@
 import { join } from "node:path"
 import { openForReading } from "../../db/reading.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
 import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
 
 export type LedgerFault = { tenant: string; faults: string[] }
@@ -34,10 +33,4 @@ export async function checkLedgers(
   } finally {
     close()
   }
-}
-
-/** @throws StartRefused when a company's ledger in this folder does not hold */
-export async function requireSoundLedgers(dataDir: string): Promise<void> {
-  const [first] = (await checkLedgers(dataDir)).faults
-  if (first) throw new StartRefused(`Das Pfandbuch von ${first.tenant} stimmt nicht: ${first.faults[0]}`)
 }

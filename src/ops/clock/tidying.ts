@@ -1,11 +1,12 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { DAY } from "../../lib/day.ts"
 
 /** A clock may be years ahead for a night; what was deleted by it would not come back when it is right again. */
 type Note = { /** What the clock said when it was last looked at; in ms. */ seen: number; trusted: number }
 
 /** In ms: more than that between two looks is a jump, or a server that was off. */
-const DAYS_OFF = 3 * 86_400_000
+const DAYS_OFF = 3 * DAY
 
 const fileIn = (dataDir: string): string => join(dataDir, "clock.json")
 
@@ -30,6 +31,9 @@ export function laggingTime(dataDir: string): Date | undefined {
   const note = read(dataDir)
   return note && note.trusted < note.seen ? new Date(note.trusted) : undefined
 }
+
+/** @returns what the clock said when it was last looked at; changes nothing */
+export const lastSeen = (dataDir: string): number => read(dataDir)?.seen ?? 0
 
 function read(dataDir: string): Note | undefined {
   try {

@@ -41,8 +41,20 @@ const arten = [
 ]
 const namen = ["Adler", "Krone", "Müller", "Lindenhof", "Zur Ilmenau", "Jäger"]
 
+const RATHAUS = "Rathaus Lüneburg"
+
 /** Sixty, each once. */
-export const kundennamen: string[] = namen.flatMap((name) => arten.map((art) => `${art} ${name}`))
+export const kundennamen: string[] = namen
+  .flatMap((name) => arten.map((art) => `${art} ${name}`))
+  .map((name) => (name === "Kantine Müller" ? RATHAUS : name))
+
+type Besonders = { art: "behoerde" | "verbraucher"; abrechnung: "monatlich"; kaeuferreferenz?: string }
+
+/** Of those, who is no company: the town hall, and a club that buys as a private person does. */
+export const besondere: Record<string, Besonders> = {
+  [RATHAUS]: { art: "behoerde", abrechnung: "monatlich", kaeuferreferenz: "04011000-1234512345-06" },
+  "Schützenverein Jäger": { art: "verbraucher", abrechnung: "monatlich" },
+}
 
 export const strassen = [
   "Am Sande",

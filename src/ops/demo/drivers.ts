@@ -57,11 +57,11 @@ export function tellDrivers(
         gezaehlt: i === 0 ? menge - 1 : menge,
       })),
   })
-  createKlaerung(tenant, first, {
+  createKlaerung(tenant, second, {
     art: "abschluss",
     lieferung_id: fahrt.id,
     versuch: 1,
-    ablehnung: "Die Lieferung gehört inzwischen einem anderen Fahrer. Sie ist schon zugestellt (1. Versuch).",
+    ablehnung: "Die Lieferung ist schon zugestellt (1. Versuch).",
     angaben: {
       empfaenger_name: "Frau Meyer",
       positionen: [{ pfandartikel_id: kasten, ist_ruecknahme: 2 }],

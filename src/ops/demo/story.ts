@@ -1,5 +1,4 @@
 import { localTime } from "../../api/time.ts"
-import { atOnce } from "../../lib/pieces.ts"
 import { storeDurably, randomPath } from "../../api/kunden/bilder/files.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
@@ -13,13 +12,17 @@ import { createLieferung } from "../../api/lieferungen/plan.ts"
 import { failLieferung, completeLieferung, startLieferung } from "../../api/lieferungen/rules.ts"
 import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
 import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts"
-import { einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
+import { besondere, einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
 import { drawing } from "./drawing.ts"
 import { tellDrivers } from "./drivers.ts"
+import { DAY } from "../../lib/day.ts"
 
-const DAY = 86_400_000
 /** Three months of business. */
 const DAYS = 90
+/** Days before the story's end on which everybody gets more than usual. */
+const SAISON = 40
+/** The customer who gives a season's crates back at once. */
+const RUECKGABE = 7
 
 type Demo = {
   deps: HttpDeps
@@ -57,6 +60,7 @@ export function tellStory(
     const morning = Math.floor((end - day * DAY) / DAY) * DAY + 7 * 3_600_000
     // Nobody delivers on Sundays.
     if (new Date(morning).getUTCDay() !== 0) liveDay(demo, ids, morning, day, random)
+    if (day === SAISON) beginSeason(demo, ids, morning)
   }
   setNow(end)
   endings(demo, ids)
@@ -110,6 +114,7 @@ function setUp({ tenant, admin }: Demo): Ids {
       name,
       ansprechpartner: `${pick(vornamen, i)} ${pick(["Meyer", "Schröder", "Yıldız", "Behn"], i * 3)}`,
       telefon: `04131 ${220_000 + i * 137}`,
+      email: `kunde${i + 1}@demo.example`,
       strasse: `${pick(strassen, i * 7)} ${1 + ((i * 11) % 90)}`,
       plz,
       ort,
@@ -119,6 +124,7 @@ function setUp({ tenant, admin }: Demo): Ids {
       lieferzeit_von: pick(["07:00", "08:00", "09:00"], i),
       lieferzeit_bis: pick(["11:00", "12:00", "15:00"], i),
       abrechnung: pick(["je_lieferung", "monatlich"], i),
+      ...besondere[name],
     }).kunde.id
   })
   const geraete = Array.from({ length: 40 }, (_, i) => {
@@ -177,16 +183,27 @@ function liveDay(
     }
     // What comes back is a little less than what went out, but for the first weeks, when nobody has empties yet.
     const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
-    atOnce(
-      completeLieferung(tenant, fahrer, lieferung.id, {
-        empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
-        positionen: [
-          { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
-          { pfandartikel_id: artikel(dazu), ist_ausgabe: 1, ist_ruecknahme: zurueck(1) },
-        ],
-      }),
-    )
+    completeLieferung(tenant, fahrer, lieferung.id, {
+      empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
+      positionen: [
+        { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
+        { pfandartikel_id: artikel(dazu), ist_ausgabe: 1, ist_ruecknahme: zurueck(1) },
+      ],
+    })
   }
+}
+
+/** The beer gardens open: crates and kegs for the weeks to come, which make the next invoice a large one. */
+function beginSeason({ tenant, admin, setNow }: Demo, { artikel, kunden }: Ids, morning: number): void {
+  setNow(morning + 6 * 3_600_000)
+  const stock = { "BIER-20": 25, "WASSER-12": 10, "FASS-50": 6 }
+  const positionen = Object.entries(stock).map(([nummer, menge]) => ({
+    pfandartikel_id: artikel.get(nummer) ?? "",
+    art: "ausgabe" as const,
+    menge,
+  }))
+  for (const kunde_id of kunden.filter((_, i) => i !== RUECKGABE))
+    createVorgang(tenant, admin, { kunde_id, positionen })
 }
 
 /** What happens in every such business: a loss, a mistake, too many crates back; and a day still to be driven. */
@@ -197,19 +214,15 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
     notiz: "Nach dem Stadtfest nicht mehr auffindbar",
   })
   changeStatus(tenant, admin, geraete[39] ?? "", { status: "wartung", notiz: "Dichtung" })
-  atOnce(
-    createVorgang(tenant, admin, {
-      kunde_id: kunden[7] ?? "",
-      positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 60 }],
-    }),
-  )
-  const { vorgang } = atOnce(
-    createVorgang(tenant, admin, {
-      kunde_id: kunden[12] ?? "",
-      positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
-    }),
-  )
-  atOnce(reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" }))
+  createVorgang(tenant, admin, {
+    kunde_id: kunden[RUECKGABE] ?? "",
+    positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 240 }],
+  })
+  const { vorgang } = createVorgang(tenant, admin, {
+    kunde_id: kunden[12] ?? "",
+    positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
+  })
+  reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" })
   for (const [i, kunde_id] of kunden.slice(0, 8).entries()) {
     const { datum } = localTime(tenant, new Date(deps.clock().getTime() + (i < 5 ? 0 : DAY)).toISOString())
     createLieferung(tenant, admin, {

@@ -16,6 +16,7 @@ import { dirname, join } from "node:path"
 import { parseEnv } from "node:util"
 import { type Config, readConfig, settings } from "../../config.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
+import { version } from "../../version.ts"
 import { PLACES, proxy, settingsFile, unit } from "./unit.ts"
 
 type Environment = Record<string, string | undefined>
@@ -61,13 +62,13 @@ export function install(
   makeWay(at(PLACES.folder))
   chmodSync(at(PLACES.folder), 0o755)
   const kept = placeProgram(executable, at(PLACES.executable))
-  done.push(`${PLACES.executable}: dieses Programm`)
+  done.push(`${PLACES.executable}: dieses Programm, Version ${version}`)
   if (kept)
     done.push(`${PLACES.executable}.before: das Programm von vorher. Zurück dorthin:
     sudo systemctl stop pfandwerk
     sudo pfandwerk backup
     sudo ${PLACES.executable}.before install --write
-    sudo pfandwerk restore ${config.dataDir}/backups/pfandwerk-v….db     (die neueste; nur wenn das Upgrade eine anlegte)
+    sudo -u ${PLACES.user} pfandwerk restore ${config.dataDir}/backups/pfandwerk-v….db     (die neueste; nur wenn das Upgrade eine anlegte)
     sudo systemctl daemon-reload
     sudo systemctl start pfandwerk`)
 

@@ -28,10 +28,10 @@ export function unit(config: Readonly<Config>): string {
     (folder) => folder !== PLACES.data && !folder.startsWith(`${PLACES.data}/`),
   )
   return `[Unit]
-Description=Pfandwerk, returnable-deposit management
+Description=Pfandwerk, Leihgut und Pfand
 Wants=network-online.target
 After=network-online.target
-# What a restart cannot heal (journalctl -u pfandwerk says what it is) is not tried for ever.
+# Was ein Neustart nicht heilt, wird nicht ewig versucht; was es ist, sagt journalctl -u pfandwerk.
 StartLimitIntervalSec=300
 StartLimitBurst=30
 
@@ -43,12 +43,12 @@ ExecStart=${PLACES.executable} serve
 ExecReload=/bin/kill -HUP $MAINPID
 Restart=always
 RestartSec=5
-# Longer than STOP_SECONDS: running requests finish before the service is killed.
+# Länger als STOP_SECONDS: Laufende Anfragen werden fertig, bevor der Dienst getötet wird.
 TimeoutStopSec=${config.stopSeconds + 20}
 LimitNOFILE=65536
 UMask=0077
 
-# What it may write; the service starts without a disk that is not there ("-"), and says what it lacks.
+# Wohin er schreiben darf. Fehlt eine Platte ("-"), startet der Dienst trotzdem und sagt, was fehlt.
 StateDirectory=pfandwerk
 StateDirectoryMode=0700
 ${folders.length > 0 ? `ReadWritePaths=${folders.map((folder) => `"-${folder}"`).join(" ")}\n` : ""}ProtectSystem=strict
@@ -56,7 +56,7 @@ ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
 
-# What it may not do.
+# Was er nicht darf.
 NoNewPrivileges=yes
 CapabilityBoundingSet=${capability}
 AmbientCapabilities=${capability}
@@ -76,7 +76,7 @@ ProtectProc=invisible
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallErrorNumber=EPERM
-# Not MemoryDenyWriteExecute: JavaScript is compiled while it runs.
+# Nicht MemoryDenyWriteExecute: JavaScript wird übersetzt, während es läuft.
 
 [Install]
 WantedBy=multi-user.target
@@ -86,14 +86,14 @@ WantedBy=multi-user.target
 /** @returns an example for nginx with TLS; the service then listens on 127.0.0.1 and has TRUST_PROXY=true */
 export function proxy(config: Readonly<Config>): string {
   const megabytes = Math.ceil(config.maxFileSize / 1024 / 1024) + 1
-  return `# Needs in ${PLACES.settings}: HOST=127.0.0.1 and TRUST_PROXY=true
+  return `# Dazu gehören in ${PLACES.settings}: HOST=127.0.0.1 and TRUST_PROXY=true
 server {
     listen 443 ssl;
     listen [::]:443 ssl;
-    server_name pfand.example.de;                                # your name
+    server_name pfand.example.de;                                # der eigene Name
     ssl_certificate     /etc/letsencrypt/live/pfand.example.de/fullchain.pem;
     ssl_certificate_key /etc/letsencrypt/live/pfand.example.de/privkey.pem;
-    client_max_body_size ${megabytes}m;                                   # a little more than MAX_FILE_SIZE
+    client_max_body_size ${megabytes}m;                                   # etwas mehr als MAX_FILE_SIZE
     location / {
         proxy_pass http://127.0.0.1:${config.port};
         proxy_set_header Host $host;
@@ -101,7 +101,7 @@ server {
         proxy_set_header X-Forwarded-Proto $scheme;
         proxy_set_header X-Request-Id $request_id;
     }
-    location = /metrics { return 404; }                          # for the inside only
+    location = /metrics { return 404; }                          # nur für innen
 }
 server {
     listen 80;
@@ -120,7 +120,7 @@ export function settingsFile(given: Record<string, string | undefined>, names: s
   const lines = names
     .filter((name) => given[name])
     .map((name) => `${name}=${quoted(name, given[name] ?? "")}`)
-  return `# Settings of Pfandwerk; \`pfandwerk --help\` tells all of them. After a change: systemctl restart pfandwerk
+  return `# Einstellungen von Pfandwerk; alle zeigt \`pfandwerk --help\`. Nach einer Änderung: sudo systemctl restart pfandwerk
 ${lines.join("\n")}
 `
 }

@@ -14,7 +14,7 @@ export function isDiskGone({ dataDir, backupDir }: Readonly<Pick<Config, "dataDi
   const { good } = readStatus(dataDir)
   if (!good || resolve(dirname(good.file)) !== resolve(backupDir)) return false
   if (good.elsewhere && !isElsewhere(dataDir, backupDir)) return true
-  // Whoever removes all backups in the data folder itself wants room, and has unplugged nothing.
+  // Backups removed from the data folder itself made room: nothing was unplugged.
   const beside = resolve(backupDir).startsWith(resolve(dataDir) + sep)
   return !beside && (backupsIn(backupDir)?.length ?? 0) === 0
 }

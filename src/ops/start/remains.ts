@@ -35,7 +35,8 @@ function remainsIn({ dataDir, uploadsDir, backupDir }: Readonly<Places>): string
   ].filter((found) => found !== false)
 }
 
-const isBackup = (name: string): boolean => /^(?:pfandwerk-.*\.(?:tar|db)|before-restore-.*)$/.test(name)
+const isBackup = (name: string): boolean =>
+  /^(?:(?:fehlerhaft-)?pfandwerk-.*\.(?:tar|db)|before-restore-.*)$/.test(name)
 
 const isFilled = (file: string): boolean => existsSync(file) && statSync(file).size > 0
 

@@ -2,11 +2,11 @@ import { AsnConvert } from "@peculiar/asn1-schema"
 import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from "@peculiar/asn1-x509"
 import * as x509 from "@peculiar/x509"
 import { isIP } from "node:net"
+import { DAY } from "../../lib/day.ts"
 
 /** A certificate and its private key, both PEM. */
 export type Pair = { cert: string; key: string }
 
-const DAY = 86_400_000
 /** The authority lasts longer than the telephones that trust it. In days. */
 const AUTHORITY_DAYS = 20 * 365
 /** Apple refuses a server's certificate of more than 825 days (support.apple.com/103769). In days. */
@@ -84,10 +84,20 @@ export function namesOf(cert: string): string[] {
 
 /** @returns whether this authority may speak for a name or an address */
 export function namesAllowedBy(authority: string, name: string): boolean {
+  const domains = domainsOf(authority)
+  return !domains || isIP(name) > 0 || domains.some((domain) => isBelow(name, domain))
+}
+
+/** @returns the host names that the authority was made for, beside private ones */
+export const namesMeantBy = (authority: string): string[] =>
+  (domainsOf(authority) ?? []).filter((domain) => !PRIVATE_DOMAINS.includes(domain))
+
+/** @returns undefined for an authority without limits */
+function domainsOf(authority: string): string[] | undefined {
   const constraints = new x509.X509Certificate(authority).getExtension(NAME_CONSTRAINTS)
-  if (!constraints || isIP(name) > 0) return true
+  if (!constraints) return undefined
   const { permittedSubtrees = [] } = AsnConvert.parse(constraints.value, NameConstraints)
-  return [...permittedSubtrees].some(({ base: { dNSName = "" } }) => isBelow(name, dNSName))
+  return [...permittedSubtrees].map(({ base: { dNSName = "" } }) => dNSName)
 }
 
 const isBelow = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)

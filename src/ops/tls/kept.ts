@@ -8,9 +8,10 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import type { TlsFiles } from "../../lib/tls.ts"
 import type { Pair } from "./authority.ts"
 import { loadAuthority } from "./load.ts"
+import { DAY } from "../../lib/day.ts"
 
-/** How long before it expires the server's certificate is replaced. In ms. */
-const RENEW_BEFORE = 60 * 86_400_000
+/** Time before its end at which the server's certificate is replaced. In ms. */
+const RENEW_BEFORE = 60 * DAY
 
 /** Where the certificates of the installation's own authority lie: in the data folder, in no backup. */
 export const tlsFolder = (dataDir: string): string => join(dataDir, "tls")
@@ -45,6 +46,13 @@ export function readAuthority(dataDir: string): Pair | undefined {
 
 export const storeAuthority = (dataDir: string, pair: Pair): void =>
   store(dataDir, authorityFile(dataDir), pair)
+
+/** Another authority takes its place: telephones may still trust the earlier one. @returns where that is kept */
+export function putAuthorityAside(dataDir: string): string {
+  const kept = `${authorityFile(dataDir)}.before`
+  renameSync(authorityFile(dataDir), kept)
+  return kept
+}
 export const storeServer = (dataDir: string, pair: Pair): void => store(dataDir, serverFile(dataDir), pair)
 
 /** Ends TLS with the installation's own certificate; the authority stays, for telephones trust it. */
@@ -91,8 +99,6 @@ function store(dataDir: string, file: string, pair: Pair): void {
   renameSync(draft, file)
   fsyncPath(folder)
 }
-
-const DAY = 86_400_000
 
 /**
  * Renews the certificate in time, now and every day.

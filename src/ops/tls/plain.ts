@@ -1,4 +1,5 @@
 import type { Server } from "bun"
+import { reasonOf } from "../../lib/disk-fault.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 type Front = (request: Request, server: Server<unknown>) => Response | Promise<Response>
@@ -29,7 +30,7 @@ export function listenPlain(
     })
   } catch (cause) {
     throw new StartRefused(
-      `HTTP_PORT: Auf ${hostname}:${port} kann nicht gehört werden: ${(cause as Error).message}`,
+      `HTTP_PORT: Auf ${hostname}:${port} kann nicht gehört werden: ${reasonOf(cause)}`,
       {
         cause,
       },

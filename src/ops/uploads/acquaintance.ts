@@ -1,5 +1,6 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { identityOf } from "../../lib/file-identity.ts"
 
 /** Beside the pictures, because it is about them: a restore that exchanges them exchanges this as well. */
 const NOTE = ".known-database"
@@ -23,12 +24,6 @@ export function becomeAcquainted({ dataDir, uploadsDir }: { dataDir: string; upl
   const note: Note = { database: identityOf(join(dataDir, "pfandwerk.db")), since: Date.now() }
   writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
   return note.since
-}
-
-/** Writing to a file changes neither number nor time; another file in its place differs in one of them. */
-function identityOf(file: string): string {
-  const { ino, birthtimeMs } = statSync(file)
-  return `${ino}-${birthtimeMs}`
 }
 
 function read(uploadsDir: string): Note | undefined {

@@ -3,13 +3,14 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fsyncPath } from "../../lib/durable.ts"
 import { ignoringGone, storedFiles } from "./stored.ts"
+import { DAY } from "../../lib/day.ts"
 
 /** Within uploads/, so that a file always comes here by a change of its name alone. */
 export const QUARANTINE = ".quarantine"
 /** From the beginning of the day on which it came: thirty whole days after its end. In ms. */
-const KEPT = 31 * 86_400_000
+const KEPT = 31 * DAY
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const NAME = /^\d{4}-\d{2}-\d{2}$/
 
 /** A file in quarantine: where it lies below uploads/, and where it was. */
 export type Quarantined = { file: string; path: string }
@@ -57,5 +58,5 @@ export async function emptyQuarantine(uploadsDir: string, now: Date): Promise<nu
 
 async function daysOf(uploadsDir: string): Promise<string[]> {
   const names = (await readdir(join(uploadsDir, QUARANTINE)).catch(ignoringGone)) ?? []
-  return names.filter((name) => DAY.test(name)).toSorted()
+  return names.filter((name) => NAME.test(name)).toSorted()
 }

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
+import { DAY } from "../../lib/day.ts"
 
 /** What a backup, an export or an import works on; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
@@ -11,7 +12,7 @@ const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
 const ALONE = /^(?:\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
 
 /** No such work takes longer: what is older was killed. In ms. */
-const LONGEST = 86_400_000
+const LONGEST = DAY
 
 /** @returns whether somebody may be making a backup, an export or an import */
 export const isCopying = (dataDir: string, now: Date): boolean =>

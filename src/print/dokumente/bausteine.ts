@@ -1,9 +1,23 @@
-import { formatCent, formatEuro, formatMenge } from "../../lib/format.ts"
-import type { Bestand } from "../modell.ts"
+import { formatCent, formatDatum, formatEuro, formatMenge, tagVon } from "../../lib/format.ts"
+import type { Bestand, Dokument, Empfaenger } from "../modell.ts"
+import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import { type Column, printTable } from "../pdf/table.ts"
 
 /** Parts that several documents share. */
+
+/** The head of a letter to a customer about their account. @param angaben what it is about, at most eight */
+export function printBriefkopf(
+  paper: Paper,
+  { firma, an, erstellt_am }: Dokument & { an: Empfaenger },
+  angaben: readonly Angabe[],
+): void {
+  printLetterhead(paper, firma, an, [
+    ["Datum", formatDatum(tagVon(erstellt_am, firma.zeitzone))],
+    ["Kundennummer", an.kundennummer],
+    ...angaben,
+  ])
+}
 
 export const summe = (bestaende: readonly Bestand[]): number =>
   bestaende.reduce((sum, { wert_cent }) => sum + wert_cent, 0)

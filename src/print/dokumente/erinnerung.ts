@@ -1,14 +1,14 @@
-import { formatDatum, formatEuro, formatMenge, tagVon } from "../../lib/format.ts"
+import { formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
 import type { Dokument, Empfaenger } from "../modell.ts"
-import { printLetterhead } from "../pdf/letterhead.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
+import { printBriefkopf } from "./bausteine.ts"
 
 /** What a customer has held for how long, with the request to give it back. */
 export type Erinnerung = Dokument & {
   an: Empfaenger
   stichtag: string
-  /** How often the customer was asked: 1 is a friendly reminder, more is a dunning letter. */
+  /** Number of the reminder: 1 is friendly, more is a dunning letter. */
   stufe: 1 | 2 | 3
   posten: readonly { bezeichnung: string; menge: number; wert_cent: number; seit: string; tage: number }[]
   /** By when it is to be settled, `YYYY-MM-DD`. */
@@ -35,9 +35,7 @@ export function erinnerung(data: Erinnerung): Druck {
     erstellt_am: data.erstellt_am,
     titel: `${TITEL[stufe]}, Kunde ${an.kundennummer}`,
     draw(paper) {
-      printLetterhead(paper, firma, an, [
-        ["Datum", formatDatum(tagVon(data.erstellt_am, firma.zeitzone))],
-        ["Kundennummer", an.kundennummer],
+      printBriefkopf(paper, data, [
         ["Stand", formatDatum(data.stichtag)],
         ["Pfandwert", formatEuro(gesamt)],
       ])

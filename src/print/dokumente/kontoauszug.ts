@@ -1,10 +1,9 @@
-import { formatCent, formatDatum, formatEuro, formatMenge, tagVon } from "../../lib/format.ts"
+import { formatCent, formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
 import type { Bestand, Bewegung, Dokument, Empfaenger } from "../modell.ts"
-import { printLetterhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { type Column, type TableRow, printLongTable } from "../pdf/table.ts"
-import { einspruchSatz, printBestand, saldoSatz, summe } from "./bausteine.ts"
+import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, summe } from "./bausteine.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
 export type Kontoauszug = Dokument & {
@@ -33,12 +32,11 @@ export function kontoauszug(data: Kontoauszug): Druck {
   return {
     firma: data.firma,
     erstellt_am: data.erstellt_am,
+    stand_nr: data.stand_nr,
     titel: `Kontoauszug ${data.an.kundennummer}, ${zeitraum}`,
     async draw(paper) {
       const ende = summe(data.ende)
-      printLetterhead(paper, data.firma, data.an, [
-        ["Datum", formatDatum(tagVon(data.erstellt_am, data.firma.zeitzone))],
-        ["Kundennummer", data.an.kundennummer],
+      printBriefkopf(paper, data, [
         ["Zeitraum", zeitraum],
         ["Anfangssaldo", formatEuro(summe(data.anfang))],
         ["Endsaldo", formatEuro(ende)],

@@ -53,10 +53,12 @@ const STATUS = {
 
 /** @returns the delivery note; planned ones have columns to fill in and a line to sign on */
 export function lieferschein(data: Lieferschein): Druck {
+  const { zustellung } = data
   return {
     firma: data.firma,
     erstellt_am: data.erstellt_am,
     titel: `Lieferschein ${data.nummer}`,
+    bilder: [...(zustellung?.unterschrift ? [zustellung.unterschrift] : []), ...(zustellung?.fotos ?? [])],
     draw(paper) {
       printLetterhead(paper, data.firma, data.an, angabenOf(data))
       paper.heading(`Lieferschein ${data.nummer}`, 1)

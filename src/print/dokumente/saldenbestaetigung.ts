@@ -1,11 +1,11 @@
-import { formatDatum, formatEuro, tagVon } from "../../lib/format.ts"
+import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Bestand, Dokument, Empfaenger } from "../modell.ts"
-import { printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import {
   einspruchSatz,
   printBestand,
+  printBriefkopf,
   printSignatureLines,
   printTickBox,
   saldoSatz,
@@ -27,12 +27,11 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
   return {
     firma,
     erstellt_am: data.erstellt_am,
+    stand_nr: data.stand_nr,
     titel: `Saldenbestätigung ${an.kundennummer} zum ${stichtag}`,
     draw(paper) {
       const saldo = summe(bestand)
-      printLetterhead(paper, firma, an, [
-        ["Datum", formatDatum(tagVon(data.erstellt_am, firma.zeitzone))],
-        ["Kundennummer", an.kundennummer],
+      printBriefkopf(paper, data, [
         ["Stichtag", stichtag],
         ["Saldo", formatEuro(saldo)],
       ])

@@ -1,3 +1,5 @@
+import type { Cell } from "./xlsx.ts"
+
 /** A table as a file: semicolons, CRLF, quotes where needed. */
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
@@ -5,8 +7,21 @@ const cellOf = (cell: string): string => (/[";\r\n]/.test(cell) ? quoted(cell) :
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(";")}\r\n`
 
-/** What a spreadsheet would take for a formula is text; an amount with a minus sign is none. */
-export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/**
+ * What a spreadsheet would take for a formula is text; an amount with a minus sign is none. The import takes the sign
+ * away again (lib/table/csv.ts), so one that stood there gets another.
+ */
+export const harmless = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** So that a spreadsheet reads the umlauts of a file as UTF-8. */
 export const BOM = "\ufeff"
+
+export const CSV = "text/csv; charset=utf-8"
+
+const textOf = (cell: Cell): string => (typeof cell === "string" ? harmless(cell) : String(cell ?? ""))
+
+/** @param pieces rows that are read together @returns the file in pieces, made while it is sent */
+export function* csvPieces(pieces: Iterable<readonly (readonly Cell[])[]>): Generator<string> {
+  yield BOM
+  for (const rows of pieces) yield rows.map((row) => csvLine(row.map(textOf))).join("")
+}

@@ -1,4 +1,3 @@
-import type { Pieces } from "../../lib/pieces.ts"
 import { formatDezimal, formatZeitpunkt } from "../../lib/format.ts"
 import { encodeWindows1252 } from "../../lib/windows-1252.ts"
 import { DATEV_SPALTEN, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
@@ -37,7 +36,8 @@ export type Datevbuchung = {
 /** More rows than these, DATEV does not read from one file. */
 export const DATEV_ZEILEN = 99_999
 
-const text = (value: string): string => `"${value.replaceAll('"', '""')}"`
+/** Of what has no quote in it any more. */
+const text = (value: string): string => `"${value}"`
 const dense = (datum: string): string => datum.replaceAll("-", "")
 const ttmm = (datum: string): string => datum.slice(8, 10) + datum.slice(5, 7)
 const ttmmjjjj = (datum: string): string => ttmm(datum) + datum.slice(0, 4)
@@ -49,8 +49,9 @@ export const belegfeld = (value: string, most: number): string =>
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f"]+/g
 
-/** One line of at most 60 signs; a quote would be counted twice. */
-const buchungstext = (value: string): string => [...value.replace(unprintable, " ")].slice(0, 60).join("")
+/** One line of at most so many signs; a quote would be counted twice. */
+const oneLine = (value: string, most: number): string =>
+  [...value.replace(unprintable, " ")].slice(0, most).join("")
 
 /** 17 digits, as the company's clocks had it; seconds and below are those of the instant. */
 function createdAt({ erzeugt_am, zeitzone }: Datevstapel): string {
@@ -66,7 +67,7 @@ function headerOf(stapel: Datevstapel): string {
     createdAt(stapel),
     ';"RE";"";""',
     `${berater};${mandant};${dense(wj_beginn)};${kontenlaenge};${dense(von)};${dense(bis)}`,
-    text(bezeichnung.slice(0, 30)),
+    text(oneLine(bezeichnung, 30)),
     '"";1;0',
     festschreibung ? "1" : "0",
     `"EUR";;"";;;"${skr}";;;"";""`,
@@ -74,17 +75,17 @@ function headerOf(stapel: Datevstapel): string {
 }
 
 function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
-  const filled = new Map<number, string>([
+  const filled = new Map<number, string | null>([
     [1, formatDezimal(Math.abs(buchung.umsatz_cent))],
     [2, buchung.umsatz_cent < 0 ? "H" : "S"],
     [3, "EUR"],
     [7, String(buchung.konto)],
     [8, String(buchung.gegenkonto)],
-    [9, buchung.bu_schluessel ?? ""],
+    [9, buchung.bu_schluessel],
     [10, ttmm(buchung.belegdatum)],
     [11, belegfeld(buchung.belegfeld1, 36)],
     [12, belegfeld(buchung.belegfeld2, 12)],
-    [14, buchungstext(buchung.buchungstext)],
+    [14, oneLine(buchung.buchungstext, 60)],
     [114, festschreibung ? "1" : "0"],
     [115, ttmmjjjj(buchung.leistungsdatum)],
   ])
@@ -94,7 +95,7 @@ function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
   }).join(";")
 }
 
-/** So many rows are written at a stretch. */
+/** Rows that are written at a stretch. */
 const AT_ONCE = 100
 
 /**
@@ -102,15 +103,20 @@ const AT_ONCE = 100
  *
  * @returns Windows-1252 with CRLF
  * @throws RangeError for what DATEV would refuse and the caller should have told people before: no amount, too
- *   many rows, a day outside the period
+ *   many rows, a day outside the period, an account that is missing or too long
  */
-export function* datevFile(stapel: Datevstapel, buchungen: readonly Datevbuchung[]): Pieces<Uint8Array> {
+export function* datevFile(
+  stapel: Datevstapel,
+  buchungen: readonly Datevbuchung[],
+): Generator<undefined, Uint8Array> {
   if (buchungen.length > DATEV_ZEILEN) throw new RangeError("too many bookings for one file")
   for (const { umsatz_cent, belegdatum, konto, gegenkonto } of buchungen) {
     if (umsatz_cent === 0 || Math.abs(umsatz_cent) > 999_999_999_999)
       throw new RangeError("impossible amount")
     if (belegdatum < stapel.von || belegdatum > stapel.bis) throw new RangeError("a day outside the period")
     if (!(konto > 0) || !(gegenkonto > 0)) throw new RangeError("an account is missing")
+    if (gegenkonto >= 10 ** stapel.kontenlaenge || konto >= 10 ** (stapel.kontenlaenge + 1))
+      throw new RangeError("an account is too long")
   }
   const encode = (lines: string[]) => encodeWindows1252(lines.map((line) => `${line}\r\n`).join(""))
   const parts = [encode([headerOf(stapel), DATEV_SPALTEN.join(";")])]

@@ -16,6 +16,8 @@ export type Journalzeile = {
   satz: number | null
   netto_cent: number
   ust_cent: number
+  /** Not: with the invoice for the goods. */
+  gebucht: boolean
 }
 
 const HEADINGS = [
@@ -33,6 +35,7 @@ const HEADINGS = [
   "Netto",
   "Umsatzsteuer",
   "Brutto",
+  "Zu buchen",
 ]
 
 /** The settlements of a month for a spreadsheet: semicolons, decimal comma, UTF-8 with BOM. @returns its first line */
@@ -56,6 +59,7 @@ export function journalLines(zeilen: readonly Journalzeile[]): string {
       formatDezimal(zeile.netto_cent),
       formatDezimal(zeile.ust_cent),
       formatDezimal(zeile.netto_cent + zeile.ust_cent),
+      zeile.gebucht ? "ja" : "nein: mit der Rechnung über die Ware",
     ]),
   )
   return lines.join("")

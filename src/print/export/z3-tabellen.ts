@@ -30,10 +30,17 @@ export const BUCHUNGEN: Z3Tabelle = {
     zahl("summe_cent", "Betrag der Buchung in Cent, mit Vorzeichen"),
     text("lieferung_id", "Kennung der Lieferung"),
     text("storno_von", "Kennung der Buchung, die diese aufhebt"),
-    text("grund", "Grund von Korrektur und Storno"),
+    {
+      ...text("grund", "Grund von Korrektur und Storno; ein Zeilenumbruch als \\n oder \\r, ein \\ doppelt"),
+      verkettet: true,
+    },
     text("gebucht_von", "Kennung des Mitarbeiters"),
     text("erfasst_am", "Wann es geschah (UTC)"),
     text("gebucht_am", "Wann es gebucht wurde (UTC)"),
+    text("klasse", "Wofür: warenumschliessung, transporthilfsmittel, geraetepfand oder kaution"),
+    text("steuersatz", "regel, ermaessigt oder keine; welcher das am Tag war, steht in den Abrechnungen"),
+    text("preise", "netto oder brutto"),
+    zahl("hash_form", "2: der Hash umfasst klasse, steuersatz und preise; 1: gebucht, bevor es das gab"),
     text("hash_davor", "Hash der Buchung davor"),
     text("hash", "Hash dieser Buchung"),
   ],
@@ -74,6 +81,13 @@ export const ABRECHNUNGEN: Z3Tabelle = {
     cent("ust", "Umsatzsteuer in Euro"),
     text("preise", "netto oder brutto"),
     text("ust_verfahren", "laufend oder jahresausgleich"),
+    zahl("kleinunternehmer", "1: ohne Ausweis von Umsatzsteuer (UStG § 19)"),
+    text("abrechnung_ist", "beleg oder rechnung; leer: von vor dieser Angabe"),
+    text(
+      "form",
+      "papier, zugferd (PDF mit XML darin) oder xrechnung; leer: auf Papier, von vor dieser Angabe",
+    ),
+    text("empfaenger", "An wen sie ausgestellt wurde: Name und Anschrift, wie sie damals waren (JSON)"),
     text("erstellt_von", "Kennung des Mitarbeiters"),
     text("erstellt_am", "Zeitpunkt (UTC)"),
   ],
@@ -88,6 +102,7 @@ export const POSITIONEN: Z3Tabelle = {
     key(zahl("position", "Reihenfolge")),
     text("nummer", "Nummer des Artikels oder Geräts"),
     text("bezeichnung", "Bezeichnung"),
+    text("einheit", "Worin gezählt wird; leer: von vor dieser Angabe"),
     text("klasse", "Wofür"),
     zahl("satz", "Umsatzsteuersatz in Prozent; leer: keine Umsatzsteuer"),
     cent("betrag", "Pfand je Stück in Euro"),
@@ -137,6 +152,9 @@ export const KUNDEN: Z3Tabelle = {
     text("land", "Land"),
     text("abrechnung", "je_lieferung, monatlich oder keine"),
     zahl("debitor_nr", "Debitorenkonto"),
+    text("art", "unternehmen, verbraucher, behoerde oder ausland"),
+    text("ust_id", "USt-IdNr."),
+    text("kaeuferreferenz", "Was der Kunde auf der Rechnung verlangt; bei Behörden die Leitweg-ID"),
     zahl("aktiv", "1: aktiv"),
   ],
 }
@@ -153,6 +171,7 @@ export const ARTIKELLISTE: Z3Tabelle = {
     cent("pfand", "Pfand je Stück in Euro"),
     text("ust_klasse", "warenumschliessung oder transporthilfsmittel"),
     text("steuersatz", "regel, ermaessigt oder keine"),
+    text("einheit", "Worin gezählt wird"),
     zahl("aktiv", "1: aktiv"),
   ],
 }
@@ -200,6 +219,10 @@ export const BELEGE: Z3Tabelle = {
     text("titel", "Titel"),
     KUNDE,
     text("bezug_id", "Kennung der Abrechnung oder Lieferung"),
+    text(
+      "profil",
+      "Einer elektronischen Rechnung (XML): en16931, wie sie in ihrem PDF steckt, oder xrechnung",
+    ),
     text("sha256", "Prüfsumme der Datei"),
     text("erstellt_von_name", "Wer ihn gemacht hat"),
     text("erstellt_am", "Wann er gemacht wurde (UTC)"),
@@ -235,34 +258,49 @@ Hash der Buchung davor ("hash_davor"). Wer eine Buchung nachträglich änderte, 
      hash_davor, tenant_id, lfd_nr, id, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge,
      betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am
 
+   und wo hash_form 2 ist, danach noch
+
+     klasse, steuersatz, preise
+
    lfd_nr, menge, betrag_cent und summe_cent sind Zahlen, alles andere ist Text. Ein leeres Feld ist null.
-   Zeichen außerhalb von ASCII stehen als sie selbst, nicht als \\u-Folge.
+   Zeichen außerhalb von ASCII stehen als sie selbst, nicht als \\u-Folge. In "grund" steht in der Datei \\n und \\r
+   für einen Zeilenumbruch und \\\\ für einen Rückstrich, damit jede Zeile der Datei eine Buchung ist.
 2. Die Zeilen sind nach lfd_nr lückenlos. "hash_davor" jeder Zeile ist "hash" der Zeile davor. Die allererste
    Buchung einer Firma (lfd_nr 1) hat dort 64 Nullen; beginnt der Zeitraum später, ist es der Hash der letzten
    Buchung vor dem Zeitraum, wie er in einem früheren Export steht.
-3. summe_cent ist menge mal betrag_cent, negativ bei ruecknahme und korrektur_minus.
+3. hash_form ist 1 bei Buchungen, die gemacht wurden, bevor Klasse, Steuersatz und Preisart mit der Buchung
+   festgehalten wurden. Sie bekamen bei der Umstellung, was Artikel, Gerät und Firma an diesem Tag waren; diese drei
+   Felder sichert ihr Hash nicht. Auf eine Zeile mit hash_form 2 folgt keine mit 1 mehr.
+4. summe_cent ist menge mal betrag_cent, negativ bei ruecknahme und korrektur_minus.
 
 Das Programm hashkette.py in diesem Archiv tut genau das (Python 3, ohne weitere Pakete):
 
      python3 hashkette.py buchungen.csv
 `
 
-export const HASHKETTE_PY = `import csv, hashlib, json, sys
+export const HASHKETTE_PY = `import csv, hashlib, json, re, sys
 
 ZAHLEN = {"lfd_nr", "menge", "betrag_cent", "summe_cent"}
 TEILE = ["hash_davor", "tenant_id", "lfd_nr", "id", "vorgang_id", "kunde_id", "pfandartikel_id", "geraet_id", "art",
          "menge", "betrag_cent", "summe_cent", "lieferung_id", "storno_von", "grund", "gebucht_von", "erfasst_am",
          "gebucht_am"]
+STEUER = ["klasse", "steuersatz", "preise"]
 
 def wert(zeile, name):
     if zeile[name] == "":
         return None
+    if name == "grund":
+        return re.sub(r"\\\\(.)", lambda zeichen: {"n": "\\n", "r": "\\r"}.get(zeichen[1], zeichen[1]), zeile[name])
     return int(zeile[name]) if name in ZAHLEN else zeile[name]
 
-davor, nummer, anzahl, summe = None, None, 0, 0
+davor, nummer, anzahl, summe, form = None, None, 0, 0, 1
 with open(sys.argv[1], encoding="utf-8-sig", newline="") as datei:
     for zeile in csv.DictReader(datei, delimiter=";"):
-        text = json.dumps([wert(zeile, name) for name in TEILE], ensure_ascii=False, separators=(",", ":"))
+        if int(zeile["hash_form"]) < form:
+            sys.exit("Buchung %s hat eine fruehere hash_form als die davor" % zeile["lfd_nr"])
+        form = int(zeile["hash_form"])
+        teile = TEILE + STEUER if form == 2 else TEILE
+        text = json.dumps([wert(zeile, name) for name in teile], ensure_ascii=False, separators=(",", ":"))
         if hashlib.sha256(text.encode("utf-8")).hexdigest() != zeile["hash"]:
             sys.exit("Buchung %s stimmt nicht" % zeile["lfd_nr"])
         if davor is not None and (zeile["hash_davor"] != davor or int(zeile["lfd_nr"]) != nummer + 1):

@@ -1,4 +1,5 @@
 import { formatDezimal } from "../../lib/format.ts"
+import { escapeXml } from "../xml.ts"
 import { BOM, csvLine } from "./csv.ts"
 
 /**
@@ -9,7 +10,14 @@ import { BOM, csvLine } from "./csv.ts"
 type Art = "text" | "ganzzahl" | "cent" | "datum"
 
 /** A key stands before all other columns. */
-export type Z3Spalte = { name: string; beschreibung: string; art: Art; schluessel?: true }
+export type Z3Spalte = {
+  name: string
+  beschreibung: string
+  art: Art
+  schluessel?: true
+  /** A hash was made of it: line breaks are written so that they can be read again. */
+  verkettet?: true
+}
 
 export type Z3Tabelle = {
   datei: string
@@ -21,16 +29,8 @@ export type Z3Tabelle = {
 /** A value as the row has it; an amount is cents. */
 export type Z3Wert = string | number | null
 
-/** Signs that XML has no way to write. */
-// oxlint-disable-next-line no-control-regex
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
-
-const escape = (value: string): string =>
-  value
-    .replace(unwritable, " ")
-    .replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;"))
-
-const element = (name: string, value: string): string => `<${name}>${escape(value)}</${name}>`
+/** Also where it is empty: the DTD asks for it. */
+const element = (name: string, value: string): string => `<${name}>${escapeXml(value)}</${name}>`
 
 const ART: Record<Art, string> = {
   text: "<AlphaNumeric/>",
@@ -90,14 +90,22 @@ export function z3Index(
 /** The first line of a table's file. */
 export const z3Heading = ({ spalten }: Z3Tabelle): string => BOM + csvLine(spalten.map(({ name }) => name))
 
-function cellOf(value: Z3Wert, art: Art): string {
+/** Programs of auditors read a line as a record, whatever quotes say. */
+const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/g
+
+const ESCAPED: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r" }
+
+function cellOf(value: Z3Wert, { art, verkettet }: Z3Spalte): string {
   if (value === null) return ""
-  return art === "cent" ? formatDezimal(Number(value)) : String(value)
+  if (art === "cent") return formatDezimal(Number(value))
+  return verkettet
+    ? String(value).replace(/[\\\n\r]/g, (sign) => ESCAPED[sign] ?? sign)
+    : String(value).replace(LINE_BREAKS, " ")
 }
 
 /** One row of a table's file, in the order of its columns. */
 export const z3Row = ({ spalten }: Z3Tabelle, row: Record<string, Z3Wert>): string =>
-  csvLine(spalten.map(({ name, art }) => cellOf(row[name] ?? null, art)))
+  csvLine(spalten.map((spalte) => cellOf(row[spalte.name] ?? null, spalte)))
 
 /** The declarations of the standard's version of 1 September 2004; the file has to lie beside index.xml. */
 export const Z3_DTD = `<?xml version="1.0" encoding="UTF-8"?>

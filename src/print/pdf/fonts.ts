@@ -1,28 +1,34 @@
 import { readFileSync } from "node:fs"
 import regular from "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf" with { type: "file" }
 import bold from "@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf" with { type: "file" }
-import { create, type Font } from "fontkit"
+import type { Font } from "fontkit"
 
 type Fonts = Record<"regular" | "bold", Font>
 
 let fonts: Fonts | undefined
 
 /** The two fonts of all documents; read when the first is printed, and parsed once: that takes a quarter of a page. */
-export function getFonts(): Fonts {
-  fonts ??= { regular: open(regular), bold: open(bold) }
+export async function openFonts(): Promise<Fonts> {
+  const { create } = await import("fontkit")
+  const open = (file: string): Font => prepare(file, create(readFileSync(file)))
+  return (fonts ??= { regular: open(regular), bold: open(bold) })
+}
+
+function opened(): Fonts {
+  if (!fonts) throw new Error("the fonts are not open")
   return fonts
 }
 
-/** So many words are remembered with the places of their letters, of each font. */
+/** Words per font of which the places of their letters are remembered. */
 const WORDS = 5000
 
 /**
  * Where the letters of a word stand is reckoned once, and not for every document: that was a third of the work of a
  * statement. pdfkit scales what it gets, in place, which changes nothing in a font of 1000 units.
  */
-function open(file: string): Font {
-  const font = create(readFileSync(file))
+function prepare(file: string, font: Font): Font {
   if (font.unitsPerEm !== 1000) throw new Error(`${file} is not drawn in 1000 units`)
+  nameGlyphs(font)
   const layOut = font.layout.bind(font)
   const known = new Map<string, unknown>()
   font.layout = (text, features) => {
@@ -37,3 +43,43 @@ function open(file: string): Font {
   }
   return font
 }
+
+/**
+ * fontkit remembers of each glyph the letter that it was first met for, and none where it was met as a part of another:
+ * an "i" is drawn with an "ı", which was a space from then on to all who copy or search. So each is met first for what
+ * it is; a ligature for the letters that it joins.
+ */
+function nameGlyphs(font: Font): void {
+  for (const letter of font.characterSet) {
+    const glyph = font.glyphForCodePoint(letter)
+    const joined = String.fromCodePoint(letter).normalize("NFKD")
+    if (isLigature(letter)) glyph.codePoints = [...joined].map((one) => one.codePointAt(0) ?? letter)
+  }
+}
+
+const isLigature = (letter: number): boolean => letter >= 0xfb00 && letter <= 0xfb06
+
+/** What is drawn for a letter that the fonts do not have. */
+const MISSING = "□"
+
+/** Signs that move the pen have no place in a line of text. */
+// oxlint-disable-next-line no-control-regex
+const MOVES = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+/** Signs that draw nothing: they tell a program how to join or order what is beside them. */
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/gu
+
+/** @returns a text as it can be drawn in one line: what the fonts do not have is a box, and is never left out */
+export function printable(text: string): string {
+  const line = text.replace(MOVES, " ")
+  // Nearly all are written in these.
+  if (/^[ -~\u00a0-\u00ac\u00ae-\u017f]*$/.test(line)) return line
+  const fontOfAll = opened().regular
+  return line
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(INVISIBLE, "")
+    .replace(/./gu, (sign) => (isDrawn(fontOfAll, sign) ? sign : sign.trim() === "" ? " " : MISSING))
+}
+
+const isDrawn = (font: Font, sign: string): boolean =>
+  !/\p{Co}/u.test(sign) && font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)

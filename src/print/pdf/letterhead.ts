@@ -1,3 +1,4 @@
+import { formatLand } from "../../lib/format.ts"
 import type { Empfaenger, Firma } from "../modell.ts"
 import { MM, type Paper } from "./paper.ts"
 
@@ -45,40 +46,56 @@ export function printLetterhead(
   angaben: readonly Angabe[],
 ): void {
   printSender(paper, firma)
-  const line = paper.wrap(sender(firma), 82 * MM, { size: 7 })[0] ?? ""
+  const line = paper.clip(sender(firma), 82 * MM, { size: 7 })
   paper.tag("P", undefined, (element) => {
     paper.tag("Span", element, () => paper.write(line, paper.left, 60 * MM, { size: 7, grey: 0.25 }))
   })
   paper.rule(paper.left, paper.left + 82 * MM, 61.2 * MM, 0.6)
-  paper.y = 63 * MM
-  printLines(paper, addressLines(paper, an))
+  paper.y = 63.3 * MM
+  printLines(paper, layOutAddress(paper, an))
   printAngaben(paper, angaben, 125 * MM, 50 * MM)
   foldMarks(paper)
   paper.y = Math.max(paper.y + 4 * MM, 96 * MM)
 }
 
-/** So many lines are seen through the window of an envelope. */
-const WINDOW = 7
+/** What is seen through the window of an envelope below the sender (DIN 5008, form B), in points and lines. */
+const WINDOW = { height: 26.4 * MM, width: 82 * MM, lines: 7 }
+/** Sizes of an address: as large as all of it goes into the window. */
+const SIZES = [10.5, 9]
 
-/** A name that is too long is cut, and never the street: without it, no letter arrives. */
-function addressLines(paper: Paper, an: Empfaenger): string[] {
-  const wrap = (text: string): string[] => paper.wrap(text, 82 * MM, { size: 10.5 })
-  const where = present([
+/** The lines of an address, and how large they are. The country stands below in capital letters, as the post wants it. */
+function layOutAddress(paper: Paper, an: Empfaenger): { lines: string[]; size: number; pitch: number } {
+  const parts = present([
+    an.name,
+    an.ansprechpartner,
     an.strasse,
     present([an.plz, an.ort]).join(" "),
-    an.land === "DE" ? null : an.land,
-  ]).map((line) => wrap(line)[0] ?? "")
-  const contact = wrap(an.ansprechpartner ?? "")
-    .slice(0, 1)
-    .filter((line) => line !== "")
-  return [...wrap(an.name).slice(0, WINDOW - where.length - contact.length), ...contact, ...where]
+    an.land === "DE" ? null : formatLand(an.land).toLocaleUpperCase("de"),
+  ])
+  const layouts = SIZES.map((size) => {
+    const pitch = Math.min(13.5, size * 1.185)
+    const wrapped = parts.map((part) => paper.wrap(part, WINDOW.width, { size }))
+    return { wrapped, size, pitch: wrapped.flat().length > 5 ? pitch : 13.5 }
+  })
+  const fits = ({ wrapped, pitch }: (typeof layouts)[number]) =>
+    wrapped.flat().length <= WINDOW.lines && wrapped.flat().length * pitch <= WINDOW.height
+  const { wrapped, size, pitch } = layouts.find(fits) ?? layouts.at(-1)!
+  while (wrapped.flat().length > WINDOW.lines) shorten(paper, wrapped, size)
+  return { lines: wrapped.flat(), size, pitch }
 }
 
-function printLines(paper: Paper, lines: string[]): void {
+/** Takes a line from the longest part, and marks that something is missing: without a street no letter arrives. */
+function shorten(paper: Paper, parts: string[][], size: number): void {
+  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one))
+  const rest = longest.splice(-2).join(" ")
+  longest.push(paper.clip(rest, WINDOW.width, { size }))
+}
+
+function printLines(paper: Paper, { lines, size, pitch }: ReturnType<typeof layOutAddress>): void {
   paper.tag("P", undefined, (element) => {
     for (const line of lines) {
-      paper.y += 13.5
-      paper.tag("Span", element, () => paper.write(line, paper.left, paper.y - 3.5, { size: 10.5 }))
+      paper.y += pitch
+      paper.tag("Span", element, () => paper.write(line, paper.left, paper.y - pitch * 0.26, { size }))
     }
   })
 }
@@ -115,7 +132,7 @@ function foldMarks(paper: Paper): void {
 export function printFoot(
   paper: Paper,
   firma: Firma,
-  titel: string,
+  { titel, stand_nr }: { titel: string; stand_nr?: number | null | undefined },
   page: { nr: number; of: number },
   height: number,
 ): void {
@@ -132,22 +149,23 @@ export function printFoot(
   ].map(present)
   const width = paper.width / columns.length
   for (const [column, lines] of columns.entries()) {
-    const wrapped = lines.map((line) => paper.wrap(line, width - 4 * MM, { size: 7.5 })[0] ?? "")
+    const wrapped = lines.map((line) => paper.clip(line, width - 4 * MM, { size: 7.5 }))
     for (const [row, line] of wrapped.entries()) {
       paper.write(line, paper.left + column * width, top + 10 + row * 9.5, { size: 7.5, grey: 0.3 })
     }
   }
   const bottom = height - 10 * MM
-  paper.write(`Seite ${page.nr} von ${page.of}`, paper.right, bottom, { size: 8, align: "right" })
-  const about = paper.wrap(titel, paper.width - 30 * MM, { size: 8 })[0] ?? ""
+  const stand = stand_nr ? `Stand des Pfandbuchs: Nr. ${stand_nr}   ` : ""
+  paper.write(`${stand}Seite ${page.nr} von ${page.of}`, paper.right, bottom, { size: 8, align: "right" })
+  const about = paper.clip(titel, paper.width - (stand ? 80 : 30) * MM, { size: 8 })
   paper.write(about, paper.left, bottom, { size: 8, grey: 0.3 })
   if (page.nr > 1) {
-    paper.write(paper.wrap(firma.name, paper.width / 2, { size: 8 })[0] ?? "", paper.right, 16 * MM, {
+    paper.write(paper.clip(firma.name, paper.width / 2, { size: 8 }), paper.right, 16 * MM, {
       size: 8,
       grey: 0.3,
       align: "right",
     })
-    paper.write(paper.wrap(titel, paper.width / 2 - 4 * MM, { size: 8 })[0] ?? "", paper.left, 16 * MM, {
+    paper.write(paper.clip(titel, paper.width / 2 - 4 * MM, { size: 8 }), paper.left, 16 * MM, {
       size: 8,
       grey: 0.3,
     })

@@ -1,4 +1,7 @@
 import type PDFDocument from "pdfkit"
+import type { Bild } from "../modell.ts"
+import { printable } from "./fonts.ts"
+import type { Pictures } from "./pictures.ts"
 
 type Doc = typeof PDFDocument.prototype
 type Element = PDFKit.PDFStructureElement
@@ -23,10 +26,6 @@ const TOP_OF_NEXT = 24 * MM
 /** Height of a line, in sizes of its font. */
 const LEADING = 1.32
 
-/** Signs that move the pen have no place in a line of text, and would be drawn as boxes. */
-// oxlint-disable-next-line no-control-regex
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
-
 const shade = (grey: number): string => {
   const level = Math.round(grey * 255)
     .toString(16)
@@ -45,10 +44,12 @@ export class Paper {
   readonly #doc: Doc
   readonly #root: Element
   readonly #landscape: boolean
+  readonly #pictures: Pictures
   #inArtifact = false
 
-  constructor(doc: Doc, options: { landscape: boolean }) {
+  constructor(doc: Doc, options: { landscape: boolean; pictures: Pictures }) {
     this.#doc = doc
+    this.#pictures = options.pictures
     this.#landscape = options.landscape
     this.#root = doc.struct("Document")
     doc.addStructure(this.#root)
@@ -86,7 +87,7 @@ export class Paper {
 
   /** One line of text, its baseline at `y`; `x` is its left, right or middle, as it is aligned. */
   write(text: string, x: number, y: number, style: Style = {}): void {
-    const line = oneLine(text)
+    const line = printable(text)
     if (line === "") return
     const { align = "left" } = style
     const from = align === "left" ? x : x - this.widthOf(line, style) / (align === "right" ? 1 : 2)
@@ -94,14 +95,22 @@ export class Paper {
     this.#doc.text(line, from, y, { lineBreak: false, baseline: "alphabetic" })
   }
 
-  /** How long a line would be, in points. */
+  /** Length that a line would have, in points. */
   widthOf(text: string, style: Style = {}): number {
-    return this.#use(style).widthOfString(oneLine(text))
+    return this.#use(style).widthOfString(printable(text))
   }
 
   /** Breaks a text into lines no longer than `width`; a word that is longer itself is broken, too. */
   wrap(text: string, width: number, style: Style = {}): string[] {
-    return text.split(/\r\n|\r|\n/).flatMap((paragraph) => this.#wrapLine(oneLine(paragraph), width, style))
+    return text.split(/\r\n|\r|\n/).flatMap((paragraph) => this.#wrapLine(printable(paragraph), width, style))
+  }
+
+  /** @returns the beginning of a text that goes into one line, with a mark where it was cut */
+  clip(text: string, width: number, style: Style = {}): string {
+    const line = printable(text)
+    if (this.widthOf(line, style) <= width) return line
+    const [first = ""] = this.#breakWord(line, width - this.widthOf("…", style), style)
+    return `${first.trimEnd()}…`
   }
 
   #wrapLine(text: string, width: number, style: Style): string[] {
@@ -201,18 +210,19 @@ export class Paper {
     })
   }
 
-  /** A picture as large as it goes into the given box; tells what it shows. */
+  /** A picture of the document as large as it goes into the given box; tells what it shows. */
   picture(
-    bild: { bytes: Uint8Array },
+    bild: Bild,
     alt: string,
     box: [x: number, y: number, w: number, h: number],
     align: "left" | "right" = "left",
   ): void {
     const [x, y, width, height] = box
-    const file = Buffer.from(bild.bytes.buffer, bild.bytes.byteOffset, bild.bytes.byteLength)
+    const picture = this.#pictures.get(bild)
+    if (!picture) throw new Error("a picture that the document does not name")
     const draw = () =>
       this.#doc.image(
-        file,
+        picture,
         x,
         y,
         align === "right" ? { fit: [width, height], align } : { fit: [width, height] },

@@ -1,24 +1,29 @@
-import PDFDocument from "pdfkit"
-import type { Dokument } from "../modell.ts"
-import { getFonts } from "./fonts.ts"
+import type { Anhang, Bild, Dokument } from "../modell.ts"
+import { asArchive, attach } from "./archive.ts"
+import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
 import { Paper } from "./paper.ts"
+import { embedPictures } from "./pictures.ts"
 
 /** One document ready to be drawn: its title, whose it is, and the function that fills its pages. */
 export type Druck = Dokument & {
   /** Names the document at the foot of its pages and in a reader's window. */
   titel: string
   querformat?: boolean
+  /** What it shows beside the logo. */
+  bilder?: readonly Bild[]
+  /** What it holds for programs. */
+  anhang?: Anhang
   draw: (paper: Paper) => void | Promise<void>
 }
 
 /**
  * Prints one document. The same data gives the same bytes, as nothing in them comes from the clock.
  *
- * @returns a PDF with embedded fonts, tags for programs that read aloud, a title and a language
+ * @returns a PDF/A-3a: with embedded fonts and colours, tags for programs that read aloud, a title and a language
  */
 export async function printPdf(druck: Druck): Promise<Uint8Array> {
-  const doc = openPdf(druck)
+  const doc = await openPdf(druck)
   const parts = collect(doc)
   // Nothing comes this way any more, and only then it tells of its end.
   doc.resume()
@@ -26,14 +31,18 @@ export async function printPdf(druck: Druck): Promise<Uint8Array> {
   doc.on("end", resolve)
   doc.on("error", reject)
   await drawOnto(doc, druck)
+  if (druck.anhang) attach(doc, druck.anhang, new Date(druck.erstellt_am))
   doc.end()
   await promise
   return Buffer.concat(parts)
 }
 
-function openPdf({ erstellt_am, titel }: Druck): PDFKit.PDFDocument {
+/** The library and the fonts are loaded for the first document, and not when the service starts. */
+async function openPdf({ erstellt_am, titel }: Druck): Promise<PDFKit.PDFDocument> {
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import("pdfkit"), openFonts()])
   const doc = new PDFDocument({
     pdfVersion: "1.7",
+    subset: "PDF/A-3a",
     lang: "de-DE",
     displayTitle: true,
     tagged: true,
@@ -50,7 +59,7 @@ function openPdf({ erstellt_am, titel }: Druck): PDFKit.PDFDocument {
       CreationDate: new Date(erstellt_am),
     },
   })
-  const fonts = getFonts()
+  asArchive(doc)
   doc.registerFont("regular", fonts.regular)
   doc.registerFont("bold", fonts.bold)
   return doc
@@ -58,7 +67,9 @@ function openPdf({ erstellt_am, titel }: Druck): PDFKit.PDFDocument {
 
 /** Draws a document, then the foot of each of its pages, as only then it is known how many there are. */
 async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
-  const paper = new Paper(doc, { landscape: druck.querformat ?? false })
+  const { logo } = druck.firma
+  const pictures = await embedPictures(doc, [...(logo ? [logo] : []), ...(druck.bilder ?? [])])
+  const paper = new Paper(doc, { landscape: druck.querformat ?? false, pictures })
   await druck.draw(paper)
   paper.end()
   const { start, count } = doc.bufferedPageRange()
@@ -69,9 +80,7 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
       await new Promise(setImmediate)
     }
     doc.switchToPage(start + page)
-    paper.artifact(() =>
-      printFoot(paper, druck.firma, druck.titel, { nr: page + 1, of: count }, doc.page.height),
-    )
+    paper.artifact(() => printFoot(paper, druck.firma, druck, { nr: page + 1, of: count }, doc.page.height))
   }
 }
 

@@ -32,7 +32,7 @@ export function printTable(...table: Table): void {
   while (!rows.next().done);
 }
 
-/** So long a table may keep everybody else waiting at once, in ms. */
+/** Time for which a table may keep everybody else waiting at once, in ms. */
 const SLICE = 8
 
 /** The same for a table that may have thousands of rows, made one by one: others have their turn in between. */

@@ -1,11 +1,12 @@
 import type { Answer } from "../ui/api/call.ts"
 import { ApiFault } from "../ui/api/fault.ts"
 import { ago, date } from "../ui/format.ts"
+import { DAY } from "../../lib/day.ts"
 
 export type Sitzung = Answer<"get", "/api/sitzung">
 
-/** So long before its end a demo warns. In ms. */
-const SOON = 7 * 86_400_000
+/** Time before a demo's end at which it warns. In ms. */
+const SOON = 7 * DAY
 
 const MARK = "angemeldet"
 

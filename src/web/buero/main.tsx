@@ -7,6 +7,7 @@ import { I18nProvider, RouterProvider } from "react-aria-components"
 import { Router, useLocation } from "wouter"
 import { LoggedIn } from "../ui/account.tsx"
 import { Crash } from "../ui/crash.tsx"
+import { watchConnection } from "../ui/api/connection.ts"
 import { watchFocus } from "../ui/focus-trail.ts"
 import { later } from "../ui/later.tsx"
 import { queryClient } from "../ui/query.ts"
@@ -39,6 +40,7 @@ function Office() {
 }
 
 watchFocus()
+watchConnection()
 
 const root = document.getElementById("root")
 if (root) {

@@ -18,9 +18,9 @@ const POLICY =
  *
  * @param routes called on the first request, as the list includes these routes
  */
-export function docsRoutes(routes: () => Route[]): Route[] {
+export function docsRoutes(routes: () => Route[] | Promise<Route[]>): Route[] {
   let document: string | undefined
-  const openapi = async (): Promise<string> => (document ??= JSON.stringify(describe(routes())))
+  const openapi = async (): Promise<string> => (document ??= JSON.stringify(describe(await routes())))
   const page = (path: string) => async (): Promise<string> =>
     (await (await pageFile(path)).text()).replaceAll("{{version}}", version)
   return [

@@ -2,6 +2,7 @@ import { useLayoutEffect } from "react"
 import { Redirect, Route, Router, Switch, useLocation } from "wouter"
 import { Bars } from "./teile/bars.tsx"
 import { FirstStart, NoDay } from "./teile/first-start.tsx"
+import { Notices } from "./teile/notices.tsx"
 import { phone } from "./phone/phone.ts"
 import { DayContext, useMadeDay, usePhone } from "./phone/use.ts"
 import { Feierabend } from "./tag/feierabend.tsx"
@@ -15,7 +16,13 @@ export function App() {
   const state = usePhone()
   const day = useMadeDay(state.geholt, state.entries)
   if (!state.bereit) return null
-  if (!state.konto) return <FirstStart />
+  if (!state.konto)
+    return (
+      <>
+        <Notices state={state} />
+        <FirstStart />
+      </>
+    )
   return (
     <Router base="/fahrer">
       <FromTheTop />

@@ -34,14 +34,14 @@ export const pagesRoutes: Route[] = [
   raw("GET /api/demo", hidden("Konten der Vorführung"), ({ request, deps }) => {
     // Known only to a service that was started to be tried out: elsewhere the address does not exist.
     if (!deps.demo) throw missing()
-    return respondJson(request, 200, deps.demo)
+    return respondJson(request, 200, deps.demo())
   }),
 ]
 
 function app(path: string, name: string): Route {
   return raw(`GET ${path}`, hidden(name), async ({ request, deps }) => {
     const shell =
-      deps.demo && name === "/anmelden"
+      deps.demo?.().length && name === "/anmelden"
         ? await findAsset("/anmelden?demo")
         : await findShell(name, new URL(request.url).pathname)
     if (!shell) throw missing()

@@ -9,8 +9,10 @@ import {
 } from "react"
 import { type Answer, call } from "./api/call.ts"
 import { takeEarlyBody } from "./api/early.ts"
-import { ApiFault } from "./api/fault.ts"
+import { ApiFault, messageOf } from "./api/fault.ts"
 import { onSessionEnd } from "./api/session.ts"
+import { onBack } from "./api/connection.ts"
+import { toast } from "./toast.tsx"
 
 export type Sitzung = Answer<"get", "/api/sitzung">
 export type Account = Sitzung["user"]
@@ -42,7 +44,7 @@ function loginPath(): string {
 /** In local storage while somebody is logged in: their role, for what is asked before the application is here. */
 const MARK = "angemeldet"
 
-/** Whoever logs out in one tab has left all of them. */
+/** A log-out in one tab counts for all of them. */
 function useLogOutElsewhere(): void {
   useEffect(() => {
     const leave = ({ key, newValue }: StorageEvent): void => {
@@ -65,11 +67,12 @@ type LoggedInProps = {
 export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   const [sitzung, setSitzung] = useState(() => takeEarlyBody("/api/sitzung") as Sitzung | undefined)
   const [problem, setProblem] = useState<string>()
-  const [known] = useState(sitzung !== undefined)
+  const isKnown = sitzung !== undefined
   const [isExpired, setExpired] = useState(false)
   useLogOutElsewhere()
   useEffect(() => onSessionEnd(() => setExpired(true)), [])
   useEffect(() => {
+    if (isKnown) return undefined
     const read = (): Promise<void> =>
       // All of the page is drawn then: in slices, between which a browser can do something else.
       call("get", "/api/sitzung").then(
@@ -79,11 +82,9 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
           setProblem((error as Error).message)
         },
       )
-    if (!known) void read()
-    const again = (): void => void read()
-    window.addEventListener("online", again)
-    return () => window.removeEventListener("online", again)
-  }, [known])
+    void read()
+    return onBack(() => void read())
+  }, [isKnown])
   useRenewal(sitzung, setSitzung)
   useEffect(() => {
     if (sitzung) localStorage.setItem(MARK, sitzung.user.rolle)
@@ -123,9 +124,14 @@ function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) =>
   }, [sitzung, renewed])
 }
 
-/** Ends this log-in and shows the page for the next one. */
+/** Ends this log-in and shows the page for the next one. Without a connection it would go on: that is said. */
 export async function logOut(): Promise<void> {
-  await call("delete", "/api/sitzung").catch(() => {})
+  try {
+    await call("delete", "/api/sitzung")
+  } catch (error) {
+    const isOver = error instanceof ApiFault && error.status !== 0
+    if (!isOver) return toast(`Sie sind noch angemeldet. ${messageOf(error)}`, { bad: true })
+  }
   sessionStorage.clear()
   localStorage.removeItem(MARK)
   window.location.assign("/anmelden")

@@ -7,6 +7,7 @@ export const belegarten = {
   kontoauszug: "Kontoauszug",
   saldenbestaetigung: "Saldenbestätigung",
   erinnerung: "Erinnerung",
+  saldenuebernahme: "Saldenübernahme",
   datev: "DATEV-Export",
   journal: "Journal",
 } satisfies Record<Beleg["art"], string>

@@ -10,6 +10,8 @@ type Props<V extends object> = {
   /** In words, where a value is more than text. */
   words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   choose: (chosen: V) => void
+  /** Nothing is decided: the next saving asks again. */
+  close: () => void
 }
 
 function shown(value: unknown): string {
@@ -18,22 +20,20 @@ function shown(value: unknown): string {
 }
 
 /** Somebody else stored another version meanwhile: mine beside theirs, field by field. */
-export function Conflict<V extends object>({ mine, theirs, labels, words, choose }: Props<V>) {
+export function Conflict<V extends object>({ mine, theirs, labels, words, choose, close }: Props<V>) {
   const names = (Object.keys(labels) as (keyof V & string)[]).filter(
     (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
   )
   const [taken, setTaken] = useState<Partial<Record<keyof V, "mine" | "theirs">>>({})
-  const [isOpen, setOpen] = useState(true)
   const take = (): void => {
     const chosen = names.map((name) => [name, taken[name] === "theirs" ? theirs[name] : mine[name]])
-    setOpen(false)
     choose({ ...theirs, ...Object.fromEntries(chosen) })
   }
   return (
     <Dialog
       title="Inzwischen hat jemand anderes gespeichert"
-      isOpen={isOpen}
-      onClose={take}
+      isOpen
+      onClose={close}
       role="alertdialog"
       actions={
         <Button look="primary" onPress={take}>

@@ -1,19 +1,23 @@
 import { Component, type ReactNode } from "react"
+import { WrongAddress } from "./address.ts"
 
 type Props = { children: ReactNode; at?: string }
-type State = { failed: boolean; at?: string }
+type State = { error?: Error | undefined; at?: string }
 
-/** Instead of a blank page when a program fault shows, and for a part that an upgrade has replaced. */
+/**
+ * Instead of a blank page: for an address that makes no sense, for a program fault, and for a part that an upgrade has
+ * replaced.
+ */
 export class Crash extends Component<Props, State> {
-  override state: State = { failed: false }
+  override state: State = {}
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error }
   }
 
   /** Somewhere else, it may work. */
   static getDerivedStateFromProps({ at }: Props, before: State): State | null {
-    return at === before.at ? null : { failed: false, ...(at !== undefined && { at }) }
+    return at === before.at ? null : { error: undefined, ...(at !== undefined && { at }) }
   }
 
   override componentDidCatch(error: Error): void {
@@ -21,7 +25,9 @@ export class Crash extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
+    if (error instanceof WrongAddress) return <Nonsense {...error} />
     return (
       <div className="empty" role="alert">
         <h1>Da ist etwas schiefgegangen</h1>
@@ -33,6 +39,22 @@ export class Crash extends Component<Props, State> {
     )
   }
 }
+
+/** The same screen is there without it. */
+const Nonsense = ({ parameter, value }: Pick<WrongAddress, "parameter" | "value">) => (
+  <div className="empty" role="alert">
+    <h1>Diese Adresse ergibt keinen Sinn</h1>
+    <p>
+      Bei „{parameter}“ steht „{value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es
+      gelöscht, oder die Adresse hat einen Tippfehler.
+    </p>
+    <p>
+      <a href={window.location.pathname}>Ohne diese Angabe öffnen</a> · <a href="/">Zur Startseite</a>
+    </p>
+  </div>
+)
+
+const LONGEST = 60
 
 /** A page from before an upgrade asks for a part that is gone. */
 const isOldPage = (error: Error): boolean => /dynamically imported|module script/i.test(error.message)

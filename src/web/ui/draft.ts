@@ -1,7 +1,14 @@
 import { actingTenant } from "./api/session.ts"
 
-/** What was entered and not yet sent. `version` is that of the record it is about. */
-export type Draft<V> = { id: string; values: V; version: number | undefined }
+/** What was entered and not yet sent. */
+export type Draft<V> = {
+  id: string
+  values: V
+  /** Of the record that it is about. */
+  version: number | undefined
+  /** What was typed into fields for figures and cannot be read, by their names. */
+  unread?: Record<string, string>
+}
 
 /** Of one account and company alone: on a shared computer nobody finds another's. */
 const keyOf = (account: string, name: string): string =>
@@ -10,6 +17,18 @@ const keyOf = (account: string, name: string): string =>
 export function readDraft<V>(account: string, name: string): Draft<V> | undefined {
   const text = sessionStorage.getItem(keyOf(account, name))
   return text === null ? undefined : (JSON.parse(text) as Draft<V>)
+}
+
+/** @returns all that was entered and not sent under names that begin so */
+export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { name: string })[] {
+  const start = keyOf(account, "")
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(start + prefix))
+    .flatMap((key) => {
+      const name = key.slice(start.length)
+      const draft = readDraft<V>(account, name)
+      return draft ? [{ ...draft, name }] : []
+    })
 }
 
 export const keepDraft = (account: string, name: string, draft: Draft<unknown>): void =>

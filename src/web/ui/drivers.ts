@@ -1,3 +1,4 @@
+import { WrongAddress } from "./address.ts"
 import { type Person, usePeople } from "./people.ts"
 
 /** For a choice: nobody drives it yet. */
@@ -16,4 +17,20 @@ export function useDrivers(): { drivers: Person[]; nameOf: (id: string | null) =
     drivers: [...active.filter(drives), ...active.filter((one) => !drives(one))],
     nameOf: (id) => (id === null ? "Ohne Fahrer" : (all.find((one) => one.id === id)?.name ?? "")),
   }
+}
+
+/**
+ * For a filter: who is a driver, those who have left last; whoever else drove is there when the address names them.
+ *
+ * @param chosen an id, or what stands for none
+ * @throws WrongAddress for an id of nobody
+ */
+export function useDriverOptions(chosen: string, ...others: string[]): { id: string; label: string }[] {
+  const all = usePeople()
+  const isKnown = others.includes(chosen) || !all || all.some(({ id }) => id === chosen)
+  if (!isKnown) throw new WrongAddress("fahrer", chosen)
+  return (all ?? [])
+    .filter(({ id, rolle }) => rolle === "fahrer" || id === chosen)
+    .toSorted((one, other) => other.aktiv - one.aktiv)
+    .map(({ id, name, aktiv }) => ({ id, label: aktiv === 1 ? name : `${name} (nicht mehr da)` }))
 }

@@ -20,9 +20,16 @@ export function useWrong(name: string | undefined) {
   return { isInvalid: useFault(name) !== undefined, "data-field": name, validationBehavior: "aria" as const }
 }
 
+type BelowProps = {
+  hint?: ReactNode
+  name: string | undefined
+  /** What the field itself found wrong. */
+  fault?: string
+}
+
 /** Below a field: what to know, and what is wrong. */
-export function Below({ hint, name }: { hint?: ReactNode; name: string | undefined }) {
-  const fault = useFault(name)
+export function Below({ hint, name, fault }: BelowProps) {
+  const told = useFault(name)
   return (
     <>
       {hint && (
@@ -30,7 +37,7 @@ export function Below({ hint, name }: { hint?: ReactNode; name: string | undefin
           {hint}
         </Text>
       )}
-      <FieldError className="fault">{fault}</FieldError>
+      <FieldError className="fault">{fault ?? told}</FieldError>
     </>
   )
 }

@@ -1,12 +1,14 @@
+import { useId } from "react"
 import {
   Input,
   Label,
-  NumberField,
   Switch,
   TextArea,
   TextField as AriaTextField,
   type TextFieldProps,
 } from "react-aria-components"
+import type { Limits } from "../../lib/figures.ts"
+import { count, type FigureKind, type FigureProps, money, useFigure } from "./figure.ts"
 import { Below, type Common, useWrong } from "./field-parts.tsx"
 
 export { Choice } from "./choice.tsx"
@@ -29,71 +31,52 @@ export function TextField({ label, hint, lines, placeholder, ...props }: TextPro
   )
 }
 
-type NumberProps = Common<number | null> & {
-  min?: number
-  max?: number
-  /** Without its label in sight, as in a table. */
-  bare?: boolean
-}
+type FigureFieldProps = Common<number | null> & Limits & Pick<FigureProps, "unread">
 
 /** A whole number. @param props.grouped false for what is no amount, such as the number of an account */
-export function CountField({
-  label,
-  hint,
-  value,
-  onChange,
-  min = 0,
-  max = 100_000,
+export const CountField = ({
+  min,
+  max,
   grouped = true,
-  bare,
   ...props
-}: NumberProps & { grouped?: boolean }) {
-  return (
-    <NumberField
-      {...props}
-      {...useWrong(props.name)}
-      className="field"
-      aria-label={bare ? label : undefined}
-      value={value ?? Number.NaN}
-      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      minValue={min}
-      maxValue={max}
-      formatOptions={{ maximumFractionDigits: 0, useGrouping: grouped }}
-    >
-      {!bare && <Label>{label}</Label>}
-      <Input className="figures" />
-      <Below hint={hint} name={props.name} />
-    </NumberField>
-  )
-}
+}: FigureFieldProps & { grouped?: boolean }) => <FigureField {...props} kind={count({ min, max }, grouped)} />
 
 /** Money, typed as `12,50` and kept in cents. */
-export function MoneyField({
+export const MoneyField = ({ min, max, ...props }: FigureFieldProps) => (
+  <FigureField {...props} kind={money({ min, max })} />
+)
+
+function FigureField({
+  kind,
   label,
   hint,
+  unread,
   value,
   onChange,
-  min = 0,
-  max = 10_000_000,
-  bare,
   ...props
-}: NumberProps) {
+}: FigureFieldProps & { kind: FigureKind }) {
+  const { fault, understood, mark, input } = useFigure({ name: props.name, value, onChange, unread }, kind)
+  const wrong = useWrong(props.name)
+  const about = useId()
   return (
-    <NumberField
+    <AriaTextField
       {...props}
-      {...useWrong(props.name)}
+      {...wrong}
+      {...input}
+      isInvalid={wrong.isInvalid || fault !== undefined}
       className="field"
-      aria-label={bare ? label : undefined}
-      value={value === null ? Number.NaN : value / 100}
-      onChange={(next) => onChange(Number.isNaN(next) ? null : Math.round(next * 100))}
-      minValue={min}
-      maxValue={max}
-      formatOptions={{ style: "currency", currency: "EUR" }}
+      aria-describedby={about}
+      onChange={(text) => input.onChange({ target: { value: text } })}
     >
-      {!bare && <Label>{label}</Label>}
-      <Input className="figures" />
-      <Below hint={hint} name={props.name} />
-    </NumberField>
+      <Label>{label}</Label>
+      <span className="figure-input">
+        <Input className="figures" {...mark} />
+        <span id={about} className="understood">
+          {understood}
+        </span>
+      </span>
+      <Below name={props.name} hint={hint} fault={fault} />
+    </AriaTextField>
   )
 }
 

@@ -1,20 +1,14 @@
 import { useState } from "react"
+import { requireFound, WrongAddress } from "./address.ts"
 import { call } from "./api/call.ts"
 import { Choice, DateField } from "./field.tsx"
 import { euro } from "./format.ts"
-import { KundeSelect } from "./kunde-select.tsx"
+import type { ById } from "./kunde-filter.tsx"
 import { usePeople } from "./people.ts"
 import { type Item, useGet, useList } from "./query.ts"
 import { SearchSelect } from "./search-select.tsx"
 
-type ById = { id: string; set: (id: string) => void }
-
-/** The address knows the customer's id; people know the name. */
-export function KundeFilter({ id, set }: ById) {
-  const { data } = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" })
-  const name = id === "" ? "" : (data?.name ?? "")
-  return <KundeSelect key={name} chosen={name} onChoose={(kunde) => set(kunde?.id ?? "")} asFilter />
-}
+export { KundeFilter } from "./kunde-filter.tsx"
 
 type Artikel = Item<"/api/pfandartikel">
 
@@ -23,8 +17,9 @@ export function ArtikelFilter({ id, set }: ById) {
   const [q, setQ] = useState("")
   const query = { q: q || undefined, art: "einzeln" as const, limit: 20 }
   const found = useList("/api/pfandartikel", { query })
-  const { data } = useGet("/api/pfandartikel/{id}", { path: { id } }, { enabled: id !== "" })
-  const name = id === "" ? "" : (data?.bezeichnung ?? "")
+  const chosen = useGet("/api/pfandartikel/{id}", { path: { id } }, { enabled: id !== "" })
+  requireFound(chosen, "artikel", id)
+  const name = id === "" ? "" : (chosen.data?.bezeichnung ?? "")
   return (
     <SearchSelect<Artikel>
       key={name}
@@ -48,7 +43,9 @@ export function ArtikelFilter({ id, set }: ById) {
 
 /** Anybody of the company, those included who have left. */
 export function PersonFilter({ id, set }: ById) {
-  const people = (usePeople() ?? []).map(({ id: one, name }) => ({ id: one, label: name }))
+  const all = usePeople()
+  if (all && id !== "" && all.every((one) => one.id !== id)) throw new WrongAddress("person", id)
+  const people = (all ?? []).map(({ id: one, name }) => ({ id: one, label: name }))
   return (
     <Choice
       label="Person"

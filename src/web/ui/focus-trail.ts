@@ -43,7 +43,7 @@ function follow({ target }: FocusEvent): void {
   )
 }
 
-/** Whoever clicks beside everything has left it themselves. */
+/** A click beside everything leaves the focus on purpose. */
 function forget({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget) return
   setTimeout(() => {

@@ -1,7 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react"
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react"
 import { messageOf } from "./api/fault.ts"
 import { Conflict } from "./conflict.tsx"
 import { Faults, type Faulty } from "./faults.tsx"
+import { goToUnread, UnreadTexts } from "./figure.ts"
 import { Icon } from "./icons.tsx"
 import type { FormState } from "./use-form.ts"
 
@@ -17,18 +26,21 @@ type FormProps<V extends object> = {
 
 const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
 
-/** Sends with Enter and with Strg+Enter; what is wrong stands at its field, and the first one gets the focus. */
+/**
+ * Sends with Enter and with Strg+Enter; what is wrong stands at its field, and the first one gets the focus. While a
+ * figure cannot be read, nothing is sent.
+ */
 export function Form<V extends object>({ form, children, className = "form", label }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
-  const [unshown, setUnshown] = useState("")
+  const [said, setSaid] = useState("")
   const { problem, faults } = form
   const tell = useEffectEvent(() => {
-    setUnshown(unshownOf(faults, element.current))
+    setSaid(problem ? inWords(problem, faults, element.current) : "")
     FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong))
       .find(Boolean)
       ?.focus()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem) tell()
   }, [problem])
   useEffect(() => {
@@ -36,43 +48,40 @@ export function Form<V extends object>({ form, children, className = "form", lab
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      takeUp(event.target)
-      // When the field has taken up what was typed.
-      setTimeout(() => box?.requestSubmit())
+      // When the field shows what was typed as it is understood; as pressing the button, which may be barred.
+      setTimeout(() => {
+        if (box?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled) goToUnread(box)
+        else box?.requestSubmit()
+      })
     }
     box?.addEventListener("keydown", listen)
     return () => box?.removeEventListener("keydown", listen)
   }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void form.send()
+    if (!goToUnread(element.current)) void form.send()
   }
   return (
     <form ref={element} className={className} aria-label={label} onSubmit={submit} noValidate>
       {problem && (
         <p className="problem" role="alert" tabIndex={-1}>
           <Icon name="warning" />
-          <span>
-            {messageOf(problem)} {unshown}
-          </span>
+          <span>{said}</span>
         </p>
       )}
-      <Faults value={faults}>{children}</Faults>
+      <UnreadTexts value={form.unread}>
+        <Faults value={faults}>{children}</Faults>
+      </UnreadTexts>
       {form.conflict && <Conflict {...form.conflict} />}
     </form>
   )
 }
 
-/** A field for figures reads what was typed when it is left, and with Enter alone. */
-function takeUp(field: EventTarget | null): void {
-  if (!(field instanceof HTMLInputElement) || field.inputMode === "") return
-  field.blur()
-  field.focus()
+/** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
+function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null): string {
+  const all = Object.entries(faults)
+  if (all.length === 0) return messageOf(problem)
+  const unshown = all.filter(([path]) => !form?.querySelector(`[data-field="${CSS.escape(path)}"]`))
+  const marked = unshown.length < all.length ? ["Bitte die markierten Felder prüfen."] : []
+  return [...marked, unshown.map(([path, msg]) => `${path} ${msg}`).join(", ")].join(" ")
 }
-
-/** Faults of fields that this form does not show must not be silent. */
-const unshownOf = (faults: Faulty, form: HTMLFormElement | null): string =>
-  Object.entries(faults)
-    .filter(([path]) => !form?.querySelector(`[data-field="${CSS.escape(path)}"]`))
-    .map(([path, msg]) => `${path} ${msg}`)
-    .join(", ")

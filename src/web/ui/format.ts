@@ -1,3 +1,5 @@
+import { DAY } from "../../lib/day.ts"
+
 /** How figures, days and addresses are written: the one place for it. */
 
 /** Each of them takes a browser milliseconds to make: not before it is needed. */
@@ -44,6 +46,20 @@ export const euro = (cent: number): string =>
     .format(cent / 100)
     .replace("-", "−")
 
+/** Everything but digits, and the zero that is left out after a country's code: `+49 (0)4131`. */
+const UNDIALLED = /(?<=^\s*(?:\+|00)\d+\s*)\(0\)|[^\d+]/g
+
+/** A link that rings up, and can do nothing else. @param number as people write it */
+export const telephone = (number: string): string => `tel:${number.replaceAll(UNDIALLED, "")}`
+
+/** A link that writes to this address alone: `?bcc=` in it is part of the address. */
+export const mail = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
+
+const regions = once(() => new Intl.DisplayNames("de", { type: "region" }))
+
+/** `AT` → `Österreich` */
+export const country = (code: string): string => regions().of(code) ?? code
+
 const compact = once(() => new Intl.NumberFormat("de-DE", { notation: "compact", maximumFractionDigits: 1 }))
 
 /** `123456` → `1.235 €`, from a million on `1,5 Mio. €`: for the edge of a plot, which is narrow. */
@@ -65,9 +81,14 @@ export const dateInWords = (iso: string): string => weekday().format(Date.parse(
 /** An instant where this browser is: `31.03.2026, 07:30`. */
 export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
 
+const clock = once(() => new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" }))
+
+/** Where this browser is: `07:30`. */
+export const clockTime = (at: Date): string => clock().format(at)
+
 /** `vor 3 Tagen`, `gestern`, `heute`, `in 2 Wochen`. @param now in ms */
 export function ago(iso: string, now = Date.now()): string {
-  const days = Math.round((startOfDay(Date.parse(iso)) - startOfDay(now)) / 86_400_000)
+  const days = Math.round((startOfDay(Date.parse(iso)) - startOfDay(now)) / DAY)
   if (Math.abs(days) < 14) return apart().format(days, "day")
   if (Math.abs(days) < 60) return apart().format(Math.round(days / 7), "week")
   return apart().format(Math.round(days / 30.44), "month")

@@ -10,6 +10,7 @@ const headings: Record<string, string> = {
   lieferungen: "eine-lieferung-planen",
   touren: "touren-einteilen-und-drucken",
   geraete: "ein-geraet-ausgeben-und-zuruecknehmen",
+  pruefplaene: "prueftermine-von-geraeten-einhalten",
   artikel: "artikel-und-gebinde-fuehren",
   salden: "offenes-pfand-verfolgen",
   abrechnungen: "den-monat-abrechnen",
@@ -20,7 +21,8 @@ const headings: Record<string, string> = {
   feierabend: "den-feierabend-pruefen",
   mitarbeiter: "konten-der-kollegen-fuehren",
   firma: "die-firma-einrichten",
-  austausch: "tabellen-importieren-und-exportieren",
+  einrichten: "eine-firma-aus-tabellen-einrichten",
+  austausch: "tabellen-exportieren",
   konto: "das-eigene-konto-fuehren",
 }
 

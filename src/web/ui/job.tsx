@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react"
 import { Link } from "react-aria-components"
+import { requireFound } from "./address.ts"
 import { type Answer, call, type Input } from "./api/call.ts"
 import { messageOf } from "./api/fault.ts"
 import { Badge, type Tone } from "./badge.tsx"
@@ -50,7 +51,7 @@ export const order = (art: Auftragsart, what: Wanted, id = newId()): Promise<Auf
 
 const isOver = ({ status }: Pick<Auftrag, "status">): boolean =>
   status === "fertig" || status === "gescheitert"
-/** How often a job that runs is asked how far it is. In ms. */
+/** Time between two questions how far a job is. In ms. */
 const OFTEN = 1_000
 
 const StateOf = ({ status }: Pick<Auftrag, "status">) => (
@@ -71,7 +72,8 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
     if (over && before.current === false) tell()
     before.current = over
   }, [over])
-  if (error) return <p role="alert">{messageOf(error)}</p>
+  requireFound({ error }, "auftrag", id)
+  if (error && !data) return <p role="alert">{messageOf(error)}</p>
   if (!data) return <div className="job" aria-busy="true" />
   return (
     <section className="job" aria-labelledby="auftrag">
@@ -133,9 +135,21 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
           <FileButton path="/api/auftraege/{id}/belege.zip" input={{ path: { id } }} icon="down">
             Einzeln als ZIP
           </FileButton>
+          {art === "abrechnungslauf" && <PagesOnly />}
         </p>
       )}
     </>
+  )
+}
+
+/** Why the file for the printer is not what is sent. */
+function PagesOnly() {
+  if (useGet("/api/tenant", {}).data?.abrechnung_ist !== "rechnung") return null
+  return (
+    <span className="muted">
+      Das eine PDF ist zum Drucken: es enthält keine elektronischen Rechnungen (XML). Verschickt werden die
+      einzelnen Dateien.
+    </span>
   )
 }
 

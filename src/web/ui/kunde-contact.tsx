@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import type { Answer } from "./api/call.ts"
-import { span } from "./format.ts"
+import { country, mail, span, telephone } from "./format.ts"
 import { Icon, type IconName } from "./icons.tsx"
 
 type Kunde = Answer<"get", "/api/kunden/{id}">
 
 /** How one gets to a customer, when, and who is to be spoken to. */
 export function KundeContact({ kunde }: { kunde: Kunde }) {
-  const { anlieferungshinweis, strasse, plz, ort, ansprechpartner, telefon, email } = kunde
+  const { anlieferungshinweis, strasse, plz, ort, land, ansprechpartner, telefon, email } = kunde
   const time = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)
   const place = [plz, ort].filter(Boolean).join(" ")
   return (
@@ -19,18 +19,24 @@ export function KundeContact({ kunde }: { kunde: Kunde }) {
             {strasse}
             {strasse && place && <br />}
             {place}
+            {land !== "DE" && (
+              <>
+                <br />
+                {country(land)}
+              </>
+            )}
           </Line>
         )}
         {time && <Line icon="clock">{time} Uhr</Line>}
         {ansprechpartner && <Line icon="staff">{ansprechpartner}</Line>}
         {telefon && (
           <Line icon="phone">
-            <a href={`tel:${telefon.replaceAll(" ", "")}`}>{telefon}</a>
+            <a href={telephone(telefon)}>{telefon}</a>
           </Line>
         )}
         {email && (
           <Line icon="mail">
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={mail(email)}>{email}</a>
           </Line>
         )}
       </ul>

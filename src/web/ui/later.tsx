@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
+import { loaded, useAway } from "./api/connection.ts"
 import { dropKeys, giveKeys, holdKeys, isTyping } from "./keys-ahead.ts"
 
 /** A screen is there first; what may be needed of it next comes behind it. In ms. */
@@ -23,8 +24,9 @@ export function later<P extends object>(
   place?: ReactNode | ComponentType<P>,
 ): ComponentType<P> {
   let found: ComponentType<P> | undefined
-  const behind = new Promise((resolve) => void setTimeout(resolve, BEHIND)).then(load)
-  const bring = async (): Promise<ComponentType<P>> => (found ??= await (place ? behind : load()))
+  const get = (): Promise<ComponentType<P>> => loaded(load)
+  const behind = new Promise((resolve) => void setTimeout(resolve, BEHIND)).then(get)
+  const bring = async (): Promise<ComponentType<P>> => (found ??= await (place ? behind : get()))
   behind.then(bring).catch(() => {})
   return function Later(props: P) {
     const [Part, setPart] = useState(() => found)
@@ -33,13 +35,14 @@ export function later<P extends object>(
       const show = (part: ComponentType<P>): void => startTransition(() => setPart(() => part))
       if (!Part) bring().then((part) => (place ? myTurn().then(() => show(part)) : show(part)), setProblem)
     }, [Part])
+    const away = useAway()
     useEffect(() => {
       // It will take the focus: what is typed until then is meant for it.
       if (place) return
-      if (problem) dropKeys()
+      if (problem || (away && !Part)) dropKeys()
       else if (Part) giveKeys()
       else if (!isTyping()) holdKeys()
-    }, [Part, problem])
+    }, [Part, problem, away])
     // To the nearest <Crash>.
     if (problem) throw problem
     if (Part) return <Part {...props} />

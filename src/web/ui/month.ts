@@ -17,9 +17,15 @@ export function monthBefore(day: string, count = 1): string {
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
 }
 
-/** @returns for a field: so many months, that of the day before `first` ones back the first */
-export const monthsBefore = (day: string, first: number, count = 24): { id: string; label: string }[] =>
-  Array.from({ length: count }, (_, index) => monthBefore(day, first + index)).map((id) => ({
-    id,
-    label: monthInWords(id),
-  }))
+/** @returns the last full month, from `since` at the earliest; what is younger than that, until today */
+export function lastPeriod(day: string, since: string | undefined): { von: string; bis: string } {
+  const { von, bis } = daysOf(monthBefore(day))
+  const first = since?.slice(0, 10) ?? von
+  return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
+}
+
+/** @returns for a field: two years of months, the first of them so many before that of the day, and the chosen one */
+export const monthsBefore = (day: string, first: number, chosen: string): { id: string; label: string }[] =>
+  [...new Set([...Array.from({ length: 24 }, (_, index) => monthBefore(day, first + index)), chosen])].map(
+    (id) => ({ id, label: monthInWords(id) }),
+  )

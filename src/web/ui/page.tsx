@@ -59,16 +59,20 @@ function Help() {
   )
 }
 
-/** Something that is not there, with a way back. */
-export function NotFound({ what = "Diese Seite gibt es nicht" }: { what?: string }) {
+const HOME = { href: "/", label: "Zur Übersicht" }
+
+type NotFoundProps = { what?: string; back?: { href: string; label: string } }
+
+/** Something that is not there, with a way back. @param props.back the list of what there is */
+export function NotFound({ what = "Diese Seite gibt es nicht", back = HOME }: NotFoundProps) {
   useEffect(giveKeys, [])
   return (
     <Page title={what}>
       <div className="empty">
-        <p>Vielleicht wurde sie gelöscht, oder die Adresse hat einen Tippfehler.</p>
-        <Link href="/" className="button">
+        <p>Vielleicht wurde etwas gelöscht, oder die Adresse hat einen Tippfehler.</p>
+        <Link href={back.href} className="button">
           <Icon name="left" />
-          Zur Übersicht
+          {back.label}
         </Link>
       </div>
     </Page>

@@ -4,9 +4,9 @@ import { addressOf, type Answer, exchange, type Input, type PathWith } from "./a
 import { forgetEarly, takeEarlyBody } from "./api/early.ts"
 import { ApiFault } from "./api/fault.ts"
 
-/** How often a page asks again for what may change under it, while somebody can see it. In ms. */
+/** Time between two questions of a visible page for what may have changed. In ms. */
 const WATCH = 15_000
-/** So long an answer is good enough to be shown again without asking. In ms. */
+/** Age up to which an answer is shown again without asking. In ms. */
 const FRESH = 5_000
 
 /** A page keeps what it has read for half an hour, so that going back shows it at once and where one was. */
@@ -85,7 +85,7 @@ export function useGet<P extends PathWith<"get">>(
 /** Asked for again, a list is read page by page: one that somebody has scrolled far down is left as it is. */
 const isLong = (data: { pages: unknown[] } | undefined): boolean => (data?.pages.length ?? 0) > 5
 
-/** So many the interface gives when it is not told how many. */
+/** Records that the interface gives when no number is asked for. */
 const PAGE = 50
 
 type ListPath = {
@@ -161,7 +161,8 @@ export function useList<P extends ListPath>(
   )
   // Many rows are drawn in slices, between which the page answers.
   const later = useDeferredValue(list)
-  return atOnce ? list : later
+  // Rows that are still being drawn do not know that the rest has come: asking for it again would hold them up for good.
+  return atOnce ? list : { ...later, loadMore: list.loadMore }
 }
 
 /** After something was changed: whatever begins with one of these addresses is read again. */

@@ -12,7 +12,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** So long nobody types, then it is looked for. In ms. */
+/** Pause in typing after which the search begins. In ms. */
 const PAUSE = 120
 
 /** Down, and one is in the list below, on the row where one was. */

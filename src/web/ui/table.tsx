@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -10,6 +11,7 @@ import {
 import { flushSync } from "react-dom"
 import { messageOf } from "./api/fault.ts"
 import { Button } from "./button.tsx"
+import { PrintTable } from "./print-table.tsx"
 import type { EndlessList } from "./query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { useWindow } from "./use-window.ts"
@@ -68,12 +70,24 @@ function fitting<C extends Pick<TableColumn<never>, "width" | "from">>(columns: 
   return kept
 }
 
+const isEmpty = (cell: ReactNode): boolean =>
+  cell === "" || cell === null || cell === undefined || cell === false
+
+/** @returns the columns that hold anything: an empty one only takes room from names */
+function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
+  return useMemo(
+    () => columns.filter(({ cell }) => items.length === 0 || items.some((item) => !isEmpty(cell(item)))),
+    [columns, items],
+  )
+}
+
 /** As many rows as there are, of which only those that are seen exist. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
   const width = useWidth()
   const cards = width < CARDS
-  const shown = cards ? columns.filter(({ card }) => card !== undefined) : fitting(columns, width)
+  const filled = useFilled(columns, list.items)
+  const shown = cards ? columns.filter(({ card }) => card !== undefined) : fitting(filled, width)
   const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (
@@ -85,7 +99,12 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   }
   if (list.isLoading) return <Skeleton columns={cards ? 2 : shown.length} height={height} />
   if (list.items.length === 0) return <div className="empty">{empty}</div>
-  return <Rows {...props} columns={shown} cards={cards} height={height} />
+  return (
+    <>
+      <Rows {...props} columns={shown} cards={cards} height={height} />
+      <PrintTable label={props.label} columns={filled} list={list} />
+    </>
+  )
 }
 
 const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
@@ -98,7 +117,12 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const { items, hasMore, isLoadingMore } = list
   const box = useRef<HTMLDivElement>(null)
   const head = cards ? 0 : HEAD
-  const [active, setActive] = useState(0)
+  const [activeId, setActive] = useState("")
+  // Where the row is by now: above it, others may have come.
+  const active = Math.max(
+    0,
+    items.findIndex(({ id }) => id === activeId),
+  )
   const { first, last } = useWindow(box, items.length, place, head, height)
   const loadMore = useEffectEvent(list.loadMore)
   const nearEnd = hasMore && last > items.length - 60
@@ -121,7 +145,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     event.preventDefault()
     const next = Math.min(Math.max(0, step), items.length - 1)
     // At once: between the old row's end and the new one's focus, a key would be lost.
-    flushSync(() => setActive(next))
+    flushSync(() => setActive(items[next]?.id ?? ""))
     show(box.current, next * height, height, head)
     const row = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
     row?.focus({ preventScroll: true })
@@ -166,7 +190,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
                 href={href?.(item)}
                 onOpen={onOpen && (() => onOpen(item))}
                 isActive={index === active}
-                onActive={() => setActive(index)}
+                onActive={() => setActive(item.id)}
               />
             )
           )

@@ -1,14 +1,20 @@
 import { useEffect } from "react"
 import { useSearchParams } from "wouter"
+import { WrongAddress } from "./address.ts"
 
 /**
  * A filter in the address, so that it can be reloaded, sent to a colleague, and gone back from.
  *
- * @returns its value (empty where it is not set) and what sets it, in place of the address before
+ *     const [datum, setDatum] = useParam("datum", isDay, today())
+ *
+ * @param fits whether a value makes sense (ui/address.ts)
+ * @returns its value (the fallback where it is not set) and what sets it, in place of the address before
+ * @throws WrongAddress for a value that makes no sense
  */
-export function useParam<T extends string = string>(
+export function useParam<T extends string>(
   name: string,
-  fallback: T = "" as T,
+  fits: (value: string) => value is T,
+  fallback: NoInfer<T> = "" as T,
 ): [T, (value: T) => void] {
   const [params, setParams] = useSearchParams()
   const set = (value: T): void =>
@@ -21,7 +27,9 @@ export function useParam<T extends string = string>(
       },
       { replace: true },
     )
-  return [(params.get(name) ?? fallback) as T, set]
+  const value = params.get(name) || fallback
+  if (value !== fallback && !fits(value)) throw new WrongAddress(name, value)
+  return [value as T, set]
 }
 
 /** What stands in the tab and in the history. */

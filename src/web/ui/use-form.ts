@@ -1,9 +1,12 @@
 import { useRef, useState } from "react"
 import { useAccount } from "./account.tsx"
-import { ApiFault } from "./api/fault.ts"
+import { ApiFault, messageOf } from "./api/fault.ts"
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { type Faulty, without } from "./faults.tsx"
 import { newId } from "./ids.ts"
+
+/** A record as it is stored by now. */
+type Stored<V> = { values: V; version: number }
 
 type Options<V, R> = {
   /** What is entered here, such as `kunden/neu`: under this name the draft survives a reload. */
@@ -16,7 +19,7 @@ type Options<V, R> = {
   /** Of a record that is changed: what is compared when somebody else was faster. */
   record?: {
     version: number
-    read: () => Promise<{ values: V; version: number }>
+    read: () => Promise<Stored<V>>
     labels: Partial<Record<keyof V, string>>
     words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   }
@@ -37,7 +40,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   const [draft, setDraft] = useState(() => readDraft<V>(account, name) ?? fresh(initial))
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
-  const [theirs, setTheirs] = useState<{ values: V; version: number }>()
+  const [theirs, setTheirs] = useState<Stored<V>>()
   const [busy, setBusy] = useState(false)
   // The state would be too late for a second click in the same moment.
   const sending = useRef(false)
@@ -54,14 +57,35 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     setFaults((before) => without(before, Object.keys(part)))
     change(() => part)
   }
+  const keepUnread = (field: string, text: string | undefined): void => {
+    if (draft.unread?.[field] === text) return
+    put(({ unread: { [field]: _, ...others } = {}, ...before }) => ({
+      ...before,
+      unread: text === undefined ? others : { ...others, [field]: text },
+    }))
+  }
   const reset = (values: V = initial): void => {
     forgetDraft(account, name)
     setProblem(undefined)
     setFaults({})
     setDraft(fresh(values))
   }
+  /** Somebody else was faster. As long as nobody has chosen, the version stays the one that was read at first. */
+  const compare = async (read: () => Promise<Stored<V>>): Promise<void> => {
+    try {
+      setTheirs(await read())
+    } catch (error) {
+      setProblem(
+        new ApiFault(
+          412,
+          `Inzwischen hat jemand anderes gespeichert, und was jetzt gilt, ließ sich nicht lesen: ${messageOf(error)} Bitte noch einmal speichern.`,
+          [],
+        ),
+      )
+    }
+  }
   const failed = async (error: unknown): Promise<void> => {
-    if (error instanceof ApiFault && error.status === 412 && record) return setTheirs(await record.read())
+    if (error instanceof ApiFault && error.status === 412 && record) return compare(record.read)
     // The log-in is over: the password is asked for above all this, and then it is sent once more.
     if (error instanceof ApiFault && error.status === 401) return
     setProblem(error as Error)
@@ -89,6 +113,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     busy,
     problem,
     faults,
+    unread: { texts: draft.unread ?? {}, keep: keepUnread },
     set,
     /** The same for what depends on the values as they are by then. */
     change,
@@ -110,6 +135,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
           put((before) => ({ ...before, values, version: theirs.version }))
           setTheirs(undefined)
         },
+        close: () => setTheirs(undefined),
       },
   }
 }

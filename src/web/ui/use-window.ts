@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 
-/** So many rows above and below what is seen are there already. */
+/** Rows above and below the visible ones that are there already. */
 const AROUND = 10
 
 const places = new Map<string, number>()

@@ -28,6 +28,7 @@ export const uploadsRoutes: Route[] = [
       summary: "Ein hochgeladenes Bild",
       description: "Öffentlich für alle, die den zufälligen Namen kennen. Mit Range, ETag und If-None-Match.",
       file: "image/*",
+      untraced: "one picture, for whom a list has told its random name",
       refusals: { missing: "Nicht gefunden" },
     },
     ({ request, params, deps }) => serveFile(request, deps.config.uploadsDir, params["*"]),

@@ -21,7 +21,7 @@ type Ledger = {
 type Line = Pick<Buchung, "pfandartikel_id" | "geraet_id" | "art" | "menge" | "betrag_cent">
 
 const COLUMNS = `tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge, betrag_cent,
-  summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am`
+  summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse, steuersatz, preise, hash, erstellt_am, aktualisiert_am`
 
 /**
  * Writes a ledger that verifies: crates with their bottles that went out and came back, and devices that went out,
@@ -56,6 +56,9 @@ export function fillBookings(db: Database, tenant_id: string, ledger: Ledger): M
         gebucht_von,
         erfasst_am: now,
         gebucht_am: now,
+        klasse: line.geraet_id === null ? ("warenumschliessung" as const) : ("kaution" as const),
+        steuersatz: line.geraet_id === null ? ("regel" as const) : ("keine" as const),
+        preise: "netto" as const,
       }
       hash = kettenHash(hash, buchung)
       store(...Object.values(buchung), hash, now, now)
@@ -90,18 +93,23 @@ export function fillBalances(db: Database): void {
       sum(CASE art WHEN 'ausgabe' THEN menge ELSE -menge END), sum(summe_cent),
       min(gebucht_am), max(gebucht_am), 1 + count(*)
     FROM pfandbuchungen GROUP BY tenant_id, kunde_id, pfandartikel_id, geraet_id ORDER BY 1, 2`)
-  // As migration 0014 reckons it, without the Storno that there is none of here; with an index to be quick.
-  db.run("CREATE INDEX bench_konto ON pfandbuchungen (tenant_id, kunde_id, lfd_nr)")
-  db.run(`UPDATE pfandkonten SET seit_am = (
-      SELECT w.erfasst_am FROM (
-        SELECT b.erfasst_am, sum(b.menge) OVER (ORDER BY b.lfd_nr DESC) AS stueck
-        FROM pfandbuchungen b INDEXED BY bench_konto
+  db.run(`INSERT INTO pfandwerte
+      (tenant_id, id, kunde_id, pfandartikel_id, betrag_cent, bestand, erstellt_am, aktualisiert_am, version)
+    SELECT tenant_id, min(id), kunde_id, pfandartikel_id, betrag_cent,
+      sum(CASE art WHEN 'ausgabe' THEN menge ELSE -menge END), min(gebucht_am), max(gebucht_am), count(*)
+    FROM pfandbuchungen WHERE pfandartikel_id IS NOT NULL
+    GROUP BY tenant_id, pfandartikel_id, kunde_id, betrag_cent ORDER BY 1, 2`)
+  // As migration 0025 reckons it, without the Storno that there is none of here.
+  db.run(`UPDATE pfandkonten SET (seit_nr, seit_rest, seit_am) = (
+      SELECT w.lfd_nr, w.menge - (w.stueck - pfandkonten.bestand), w.erfasst_am FROM (
+        SELECT b.lfd_nr, b.menge, b.erfasst_am, sum(b.menge) OVER (ORDER BY b.erfasst_am DESC, b.lfd_nr DESC) AS stueck
+        FROM pfandbuchungen b
         WHERE b.tenant_id = pfandkonten.tenant_id AND b.kunde_id = pfandkonten.kunde_id
           AND b.pfandartikel_id IS pfandkonten.pfandartikel_id AND b.geraet_id IS pfandkonten.geraet_id
-          AND b.art = 'ausgabe' ORDER BY b.lfd_nr DESC
+          AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+        ORDER BY b.erfasst_am DESC, b.lfd_nr DESC
       ) w WHERE w.stueck >= pfandkonten.bestand LIMIT 1)
     WHERE bestand > 0`)
-  db.run("DROP INDEX bench_konto")
   db.run(`INSERT INTO pfandverlauf
       (tenant_id, id, tag, zugang_cent, abgang_cent, erste_nr, letzte_nr, erstellt_am, aktualisiert_am, version)
     SELECT tenant_id, min(id), substr(gebucht_am, 1, 10) AS tag, sum(max(summe_cent, 0)), sum(max(-summe_cent, 0)),

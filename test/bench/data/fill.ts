@@ -84,7 +84,16 @@ export function establish(connection: Connection, slug: string, hash: string): C
   const { tenant: row } = createTenant(
     new SystemDb(connection),
     AUTHOR,
-    { name: `Getränke ${slug}`, slug, typ: "standard", admin },
+    {
+      name: `Getränke ${slug}`,
+      slug,
+      typ: "standard",
+      strasse: "Am Hof 1",
+      plz: "21335",
+      ort: "Lüneburg",
+      steuernummer: "33/270/01234",
+      admin,
+    },
     hash,
   )
   const tenant = new TenantDb(connection, row.id)

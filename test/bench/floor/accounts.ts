@@ -10,12 +10,20 @@ export function accounts(db: Database) {
     "SELECT wert_cent, negative_konten FROM pfandsalden WHERE tenant_id = +? AND kunde_id = +?",
   )
   type Standing = { beim_kunden: unknown }
-  type Stand = { bestand: number; negativ: boolean }
+  type Stand = { pfandartikel_id: string; bestand: number; negativ: boolean; bezahlt: object[] }
   const articles = db.prepare<Stand, [{ tenant: string; kunde: string }]>(
     `SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
      FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
      JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = k.pfandartikel_id
      WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`,
+  )
+  type Paid = { pfandartikel_id: string; betrag_cent: number; bestand: number }
+  const paid = db.prepare<Paid, [{ tenant: string; kunde: string }]>(
+    `SELECT w.pfandartikel_id, w.betrag_cent, w.bestand
+     FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
+     CROSS JOIN (SELECT * FROM pfandwerte WHERE tenant_id = +:tenant) w
+     ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
+     WHERE k.kunde_id = +:kunde AND k.bestand > 0`,
   )
   const devices = db.prepare<Standing, [{ tenant: string; kunde: string }]>(
     `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, k.wert_cent
@@ -38,7 +46,15 @@ export function accounts(db: Database) {
       const { kundennummer, name } = kunde.get(tenant, kunde_id) ?? { kundennummer: "", name: "" }
       const { wert_cent, negative_konten } = sum.get(tenant, kunde_id) ?? { wert_cent: 0, negative_konten: 0 }
       const artikel = articles.all({ tenant, kunde: kunde_id })
-      for (const stand of artikel) stand.negativ = stand.bestand < 0
+      const werte = Map.groupBy(paid.all({ tenant, kunde: kunde_id }), (wert) => wert.pfandartikel_id)
+      for (const stand of artikel) {
+        stand.negativ = stand.bestand < 0
+        // The deposits of these articles were never changed: one amount each.
+        stand.bezahlt = (werte.get(stand.pfandartikel_id) ?? []).map(({ betrag_cent, bestand }) => ({
+          menge: bestand,
+          betrag_cent,
+        }))
+      }
       const geraete = devices.all({ tenant, kunde: kunde_id })
       for (const standing of geraete) standing.beim_kunden = standing.beim_kunden === 1
       return { kunde_id, kundennummer, name, wert_cent, negativ: negative_konten > 0, artikel, geraete }

@@ -22,11 +22,11 @@ export function booking(db: Database) {
   )
   const insert = db.prepare(
     `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art,
-       menge, betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, hash,
-       erstellt_am, aktualisiert_am, version)
+       menge, betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse,
+       steuersatz, preise, hash, erstellt_am, aktualisiert_am, version)
      VALUES (:tenant_id, :id, :lfd_nr, :vorgang_id, :kunde_id, :pfandartikel_id, :geraet_id, :art, :menge,
-       :betrag_cent, :summe_cent, :lieferung_id, :storno_von, :grund, :gebucht_von, :erfasst_am, :gebucht_am, :hash,
-       :gebucht_am, :gebucht_am, 1)`,
+       :betrag_cent, :summe_cent, :lieferung_id, :storno_von, :grund, :gebucht_von, :erfasst_am, :gebucht_am, :klasse,
+       :steuersatz, :preise, :hash, :gebucht_am, :gebucht_am, 1)`,
   )
   const taken = (tenant: string, posten: Posten): Part[] => {
     const { pfandartikel_id, menge } = posten
@@ -57,6 +57,9 @@ export function booking(db: Database) {
           gebucht_von,
           erfasst_am,
           gebucht_am,
+          klasse: "warenumschliessung" as const,
+          steuersatz: "regel" as const,
+          preise: "netto" as const,
         }
         hash = kettenHash(hash, { tenant_id: tenant, ...buchung })
         insert.run({ ...buchung, tenant_id: tenant, hash })

@@ -9,7 +9,8 @@ type Params = URLSearchParams
 type Json = object
 
 const KUNDE = `id, kundennummer, name, ansprechpartner, telefon, email, strasse, plz, ort, land, breitengrad,
-  laengengrad, anlieferungshinweis, lieferzeit_von, lieferzeit_bis, abrechnung, debitor_nr, notiz, aktiv, erstellt_am,
+  laengengrad, anlieferungshinweis, lieferzeit_von, lieferzeit_bis, abrechnung, debitor_nr, art, ust_id, kaeuferreferenz,
+  rechnungs_email, notiz, aktiv, erstellt_am,
   aktualisiert_am, version`
 
 const readCursor = (text: string): [string, string | number, string] =>

@@ -9,6 +9,7 @@ await record()
 const { createTestApp } = await import("../../helpers/app.ts")
 const { yard } = await import("../../helpers/pfand.ts")
 const { drawing } = await import("../../../src/ops/demo/drawing.ts")
+const { snapshot } = await import("../../../src/db/snapshot.ts")
 const { backUp } = await import("../../../src/ops/backup/backup.ts")
 const { restore } = await import("../../../src/ops/backup/restore.ts")
 const { importCompany, exportCompany } = await import("../../../src/ops/backup/transfer.ts")
@@ -123,6 +124,16 @@ test("a restore's mark is on the disk before anything is moved, and goes when al
     expect(indexOf("sync", at(target), removed)).toBeLessThan(indexOf("done", any))
     if (kept) expect(indexOf("sync", at(kept))).toBeLessThan(removed)
   }
+})
+
+test("a database that is put back without pictures is on the disk before it gets its place", async () => {
+  const copy = join(folder(), "pfandwerk-v1.db")
+  snapshot(app.dir, copy)
+  const target = folder()
+  events.splice(0)
+  await restore(target, copy, new Date())
+  const synced = indexOf("sync", ({ path }) => path.startsWith(join(target, ".restore-")))
+  expect(synced).toBeLessThan(indexOf("rename", at(join(target, "pfandwerk.db"))))
 })
 
 test("an import's pictures are on the disk, each under its name, before it is called done", async () => {

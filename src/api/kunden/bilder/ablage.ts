@@ -1,6 +1,6 @@
 import { isDiskFailure } from "../../../db/faults.ts"
 import { query } from "../../../db/query.ts"
-import { belege, kunden_bilder, lieferungen_bilder } from "../../../db/schema.ts"
+import { belege, geraete_pruefungen, kunden_bilder, lieferungen_bilder } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { reencode } from "../../../lib/pictures.ts"
 import { Refusal } from "../../../lib/refusal.ts"
@@ -23,6 +23,7 @@ type Summe = { bytes: number | null }
 const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
 const vonLieferungen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${lieferungen_bilder} b`
 const vonBelegen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${belege} b`
+const vonPruefungen = query<Summe>`SELECT sum(p.bytes) AS bytes FROM ${geraete_pruefungen} p`
 
 /** Re-encodes an uploaded picture; the original is not needed any more. */
 export async function encode<F>(
@@ -67,7 +68,9 @@ export async function storePicture<Z>(
 
 /** @throws Refusal too large when the company's pictures and documents would exceed their quota */
 export function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
-  const belegt = [vonKunden, vonLieferungen, vonBelegen].map((summe) => tenant.first(summe, {})?.bytes ?? 0)
+  const belegt = [vonKunden, vonLieferungen, vonBelegen, vonPruefungen].map(
+    (summe) => tenant.first(summe, {})?.bytes ?? 0,
+  )
   if (belegt.reduce((a, b) => a + b, bytes) <= quota) return
   throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht")
 }

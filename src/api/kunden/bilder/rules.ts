@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden, kunden_bilder } from "../../../db/schema.ts"
-import type { Row, TenantDb } from "../../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { claimAnfrage } from "../../once.ts"
 import { List, type PageOf, type PageRequest } from "../../page.ts"
@@ -14,9 +14,6 @@ import type { BildPatch, BildReply, UploadFields } from "./model.ts"
 
 type Zeile = Row<typeof kunden_bilder>
 type Bild = Static<typeof BildReply>
-
-const bilderVon = query<Zeile, { kunde_id: string }>`
-  SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`
 
 const bilder = new List<Zeile>({
   table: kunden_bilder,
@@ -33,7 +30,7 @@ const anzahl = query<{ n: number }, { kunde_id: string }>`
  * @returns a page of a customer's pictures, in their order
  * @throws Refusal missing when the customer is missing; invalid
  */
-export function listBilder(tenant: TenantDb, kunde_id: string, request: PageRequest): PageOf<Bild> {
+export function listBilder(tenant: TenantReader, kunde_id: string, request: PageRequest): PageOf<Bild> {
   tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
   const page = bilder.page(tenant, { ...request, kunde_id })
   return { ...page, items: page.items.map(withUrls) }
@@ -107,12 +104,8 @@ export async function deleteBild(
 }
 
 /** @returns the paths of the files to remove after the transaction */
-export function removeBild(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
+function removeBild(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
   tenant.delete(kunden_bilder, bild.id)
   writeProtokoll(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
   return [bild.pfad, bild.vorschau_pfad]
 }
-
-/** @returns all pictures of a customer, as stored */
-export const listBildzeilen = (tenant: TenantDb, kunde_id: string): Zeile[] =>
-  tenant.all(bilderVon, { kunde_id })

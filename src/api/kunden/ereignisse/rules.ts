@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden, lieferungen, pfandbuchungen } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { personNames, withPosten } from "../../names.ts"
 import { cursor, foreignCursor, type PageOf, type PageRequest, readCursor } from "../../page.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
@@ -12,7 +12,7 @@ type Ereignis = Static<typeof EreignisReply>
 type Zeile = Buchung & { storniert: number }
 type Lieferung = { id: string; empfaenger_name: string | null; unterschrieben: number }
 
-/** So many bookings are looked through for their Vorgaenge; one of them has three or four. */
+/** Bookings that are looked through for their Vorgaenge; one of them has three or four. */
 const BUCHUNGEN = 400
 
 const neueste = query<{ vorgang_id: string }, { kunde_id: string; vor: number; limit: number }>`
@@ -34,7 +34,7 @@ const ORDER = "kunden ereignisse"
  * @throws Refusal missing
  */
 export function listEreignisse(
-  tenant: TenantDb,
+  tenant: TenantReader,
   id: string,
   { limit = 20, cursor: after }: PageRequest,
 ): PageOf<Ereignis> {
@@ -61,7 +61,7 @@ function readNumber(after: string): number {
 const firstOf = (zeilen: Zeile[], vorgang_id: string): number =>
   zeilen.find((zeile) => zeile.vorgang_id === vorgang_id)?.lfd_nr ?? 0
 
-function toEreignisse(tenant: TenantDb, zeilen: Zeile[]): Ereignis[] {
+function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
   const personen = personNames(
     tenant,
     zeilen.map(({ gebucht_von }) => gebucht_von),

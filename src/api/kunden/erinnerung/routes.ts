@@ -18,6 +18,7 @@ export const erinnerungRoutes: Route[] = [
         "Ein Brief, der an Leihgut erinnert; er wird aufbewahrt und von niemandem von selbst verschickt",
       query: Type.Object(wunsch, { additionalProperties: false }),
       file: PDF,
+      untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
     },
     async ({ params: { id: kunde_id }, query, ...context }) => {

@@ -3,14 +3,12 @@ import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
 import type { Druck } from "../../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma } from "../../belege/kopf.ts"
 import { listAlter } from "../../pfandalter/rules.ts"
+import { addDays } from "../../../lib/day.ts"
 
-/** How long a customer has to bring things back, if nobody says otherwise. */
+/** Days that a customer has to bring things back, if nobody says otherwise. */
 const FRIST_TAGE = 14
 /** What is younger is nothing to be reminded of, if nobody says otherwise. */
 const AB_TAGEN = 31
-
-const inTagen = (datum: string, tage: number): string =>
-  new Date(Date.parse(datum) + tage * 86_400_000).toISOString().slice(0, 10)
 
 /** `stufe` 1 is friendly, 3 the last; `frist` is a day, in 14 days if left out. */
 export type Wunsch = { stufe?: number; ab_tagen?: number; frist?: string }
@@ -39,7 +37,7 @@ export function composeErinnerung(
     stichtag,
     stufe: stufe as 1 | 2 | 3,
     posten,
-    frist: frist ?? inTagen(stichtag, FRIST_TAGE),
+    frist: frist ?? addDays(stichtag, FRIST_TAGE),
   })
   return { druck, saldo_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0) }
 }

@@ -20,6 +20,7 @@ export const kontoauszugRoutes: Route[] = [
       roles: office,
       summary: "Das Pfandkonto eines Kunden über einen Zeitraum",
       query: ZeitraumQuery,
+      long: true,
       reply: KontoauszugReply,
       refusals,
     },
@@ -36,6 +37,7 @@ export const kontoauszugRoutes: Route[] = [
       summary: "Der Kontoauszug als PDF; er wird aufbewahrt",
       query: ZeitraumQuery,
       file: PDF,
+      untraced: "one customer's paper, kept with who printed it",
       refusals,
     },
     ({ params: { id: kunde_id }, query, ...context }) => {

@@ -1,10 +1,10 @@
 import { query } from "../../../db/query.ts"
 import { geraete, pfandartikel, pfandbuchungen, tenants } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { tagVon } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
-import { getEmpfaenger, getFirma, listBestand, startOfToday } from "../../belege/kopf.ts"
+import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { vorzeichen } from "../../pfandbuchungen/kette.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
 import { instants, localTime } from "../../time.ts"
@@ -14,7 +14,7 @@ type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erf
   bezeichnung: string
 }
 
-/** So many movements stand in one statement, on about 150 pages: printing them takes six seconds and 250 MB. */
+/** Movements in one statement, on about 150 pages: printing them takes six seconds and 250 MB. */
 const BEWEGUNGEN = 5000
 
 const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>`
@@ -40,14 +40,17 @@ const WORTE = {
 
 /** @returns the period asked for; without one, the current month until today */
 export function readZeitraum(
-  tenant: TenantDb,
+  tenant: TenantReader,
   { von, bis = localTime(tenant).datum }: { von?: string; bis?: string },
 ): { von: string; bis: string } {
   return { von: von ?? `${bis.slice(0, 7)}-01`, bis }
 }
 
 /** Days of a company, as instants. @throws Refusal invalid for a period that is none, or not over */
-function bounds(tenant: TenantDb, { von, bis }: { von: string; bis: string }): { seit: string; vor: string } {
+function bounds(
+  tenant: TenantReader,
+  { von, bis }: { von: string; bis: string },
+): { seit: string; vor: string } {
   if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums", "query")
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft", "query")
   const { seit = "", vor = "" } = instants(tenant, { von, bis })
@@ -61,7 +64,7 @@ function bounds(tenant: TenantDb, { von, bis }: { von: string; bis: string }): {
  * @throws Refusal missing; invalid; conflict for more than fits into one statement
  */
 export function getKontoauszug(
-  tenant: TenantDb,
+  tenant: TenantReader,
   kunde_id: string,
   zeitraum: { von: string; bis: string },
 ): Kontoauszug {
@@ -75,6 +78,7 @@ export function getKontoauszug(
     an,
     ...zeitraum,
     erstellt_am: startOfToday(tenant),
+    stand_nr: lastNrBefore(tenant, kunde_id, vor),
     einspruchsfrist_tage,
     anfang: listBestand(tenant, kunde_id, seit),
     bewegungen: tenant.all(bewegungen, { kunde_id, seit, vor }).map((zeile) => ({

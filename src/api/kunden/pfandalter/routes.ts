@@ -11,6 +11,7 @@ export const kundePfandalterRoutes: Route[] = [
       scope: "tenant",
       roles: office,
       summary: "Seit wann der Kunde hat, was er hat",
+      long: true,
       reply: KundeAlterReply,
       refusals: { missing: "Kunde nicht gefunden" },
     },

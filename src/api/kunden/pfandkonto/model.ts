@@ -19,6 +19,10 @@ export const PfandkontoReply = Type.Object(
         bestand: Type.Integer(),
         wert_cent: Type.Integer(),
         negativ: Type.Boolean(),
+        bezahlt: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
+          description:
+            "Was für die Stücke bezahlt ist, in der Reihenfolge, in der sie zurückkommen. Eine Rücknahme nimmt davon die ersten; was darüber hinausgeht, hat das Pfand von heute",
+        }),
       }),
     ),
     geraete: Type.Array(

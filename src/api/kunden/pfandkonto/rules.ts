@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
-import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../../db/schema.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
+import { readBezahlt, type Wert } from "../../pfandlots/lots.ts"
 import type { PfandkontoReply } from "./model.ts"
 
 type Artikelstand = {
@@ -29,6 +30,14 @@ const geraetestaende = query<Geraetestand, { kunde_id: string }>`
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
+type Artikelwert = Wert & { pfandartikel_id: string }
+
+const artikelwerte = query<Artikelwert, { kunde_id: string }>`
+  SELECT w.pfandartikel_id, w.betrag_cent, w.bestand
+  FROM ${pfandkonten} k CROSS JOIN ${pfandwerte} w
+  ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
+  WHERE k.kunde_id = :kunde_id AND k.bestand > 0`
+
 type Kopf = { kundennummer: string; name: string; wert_cent: number | null; negative_konten: number | null }
 
 const kopf = query<Kopf, { kunde_id: string }>`
@@ -39,7 +48,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
  * @returns what a customer holds, per article and device, and the deposit on it
  * @throws Refusal missing
  */
-export function getPfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof PfandkontoReply> {
+export function getPfandkonto(tenant: TenantReader, kunde_id: string): Static<typeof PfandkontoReply> {
   const kunde = tenant.getFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
   return {
     kunde_id,
@@ -47,11 +56,19 @@ export function getPfandkonto(tenant: TenantDb, kunde_id: string): Static<typeof
     name: kunde.name,
     wert_cent: kunde.wert_cent ?? 0,
     negativ: (kunde.negative_konten ?? 0) > 0,
-    artikel: tenant
-      .all(artikelstaende, { kunde_id })
-      .map((stand) => ({ ...stand, negativ: stand.bestand < 0 })),
+    artikel: listArtikel(tenant, kunde_id),
     geraete: tenant
       .all(geraetestaende, { kunde_id })
       .map(({ hier, ...stand }) => ({ ...stand, beim_kunden: hier === 1 })),
   }
+}
+
+function listArtikel(tenant: TenantReader, kunde_id: string) {
+  const werte = Map.groupBy(tenant.all(artikelwerte, { kunde_id }), (wert) => wert.pfandartikel_id)
+  return tenant.all(artikelstaende, { kunde_id }).map((stand) => {
+    const { pfandartikel_id, bestand } = stand
+    const konto = { kunde_id, pfandartikel_id, geraet_id: null }
+    const bezahlt = readBezahlt(tenant, konto, werte.get(pfandartikel_id) ?? [])
+    return { ...stand, negativ: bestand < 0, bezahlt }
+  })
 }

@@ -18,6 +18,7 @@ export const saldenbestaetigungRoutes: Route[] = [
       roles: office,
       summary: "Was ein Kunde am Ende eines Tages hat",
       query: StichtagQuery,
+      long: true,
       reply: SaldenbestaetigungReply,
       refusals,
     },
@@ -34,6 +35,7 @@ export const saldenbestaetigungRoutes: Route[] = [
       summary: "Die Saldenbestätigung als PDF, mit dem Teil zum Zurücksenden; sie wird aufbewahrt",
       query: StichtagQuery,
       file: PDF,
+      untraced: "one customer's paper, kept with who printed it",
       refusals,
     },
     ({ params: { id: kunde_id }, query, ...context }) => {

@@ -1,8 +1,8 @@
 import { tenants } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import type { Saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
-import { getEmpfaenger, getFirma, listBestand, startOfToday } from "../../belege/kopf.ts"
+import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { instants, localTime } from "../../time.ts"
 
 /**
@@ -11,7 +11,7 @@ import { instants, localTime } from "../../time.ts"
  * @throws Refusal missing; invalid
  */
 export function getSaldenbestaetigung(
-  tenant: TenantDb,
+  tenant: TenantReader,
   kunde_id: string,
   stichtag: string,
 ): Saldenbestaetigung {
@@ -23,6 +23,7 @@ export function getSaldenbestaetigung(
     an,
     stichtag,
     erstellt_am: startOfToday(tenant),
+    stand_nr: lastNrBefore(tenant, kunde_id, vor),
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
     bestand: listBestand(tenant, kunde_id, vor),
   }

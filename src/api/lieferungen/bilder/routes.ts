@@ -17,7 +17,7 @@ export const lieferbilderRoutes: Route[] = [
       scope: "tenant",
       roles: everyone,
       summary: "Die Bilder einer Lieferung: Ort, Schäden, Beweise",
-      description: IN_KLAERUNG,
+      description: `Ein Fahrer sieht nur die seiner eigenen Versuche. ${IN_KLAERUNG}`,
       reply: Type.Object({ items: Type.Array(LieferbildReply) }),
       refusals: gone,
     },

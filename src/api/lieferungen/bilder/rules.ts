@@ -1,14 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
-import {
-  geraete,
-  klaerungen,
-  lieferungen,
-  lieferungen_bilder,
-  pfandartikel,
-  protokoll,
-} from "../../../db/schema.ts"
-import type { Row, TenantDb } from "../../../db/tenant-db.ts"
+import { geraete, klaerungen, lieferungen, lieferungen_bilder, pfandartikel } from "../../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { readErfasstAm } from "../../erfasst.ts"
 import { conflict, invalid, missing } from "../../../lib/refusal.ts"
 import { encode, storePicture, withUrls, requireQuota } from "../../kunden/bilder/ablage.ts"
@@ -17,7 +10,8 @@ import { claimAnfrage } from "../../once.ts"
 import { writeProtokoll } from "../../record.ts"
 import type { TenantContext, Upload } from "../../route.ts"
 import type { Actor } from "../../session.ts"
-import { getLieferzeile, type Zeile } from "../read.ts"
+import { getLieferzeile } from "../read.ts"
+import { getKnown, knowledgeOf } from "../versuche.ts"
 import type { LieferbildFields, LieferbildReply } from "./model.ts"
 
 type Bild = Static<typeof LieferbildReply>
@@ -34,31 +28,24 @@ const bilderVon = query<Row<typeof lieferungen_bilder>, { lieferung_id: string }
 const bilderInKlaerung = query<Row<typeof lieferungen_bilder>, { klaerung_id: string }>`
   SELECT b.* FROM ${lieferungen_bilder} b WHERE b.klaerung_id = :klaerung_id ORDER BY b.id LIMIT 100`
 
-/** Who had a stop of theirs taken away in mid-tour; the log alone knows. */
-const warZugeteilt = query<
-  { n: number },
-  { lieferung_id: string; fahrer_id: string; tabelle: string; ohne: string }
->`
-  SELECT 1 AS n FROM ${protokoll} p
-  WHERE p.tabelle = :tabelle AND p.datensatz_id = :lieferung_id AND p.aktion <> :ohne
-    AND json_extract(p.aenderungen, '$.fahrer_id[0]') = :fahrer_id LIMIT 1`
-
-const eigeneKlaerung = query<{ n: number }, { lieferung_id: string; fahrer_id: string }>`
-  SELECT 1 AS n FROM ${klaerungen} k WHERE k.lieferung_id = :lieferung_id AND k.fahrer_id = :fahrer_id LIMIT 1`
-
 /** @throws Refusal missing */
-export function listLieferbilder(tenant: TenantDb, actor: Actor, lieferung_id: string): { items: Bild[] } {
+export function listLieferbilder(
+  tenant: TenantReader,
+  actor: Actor,
+  lieferung_id: string,
+): { items: Bild[] } {
   if (findKlaerung(tenant, actor, lieferung_id))
     return { items: tenant.all(bilderInKlaerung, { klaerung_id: lieferung_id }).map(withUrls) }
-  getLieferzeile(tenant, actor, lieferung_id)
-  return { items: tenant.all(bilderVon, { lieferung_id }).map(withUrls) }
+  const knows = knowledgeOf(tenant, actor, getLieferzeile(tenant, actor, lieferung_id))
+  const bilder = tenant.all(bilderVon, { lieferung_id }).filter(({ versuch }) => knows(versuch))
+  return { items: bilder.map(withUrls) }
 }
 
 /**
  * @param id that an unplanned pick-up's delivery was to have, and has once the office books it
  * @returns the Klärung that it is until then
  */
-function findKlaerung(tenant: TenantDb, actor: Actor, id: string): Row<typeof klaerungen> | undefined {
+function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeof klaerungen> | undefined {
   const klaerung = tenant.find(klaerungen, id)
   // Clients make ids: a delivery that is there goes before.
   if (klaerung?.art !== "ungeplant" || tenant.find(lieferungen, id)) return undefined
@@ -75,8 +62,8 @@ export async function uploadLieferbild(
   { services, tenant, actor, receive, commit }: TenantContext,
   lieferung_id: string,
 ): Promise<{ bild: Bild; first: boolean }> {
-  // Whether the driver may is checked below, once the attempt is known.
-  if (!findKlaerung(tenant, actor, lieferung_id)) tenant.get(lieferungen, lieferung_id, GONE)
+  // Once more below, where nothing changes any more, and for the attempt.
+  if (!findKlaerung(tenant, actor, lieferung_id)) getKnown(tenant, actor, lieferung_id)
   const bild = await receive((upload: Upload<Fields>) => encode(upload, tenant))
   const { id, versuch, erfasst_am, ...fields } = bild.fields
   const inhalt = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
@@ -105,9 +92,10 @@ export async function uploadLieferbild(
 function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string | undefined) {
   if (findKlaerung(tenant, actor, id))
     return { bei: { klaerung_id: id, versuch: 1 }, bisher: tenant.all(bilderInKlaerung, { klaerung_id: id }) }
-  const lieferung = tenant.get(lieferungen, id, GONE)
+  const { lieferung, knows } = getKnown(tenant, actor, id)
   const beim = versuch === undefined ? lieferung.versuch : Number(versuch)
-  requireDabei(tenant, actor, lieferung, beim)
+  if (beim > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
+  if (!knows(beim)) throw missing(GONE)
   return { bei: { lieferung_id: id, versuch: beim }, bisher: tenant.all(bilderVon, { lieferung_id: id }) }
 }
 
@@ -115,21 +103,6 @@ function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string |
 export function moveBilder(tenant: TenantDb, klaerung_id: string, lieferung_id: string): void {
   for (const { id } of tenant.all(bilderInKlaerung, { klaerung_id }))
     tenant.update(lieferungen_bilder, id, { lieferung_id })
-}
-
-/**
- * Pictures may arrive hours late: the stop may have been planned anew meanwhile, perhaps for another driver,
- * or handed to the office as a Klärung.
- */
-function requireDabei(tenant: TenantDb, actor: Actor, lieferung: Zeile, versuch: number): void {
-  if (versuch > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
-  if (actor.rolle !== "fahrer" || lieferung.fahrer_id === actor.id || versuch < lieferung.versuch) return
-  const gefragt = { lieferung_id: lieferung.id, fahrer_id: actor.id }
-  if (tenant.first(eigeneKlaerung, gefragt)) return
-  // Planned anew, it is another attempt, of which they know nothing.
-  const frueher = { ...gefragt, tabelle: "lieferungen", ohne: "lieferungen.neu_geplant" }
-  if (tenant.first(warZugeteilt, frueher)) return
-  throw missing(GONE)
 }
 
 function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Fields): void {

@@ -1,50 +1,225 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { pfandartikel } from "../../../db/schema.ts"
-import { fold } from "../../../lib/fold.ts"
-import { CellFault, type Importer } from "../../import.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { einheitInWorten } from "../../../lib/einheit.ts"
+import { formatDezimal } from "../../../lib/format.ts"
+import { invalid } from "../../../lib/refusal.ts"
+import { amount, type Spalte, words, yesNo } from "../../import/columns.ts"
+import type { Existing, Given, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
-import { createPfandartikel } from "../rules.ts"
+import { changePfandartikel, createPfandartikel, listByNumbers } from "../rules.ts"
+import { readTeile, type Teil, writeTeile } from "./parts.ts"
 
-type Neu = Static<typeof NewPfandartikel>
+type Neu = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: Teil[] }
+type Artikel = ReturnType<typeof listByNumbers>[number]
 
-const vergeben = query<{ nummer: string }, { nummern: string }>`
-  SELECT a.nummer FROM json_each(:nummern) j CROSS JOIN ${pfandartikel} a ON a.nummer = j.value`
-
-/** "3,10 €" → 310 */
-function cent(cell: string): number {
-  const [, euro, rest = ""] = /^(\d{1,7})(?:[,.](\d{1,2}))?(?: ?(?:€|EUR))?$/.exec(cell) ?? []
-  if (euro === undefined) throw new CellFault("muss ein Betrag in Euro sein, z. B. 3,10")
-  return Number(euro) * 100 + Number(rest.padEnd(2, "0"))
-}
-
-function ustKlasse(cell: string): string {
-  const klasse = ["warenumschliessung", "transporthilfsmittel"].find((one) => fold(one) === fold(cell))
-  if (!klasse) throw new CellFault("muss Warenumschließung oder Transporthilfsmittel sein")
-  return klasse
-}
-
-/** @param check reads one article, as POST /api/pfandartikel does */
-export const artikelImporter = (check: (input: unknown) => unknown): Importer<Neu> => ({
-  columns: {
-    Nummer: { field: "nummer" },
-    Artikelnummer: { field: "nummer" },
-    "Artikel-Nr.": { field: "nummer" },
-    Bezeichnung: { field: "bezeichnung" },
-    Name: { field: "bezeichnung" },
-    Pfand: { field: "pfand_cent", convert: cent },
-    "Pfand in Euro": { field: "pfand_cent", convert: cent },
-    "USt-Klasse": { field: "ust_klasse", convert: ustKlasse },
-    Barcode: { field: "barcode" },
-    EAN: { field: "barcode" },
+export const artikelSpalten: readonly Spalte[] = [
+  {
+    feld: "nummer",
+    name: "Nummer",
+    auch: ["Artikelnummer", "Artikel-Nr.", "ArtNr", "Art.-Nr.", "Leergutnummer", "Nr.", "Item No.", "SKU"],
+    about: "Jede nur einmal",
+    example: "SF-150",
+    required: true,
   },
-  // What has parts is made one by one, because its parts must be there first.
-  defaults: { art: "einzeln", ust_klasse: "warenumschliessung" },
-  check: (input) => check(input) as Neu,
+  {
+    feld: "bezeichnung",
+    name: "Bezeichnung",
+    auch: ["Artikelbezeichnung", "Artikel", "Name", "Beschreibung", "Text", "Bezeichnung 1", "Description"],
+    about: "",
+    example: "Sonderflasche 1,5 l",
+    required: true,
+  },
+  {
+    feld: "pfand_cent",
+    name: "Pfand",
+    auch: [
+      "Pfand in Euro",
+      "Pfandbetrag",
+      "Pfandwert",
+      "Pfand je Stück",
+      "Einzelpfand",
+      "Preis",
+      "Betrag",
+      "Wert",
+      "Deposit",
+    ],
+    about: "In Euro, wie 3,10; bei einem Gebinde die Summe seiner Teile",
+    example: "0,08",
+    required: true,
+    ...amount,
+  },
+  {
+    feld: "ust_klasse",
+    name: "USt-Klasse",
+    auch: ["Steuerklasse"],
+    about: "Warenumschließung oder Transporthilfsmittel; leer gelassen: Warenumschließung",
+    example: "Warenumschließung",
+    // Written as the interface has it, and as it always was.
+    read: words({ warenumschliessung: "Warenumschließung", transporthilfsmittel: "Transporthilfsmittel" })
+      .read,
+  },
+  {
+    feld: "einheit",
+    name: "Einheit",
+    auch: ["Mengeneinheit", "ME"],
+    about: "Kasten, Flasche, Fass, Palette, Gasflasche oder Stück; leer: nach der Bezeichnung",
+    example: "Flasche",
+    ...words(einheitInWorten, {
+      Stk: "stueck",
+      "St.": "stueck",
+      Kiste: "kasten",
+      Fl: "flasche",
+      Keg: "fass",
+    }),
+  },
+  {
+    feld: "barcode",
+    name: "Barcode",
+    auch: ["EAN", "GTIN", "Strichcode"],
+    about: "Als Ziffern, nicht als Zahl gerundet",
+    example: "4001234567890",
+  },
+  {
+    feld: "bestandteile",
+    name: "Bestandteile",
+    auch: ["Teile", "Inhalt", "Gebinde aus"],
+    about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
+    example: "",
+    read: readTeile,
+    write: writeTeile,
+  },
+  { feld: "aktiv", name: "Aktiv", about: "ja oder nein; leer: ja", example: "ja", ...yesNo },
+  {
+    feld: "steuersatz",
+    name: "Steuersatz",
+    auch: ["Umsatzsteuer", "MwSt", "USt"],
+    about: "Der Ware darin: Regelsatz, ermäßigt oder keine; leer gelassen: Regelsatz",
+    example: "Regelsatz",
+    ...words(
+      { regel: "Regelsatz", ermaessigt: "ermäßigt", keine: "keine" },
+      { 19: "regel", "19 %": "regel", 7: "ermaessigt", "7 %": "ermaessigt", voll: "regel", 0: "keine" },
+    ),
+  },
+]
+
+const nachBarcodes = query<{ nummer: string; barcode: string }, { werte: string }>`
+  SELECT a.nummer, a.barcode FROM json_each(:werte) j CROSS JOIN ${pfandartikel} a ON a.barcode = j.value`
+
+const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing => ({
+  id: artikel.id,
+  version: artikel.version,
+  felder: {
+    ...Object.fromEntries(
+      [...artikelSpalten.map(({ feld }) => feld), "art"].map((feld) => [feld, (artikel as Given)[feld]]),
+    ),
+    ...(artikel.art === "gebinde"
+      ? { bestandteile: bestandteile.map(({ menge, nummer }) => ({ menge, nummer })) }
+      : { pfand_cent }),
+  },
+})
+
+const holders = (tenant: TenantDb, nummern: string[]): Map<string, Existing> =>
+  new Map(listByNumbers(tenant, nummern).map((artikel) => [artikel.nummer, existing(artikel)]))
+
+/** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
+export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+  art: "pfandartikel",
+  one: "Artikel",
+  many: "Artikel",
+  spalten: artikelSpalten,
+  defaults: { ust_klasse: "warenumschliessung" },
+  check: ({ bestandteile, pfand_cent, ...input }) => {
+    const art = bestandteile === undefined ? "einzeln" : "gebinde"
+    if (input["art"] === "einzeln" && art === "gebinde")
+      throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
+    if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
+    if (input["ust_klasse"] === "transporthilfsmittel" && (input["steuersatz"] ?? "regel") !== "regel")
+      throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
+    const artikel = parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as Neu
+    return art === "einzeln" ? artikel : { ...artikel, bestandteile: bestandteile as Teil[] }
+  },
   number: ({ nummer }) => nummer,
   name: ({ bezeichnung }) => bezeichnung,
-  taken: (tenant, nummern) =>
-    new Set(tenant.all(vergeben, { nummern: JSON.stringify(nummern) }).map(({ nummer }) => nummer)),
-  exists: (tenant, id) => tenant.find(pfandartikel, id) !== undefined,
-  create: (tenant, actor, input) => void createPfandartikel(tenant, actor, input),
+  unique: [
+    { name: "Die Nummer", feld: "nummer", holders },
+    {
+      name: "Der Barcode",
+      feld: "barcode",
+      holders: (tenant, barcodes) => {
+        const found = tenant.all(nachBarcodes, { werte: JSON.stringify(barcodes) })
+        const owners = holders(
+          tenant,
+          found.map(({ nummer }) => nummer),
+        )
+        return new Map(
+          found.flatMap(({ nummer, barcode }) => {
+            const owner = owners.get(nummer)
+            return owner ? [[barcode, owner]] : []
+          }),
+        )
+      },
+    },
+  ],
+  look,
+  // What has parts comes behind them.
+  rank: ({ input }) => (input.bestandteile ? 1 : 0),
+  create: (tenant, actor, { input: { bestandteile, ...rest } }) =>
+    void createPfandartikel(tenant, actor, {
+      ...rest,
+      ...(bestandteile && { bestandteile: withIds(tenant, bestandteile) }),
+    }),
+  change: (tenant, actor, { existing: before, patch: { bestandteile, ...patch } }) =>
+    void changePfandartikel(
+      tenant,
+      actor,
+      before?.id ?? "",
+      { ...patch, ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as Teil[]) } : {}) },
+      before?.version,
+    ),
 })
+
+function withIds(tenant: TenantDb, teile: Teil[]): { pfandartikel_id: string; menge: number }[] {
+  const found = new Map(
+    listByNumbers(
+      tenant,
+      teile.map(({ nummer }) => nummer),
+    ).map(({ nummer, id }) => [nummer, id]),
+  )
+  return teile.map(({ nummer, menge }) => ({ pfandartikel_id: found.get(nummer) ?? "", menge }))
+}
+
+/** Parts are single articles, of the company or of the same table; a deposit beside them is their sum. */
+function look(tenant: TenantDb, rows: Row<Neu>[]): RowFault[] {
+  const gebinde = rows.filter(({ input }) => input.bestandteile)
+  const nummern = new Set(
+    gebinde.flatMap(({ input }) => input.bestandteile?.map(({ nummer }) => nummer) ?? []),
+  )
+  const known = new Map<string, { art: string; pfand_cent?: number | undefined }>(
+    listByNumbers(tenant, [...nummern]).map((artikel) => [artikel.nummer, artikel]),
+  )
+  for (const { input } of rows) if (nummern.has(input.nummer)) known.set(input.nummer, input)
+  return gebinde.flatMap(({ zeile, given, input: { bestandteile = [] } }) => {
+    const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
+    if (bestandteile.length > 20) return fault("bestandteile", "hat höchstens 20 Teile")
+    if (new Set(bestandteile.map(({ nummer }) => nummer)).size < bestandteile.length)
+      return fault("bestandteile", "nennt einen Artikel zweimal")
+    const foreign = bestandteile.findIndex(({ nummer }) => known.get(nummer)?.art !== "einzeln")
+    if (foreign >= 0)
+      return fault(
+        "bestandteile",
+        `nennt als ${foreign + 1}. Teil keinen einzelnen Artikel, den es gibt oder der in der Tabelle steht`,
+      )
+    if (bestandteile.some(({ menge }) => menge < 1 || menge > 10_000))
+      return fault("bestandteile", "hat von jedem Teil 1 bis 10.000 Stück")
+    const sum = bestandteile.reduce(
+      (cent, { menge, nummer }) => cent + menge * (known.get(nummer)?.pfand_cent ?? 0),
+      0,
+    )
+    const { pfand_cent } = given
+    return pfand_cent !== undefined && pfand_cent !== sum
+      ? fault("pfand_cent", `ist bei einem Gebinde die Summe seiner Teile: ${formatDezimal(sum)}`)
+      : []
+  })
+}

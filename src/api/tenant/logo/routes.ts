@@ -17,7 +17,14 @@ const keine = { missing: "Die Firma hat kein Logo" }
 export const logoRoutes: Route[] = [
   read(
     "GET /api/tenant/logo",
-    { scope, roles: office, summary: "Das Logo der Firma", file: "image/png", refusals: keine },
+    {
+      scope,
+      roles: office,
+      summary: "Das Logo der Firma",
+      file: "image/png",
+      untraced: "nobody's personal data",
+      refusals: keine,
+    },
     ({ tenant }) => {
       const logo = tenant.find(firmenlogos, tenant.id)
       if (!logo) throw missing(keine.missing)

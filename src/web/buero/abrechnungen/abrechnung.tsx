@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/account.tsx"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
@@ -11,7 +11,7 @@ import { useGet } from "../../ui/query.ts"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
 import { Taxes } from "./taxes.tsx"
-import type { Abrechnung } from "./words.ts"
+import { type Abrechnung, amountInWords, formen, versand, xmlOf } from "./words.ts"
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 
@@ -21,9 +21,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
   const { rolle } = useAccount()
   const [cancels, setCancels] = useState(false)
   const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Diese Abrechnung gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Diese Abrechnung gibt es nicht" back={BACK} />
   if (!data) {
     return (
       <Page title={error ? "Abrechnung" : " "} back={BACK}>
@@ -48,10 +46,21 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
       actions={
         <>
           {mayCancel && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
+          {data.xrechnung && (
+            <FileButton
+              path="/api/abrechnungen/{id}/xrechnung.xml"
+              input={{ path: { id } }}
+              icon="down"
+              look={data.form === "xrechnung" ? "primary" : "plain"}
+              label={`${data.nummer} als XRechnung`}
+            >
+              XRechnung
+            </FileButton>
+          )}
           <FileButton
             path="/api/abrechnungen/{id}/abrechnung.pdf"
             input={{ path: { id } }}
-            look="primary"
+            look={data.form === "xrechnung" ? "plain" : "primary"}
             label={`${data.nummer} als PDF`}
           >
             PDF
@@ -63,7 +72,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
         <div className="beside-main movements-room">
           <Total abrechnung={data} />
           <Positions abrechnung={data} />
-          <Taxes abrechnung={data} />
+          {data.abrechnung_ist !== "beleg" && <Taxes abrechnung={data} />}
         </div>
         <Facts abrechnung={data} />
       </div>
@@ -73,14 +82,14 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
 }
 
 function Total({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { brutto_cent, storniert_durch, storno_von, grund, kunde_id, kunde_name } = abrechnung
+  const { betrag_cent, storniert_durch, storno_von, grund, kunde_id, kunde_name } = abrechnung
   return (
     <section aria-label="Summe">
-      <p className="muted">{brutto_cent < 0 ? "Gutschrift für" : "Zu zahlen von"}</p>
+      <p className="muted">{amountInWords(abrechnung)}</p>
       <p>
         <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
       </p>
-      <p className="figure">{euro(Math.abs(brutto_cent))}</p>
+      <p className="figure">{euro(Math.abs(betrag_cent))}</p>
       {storniert_durch && (
         <p className="remark">
           Aufgehoben durch <Link href={`/abrechnungen/${storniert_durch.id}`}>{storniert_durch.nummer}</Link>.
@@ -97,15 +106,28 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
   )
 }
 
+const WAS = {
+  beleg: "Ein Beleg, keine Rechnung: die Umsatzsteuer steht auf der Rechnung über die Ware.",
+  rechnung: "Eine Rechnung nach § 14 UStG.",
+  frueher: "Ein Beleg für die Rechnungsstellung, keine Rechnung.",
+}
+
+function taxInWords({ kleinunternehmer, ust_verfahren, abrechnung_ist }: Abrechnung): string {
+  if (abrechnung_ist === "beleg") return "mit der Rechnung über die Ware"
+  if (kleinunternehmer === 1) return "keine (§ 19 UStG)"
+  return ust_verfahren === "laufend" ? "laufend" : "Jahresausgleich"
+}
+
 function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { von, bis, datum, kundennummer, preise, ust_verfahren, lieferung_id } = abrechnung
+  const { id, von, bis, datum, kundennummer, preise, lieferung_id, form } = abrechnung
   const rows: [string, string][] = [
     ["Kundennummer", kundennummer],
     ["Zeitraum", `${date(von)} bis ${date(bis)}`],
     ["Ausgestellt", date(datum)],
     ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],
     ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
-    ["Umsatzsteuer", ust_verfahren === "laufend" ? "laufend" : "Jahresausgleich"],
+    ["Umsatzsteuer", taxInWords(abrechnung)],
+    ["Form", formen[form ?? "papier"]],
   ]
   return (
     <aside className="beside-side" aria-labelledby="angaben">
@@ -118,10 +140,11 @@ function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
           </div>
         ))}
       </dl>
+      {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}
+      {xmlOf(abrechnung) && <Link href={`/abrechnungen/${id}/inhalt`}>Was in der Rechnung steht</Link>}
       {lieferung_id && <Link href={`/lieferungen/${lieferung_id}`}>Zur Lieferung</Link>}
       <p className="muted">
-        Ein Beleg für die Rechnungsstellung, keine Rechnung. Er ist unveränderlich: das PDF ist immer
-        dasselbe.
+        {WAS[abrechnung.abrechnung_ist ?? "frueher"]} Unveränderlich: ihre Dateien sind immer dieselben.
       </p>
     </aside>
   )

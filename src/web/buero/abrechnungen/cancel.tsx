@@ -12,7 +12,7 @@ import type { Abrechnung } from "./words.ts"
 /** Nothing is deleted: a document with the opposite amounts is made out beside it. */
 export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClose: () => void }) {
   const [, navigate] = useLocation()
-  const { id, nummer, brutto_cent } = abrechnung
+  const { id, nummer, betrag_cent } = abrechnung
   const form = useForm<{ grund: string }, Abrechnung>({
     draft: `abrechnungen/${id}/storno`,
     initial: { grund: "" },
@@ -29,7 +29,7 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
     <Panel title={`${nummer} stornieren`} onClose={onClose}>
       <Form form={form} label="Stornieren">
         <p>
-          Es entsteht ein Gegenbeleg über {euro(-brutto_cent)} mit der nächsten Nummer. {nummer} bleibt
+          Es entsteht ein Gegenbeleg über {euro(-betrag_cent)} mit der nächsten Nummer. {nummer} bleibt
           lesbar, zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung
           dieses Kunden.
         </p>

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
+import { isId, isMonth } from "../../ui/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button, ButtonLink } from "../../ui/button.tsx"
@@ -13,19 +14,20 @@ import { type Item, refresh, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
+import { BriefkopfFehlt } from "./briefkopf.tsx"
 
 type Zeile = Item<"/api/abrechnungen/lauf">
 
 /** More than a fifth and more than twenty euros apart from the month before: worth a look. */
-const isOdd = ({ brutto_cent, vormonat_cent }: Zeile): boolean => {
+const isOdd = ({ betrag_cent, vormonat_cent }: Zeile): boolean => {
   if (vormonat_cent === null) return false
-  const apart = Math.abs(brutto_cent - vormonat_cent)
+  const apart = Math.abs(betrag_cent - vormonat_cent)
   return apart > 2_000 && apart > Math.abs(vormonat_cent) / 5
 }
 
-const difference = ({ brutto_cent, vormonat_cent }: Zeile): string => {
+const difference = ({ betrag_cent, vormonat_cent }: Zeile): string => {
   if (vormonat_cent === null) return "neu"
-  const apart = brutto_cent - vormonat_cent
+  const apart = betrag_cent - vormonat_cent
   return apart > 0 ? `+${euro(apart)}` : euro(apart)
 }
 
@@ -74,7 +76,7 @@ const columns: TableColumn<Zeile>[] = [
     card: "end",
     label: "Betrag",
     width: 120,
-    cell: ({ brutto_cent, hindernis }) => (hindernis ? "–" : euro(brutto_cent)),
+    cell: ({ betrag_cent, hindernis }) => (hindernis ? "–" : euro(betrag_cent)),
     figures: true,
   },
   {
@@ -94,14 +96,14 @@ function Hint({ zeile }: { zeile: Zeile }) {
 
 /** A month for all customers: seen before, done by a job, found again. */
 export default function LaufPage() {
-  const [monat, setMonat] = useParam("monat", monthBefore(today()))
-  const [auftrag, setAuftrag] = useParam("auftrag")
+  const [monat, setMonat] = useParam("monat", isMonth, monthBefore(today()))
+  const [auftrag, setAuftrag] = useParam("auftrag", isId)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const days = daysOf(monat)
   const list = useList("/api/abrechnungen/lauf", { query: { bis: days.bis, total: true, limit: 100 } })
   const obstacles = list.items.filter(({ hindernis }) => hindernis !== null)
-  const sum = list.items.reduce((all, { brutto_cent }) => all + brutto_cent, 0)
+  const sum = list.items.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
   const run = async (): Promise<void> => {
     setAsked(false)
     setBusy(true)
@@ -134,11 +136,18 @@ export default function LaufPage() {
       }
     >
       <div className="lauf">
+        <BriefkopfFehlt />
         {auftrag && <Job key={auftrag} id={auftrag} onOver={over} />}
         <section aria-labelledby="vorschau">
           <div className="lauf-head">
             <h2 id="vorschau">Vorschau</h2>
-            <Choice label="Monat" value={monat} onChange={setMonat} options={monthsBefore(today(), 1)} bare />
+            <Choice
+              label="Monat"
+              value={monat}
+              onChange={setMonat}
+              options={monthsBefore(today(), 1, monat)}
+              bare
+            />
             <p className="count" role="status">
               {list.total !== undefined &&
                 `${pieces(list.total)} ${list.total === 1 ? "Kunde" : "Kunden"}` +
@@ -204,6 +213,6 @@ function Obstacles({ items }: { items: Zeile[] }) {
 const Nothing = ({ monat }: { monat: string }) => (
   <>
     <p>Für {monthInWords(monat)} ist nichts offen: kein Kunde mit monatlicher Abrechnung hat etwas.</p>
-    <ButtonLink href={`/abrechnungen?monat=${monat}`}>Was schon abgerechnet ist</ButtonLink>
+    <ButtonLink href="/abrechnungen">Was schon abgerechnet ist</ButtonLink>
   </>
 )

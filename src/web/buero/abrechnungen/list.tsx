@@ -1,3 +1,4 @@
+import { among, isId, isMonth } from "../../ui/address.ts"
 import { useAccount } from "../../ui/account.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { ButtonLink } from "../../ui/button.tsx"
@@ -9,6 +10,8 @@ import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
 import { useParam } from "../../ui/url.ts"
+import { BriefkopfFehlt } from "./briefkopf.tsx"
+import { formen } from "./words.ts"
 
 type Zeile = Item<"/api/abrechnungen">
 
@@ -42,13 +45,20 @@ const columns: TableColumn<Zeile>[] = [
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     from: 940,
   },
+  {
+    id: "form",
+    label: "Form",
+    width: 110,
+    cell: ({ form }) => formen[form ?? "papier"],
+    from: 1100,
+  },
   { id: "stand", card: "line", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
   {
     id: "betrag",
     card: "end",
     label: "Betrag",
     width: 120,
-    cell: ({ brutto_cent }) => euro(brutto_cent),
+    cell: ({ betrag_cent }) => euro(betrag_cent),
     figures: true,
   },
 ]
@@ -71,9 +81,9 @@ const kinds = [
 /** All settlements and counter-documents, the latest first. */
 export default function AbrechnungenList() {
   const { rolle } = useAccount()
-  const [monat, setMonat] = useParam<string>("monat", "alle")
-  const [art, setArt] = useParam<(typeof kinds)[number]["id"]>("art", "alle")
-  const [kunde, setKunde] = useParam("kunde")
+  const [monat, setMonat] = useParam("monat", isMonth, "alle")
+  const [art, setArt] = useParam("art", among(kinds), "alle")
+  const [kunde, setKunde] = useParam("kunde", isId)
   const query = {
     ...(monat !== "alle" && daysOf(monat)),
     art: art === "alle" ? undefined : art,
@@ -82,7 +92,10 @@ export default function AbrechnungenList() {
     limit: 100,
   }
   const list = useList("/api/abrechnungen", { query })
-  const months = [{ id: "alle", label: "Jeder Monat" }, ...monthsBefore(today(), 0)]
+  const months = [
+    { id: "alle", label: "Jeder Monat" },
+    ...monthsBefore(today(), 0, monat === "alle" ? today().slice(0, 7) : monat),
+  ]
   const filtered = monat !== "alle" || art !== "alle" || kunde !== ""
   return (
     <Page
@@ -96,8 +109,9 @@ export default function AbrechnungenList() {
         )
       }
     >
+      <BriefkopfFehlt />
       <div className="filters">
-        <KundeFilter value={kunde} onChange={setKunde} />
+        <KundeFilter id={kunde} set={setKunde} />
         <Choice label="Ausgestellt im" value={monat} onChange={setMonat} options={months} bare />
         <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
         <p className="count" role="status">

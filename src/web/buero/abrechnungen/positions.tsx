@@ -1,5 +1,6 @@
 import { FigureHead } from "../../ui/figure-head.tsx"
 import { euro, pieces } from "../../ui/format.ts"
+import { einheitInWorten } from "../../../lib/einheit.ts"
 import { type Abrechnung, rate } from "./words.ts"
 
 /** What moved, per article, price and rate; before it and after it what stood on the account. */
@@ -31,7 +32,8 @@ export function Positions({
               <th scope="row">
                 {one.bezeichnung} <span className="muted">{one.nummer}</span>
                 <p className="muted narrow">
-                  je {euro(one.betrag_cent)}, {rate(one.satz)} {one.satz !== null && "USt"}
+                  je {one.einheit ? einheitInWorten[one.einheit] : "Stück"} {euro(one.betrag_cent)},{" "}
+                  {rate(one.satz)} {one.satz !== null && "USt"}
                 </p>
               </th>
               <td className="figures">{one.ausgabe === 0 ? "" : pieces(one.ausgabe)}</td>

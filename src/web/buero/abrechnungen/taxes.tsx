@@ -28,7 +28,7 @@ export function Taxes({
         <tfoot>
           <tr>
             <th scope="row">
-              <strong>{brutto_cent < 0 ? "Gutschrift" : "Zu zahlen"}</strong>
+              <strong>{brutto_cent < 0 ? "Guthaben" : "Zu zahlen"}</strong>
             </th>
             <td className="figures">{euro(netto_cent)}</td>
             <td className="figures">{euro(ust_cent)}</td>

@@ -10,5 +10,36 @@ export const klassen = {
   kaution: "Kaution",
 } satisfies Record<Abrechnung["steuern"][number]["klasse"], string>
 
+/** What an amount is called: of a record nobody pays anything. */
+export function amountInWords({
+  abrechnung_ist,
+  betrag_cent,
+}: Pick<Abrechnung, "abrechnung_ist" | "betrag_cent">): string {
+  if (betrag_cent < 0) return "Guthaben"
+  return abrechnung_ist === "beleg" ? "Pfand" : "Zu zahlen"
+}
+
 /** `19 %`, or that none is reckoned. */
 export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)
+
+/** In which form it goes out. */
+export const formen = {
+  papier: "PDF",
+  zugferd: "ZUGFeRD",
+  xrechnung: "XRechnung",
+} satisfies Record<NonNullable<Abrechnung["form"]>, string>
+
+/** What is to be done with each form. */
+export const versand = {
+  papier: "Geht auf Papier oder als PDF zum Kunden.",
+  zugferd: "Das PDF enthält die Rechnung auch als Daten: so, wie es ist, per E-Mail schicken.",
+  xrechnung: "Die Rechnung ist die XML-Datei: sie geht an die Behörde, das PDF zeigt nur dasselbe.",
+} satisfies Record<NonNullable<Abrechnung["form"]>, string>
+
+/** @returns where the file is that programs read; undefined where there is none */
+export const xmlOf = ({ form, xrechnung }: Pick<Abrechnung, "form" | "xrechnung">) =>
+  form === "zugferd"
+    ? "/api/abrechnungen/{id}/factur-x.xml"
+    : form === "xrechnung" && xrechnung
+      ? "/api/abrechnungen/{id}/xrechnung.xml"
+      : undefined

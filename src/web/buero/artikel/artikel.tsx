@@ -1,7 +1,8 @@
 import { useState } from "react"
+import { Unprintable } from "../../ui/unprintable.tsx"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/account.tsx"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { FigureHead } from "../../ui/figure-head.tsx"
@@ -9,8 +10,9 @@ import { date, euro, pieces } from "../../ui/format.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
-import { arten, type Artikel, labelIn, steuersaetze, ustKlassen } from "./words.ts"
+import { arten, type Artikel, beiAenderung, einheiten, labelIn, steuersaetze, ustKlassen } from "./words.ts"
 
 const BACK = { href: "/artikel", label: "Artikel" }
 
@@ -20,9 +22,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
   const mayChange = useAccount().rolle !== "user"
   const [edited, setEdited] = useState("")
   const { data: artikel, error } = useGet("/api/pfandartikel/{id}", { path: { id } }, { watch: true })
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Diesen Artikel gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Diesen Artikel gibt es nicht" back={BACK} />
   if (!artikel) {
     return (
       <Page title={error ? "Artikel" : " "} back={BACK}>
@@ -58,7 +58,9 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
               <p className="figure">{euro(artikel.pfand_cent)}</p>
             </div>
           </section>
+          <Unprintable texts={[artikel.bezeichnung, artikel.nummer]} />
           {artikel.art === "gebinde" && <PartsTable artikel={artikel} />}
+          {mayChange && <Outstanding artikel={artikel} />}
         </div>
         <Facts artikel={artikel} />
       </div>
@@ -111,9 +113,13 @@ function Facts({ artikel }: { artikel: Artikel }) {
   const rows: [string, string | null][] = [
     ["Art", labelIn(arten, artikel.art)],
     ["Nummer", artikel.nummer],
+    ["Einheit", labelIn(einheiten, artikel.einheit)],
     ["Strichcode", artikel.barcode],
     ["Umsatzsteuer", labelIn(ustKlassen, artikel.ust_klasse)],
     ["Steuersatz", labelIn(steuersaetze, artikel.steuersatz)],
+    ...(artikel.art === "einzeln"
+      ? [["Geändertes Pfand", labelIn(beiAenderung, artikel.bei_aenderung)] satisfies [string, string]]
+      : []),
     ["Angelegt", date(artikel.erstellt_am)],
   ]
   return (

@@ -1,6 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import { EditPanel } from "../../ui/edit-panel.tsx"
 import { refresh } from "../../ui/query.ts"
+import { revalue } from "./amount-change.tsx"
 import { ArtikelFields, bodyOf, labels, valuesOf, words } from "./fields.tsx"
 import type { Artikel } from "./words.ts"
 
@@ -16,13 +17,19 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
       labels={labels}
       words={words}
       read={() => call("get", "/api/pfandartikel/{id}", { path })}
-      save={(values, version) =>
-        call("patch", "/api/pfandartikel/{id}", { path, body: bodyOf(values), ifMatch: version })
-      }
+      save={async (values, version) => {
+        const { bei_aenderung, pfand_cent } = values
+        const isChanged = values.art === "einzeln" && pfand_cent !== artikel.pfand_cent
+        const body = { ...bodyOf(values), ...(isChanged && { bei_aenderung }) }
+        const saved = await call("patch", "/api/pfandartikel/{id}", { path, body, ifMatch: version })
+        // What does not come to its end is told on the article's page, and goes on there.
+        if (isChanged && bei_aenderung === "umbewertung") void revalue(artikel.id)
+        return saved
+      }}
       saved={() => void refresh("/api/pfandartikel", "/api/protokoll")}
       onClose={onClose}
     >
-      {(form) => <ArtikelFields form={form} />}
+      {(form) => <ArtikelFields form={form} artikel={artikel} />}
     </EditPanel>
   )
 }

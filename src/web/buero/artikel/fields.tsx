@@ -1,9 +1,12 @@
+import { type Einheit, einheitInWorten, einheitOf } from "../../../lib/einheit.ts"
 import type { Input } from "../../ui/api/call.ts"
 import { Choice, MoneyField, TextField, Toggle } from "../../ui/field.tsx"
 import type { FormState } from "../../ui/form.tsx"
+import { Unprintable } from "../../ui/unprintable.tsx"
 import { euro } from "../../ui/format.ts"
+import { AmountChange } from "./amount-change.tsx"
 import { type Part, Parts } from "./parts.tsx"
-import { arten, type Artikel, labelIn, partsInWords, steuersaetze, ustKlassen } from "./words.ts"
+import { arten, type Artikel, einheiten, labelIn, partsInWords, steuersaetze, ustKlassen } from "./words.ts"
 
 type New = Input<"post", "/api/pfandartikel">["body"]
 
@@ -16,8 +19,12 @@ export type ArtikelValues = {
   bestandteile: Part[]
   ust_klasse: New["ust_klasse"]
   steuersatz: NonNullable<New["steuersatz"]>
+  /** Null: as the name says. */
+  einheit: Einheit | null
   barcode: string
   aktiv: boolean
+  /** Chosen anew with each change of the deposit. */
+  bei_aenderung: Artikel["bei_aenderung"]
 }
 
 export const labels: Record<keyof ArtikelValues, string> = {
@@ -28,8 +35,10 @@ export const labels: Record<keyof ArtikelValues, string> = {
   bestandteile: "Bestandteile",
   ust_klasse: "Umsatzsteuer-Klasse",
   steuersatz: "Steuersatz der Ware",
+  einheit: "Einheit",
   barcode: "Strichcode",
   aktiv: "Im Umlauf",
+  bei_aenderung: "Was bei Kunden ist",
 }
 
 /** Where it is more than text: for comparing two versions. */
@@ -37,6 +46,7 @@ export const words = {
   pfand_cent: (cent: number | null) => (cent === null ? "" : euro(cent)),
   bestandteile: (parts: Part[]) => partsInWords(parts),
   ust_klasse: (value: string) => labelIn(ustKlassen, value),
+  einheit: (value: Einheit | null) => (value === null ? "" : einheitInWorten[value]),
   steuersatz: (value: string) => labelIn(steuersaetze, value),
 }
 
@@ -48,13 +58,25 @@ export const valuesOf = (artikel: Partial<Artikel>): ArtikelValues => ({
   bestandteile: artikel.bestandteile ?? [],
   ust_klasse: artikel.ust_klasse ?? "warenumschliessung",
   steuersatz: artikel.steuersatz ?? "regel",
+  einheit: artikel.einheit ?? null,
   barcode: artikel.barcode ?? "",
   aktiv: artikel.aktiv !== 0,
+  bei_aenderung: "erstattung",
 })
 
 /** As the interface has it: a single article has a deposit, a gebinde has parts. */
-export const bodyOf = ({ art, pfand_cent, bestandteile, barcode, aktiv, ...values }: ArtikelValues) => ({
+export const bodyOf = ({
+  art,
+  pfand_cent,
+  bestandteile,
+  barcode,
+  aktiv,
+  bei_aenderung: _,
+  ...values
+}: ArtikelValues) => ({
   ...values,
+  ...(values.ust_klasse === "transporthilfsmittel" && { steuersatz: "regel" as const }),
+  einheit: values.einheit ?? einheitOf(values.bezeichnung),
   barcode: barcode || null,
   aktiv: aktiv ? 1 : 0,
   ...(art === "einzeln"
@@ -68,8 +90,9 @@ export const bodyOf = ({ art, pfand_cent, bestandteile, barcode, aktiv, ...value
 })
 
 /** The fields of an article. What kind it is cannot be changed afterwards. */
-export function ArtikelFields({ form, isNew }: { form: FormState<ArtikelValues>; isNew?: boolean }) {
+export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues>; artikel?: Artikel }) {
   const { field, values } = form
+  const isNew = artikel === undefined
   const later = isNew ? undefined : "Gilt ab der nächsten Buchung; Gebuchtes bleibt, wie es ist"
   return (
     <>
@@ -84,6 +107,7 @@ export function ArtikelFields({ form, isNew }: { form: FormState<ArtikelValues>;
         <TextField label={labels.nummer} {...field("nummer")} isRequired maxLength={50} />
         <TextField label={labels.barcode} {...field("barcode")} maxLength={100} />
       </div>
+      <Unprintable texts={[values.bezeichnung, values.nummer]} />
       {isNew && (
         <Choice
           label={labels.art}
@@ -97,14 +121,32 @@ export function ArtikelFields({ form, isNew }: { form: FormState<ArtikelValues>;
         />
       )}
       {values.art === "einzeln" ? (
-        <MoneyField label={labels.pfand_cent} {...field("pfand_cent")} isRequired hint={later} />
+        <>
+          <MoneyField label={labels.pfand_cent} {...field("pfand_cent")} isRequired hint={later} />
+          {artikel && (
+            <AmountChange artikel={artikel} pfand_cent={values.pfand_cent} choice={field("bei_aenderung")} />
+          )}
+        </>
       ) : (
         <Parts parts={values.bestandteile} set={(bestandteile) => form.set({ bestandteile })} hint={later} />
       )}
       <div className="pair">
         <Choice label={labels.ust_klasse} options={ustKlassen} {...field("ust_klasse")} />
-        <Choice label={labels.steuersatz} options={steuersaetze} {...field("steuersatz")} />
+        {values.ust_klasse === "transporthilfsmittel" ? (
+          <p className="muted">
+            Transporthilfsmittel wie Paletten haben immer den Regelsatz, was auch darauf liegt.
+          </p>
+        ) : (
+          <Choice label={labels.steuersatz} options={steuersaetze} {...field("steuersatz")} />
+        )}
       </div>
+      <Choice
+        label={labels.einheit}
+        options={einheiten}
+        {...field("einheit")}
+        value={values.einheit ?? einheitOf(values.bezeichnung)}
+        hint="Worin gezählt wird; steht auf Abrechnungen"
+      />
       {!isNew && <Toggle label="Im Umlauf: wird ausgegeben" {...field("aktiv")} />}
     </>
   )

@@ -1,14 +1,20 @@
+import { useState } from "react"
+import { among, isText } from "../../ui/address.ts"
 import { useAccount } from "../../ui/account.tsx"
 import { Badge } from "../../ui/badge.tsx"
-import { ButtonLink } from "../../ui/button.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Choice } from "../../ui/field.tsx"
+import { later } from "../../ui/later.tsx"
 import { euro, pieces } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { SearchField } from "../../ui/search-field.tsx"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { labelIn, partsInWords, ustKlassen } from "./words.ts"
+
+const Etiketten = later(() => import("../../ui/etiketten.tsx").then((part) => part.Etiketten))
 
 type Artikel = Item<"/api/pfandartikel">
 
@@ -75,30 +81,34 @@ const sorts = [
 /** What bears a deposit. */
 export default function ArtikelList() {
   const mayChange = useAccount().rolle !== "user"
-  const [q, setQ] = useParam("q")
-  const [art, setArt] = useParam<(typeof kinds)[number]["id"]>("art", "alle")
-  const [aktiv, setAktiv] = useParam<(typeof states)[number]["id"]>("aktiv", "1")
-  const [sort, setSort] = useParam<(typeof sorts)[number]["id"]>("sort", "nummer")
-  const list = useList("/api/pfandartikel", {
-    query: {
-      q: q || undefined,
-      sort: q ? undefined : sort,
-      art: art === "alle" ? undefined : art,
-      aktiv: aktiv === "alle" ? undefined : Number(aktiv),
-      total: true,
-      limit: 100,
-    },
-  })
+  const [q, setQ] = useParam("q", isText)
+  const [art, setArt] = useParam("art", among(kinds), "alle")
+  const [aktiv, setAktiv] = useParam("aktiv", among(states), "1")
+  const [sort, setSort] = useParam("sort", among(sorts), "nummer")
+  const [labels, setLabels] = useState(false)
+  const filters = {
+    q: q || undefined,
+    art: art === "alle" ? undefined : art,
+    aktiv: aktiv === "alle" ? undefined : Number(aktiv),
+  }
+  const sorted = { ...filters, sort: q ? undefined : sort }
+  const list = useList("/api/pfandartikel", { query: { ...sorted, total: true, limit: 100 } })
   return (
     <Page
       title="Artikel"
       kind="full"
       actions={
-        mayChange && (
-          <ButtonLink href="/artikel/neu" look="primary" icon="plus">
-            Neuer Artikel
-          </ButtonLink>
-        )
+        <>
+          <Button icon="print" onPress={() => setLabels(true)}>
+            Etiketten
+          </Button>
+          <TakeAlong path="/api/export/pfandartikel" filters={filters} />
+          {mayChange && (
+            <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+              Neuer Artikel
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <div className="filters">
@@ -118,12 +128,20 @@ export default function ArtikelList() {
       </div>
       <Table
         label="Artikel"
-        columns={aktiv === "1" ? columns.filter(({ id }) => id !== "aktiv") : columns}
+        columns={columns}
         list={list}
         href={({ id }) => `/artikel/${id}`}
         place={`artikel ${q} ${art} ${aktiv} ${sort}`}
         empty={<Empty q={q} isFiltered={art !== "alle" || aktiv !== "1"} mayChange={mayChange} />}
       />
+      {labels && (
+        <Etiketten
+          path="/api/pfandartikel/etiketten.pdf"
+          filters={sorted}
+          count={list.total}
+          onClose={() => setLabels(false)}
+        />
+      )}
     </Page>
   )
 }

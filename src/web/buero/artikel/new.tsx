@@ -24,7 +24,7 @@ export default function NewArtikel() {
   return (
     <Page title="Neuer Artikel" back={{ href: "/artikel", label: "Artikel" }}>
       <Form form={form}>
-        <ArtikelFields form={form} isNew />
+        <ArtikelFields form={form} />
         <div className="buttons">
           <Button type="submit" look="primary" isPending={form.busy}>
             Anlegen

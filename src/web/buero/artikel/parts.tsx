@@ -1,12 +1,15 @@
-import { type KeyboardEvent, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/button.tsx"
 import { useFault } from "../../ui/faults.tsx"
-import { CountField } from "../../ui/field.tsx"
+import { count } from "../../ui/figure.ts"
+import { FigureInput } from "../../ui/figure-input.tsx"
 import { euro } from "../../ui/format.ts"
 import { useFocusLater } from "../../ui/focus.ts"
 import { type Item, useList } from "../../ui/query.ts"
 import { SearchSelect } from "../../ui/search-select.tsx"
+
+const PIECES = count({ max: 10_000 })
 
 /** One part of a gebinde, as it is entered. */
 export type Part = {
@@ -93,22 +96,16 @@ function PartRow({ part, index, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, menge, pfand_cent } = part
   const path = `bestandteile[${index}].pfandartikel_id`
   const fault = useFault(path)
-  const goOn = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
-    if (!(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    next()
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is typed in the field inside
-    <div className="part" data-part={part.pfandartikel_id} onKeyDownCapture={goOn}>
-      <CountField
+    <div className="part" data-part={part.pfandartikel_id}>
+      <FigureInput
+        kind={PIECES}
         label={`Stück ${bezeichnung}`}
-        bare
-        name={`bestandteile[${index}].menge`}
+        name={`stueck ${part.pfandartikel_id}`}
+        path={`bestandteile[${index}].menge`}
         value={menge}
         onChange={change}
-        max={10_000}
+        onEnter={next}
       />
       <span className="part-name" data-field={path} data-invalid={fault ? true : undefined}>
         {bezeichnung} <span className="muted">{nummer}</span>

@@ -1,4 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
+import { type Einheit, einheitInWorten } from "../../../lib/einheit.ts"
 import { pieces } from "../../ui/format.ts"
 
 export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
@@ -17,6 +18,16 @@ export const steuersaetze = [
   { id: "regel", label: "Regelsatz" },
   { id: "ermaessigt", label: "Ermäßigter Satz" },
   { id: "keine", label: "Keine Umsatzsteuer" },
+] as const
+
+export const einheiten = (Object.keys(einheitInWorten) as Einheit[]).map((id) => ({
+  id,
+  label: einheitInWorten[id],
+}))
+
+export const beiAenderung = [
+  { id: "erstattung", label: "Erstatten, was bezahlt wurde" },
+  { id: "umbewertung", label: "Umbewerten" },
 ] as const
 
 /** @returns what a value is called among these */

@@ -5,11 +5,17 @@ const lists = [
   {
     path: "/api/export/kunden",
     name: "Kunden",
-    about: "Alle Angaben, mit den Überschriften des Imports",
+    about: "Alle Angaben; unverändert kommt die Tabelle wieder herein",
     admins: true,
   },
   { path: "/api/export/pfandartikel", name: "Pfandartikel", about: "Mit Pfand und Bestandteilen" },
   { path: "/api/export/geraete", name: "Geräte", about: "Mit Stand, Kunde und Pfand" },
+  { path: "/api/export/mitarbeiter", name: "Mitarbeiter", about: "Ohne Passwörter", admins: true },
+  {
+    path: "/api/export/bestaende",
+    name: "Bestände",
+    about: "Stück je Kunde und Artikel: kommt anderswo als Anfangsbestand herein",
+  },
   {
     path: "/api/export/pfandsalden",
     name: "Pfandsalden",
@@ -23,7 +29,7 @@ export function Exports() {
   return (
     <section aria-labelledby="export">
       <h2 id="export">Export</h2>
-      <p className="muted">Als CSV-Dateien, die Excel und LibreOffice mit einem Doppelklick öffnen.</p>
+      <p className="muted">Ganze Listen als CSV oder für Excel (.xlsx).</p>
       <table className="plain-table exports">
         <tbody>
           {lists
@@ -35,9 +41,18 @@ export function Exports() {
                   <br />
                   <span className="muted">{about}</span>
                 </th>
-                <td className="figures">
+                <td className="figures export-ways">
                   <FileButton path={path} input={{}} icon="down">
                     {`${name} exportieren`}
+                  </FileButton>
+                  <FileButton
+                    path={path}
+                    input={{ query: { format: "xlsx" } }}
+                    icon="down"
+                    look="quiet"
+                    label={`${name} für Excel`}
+                  >
+                    Excel
                   </FileButton>
                 </td>
               </tr>

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
+import { requireFound } from "../../ui/address.ts"
 import { AnswerPanel } from "../../ui/answer.tsx"
 import { asks, type Beleg } from "../../ui/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -14,6 +15,7 @@ import { useGet } from "../../ui/query.ts"
 export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
   const [answers, setAnswers] = useState(false)
   const { data, error } = useGet("/api/belege/{id}", { path: { id } })
+  requireFound({ error }, "beleg", id)
   if (data && answers) return <AnswerPanel beleg={data} onClose={() => setAnswers(false)} />
   return (
     <Panel title="Beleg" onClose={onClose}>

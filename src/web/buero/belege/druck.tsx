@@ -1,12 +1,14 @@
+import { isId } from "../../ui/address.ts"
+import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { useDrivers } from "../../ui/drivers.ts"
+import { useDriverOptions } from "../../ui/drivers.ts"
 import { Choice, CountField, DateField, TextField, Toggle } from "../../ui/field.tsx"
 import { Form, type FormState, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
 import { type Auftrag, Job, Jobs, order, type Wanted } from "../../ui/job.tsx"
-import { daysOf, monthBefore } from "../../ui/month.ts"
+import { lastPeriod } from "../../ui/month.ts"
 import { Page } from "../../ui/page.tsx"
-import { refresh } from "../../ui/query.ts"
+import { refresh, useGet } from "../../ui/query.ts"
 import { tones } from "../../ui/reminders.ts"
 import { useParam } from "../../ui/url.ts"
 
@@ -30,6 +32,7 @@ const kinds = [
   { id: "erinnerungen", label: "Erinnerungen" },
 ] as const
 
+const BACK = { href: "/belege", label: "Belege" }
 const ANYBODY = "alle"
 /** What is younger is nothing to be reminded of, unless somebody says so. */
 const OLD = 31
@@ -51,8 +54,19 @@ function wantedOf(values: Values): Wanted {
 
 /** Statements, confirmations or reminders for many: as one file for the printer, and each by itself. */
 export default function DruckPage() {
-  const [auftrag, setAuftrag] = useParam("auftrag")
-  const last = daysOf(monthBefore(today()))
+  const { data, error } = useGet("/api/tenant", {})
+  if (data) return <Druck since={data.erstellt_am} />
+  return (
+    <Page title="Für alle drucken" back={BACK}>
+      {error && <p role="alert">{messageOf(error)}</p>}
+    </Page>
+  )
+}
+
+/** @param props.since when the company began here */
+function Druck({ since }: { since: string }) {
+  const [auftrag, setAuftrag] = useParam("auftrag", isId)
+  const last = lastPeriod(today(), since)
   const form = useForm<Values, Auftrag>({
     draft: "belege/druck",
     initial: {
@@ -73,7 +87,7 @@ export default function DruckPage() {
     },
   })
   return (
-    <Page title="Für alle drucken" back={{ href: "/belege", label: "Belege" }}>
+    <Page title="Für alle drucken" back={BACK}>
       <div className="druck">
         {auftrag && (
           <div className="stack">
@@ -111,8 +125,7 @@ const about = {
 
 function Fields({ form }: { form: FormState<Values> }) {
   const { art, fahrer } = form.values
-  const { drivers } = useDrivers()
-  const anyone = [{ id: ANYBODY, label: "Alle" }, ...drivers.map(({ id, name }) => ({ id, label: name }))]
+  const anyone = [{ id: ANYBODY, label: "Alle" }, ...useDriverOptions(fahrer, ANYBODY)]
   const reminds = art === "erinnerungen"
   return (
     <>

@@ -1,3 +1,4 @@
+import { among, isId } from "../../ui/address.ts"
 import { AnswerState, type Beleg } from "../../ui/answer-state.tsx"
 import { belegarten } from "../../ui/beleg.ts"
 import { ButtonLink } from "../../ui/button.tsx"
@@ -73,11 +74,11 @@ const answers = [
 
 /** Everything that was printed or exported: when, by whom, and the same bytes again. */
 export default function BelegeList() {
-  const [art, setArt] = useParam<Art>("art", "alle")
-  const [antwort, setAntwort] = useParam<(typeof answers)[number]["id"]>("antwort", "alle")
-  const [kunde, setKunde] = useParam("kunde")
-  const [auftrag, setAuftrag] = useParam("auftrag")
-  const [beleg, setBeleg] = useParam("beleg")
+  const [art, setArt] = useParam("art", among(kinds), "alle")
+  const [antwort, setAntwort] = useParam("antwort", among(answers), "alle")
+  const [kunde, setKunde] = useParam("kunde", isId)
+  const [auftrag, setAuftrag] = useParam("auftrag", isId)
+  const [beleg, setBeleg] = useParam("beleg", isId)
   const list = useList("/api/belege", {
     query: {
       art: art === "alle" ? undefined : art,
@@ -105,7 +106,7 @@ export default function BelegeList() {
       }
     >
       <div className="filters">
-        <KundeFilter value={kunde} onChange={setKunde} />
+        <KundeFilter id={kunde} set={setKunde} />
         <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
         <Choice label="Antwort" value={antwort} onChange={setAntwort} options={answers} bare />
         {auftrag !== "" && (

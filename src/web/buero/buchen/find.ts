@@ -8,7 +8,7 @@ export async function readLine({ id, isDevice }: Sache, art: Art): Promise<Line>
 }
 
 /** Lines with nothing counted yet, of what this customer usually brings. */
-export async function usualLines(kundeId: string): Promise<Line[]> {
+export async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
   const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
   const hits = items.map(({ pfandartikel_id: id, nummer, bezeichnung }) => ({
     id,
@@ -16,5 +16,5 @@ export async function usualLines(kundeId: string): Promise<Line[]> {
     nummer,
     bezeichnung,
   }))
-  return Promise.all(hits.map((hit) => readLine(hit, "ruecknahme")))
+  return Promise.all(hits.map((hit) => readLine(hit, art)))
 }

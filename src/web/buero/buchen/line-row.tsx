@@ -1,8 +1,9 @@
-import type { KeyboardEvent } from "react"
 import { Button } from "../../ui/button.tsx"
-import { MoneyField } from "../../ui/field.tsx"
+import { count, money } from "../../ui/figure.ts"
+import { FigureInput } from "../../ui/figure-input.tsx"
 import { euro, pieces } from "../../ui/format.ts"
-import { type Art, isCounted, type Line, rowOf, sumOf } from "./lines.ts"
+import { sumOf, type Teil } from "./booked.ts"
+import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
 
 const arten = { ruecknahme: "Rücknahme", ausgabe: "Ausgabe" } as const
 const besondere = {
@@ -11,12 +12,17 @@ const besondere = {
   anfangsbestand: "Anfangsbestand",
 } as const
 
+const PIECES = count()
+const DEPOSIT = money()
+
 type Props = {
   line: Line
   /** Its place among the lines that are sent, by which the interface names what is wrong with it. */
   place: number
   /** What the customer has of it. */
   held: number | undefined
+  /** What it will be booked as. */
+  parts: Teil[]
   fault: string | undefined
   isAdmin: boolean
   change: (change: Partial<Line>) => void
@@ -25,18 +31,20 @@ type Props = {
 }
 
 /** One line: which way, how many, what it is worth. Enter goes on to the next number of pieces. */
-export function LineRow({ line, place, held, fault, isAdmin, change, remove, next }: Props) {
-  const { bezeichnung, nummer, art, menge, pfand_cent, betrag_cent, isDevice } = line
-  const goOn = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    next()
-  }
+export function LineRow({ line, place, held, parts, fault, isAdmin, change, remove, next }: Props) {
+  const { bezeichnung, nummer, art, menge, pfand_cent, betrag_cent, isDevice, teile } = line
+  // Of what comes back: what was paid for it, where that is one amount.
+  const own =
+    teile.length === 0 && parts.length === 1 && betrag_cent === null ? parts[0]?.betrag_cent : undefined
+  const each = own ?? pfand_cent
   const options = isAdmin ? { ...arten, ...besondere } : arten
   return (
     <tr className={isCounted(line) ? "counted" : undefined}>
       <th scope="row">
         <span className="name">{bezeichnung}</span> <span className="muted">{nummer}</span>
+        {betrag_cent === null && isOtherwise(line, parts) && (
+          <p className="muted">{`Erstattet wird, was bezahlt wurde${teile.length === 0 ? `: ${inWords(parts)}` : ""}`}</p>
+        )}
         {fault && (
           <p className="fault" role="alert">
             {fault}
@@ -57,37 +65,36 @@ export function LineRow({ line, place, held, fault, isAdmin, change, remove, nex
         </select>
       </td>
       <td className="count">
-        <input
-          className="figures"
+        <FigureInput
+          kind={PIECES}
+          label={`Stück ${bezeichnung}${line.again ? `, ${options[art as keyof typeof options]}` : ""}`}
+          name={`stueck ${rowOf(line)}`}
           data-menge={rowOf(line)}
-          name={place < 0 ? undefined : `positionen[${place}].menge`}
-          aria-label={`Stück ${bezeichnung}${line.again ? `, ${options[art as keyof typeof options]}` : ""}`}
-          aria-invalid={fault ? true : undefined}
-          inputMode="numeric"
-          autoComplete="off"
+          data-field={place < 0 ? undefined : `positionen[${place}].menge`}
+          isWrong={fault !== undefined}
           placeholder="0"
-          maxLength={6}
           readOnly={isDevice}
-          value={menge ?? ""}
-          onChange={(event) => change({ menge: countOf(event.target.value) })}
-          onFocus={(event) => event.target.select()}
-          onKeyDown={goOn}
+          value={menge}
+          onChange={(counted) => change({ menge: counted })}
+          onEnter={next}
         />
       </td>
       <td className="figures muted held">{held === undefined ? "" : pieces(held)}</td>
       <td className="figures muted each">
-        {isAdmin ? (
-          <MoneyField
+        {isAdmin && teile.length === 0 ? (
+          <FigureInput
+            kind={DEPOSIT}
             label={`Pfand je Stück ${bezeichnung}`}
-            bare
-            value={betrag_cent ?? pfand_cent}
-            onChange={(cent) => change({ betrag_cent: cent === null || cent === pfand_cent ? null : cent })}
+            name={`pfand ${rowOf(line)}`}
+            value={betrag_cent ?? each}
+            empty={each}
+            onChange={(cent) => change({ betrag_cent: cent === each ? null : cent })}
           />
         ) : (
-          euro(pfand_cent)
+          euro(each)
         )}
       </td>
-      <td className="figures sum">{isCounted(line) ? euro(sumOf(line)) : ""}</td>
+      <td className="figures sum">{isCounted(line) ? euro(sumOf(line, parts)) : ""}</td>
       <td className="remove">
         <Button look="quiet" icon="close" label={`${bezeichnung} aus der Liste nehmen`} onPress={remove} />
       </td>
@@ -95,7 +102,8 @@ export function LineRow({ line, place, held, fault, isAdmin, change, remove, nex
   )
 }
 
-function countOf(text: string): number | null {
-  const digits = text.replaceAll(/\D/g, "")
-  return digits === "" ? null : Math.min(100_000, Number(digits))
-}
+const isOtherwise = (line: Line, parts: Teil[]): boolean =>
+  sumOf(line, parts) !== sumOf(line, [{ menge: line.menge ?? 0, betrag_cent: line.pfand_cent }])
+
+const inWords = (parts: Teil[]): string =>
+  parts.map(({ menge, betrag_cent }) => `${pieces(menge)} × ${euro(betrag_cent)}`).join(", ")

@@ -1,5 +1,6 @@
 import type { RefObject } from "react"
 import type { Faulty } from "../../ui/faults.tsx"
+import { bookedOf } from "./booked.ts"
 import { LineRow } from "./line-row.tsx"
 import { heldOf, isCounted, type Konto, type Line, rowOf } from "./lines.ts"
 
@@ -15,6 +16,7 @@ type Props = {
 
 /** The lines of a booking, one number of pieces below the other. */
 export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
+  const booked = bookedOf(lines, konto)
   return (
     <table className="booking-lines" hidden={lines.length === 0}>
       <thead>
@@ -49,6 +51,7 @@ export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
               line={line}
               place={place}
               held={heldOf(line, konto)}
+              parts={booked.get(line) ?? []}
               fault={faultOf(faults, place)}
               isAdmin={isAdmin}
               change={(part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one)))}

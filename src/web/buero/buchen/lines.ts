@@ -9,15 +9,15 @@ export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 export type Line = {
   /** Of the article or the device. */
   id: string
-  /** Of an article that goes out and comes back at once: how many lines of it stood there before. */
-  again?: number
+  /** Of an article that stood there already, the other way: what tells them apart. */
+  again?: number | undefined
   isDevice: boolean
   nummer: string
   bezeichnung: string
   /** Deposit of one piece. */
   pfand_cent: number
   /** Of a gebinde: what it is booked as. */
-  teile: { pfandartikel_id: string; menge: number }[]
+  teile: { pfandartikel_id: string; menge: number; pfand_cent?: number }[]
   art: Art
   /** Null or 0: nothing of it, the line is not booked. */
   menge: number | null
@@ -25,26 +25,11 @@ export type Line = {
   betrag_cent: number | null
 }
 
-/** What goes out of the customer's account is subtracted. */
-const signs: Record<Art, 1 | -1> = {
-  ausgabe: 1,
-  anfangsbestand: 1,
-  korrektur_plus: 1,
-  ruecknahme: -1,
-  korrektur_minus: -1,
-}
-
 /** @returns what tells a line from all others, whatever is changed in it */
 export const rowOf = ({ id, again }: Pick<Line, "id" | "again">): string => (again ? `${id} ${again}` : id)
 
 export const isCounted = ({ menge }: Line): boolean => (menge ?? 0) > 0
 export const isCorrection = ({ art }: Line): boolean => art === "korrektur_plus" || art === "korrektur_minus"
-
-/** @returns cents, negative for what comes back */
-export const sumOf = ({ art, menge, pfand_cent, betrag_cent }: Line): number =>
-  signs[art] * (menge ?? 0) * (betrag_cent ?? pfand_cent)
-
-export const total = (lines: Line[]): number => lines.reduce((sum, line) => sum + sumOf(line), 0)
 
 /** @returns what is sent of the counted lines */
 export const positionsOf = (lines: Line[]): Position[] =>
@@ -70,13 +55,44 @@ export function heldOf(line: Line, konto: Konto | undefined): number | undefined
   )
 }
 
+/** @returns what tells one more line of the same thing from those that are there */
+const nextOf = (same: Line[]): number | undefined =>
+  same.length === 0 ? undefined : Math.max(...same.map(({ again = 0 }) => again)) + 1
+
+/** @returns the lines with this one, and its row; where it stands already, the same way, they stay as they are */
+export function withLine(lines: Line[], line: Line): { lines: Line[]; row: string } {
+  const before = lines.filter(({ id }) => id === line.id)
+  // Full ones for empty ones: the same article once more, the other way.
+  const same = before.find(({ isDevice, art }) => isDevice || art === line.art)
+  if (same) return { lines, row: rowOf(same) }
+  const fresh = { ...line, again: nextOf(before) }
+  return { lines: [...lines, fresh], row: rowOf(fresh) }
+}
+
+/** @returns the lines and those that come to them: of the same thing, the same way, the pieces are added up */
+export function joined(lines: Line[], more: Line[]): Line[] {
+  const all = [...lines]
+  for (const line of more) {
+    const before = all.filter(({ id }) => id === line.id)
+    const same = before.find(({ art, betrag_cent }) => art === line.art && betrag_cent === line.betrag_cent)
+    const menge = line.isDevice ? 1 : (same?.menge ?? 0) + (line.menge ?? 0)
+    if (same) all[all.indexOf(same)] = { ...same, menge }
+    else all.push({ ...line, again: nextOf(before) })
+  }
+  return all
+}
+
 export const lineOf = (artikel: Artikel, art: Art): Line => ({
   id: artikel.id,
   isDevice: false,
   nummer: artikel.nummer,
   bezeichnung: artikel.bezeichnung,
   pfand_cent: artikel.pfand_cent,
-  teile: artikel.bestandteile.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge })),
+  teile: artikel.bestandteile.map(({ pfandartikel_id, menge, pfand_cent }) => ({
+    pfandartikel_id,
+    menge,
+    pfand_cent,
+  })),
   art,
   menge: null,
   betrag_cent: null,

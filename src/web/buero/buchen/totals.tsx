@@ -1,10 +1,11 @@
 import { Link } from "react-aria-components"
 import { euro } from "../../ui/format.ts"
-import { isCounted, type Konto, type Line, total } from "./lines.ts"
+import { bookedOf, total } from "./booked.ts"
+import { isCounted, type Konto, type Line } from "./lines.ts"
 
 /** What will be booked, and what the customer's balance is then. */
 export function Totals({ lines, konto }: { lines: Line[]; konto: Konto | undefined }) {
-  const sum = total(lines)
+  const sum = total(bookedOf(lines, konto))
   const count = lines.filter(isCounted).length
   return (
     <dl className="totals" aria-live="polite">

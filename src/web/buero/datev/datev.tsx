@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
+import { among, isMonth } from "../../ui/address.ts"
 import { useAccount } from "../../ui/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -41,8 +42,8 @@ export default function DatevPage() {
 }
 
 function Month({ mayExport }: { mayExport: boolean }) {
-  const [monat, setMonat] = useParam("monat", today().slice(0, 7))
-  const [wieder, setWieder] = useParam<"" | "ja">("wiederholen")
+  const [monat, setMonat] = useParam("monat", isMonth, today().slice(0, 7))
+  const [wieder, setWieder] = useParam("wiederholen", among([{ id: "ja" }]))
   const [busy, setBusy] = useState(false)
   const wiederholen = wieder === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
@@ -67,7 +68,12 @@ function Month({ mayExport }: { mayExport: boolean }) {
         Monat umfasst, was in ihm ausgestellt wurde.
       </p>
       <div className="field-row">
-        <Choice label="Ausgestellt im" value={monat} onChange={setMonat} options={monthsBefore(today(), 0)} />
+        <Choice
+          label="Ausgestellt im"
+          value={monat}
+          onChange={setMonat}
+          options={monthsBefore(today(), 0, monat)}
+        />
         {(wiederholen || (data?.schon_exportiert ?? 0) > 0) && (
           <Toggle
             label="Auch schon Exportiertes"
@@ -101,7 +107,6 @@ function Month({ mayExport }: { mayExport: boolean }) {
 
 function Check({ pruefung }: { pruefung: Pruefung }) {
   const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, brutto_cent, hindernisse } = pruefung
-  const weitere = pruefung.hindernisse_insgesamt - hindernisse.length
   return (
     <>
       <p role="status">
@@ -113,24 +118,30 @@ function Check({ pruefung }: { pruefung: Pruefung }) {
         {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
         {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
       </p>
-      {hindernisse.length > 0 && (
-        <>
-          <h3>Was im Weg steht</h3>
-          <ul className="lines">
-            {hindernisse.map(({ abrechnung_id, nummer, meldung }) => (
-              <li key={`${abrechnung_id} ${meldung}`}>
-                {abrechnung_id && nummer ? (
-                  <Link href={`/abrechnungen/${abrechnung_id}`}>{nummer}</Link>
-                ) : (
-                  <Link href="/firma">Einstellungen</Link>
-                )}
-                <span className="wide">{meldung}</span>
-              </li>
-            ))}
-          </ul>
-          {weitere > 0 && <p className="muted">Und {pieces(weitere)} weitere.</p>}
-        </>
-      )}
+      <Notes title="Was im Weg steht" notes={hindernisse} all={pruefung.hindernisse_insgesamt} />
+      <Notes title="Was zu prüfen ist" notes={pruefung.hinweise} all={pruefung.hinweise_insgesamt} />
+    </>
+  )
+}
+
+function Notes({ title, notes, all }: { title: string; notes: Pruefung["hindernisse"]; all: number }) {
+  if (notes.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="lines">
+        {notes.map(({ abrechnung_id, nummer, meldung }) => (
+          <li key={`${abrechnung_id} ${meldung}`}>
+            {abrechnung_id && nummer ? (
+              <Link href={`/abrechnungen/${abrechnung_id}`}>{nummer}</Link>
+            ) : (
+              <Link href="/firma">Einstellungen</Link>
+            )}
+            <span className="wide">{meldung}</span>
+          </li>
+        ))}
+      </ul>
+      {all > notes.length && <p className="muted">Und {pieces(all - notes.length)} weitere.</p>}
     </>
   )
 }

@@ -1,20 +1,21 @@
+import { among } from "../../ui/address.ts"
 import { Choice } from "../../ui/field.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { today } from "../../ui/format.ts"
 import { Advice } from "../../ui/advice.tsx"
 import { useParam } from "../../ui/url.ts"
 
-/** So many years back, as vouchers are kept. */
+/** Years back, as vouchers are kept. */
 const YEARS = 8
 
 /** What the simplified procedure taxes at the end of a year: the deposit balance per customer and rate. */
 export function Jahresausgleich() {
   const now = Number(today().slice(0, 4))
-  const [jahr, setJahr] = useParam("jahr", String(now - 1))
   const years = Array.from({ length: YEARS }, (_, ago) => String(now - ago)).map((id) => ({
     id,
     label: id === String(now) ? `${id}, Stand heute` : `31.12.${id}`,
   }))
+  const [jahr, setJahr] = useParam("jahr", among(years), String(now - 1))
   return (
     <section aria-labelledby="jahresausgleich">
       <h2 id="jahresausgleich">Pfandsalden am Jahresende</h2>

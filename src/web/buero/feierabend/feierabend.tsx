@@ -1,4 +1,5 @@
 import { Link } from "react-aria-components"
+import { isDay } from "../../ui/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -13,7 +14,7 @@ const NEAR = [{ label: "Heute", days: 0 }]
 
 /** What was counted when unloading against what must have been on the truck, per driver of a day. */
 export default function FeierabendPage() {
-  const [datum, setDatum] = useParam("datum", today())
+  const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
   const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
   const counted = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))

@@ -1,3 +1,4 @@
+import { Unprintable } from "../../ui/unprintable.tsx"
 import { Choice, TextField } from "../../ui/field.tsx"
 import { address } from "../../ui/format.ts"
 import { Logo } from "./logo.tsx"
@@ -6,7 +7,19 @@ import { Section } from "./section.tsx"
 import { type Tenant, useTenantForm } from "./tenant.ts"
 import { zonesWith } from "./zeitzonen.ts"
 
-const texts = ["strasse", "plz", "ort", "telefon", "email", "steuernummer", "ust_id", "iban"] as const
+const texts = [
+  "strasse",
+  "plz",
+  "ort",
+  "telefon",
+  "email",
+  "steuernummer",
+  "ust_id",
+  "iban",
+  "rechnung_kontakt",
+  "rechnung_telefon",
+  "rechnung_email",
+] as const
 type Values = Record<(typeof texts)[number] | "zeitzone", string>
 
 const labels: Record<keyof Values, string> = {
@@ -18,6 +31,9 @@ const labels: Record<keyof Values, string> = {
   steuernummer: "Steuernummer",
   ust_id: "USt-IdNr.",
   iban: "IBAN",
+  rechnung_kontakt: "Ansprechpartner für Rechnungen",
+  rechnung_telefon: "Telefon für Rechnungen",
+  rechnung_email: "E-Mail für Rechnungen",
   zeitzone: "Zeitzone",
 }
 
@@ -46,10 +62,17 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
         [labels.steuernummer, tenant.steuernummer],
         [labels.ust_id, tenant.ust_id],
         [labels.iban, tenant.iban],
+        [
+          labels.rechnung_kontakt,
+          [tenant.rechnung_kontakt, tenant.rechnung_telefon, tenant.rechnung_email]
+            .filter(Boolean)
+            .join(", "),
+        ],
         [labels.zeitzone, tenant.zeitzone],
       ]}
       renderEdit={(close) => <Edit tenant={tenant} onClose={close} />}
     >
+      <Unprintable texts={[tenant.name, tenant.strasse, tenant.ort]} />
       <Logo logo={tenant.logo} />
     </Section>
   )
@@ -74,6 +97,14 @@ function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         <TextField {...text("ust_id")} hint="DE und neun Ziffern" />
       </div>
       <TextField {...text("iban")} />
+      <TextField
+        {...text("rechnung_kontakt")}
+        hint="Steht auf Rechnungen: wer Fragen dazu beantwortet. Behörden verlangen ihn"
+      />
+      <div className="pair">
+        <TextField {...text("rechnung_telefon")} type="tel" hint="Leer gelassen gilt das oben" />
+        <TextField {...text("rechnung_email")} type="email" hint="Leer gelassen gilt die oben" />
+      </div>
       <Choice
         {...text("zeitzone")}
         options={zonesWith(form.values.zeitzone)}

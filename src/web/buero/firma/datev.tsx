@@ -45,6 +45,8 @@ const labels: Record<keyof Values, string> = {
   konto_ermaessigt: "Konto: Pfand, ermäßigter Satz",
   konto_transport: "Konto: Transporthilfsmittel",
   konto_geraetepfand: "Konto: Gerätepfand",
+  konto_alt: "Konto: Pfand zu früheren Sätzen (16 %, 5 %)",
+  konto_kleinunternehmer: "Konto: Pfand als Kleinunternehmer",
   konto_kaution: "Konto: Kautionen ohne Umsatzsteuer",
   bu_regel: "BU-Schlüssel: Pfand, Regelsteuersatz",
   bu_ermaessigt: "BU-Schlüssel: Pfand, ermäßigter Satz",
@@ -78,10 +80,14 @@ const bodyOf = (values: Values) => ({
   bu_geraetepfand: values.bu_geraetepfand || null,
 })
 
-const accountInWords = (konto: number | null, schluessel: string | null): string =>
-  konto === null
-    ? "nach dem Kontenrahmen"
-    : `${konto}${schluessel ? `, BU-Schlüssel ${schluessel}` : ", Automatikkonto"}`
+const accountInWords = (konto: number | null, schluessel: string | null): string => {
+  const key = schluessel ? `, BU-Schlüssel ${schluessel}` : ""
+  if (konto === null) return `nach dem Kontenrahmen${key}`
+  return `${konto}${key || ", Automatikkonto"}`
+}
+/** Of accounts that have no key, or the one of the rate. */
+const chosenInWords = (konto: number | null): string =>
+  konto === null ? "nach dem Kontenrahmen" : `${konto}`
 
 /** How the bookkeeping wants the settlements. */
 export function Datev({ einstellungen }: { einstellungen: DatevEinstellungen }) {
@@ -102,10 +108,9 @@ export function Datev({ einstellungen }: { einstellungen: DatevEinstellungen }) 
           ({ label, konto, schluessel }) =>
             [label, accountInWords(einstellungen[konto], einstellungen[schluessel])] as const,
         ),
-        [
-          "Kautionen",
-          einstellungen.konto_kaution === null ? "nach dem Kontenrahmen" : `${einstellungen.konto_kaution}`,
-        ],
+        ["Frühere Sätze", chosenInWords(einstellungen.konto_alt)],
+        ["Kautionen", chosenInWords(einstellungen.konto_kaution)],
+        ["Kleinunternehmer", chosenInWords(einstellungen.konto_kleinunternehmer)],
         ["Debitoren ab", `${einstellungen.debitor_basis}`],
         ["Festschreibung", fixed(einstellungen.festschreibung === 1)],
       ]}
@@ -159,8 +164,8 @@ function Edit({ einstellungen, onClose }: { einstellungen: DatevEinstellungen; o
         <CountField label={labels.kontenlaenge} {...field("kontenlaenge")} {...number} />
       </div>
       <p className="muted">
-        Leer gelassene Konten folgen dem Kontenrahmen. Ein BU-Schlüssel gehört nur zu Konten, die kein
-        Automatikkonto sind.
+        Leer gelassene Konten folgen dem Kontenrahmen, mit dem BU-Schlüssel ihres Satzes. Bei einem eigenen
+        Konto ohne BU-Schlüssel gilt: es ist ein Automatikkonto und rechnet die Umsatzsteuer selbst.
       </p>
       {rows.map(({ konto, schluessel }) => (
         <div className="pair" key={konto}>
@@ -168,7 +173,21 @@ function Edit({ einstellungen, onClose }: { einstellungen: DatevEinstellungen; o
           <TextField label={labels[schluessel]} {...field(schluessel)} inputMode="numeric" maxLength={4} />
         </div>
       ))}
-      <CountField label={labels.konto_kaution} {...field("konto_kaution")} {...number} />
+      <div className="pair">
+        <CountField
+          label={labels.konto_alt}
+          {...field("konto_alt")}
+          {...number}
+          hint="Kein Automatikkonto: der BU-Schlüssel folgt dem Satz."
+        />
+        <CountField label={labels.konto_kaution} {...field("konto_kaution")} {...number} />
+      </div>
+      <CountField
+        label={labels.konto_kleinunternehmer}
+        {...field("konto_kleinunternehmer")}
+        {...number}
+        hint="Nur für Kleinunternehmer nach § 19 UStG."
+      />
       <CountField
         label={labels.debitor_basis}
         {...field("debitor_basis")}

@@ -8,6 +8,7 @@ import { today } from "../../ui/format.ts"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { endOf, isOver, type Tenant } from "./words.tsx"
+import { DAY } from "../../../lib/day.ts"
 
 type Patch = Input<"patch", "/api/tenants/{id}">["body"]
 type Asked = "block" | "standard" | undefined
@@ -91,7 +92,7 @@ export function Access({ tenant }: { tenant: Tenant }) {
 
 type DemoProps = { tenant: Tenant; busy: boolean; prolong: (end: string) => void; convert: () => void }
 
-const MONTH = 30 * 86_400_000
+const MONTH = 30 * DAY
 
 function inAMonth({ demo_expires_at }: Tenant): string {
   const from = Math.max(Date.now(), Date.parse(demo_expires_at ?? "") || 0)

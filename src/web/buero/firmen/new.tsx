@@ -10,6 +10,7 @@ import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { slugOf } from "./slug.ts"
 import { endOf, type Tenant, typen } from "./words.tsx"
+import { DAY } from "../../../lib/day.ts"
 
 type Values = {
   name: string
@@ -20,7 +21,7 @@ type Values = {
   "admin.email": string
 }
 
-const DEMO = 30 * 86_400_000
+const DEMO = 30 * DAY
 const empty = (): Values => ({
   name: "",
   slug: "",

@@ -1,5 +1,5 @@
 import { changeTo } from "../../ui/acting.ts"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
 import { address, date } from "../../ui/format.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
@@ -14,9 +14,7 @@ const BACK = { href: "/firmen", label: "Firmen" }
 export default function FirmaPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const { data: tenant, error } = useGet("/api/tenants/{id}", { path: { id } })
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Diese Firma gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Diese Firma gibt es nicht" back={BACK} />
   if (!tenant) {
     return (
       <Page title={error ? "Firma" : " "} back={BACK}>

@@ -1,5 +1,6 @@
 import { Link } from "react-aria-components"
 import { date, euro } from "../../ui/format.ts"
+import { Unprintable } from "../../ui/unprintable.tsx"
 import { useHasScreen } from "../../ui/screens.tsx"
 import { type Geraet, labels, words } from "./fields.tsx"
 
@@ -26,6 +27,7 @@ export function Facts({ geraet }: { geraet: Geraet }) {
           </div>
         ))}
       </dl>
+      <Unprintable texts={[geraet.bezeichnung, geraetenummer]} />
       {notiz && (
         <>
           <h3>Notiz</h3>

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { State } from "../../ui/badge.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet, useList } from "../../ui/query.ts"
@@ -10,6 +10,7 @@ import { Facts } from "./facts.tsx"
 import { useOpenByCode } from "./find.ts"
 import { type Move, movesFrom } from "./moves.ts"
 import { MovePanel } from "./move-panel.tsx"
+import { Pruefungen } from "./pruefungen.tsx"
 import { Place } from "./place.tsx"
 
 const BACK = { href: "/geraete", label: "Geräte" }
@@ -26,9 +27,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     { path: { id }, query: { limit: 20 } },
     { watch: true },
   )
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Dieses Gerät gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Dieses Gerät gibt es nicht" back={BACK} />
   if (!geraet) {
     return (
       <Page title={error ? "Gerät" : " "} back={BACK}>
@@ -54,6 +53,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
       <div className="record">
         <div className="record-main">
           <Place geraet={geraet} last={custody.items[0]} />
+          <Pruefungen key={id} geraet={geraet} />
           <Custody list={custody} />
         </div>
         <Facts geraet={geraet} />

@@ -1,17 +1,21 @@
+import { useState } from "react"
+import { among, isText } from "../../ui/address.ts"
 import { State } from "../../ui/badge.tsx"
-import { ButtonLink } from "../../ui/button.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { later } from "../../ui/later.tsx"
 import { Choice } from "../../ui/field.tsx"
 import { date, euro, pieces } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { SearchField } from "../../ui/search-field.tsx"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { useOpenByCode } from "./find.ts"
 
+const Etiketten = later(() => import("../../ui/etiketten.tsx").then((part) => part.Etiketten))
+
 type Geraet = Item<"/api/geraete">
-type Status = Geraet["status"] | "alle"
-type Sort = "geraetenummer" | "bezeichnung"
 
 const columns: TableColumn<Geraet>[] = [
   {
@@ -70,27 +74,34 @@ const sorts = [
 
 /** All devices, by where they are; a scanner that types opens the one it reads. */
 export default function GeraeteList() {
-  const [q, setQ] = useParam("q")
-  const [status, setStatus] = useParam<Status>("status", "alle")
-  const [sort, setSort] = useParam<Sort>("sort", "geraetenummer")
+  const [q, setQ] = useParam("q", isText)
+  const [status, setStatus] = useParam("status", among(states), "alle")
+  const [sort, setSort] = useParam("sort", among(sorts), "geraetenummer")
   const openByCode = useOpenByCode()
-  const list = useList("/api/geraete", {
-    query: {
-      q: q || undefined,
-      sort: q ? undefined : sort,
-      status: status === "alle" ? undefined : status,
-      total: true,
-      limit: 100,
-    },
-  })
+  const [labels, setLabels] = useState(false)
+  const filters = {
+    q: q || undefined,
+    sort: q ? undefined : sort,
+    status: status === "alle" ? undefined : status,
+  }
+  const list = useList("/api/geraete", { query: { ...filters, total: true, limit: 100 } })
   return (
     <Page
       title="Geräte"
       kind="full"
       actions={
-        <ButtonLink href="/geraete/neu" look="primary" icon="plus">
-          Neues Gerät
-        </ButtonLink>
+        <>
+          <Button icon="print" onPress={() => setLabels(true)}>
+            Etiketten
+          </Button>
+          <TakeAlong
+            path="/api/export/geraete"
+            filters={{ q: q || undefined, status: status === "alle" ? undefined : status }}
+          />
+          <ButtonLink href="/geraete/neu" look="primary" icon="plus">
+            Neues Gerät
+          </ButtonLink>
+        </>
       }
     >
       <div className="filters">
@@ -116,6 +127,14 @@ export default function GeraeteList() {
         place={`geraete ${q} ${status} ${sort}`}
         empty={q ? <NothingFound text={q} /> : status === "alle" ? <NoneYet /> : <NoneSo />}
       />
+      {labels && (
+        <Etiketten
+          path="/api/geraete/etiketten.pdf"
+          filters={filters}
+          count={list.total}
+          onClose={() => setLabels(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { useLocation } from "wouter"
+import { isText } from "../../ui/address.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -11,7 +12,7 @@ import { bodyOf, GeraetFields, type GeraetValues, valuesOf } from "./fields.tsx"
 /** A device comes into the house. */
 export default function NewGeraet() {
   const [, navigate] = useLocation()
-  const [code] = useParam("code")
+  const [code] = useParam("code", isText)
   const form = useForm<GeraetValues, { id: string; geraetenummer: string }>({
     draft: "geraete/neu",
     initial: valuesOf({ barcode: code }),

@@ -4,7 +4,7 @@ import { FigureHead } from "../../ui/figure-head.tsx"
 import { euro, pieces } from "../../ui/format.ts"
 import type { Heute } from "./model.ts"
 
-/** So many are shown at first: those with most deposit. */
+/** Articles shown at first: those with most deposit. */
 const SHOWN = 8
 
 /** What the deposit consists of. */

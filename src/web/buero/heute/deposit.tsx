@@ -1,4 +1,5 @@
 import { Link } from "react-aria-components"
+import { among } from "../../ui/address.ts"
 import { euro, pieces, shifted } from "../../ui/format.ts"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
@@ -16,7 +17,7 @@ const periods = [
 /** All deposit that is with customers, how it came to that, and how much of it is old. */
 export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Heute }) {
   const has = useHasScreen()
-  const [days, setDays] = useParam<"30" | "90" | "365">("tage", "90")
+  const [days, setDays] = useParam("tage", among(periods), "90")
   const query = { von: shifted(datum, -Number(days)), bis: datum }
   const { data } = useGet("/api/pfandverlauf", { query }, { watch: true, keep: true })
   const { kunden, wert_cent, tage } = alte_salden

@@ -8,6 +8,7 @@ import { useHasScreen } from "../../ui/screens.tsx"
 import { Articles } from "./articles.tsx"
 import { Balances } from "./balances.tsx"
 import { Deposit } from "./deposit.tsx"
+import { FirstSteps } from "./first-steps.tsx"
 import type { Heute } from "./model.ts"
 import { Safety } from "./safety.tsx"
 import { Tours } from "./tours.tsx"
@@ -52,6 +53,7 @@ export default function HeutePage() {
 
 const Overview = memo(({ heute }: { heute: Heute }) => (
   <div className="heute">
+    <FirstSteps done={heute.erste_schritte} />
     <Tours heute={heute} />
     <Deposit heute={heute} />
     <Undone heute={heute} />

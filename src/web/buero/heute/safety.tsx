@@ -15,7 +15,7 @@ export function Safety({ heute: { sicherung, pruefung } }: { heute: Heute }) {
   const { rolle } = useAccount()
   const has = useHasScreen()
   if (rolle === "user" || !sicherung) return null
-  const { letzte_am } = sicherung
+  const { letzte_am, misslungen_am } = sicherung
   const isFresh = letzte_am !== null && isYoung(letzte_am)
   return (
     <section aria-labelledby="sicher">
@@ -25,7 +25,12 @@ export function Safety({ heute: { sicherung, pruefung } }: { heute: Heute }) {
           <dt>Letzte Sicherung</dt>
           <dd>
             {letzte_am ? moment(letzte_am) : "Noch keine"}{" "}
-            {!isFresh && <Badge tone="warn">{letzte_am ? "Überfällig" : "Fehlt"}</Badge>}
+            {!isFresh && <Badge tone="warn">{letzte_am ? "Überfällig" : "Fehlt"}</Badge>}{" "}
+            {misslungen_am && (
+              <>
+                <Badge tone="bad">Misslungen</Badge> am {moment(misslungen_am)}. Bitte den Betreiber rufen.
+              </>
+            )}
           </dd>
         </div>
         <div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
 import { ago, date, moment, shifted } from "../../ui/format.ts"
+import { artInWords } from "../../ui/pruefart.tsx"
 import { useList } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
 import type { Heute } from "./model.ts"
@@ -8,7 +9,7 @@ import type { Heute } from "./model.ts"
 type Lieferung = Heute["neu_zu_planen"]["items"][number]
 type Geraet = Heute["geraete_verloren"]["items"][number]
 
-/** So many of each are shown; all of them are one click away. */
+/** Entries of each kind that are shown; all of them are one click away. */
 const SHOWN = 5
 
 /** What somebody must look at: nothing of it goes away by itself. */
@@ -27,7 +28,7 @@ export function Undone({ heute }: { heute: Heute }) {
         <Entry
           key={id}
           href={`/klaerungen?id=${id}`}
-          name={kunde_name}
+          name={kunde_name || "Feierabend gezählt"}
           words={`${fahrer_name ?? "Fahrer"}: ${ablehnung}`}
           when={ago(erfasst_am)}
         />
@@ -63,12 +64,14 @@ export function Undone({ heute }: { heute: Heute }) {
       list={heute.geraete_lange_in_wartung}
       all="/geraete?status=wartung"
     />,
+    <Tests key="pruefungen" pruefungen={heute.pruefungen} />,
   ]
   const count =
     klaerungen.items.length +
     [heute.neu_zu_planen, heute.nie_beendet, heute.nie_begonnen].reduce((sum, one) => sum + one.anzahl, 0) +
     heute.geraete_verloren.anzahl +
-    heute.geraete_lange_in_wartung.anzahl
+    heute.geraete_lange_in_wartung.anzahl +
+    heute.pruefungen.tage_90
   return (
     <section className="undone-box" aria-labelledby="offen">
       <h2 id="offen">Liegengeblieben</h2>
@@ -110,6 +113,46 @@ const Devices = ({ title, list: { anzahl, items }, all }: ListProps<Geraet>) => 
     ))}
   </Group>
 )
+
+/** What is due at devices, and how much of it until when. */
+function Tests({
+  pruefungen: { ueberfaellig, tage_30, tage_60, tage_90, items },
+}: Pick<Heute, "pruefungen">) {
+  const has = useHasScreen()
+  const counts = [
+    ["-1", "überfällig", ueberfaellig],
+    ["30", "in 30 Tagen", tage_30],
+    ["60", "in 60 Tagen", tage_60],
+    ["90", "in 90 Tagen", tage_90],
+  ] as const
+  return (
+    <Group title="Prüfungen fällig" count={tage_90} more={false} all="/pruefplaene">
+      <li>
+        <span>
+          {counts.map(([tage, words, count], i) => (
+            <span key={tage}>
+              {i > 0 && " · "}
+              {has("/pruefplaene") ? (
+                <Link href={`/pruefplaene?tage=${tage}`}>{`${words} ${count}`}</Link>
+              ) : (
+                `${words} ${count}`
+              )}
+            </span>
+          ))}
+        </span>
+      </li>
+      {items.slice(0, SHOWN).map(({ id, geraet_id, bezeichnung, geraetenummer, art, naechste, tage }) => (
+        <Entry
+          key={id}
+          href={`/geraete/${geraet_id}`}
+          name={bezeichnung}
+          words={`${geraetenummer} · ${artInWords(art)}`}
+          when={tage < 0 ? `seit ${date(naechste)}` : date(naechste)}
+        />
+      ))}
+    </Group>
+  )
+}
 
 type GroupProps = { title: string; count: number; more: boolean; all: string; children: ReactNode }
 

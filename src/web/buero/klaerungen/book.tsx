@@ -4,6 +4,7 @@ import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { isNamed, type Line } from "../../ui/lines/lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import type { Klaerung } from "./words.ts"
 import { refreshDecided } from "./refresh.ts"
@@ -13,10 +14,16 @@ type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
 
 /** Makes up for what was refused, with the numbers of the driver or better ones. */
 export function Book({ klaerung, onClose, onDiscard }: Props) {
-  const { id, kunde_id, art, angaben } = klaerung
+  const { id, kunde_id, lieferung_id, art, angaben } = klaerung
   const focus = useLinesFocus()
   const initial = { lines: angaben.positionen.map(lineOf), entscheidung: "" }
   const isFailure = art === "fehlschlag"
+  const isBooked = kunde_id !== null && !isFailure
+  const lieferung = useGet(
+    "/api/lieferungen/{id}",
+    { path: { id: lieferung_id ?? "" } },
+    { enabled: isBooked && lieferung_id !== null, watch: true },
+  ).data
   const form = useForm<Values, Klaerung>({
     draft: `klaerungen/${id}/buchen`,
     initial,
@@ -32,14 +39,14 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
     },
     saved: () => {
       void refreshDecided()
-      toast(isFailure ? "Als nicht zugestellt festgehalten" : "Gebucht")
+      toast(isBooked ? "Gebucht" : isFailure ? "Als nicht zugestellt festgehalten" : "Zählung festgehalten")
       onClose()
     },
   })
   const { values, set, change } = form
   return (
     <Form form={form} label="Nachholen">
-      {!isFailure && (
+      {isBooked && (
         <LinesEditor
           focus={focus}
           kundeId={kunde_id}
@@ -50,14 +57,22 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
         />
       )}
       <TextField label="Bemerkung zur Entscheidung" maxLength={500} {...form.field("entscheidung")} />
+      {isBooked && lieferung?.status === "zugestellt" && (
+        <p className="remark">
+          Die Lieferung ist schon zugestellt, und was dabei war, ist gebucht. Was hier steht, kommt mit
+          „Buchen“ dazu: Bitte vorher bei der Lieferung nachsehen.
+        </p>
+      )}
       <p className="muted">
-        {isFailure
-          ? "Steht die Lieferung noch aus, gilt sie dann als nicht zugestellt."
-          : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird im Pfandbuch zu ihr gebucht."}
+        {kunde_id === null
+          ? "Die Zählung steht dann unter Feierabend, neben dem, was auf dem Wagen sein müsste. Gebucht wird damit nichts."
+          : isFailure
+            ? "Steht die Lieferung noch aus, gilt sie dann als nicht zugestellt."
+            : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird im Pfandbuch zu ihr gebucht."}
       </p>
       <div className="buttons">
         <Button type="submit" look="primary" icon="check" isPending={form.busy}>
-          {isFailure ? "Festhalten" : "Buchen"}
+          {isBooked ? "Buchen" : "Festhalten"}
         </Button>
         <Button look="bad" onPress={onDiscard}>
           Verwerfen …

@@ -20,11 +20,13 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
   // Setting off is not made up for: it has been overtaken by what came after.
   const canBook = isOpen && art !== "start"
   return (
-    <Panel title={`${arten[art]}: ${kunde_name}`} onClose={onClose}>
+    <Panel title={`${arten[art]}: ${kunde_name || (fahrer_name ?? "Unbekannt")}`} onClose={onClose}>
       <dl className="facts">
-        <Fact name="Kunde">
-          <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
-        </Fact>
+        {kunde_id && (
+          <Fact name="Kunde">
+            <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
+          </Fact>
+        )}
         {lieferung_id && has("/lieferungen/:id") && (
           <Fact name="Lieferung">
             <Link href={`/lieferungen/${lieferung_id}`}>
@@ -40,7 +42,7 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
       </dl>
       <p className="remark">Abgelehnt: {ablehnung}</p>
       <Given angaben={klaerung.angaben} withLines={!canBook || art === "fehlschlag"} />
-      <Pictures lieferung={lieferung_id ?? klaerung.id} />
+      {kunde_id && <Pictures lieferung={lieferung_id ?? klaerung.id} />}
       {canBook && !discards && (
         <Book klaerung={klaerung} onClose={onClose} onDiscard={() => setDiscards(true)} />
       )}

@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge.tsx"
 import { FigureHead } from "../../ui/figure-head.tsx"
-import { pieces } from "../../ui/format.ts"
+import { date, pieces } from "../../ui/format.ts"
 import type { Klaerung } from "./words.ts"
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 
 /** What the driver entered, as it was sent. */
 export function Given({ angaben, withLines }: Props) {
-  const { positionen, empfaenger_name, unterschrift, notiz, grund } = angaben
+  const { positionen, gezaehlt, datum, empfaenger_name, unterschrift, notiz, grund } = angaben
   const damaged = positionen.filter(({ zustand, bemerkung }) => zustand === "beschaedigt" || bemerkung)
   return (
     <section className="given" aria-label="Angaben des Fahrers">
@@ -27,6 +27,23 @@ export function Given({ angaben, withLines }: Props) {
                 </th>
                 <td className="figures">{pieces(one.ist_ausgabe)}</td>
                 <td className="figures">{pieces(one.ist_ruecknahme)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {datum && <p>Abends gezählt am {date(datum)}</p>}
+      {gezaehlt.length > 0 && (
+        <table className="plain-table">
+          <FigureHead name="Artikel oder Gerät" figures={["Gezählt"]} />
+          <tbody>
+            {gezaehlt.map(({ art, nummer, bezeichnung, gezaehlt: menge }, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the same thing may stand there twice
+              <tr key={i}>
+                <th scope="row">
+                  {bezeichnung} <span className="muted">{nummer}</span> {art === "ware" && "(Ware)"}
+                </th>
+                <td className="figures">{pieces(menge)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { among, isId, requireFound } from "../../ui/address.ts"
 import { Button } from "../../ui/button.tsx"
 import { State } from "../../ui/badge.tsx"
 import { Choice } from "../../ui/field.tsx"
@@ -10,7 +11,6 @@ import { Decide } from "./decide.tsx"
 import { arten } from "./words.ts"
 
 type Klaerung = Item<"/api/klaerungen">
-type Status = Klaerung["status"]
 
 const columns: TableColumn<Klaerung>[] = [
   {
@@ -18,7 +18,7 @@ const columns: TableColumn<Klaerung>[] = [
     card: "head",
     label: "Kunde",
     width: "2fr",
-    cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name}</strong>,
+    cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name || "–"}</strong>,
   },
   { id: "art", card: "end", label: "Was", width: 170, cell: ({ art }) => arten[art] },
   {
@@ -64,14 +64,15 @@ const states = [
 
 /** What drivers did and the service refused: the office decides, nothing is dropped by itself. */
 export default function Klaerungen() {
-  const [status, setStatus] = useParam<Status | "alle">("status", "offen")
-  const [id, setId] = useParam("id")
+  const [status, setStatus] = useParam("status", among(states), "offen")
+  const [id, setId] = useParam("id", isId)
   const list = useList(
     "/api/klaerungen",
     { query: { status: status === "alle" ? undefined : status, limit: 100 } },
     { watch: true },
   )
   const chosen = useGet("/api/klaerungen/{id}", { path: { id } }, { enabled: id !== "" })
+  requireFound(chosen, "id", id)
   return (
     <Page title="Klärung" kind="full">
       <div className="filters">

@@ -8,4 +8,5 @@ export const arten = {
   abschluss: "Zugestellt",
   fehlschlag: "Nicht zugestellt",
   ungeplant: "Ungeplante Abholung",
+  feierabend: "Feierabend gezählt",
 } as const

@@ -3,6 +3,7 @@ import { useLocation } from "wouter"
 import { useAccount } from "../../ui/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
+import { readFile, saveFile } from "../../ui/api/file.ts"
 import { later } from "../../ui/later.tsx"
 import { MenuButton } from "../../ui/menu-button.tsx"
 import { refresh } from "../../ui/query.ts"
@@ -42,6 +43,9 @@ export function Actions({ kunde }: { kunde: Kunde }) {
       return done("Die Angaben zur Person sind gelöscht")()
     }, failed)
   }
+  const disclose = (): void => {
+    readFile("/api/kunden/{id}/auskunft", { path }).then(saveFile, failed)
+  }
   return (
     <>
       <MenuButton
@@ -52,7 +56,10 @@ export function Actions({ kunde }: { kunde: Kunde }) {
           { text: "Löschen …", run: () => setAsked("delete") },
           ...(rolle === "user"
             ? []
-            : [{ text: "Angaben zur Person löschen (DSGVO) …", run: () => setAsked("erase") }]),
+            : [
+                { text: "Auskunft über alles Gespeicherte (DSGVO)", run: disclose },
+                { text: "Angaben zur Person löschen (DSGVO) …", run: () => setAsked("erase") },
+              ]),
         ]}
       >
         Mehr

@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { among } from "../../ui/address.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
@@ -26,12 +27,10 @@ const BACK = { href: "/kunden", label: "Kunden" }
 export default function KundePage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const [edits, setEdits] = useState(false)
-  const [panel, setPanel] = useParam<"" | "ausgabe">("panel", "")
+  const [panel, setPanel] = useParam("panel", among([{ id: "ausgabe" }]))
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Diesen Kunden gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Diesen Kunden gibt es nicht" back={BACK} />
   const doings = (
     <Doings id={id} kunde={kunde} onHandOut={() => setPanel("ausgabe")} onEdit={() => setEdits(true)} />
   )
@@ -63,12 +62,12 @@ export default function KundePage({ params }: { params: Record<string, string> }
               <Events key="bewegungen" id={id} />,
               <Deliveries key="lieferungen" id={id} />,
               <Settlements key="abrechnungen" id={id} />,
-              <Papers key="belege" id={id} />,
+              <Papers key="belege" id={id} since={kunde.erstellt_am} />,
             ]}
           />
         </div>
         <aside className="kunde-side" aria-label="Angaben zum Kunden">
-          <Contact kunde={kunde} />
+          <Contact kunde={kunde} onEdit={() => setEdits(true)} />
           <InOrder sections={[<Pictures key="bilder" id={id} />, <History key="verlauf" id={id} />]} />
         </aside>
       </div>

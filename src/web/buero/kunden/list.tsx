@@ -1,3 +1,5 @@
+import { useAccount } from "../../ui/account.tsx"
+import { among, isText } from "../../ui/address.ts"
 import { Choice } from "../../ui/field.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { ButtonLink } from "../../ui/button.tsx"
@@ -6,10 +8,10 @@ import { Page } from "../../ui/page.tsx"
 import { type Item, useGet, useList } from "../../ui/query.ts"
 import { SearchField } from "../../ui/search-field.tsx"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 
 type Kunde = Item<"/api/kunden">
-type Sort = "name" | "kundennummer" | "ort" | "-aktualisiert_am"
 
 const columns: TableColumn<Kunde>[] = [
   {
@@ -67,9 +69,10 @@ const states = [
 
 /** All customers: found by any letters of number, name, place or telephone, as many as there are. */
 export default function KundenList() {
-  const [q, setQ] = useParam("q")
-  const [sort, setSort] = useParam<Sort>("sort", "name")
-  const [aktiv, setAktiv] = useParam<"1" | "0" | "alle">("aktiv", "1")
+  const mayTake = useAccount().rolle !== "user"
+  const [q, setQ] = useParam("q", isText)
+  const [sort, setSort] = useParam("sort", among(sorts), "name")
+  const [aktiv, setAktiv] = useParam("aktiv", among(states), "1")
   const filters = { q: q || undefined, aktiv: aktiv === "alle" ? undefined : Number(aktiv) }
   // Found ones come in the order of how well they fit.
   const list = useList("/api/kunden", { query: { ...filters, sort: q ? undefined : sort, limit: 100 } })
@@ -81,9 +84,12 @@ export default function KundenList() {
       title="Kunden"
       kind="full"
       actions={
-        <ButtonLink href="/kunden/neu" look="primary" icon="plus">
-          Neuer Kunde
-        </ButtonLink>
+        <>
+          {mayTake && <TakeAlong path="/api/export/kunden" filters={filters} />}
+          <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+            Neuer Kunde
+          </ButtonLink>
+        </>
       }
     >
       <div className="filters">
@@ -102,7 +108,7 @@ export default function KundenList() {
       </div>
       <Table
         label="Kunden"
-        columns={aktiv === "1" ? columns.filter(({ id }) => id !== "aktiv") : columns}
+        columns={columns}
         list={list}
         href={({ id }) => `/kunden/${id}`}
         place={`kunden ${q} ${sort} ${aktiv}`}

@@ -1,4 +1,5 @@
 import { useLocation } from "wouter"
+import { isText } from "../../ui/address.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -11,7 +12,7 @@ import { bodyOf, KundeFields, type KundeValues, valuesOf } from "./fields.tsx"
 /** A new customer; a name that was looked for in vain stands there already. */
 export default function NewKunde() {
   const [, navigate] = useLocation()
-  const [name] = useParam("name")
+  const [name] = useParam("name", isText)
   const form = useForm<KundeValues, { id: string; name: string }>({
     draft: "kunden/neu",
     initial: valuesOf({ name }),

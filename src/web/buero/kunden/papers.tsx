@@ -13,7 +13,7 @@ const AnswerPanel = later(() => import("../../ui/answer.tsx").then((part) => par
 const Reminder = later(() => import("./reminder.tsx").then((part) => part.Reminder))
 
 /** What was printed for this customer and what they said to it; and printing the account. */
-export function Papers({ id }: { id: string }) {
+export function Papers({ id, since }: { id: string; since: string }) {
   const [asked, setAsked] = useState<Beleg>()
   const [reminds, setReminds] = useState(false)
   const list = useList("/api/belege", { query: { kunde_id: id, sort: "-erstellt_am", limit: 8 } })
@@ -26,7 +26,7 @@ export function Papers({ id }: { id: string }) {
           Erinnern …
         </Button>
       </div>
-      <AccountPrints id={id} />
+      <AccountPrints id={id} since={since} />
       {!list.isLoading && list.items.length === 0 && (
         <p className="muted">Was für diesen Kunden gedruckt wird, steht dann hier.</p>
       )}

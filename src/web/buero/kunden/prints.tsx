@@ -2,7 +2,7 @@ import { useState } from "react"
 import { FileButton } from "../../ui/file-button.tsx"
 import { today } from "../../ui/format.ts"
 import { later } from "../../ui/later.tsx"
-import { daysOf, monthBefore } from "../../ui/month.ts"
+import { lastPeriod } from "../../ui/month.ts"
 import { refresh } from "../../ui/query.ts"
 
 /** Much to load and to draw, and they stand far down. */
@@ -11,9 +11,11 @@ const DateField = later(
   <div className="field date-place" />,
 )
 
-/** The account over a period, and what is held on a day; the last full month stands ready. */
-export function AccountPrints({ id }: { id: string }) {
-  const last = daysOf(monthBefore(today()))
+type Props = { id: string; since: string }
+
+/** The account over a period, and what is held on a day; the last full month stands ready. @param props.since of the customer */
+export function AccountPrints({ id, since }: Props) {
+  const last = lastPeriod(today(), since)
   const [von, setVon] = useState<string | null>(last.von)
   const [bis, setBis] = useState<string | null>(last.bis)
   const [stichtag, setStichtag] = useState<string | null>(last.bis)

@@ -20,12 +20,19 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
       <div className="stack">
         {error && <p role="alert">{messageOf(error)}</p>}
         <div className="form">
-          <CountField label="Nur was so viele Tage dort ist" value={tage} onChange={setTage} max={3650} />
+          <CountField
+            label="Nur was so viele Tage dort ist"
+            value={tage}
+            onChange={setTage}
+            max={3650}
+            unread={Number.NaN}
+          />
           <Choice label="Ton" value={stufe} onChange={setStufe} options={tones} />
           <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" value={frist} onChange={setFrist} />
         </div>
         <p role="status">
           {data &&
+            !Number.isNaN(ab_tagen) &&
             (old.length === 0
               ? "Nichts ist so lange dort."
               : `${pieces(old.reduce((sum, { menge }) => sum + menge, 0))} Stück, ${euro(

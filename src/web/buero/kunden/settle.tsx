@@ -7,6 +7,7 @@ import { DateField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { euro, pieces, today } from "../../ui/format.ts"
 import { refresh, useGet } from "../../ui/query.ts"
+import { amountInWords } from "../abrechnungen/words.ts"
 import { toast } from "../../ui/toast.tsx"
 
 type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
@@ -47,9 +48,11 @@ export function Settle({ id, onClose }: { id: string; onClose: () => void }) {
             : data &&
               (data.buchungen === 0
                 ? "Bis dahin ist nichts offen."
-                : `${pieces(data.buchungen)} ${data.buchungen === 1 ? "Buchung" : "Buchungen"}: ${
-                    data.brutto_cent < 0 ? "Gutschrift" : "zu zahlen"
-                  } ${euro(Math.abs(data.brutto_cent))}, davon USt ${euro(Math.abs(data.ust_cent))}.`)}
+                : `${pieces(data.buchungen)} ${data.buchungen === 1 ? "Buchung" : "Buchungen"}: ${amountInWords(
+                    data,
+                  )} ${euro(Math.abs(data.betrag_cent))}${
+                    data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
+                  }.`)}
         </p>
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
         <div className="buttons">

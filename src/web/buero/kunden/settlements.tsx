@@ -37,7 +37,7 @@ export function Settlements({ id }: { id: string }) {
             </span>
             {one.art === "storno" && <Badge tone="warn">Storno</Badge>}
             {one.storniert && <Badge>Storniert</Badge>}
-            <strong className="figures">{euro(one.brutto_cent)}</strong>
+            <strong className="figures">{euro(one.betrag_cent)}</strong>
           </li>
         ))}
       </ul>

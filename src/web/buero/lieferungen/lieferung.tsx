@@ -1,4 +1,4 @@
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge, State } from "../../ui/badge.tsx"
 import { useDrivers } from "../../ui/drivers.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
@@ -23,9 +23,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
   const { data: lieferung, error } = useGet("/api/lieferungen/{id}", { path: { id } }, { watch: true })
   const kundeId = lieferung?.kunde_id ?? ""
   const kunde = useGet("/api/kunden/{id}", { path: { id: kundeId } }, { enabled: kundeId !== "" })
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Diese Lieferung gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Diese Lieferung gibt es nicht" back={BACK} />
   if (!lieferung || !kunde.data) {
     const problem = error ?? kunde.error
     return (

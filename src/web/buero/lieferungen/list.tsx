@@ -1,7 +1,8 @@
 import { useLocation } from "wouter"
+import { among, isDay, isId } from "../../ui/address.ts"
 import { State } from "../../ui/badge.tsx"
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { NOBODY, useDrivers } from "../../ui/drivers.ts"
+import { NOBODY, useDriverOptions } from "../../ui/drivers.ts"
 import { Choice } from "../../ui/field.tsx"
 import { KundeFilter, PeriodFilter } from "../../ui/filters.tsx"
 import { date, span } from "../../ui/format.ts"
@@ -12,8 +13,6 @@ import { useParam } from "../../ui/url.ts"
 import { contentsOf, weekdayOf } from "./words.ts"
 
 type Lieferung = Item<"/api/lieferungen">
-type Status = Lieferung["status"]
-type Sort = "datum" | "-datum"
 
 const columns: TableColumn<Lieferung>[] = [
   {
@@ -80,16 +79,18 @@ const sorts = [
   { id: "datum", label: "Älteste zuerst" },
 ] as const
 
+const isDriver = (value: string): value is string => value === NOBODY || isId(value)
+
 /** All deliveries, by state, customer, driver and period. */
 export default function Lieferungen() {
   const [, navigate] = useLocation()
-  const { drivers } = useDrivers()
-  const [status, setStatus] = useParam<Status | "alle">("status", "alle")
-  const [fahrer, setFahrer] = useParam<string>("fahrer", "alle")
-  const [kunde, setKunde] = useParam("kunde")
-  const [von, setVon] = useParam("von")
-  const [bis, setBis] = useParam("bis")
-  const [sort, setSort] = useParam<Sort>("sort", "-datum")
+  const [status, setStatus] = useParam("status", among(states), "alle")
+  const [fahrer, setFahrer] = useParam("fahrer", isDriver, "alle")
+  const drivers = useDriverOptions(fahrer, "alle", NOBODY)
+  const [kunde, setKunde] = useParam("kunde", isId)
+  const [von, setVon] = useParam("von", isDay)
+  const [bis, setBis] = useParam("bis", isDay)
+  const [sort, setSort] = useParam("sort", among(sorts), "-datum")
   const list = useList(
     "/api/lieferungen",
     {
@@ -123,11 +124,7 @@ export default function Lieferungen() {
           label="Fahrer"
           value={fahrer}
           onChange={setFahrer}
-          options={[
-            { id: "alle", label: "Alle Fahrer" },
-            { id: NOBODY, label: "Ohne Fahrer" },
-            ...drivers.map(({ id, name }) => ({ id, label: name })),
-          ]}
+          options={[{ id: "alle", label: "Alle Fahrer" }, { id: NOBODY, label: "Ohne Fahrer" }, ...drivers]}
           bare
         />
         <KundeFilter id={kunde} set={setKunde} />

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent } from "react"
+import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { date } from "../../ui/format.ts"
@@ -10,67 +9,60 @@ import { KundeSelect } from "../../ui/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { KundeNote } from "./kunde-note.tsx"
-import { lastDelivery, merged, offeredLines } from "./lines.ts"
-import { isNamed } from "../../ui/lines/lines.ts"
+import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
-import { bodyOf, type Lieferung, ofKunde, type PlanValues } from "./plan.ts"
+import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
 import { PlanFields } from "./plan-fields.tsx"
 
-type Props = { draft: string; initial: PlanValues }
+type Props = {
+  draft: string
+  initial: PlanValues
+  choose: (kunde: Kunde | undefined, values: PlanValues) => void
+}
 
-/** Customer, day, driver, lines; Strg+Enter plans it. */
-export function NewForm({ draft, initial }: Props) {
+/** The form for another stop of the same day and driver. */
+const nextStop = (datum: string, fahrer_id: string | null): string =>
+  `/lieferungen/neu?datum=${datum}${fahrer_id ? `&fahrer=${fahrer_id}` : ""}`
+
+/** One customer's form: day, driver, lines; Strg+Enter plans it. */
+export function NewForm({ draft, initial, choose }: Props) {
+  const { kunde_id, name } = initial
   const [, navigate] = useLocation()
   const focus = useLinesFocus()
+  const goesOn = useRef(false)
   const form = useForm<PlanValues, Lieferung>({
     draft,
     initial,
-    save: (values, id) =>
-      call("post", "/api/lieferungen", { body: { id, kunde_id: values.kunde_id, ...bodyOf(values) } }),
-    saved: ({ id, datum, fahrer_id }, { name }) => {
+    save: (values, id) => call("post", "/api/lieferungen", { body: { id, kunde_id, ...bodyOf(values) } }),
+    saved: ({ id, datum, fahrer_id }) => {
       void refresh("/api/lieferungen", "/api/touren", "/api/heute")
-      const next = `/lieferungen/neu?datum=${datum}${fahrer_id ? `&fahrer=${fahrer_id}` : ""}`
+      const planned = `/lieferungen/${id}`
       toast(`Die Lieferung an ${name} ist für den ${date(datum)} geplant`, {
-        action: { label: "Nächste planen", run: () => navigate(next) },
+        action: goesOn.current
+          ? { label: "Ansehen", run: () => navigate(planned) }
+          : { label: "Nächste planen", run: () => navigate(nextStop(datum, fahrer_id)) },
       })
-      navigate(`/lieferungen/${id}`)
+      navigate(goesOn.current ? nextStop(datum, fahrer_id) : planned)
     },
   })
   const { values, set, change } = form
-  const kunde = useGet(
-    "/api/kunden/{id}",
-    { path: { id: values.kunde_id } },
-    { enabled: values.kunde_id !== "" },
-  )
+  const kunde = useGet("/api/kunden/{id}", { path: { id: kunde_id } }, { enabled: kunde_id !== "" })
   const { data: last } = useQuery({
-    queryKey: ["letzte Lieferung", values.kunde_id],
-    queryFn: () => lastDelivery(values.kunde_id),
-    enabled: values.kunde_id !== "",
+    queryKey: ["letzte Lieferung", kunde_id],
+    queryFn: () => lastDelivery(kunde_id),
+    enabled: kunde_id !== "",
   })
   // The customer is known already: one goes on with the pieces.
-  const begin = useEffectEvent(() => values.kunde_id !== "" && focus.goTo(values.lines[0]?.id))
+  const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
   useEffect(() => void begin(), [])
-  const choose = async (chosen: Parameters<typeof ofKunde>[0]): Promise<void> => {
-    if ((chosen?.id ?? "") === values.kunde_id) return
-    const kept = values.lines.filter(isNamed)
-    set({ ...ofKunde(chosen), lines: kept })
-    if (!chosen) return
-    try {
-      const offered = await offeredLines(chosen.id)
-      change(({ lines }) => ({ lines: merged(lines, offered) }))
-      focus.goTo((kept[0] ?? offered[0])?.id)
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-  }
   return (
     <Form form={form} className="plan" label="Neue Lieferung">
       <div className="plan-fields">
         <KundeSelect
-          key={values.kunde_id}
-          chosen={values.name}
-          onChoose={(chosen) => void choose(chosen)}
-          autoFocus={values.kunde_id === ""}
+          key={kunde_id}
+          chosen={name}
+          onChoose={(chosen) => choose(chosen, values)}
+          autoFocus={kunde_id === ""}
         />
         {kunde.data && <KundeNote kunde={kunde.data} />}
         <PlanFields form={form} />
@@ -90,14 +82,14 @@ export function NewForm({ draft, initial }: Props) {
         </div>
         {values.lines.length === 0 && (
           <p className="muted">
-            {values.kunde_id === ""
+            {kunde_id === ""
               ? "Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit."
               : "Bitte Artikel oder Geräte dazunehmen. Ohne Positionen ist es eine Abholung: Was zurückkommt, zählt der Fahrer."}
           </p>
         )}
         <LinesEditor
           focus={focus}
-          kundeId={values.kunde_id}
+          kundeId={kunde_id}
           lines={values.lines}
           faults={form.faults}
           set={(lines) => set({ lines })}
@@ -110,9 +102,19 @@ export function NewForm({ draft, initial }: Props) {
           look="primary"
           icon="check"
           isPending={form.busy}
-          isDisabled={values.kunde_id === ""}
+          isDisabled={kunde_id === ""}
+          onPressStart={() => (goesOn.current = false)}
         >
           Planen
+        </Button>
+        <Button
+          type="submit"
+          icon="plus"
+          isPending={form.busy}
+          isDisabled={kunde_id === ""}
+          onPressStart={() => (goesOn.current = true)}
+        >
+          Speichern und nächster Stopp
         </Button>
         <ButtonLink look="quiet" href="/lieferungen">
           Abbrechen

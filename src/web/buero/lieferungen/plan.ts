@@ -4,7 +4,7 @@ import { isNamed, type Line } from "../../ui/lines/lines.ts"
 
 export type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type Body = Input<"post", "/api/lieferungen">["body"]
-type Kunde = { id: string; name: string; lieferzeit_von: string | null; lieferzeit_bis: string | null }
+export type Kunde = { id: string; name: string; lieferzeit_von: string | null; lieferzeit_bis: string | null }
 
 /** What is planned, as fields have it. */
 export type PlanValues = {

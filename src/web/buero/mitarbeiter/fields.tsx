@@ -18,7 +18,7 @@ export const rollen = [
   {
     id: "user",
     label: "Büro",
-    does: "Führt Kunden, plant Touren, bucht. Darf nicht stornieren und keine Konten führen.",
+    does: "Führt Kunden, plant Touren, bucht. Storniert nur eigene Buchungen vom selben Tag und führt keine Konten.",
   },
   {
     id: "admin",

@@ -1,3 +1,4 @@
+import { among } from "../../ui/address.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { ButtonLink } from "../../ui/button.tsx"
 import { Choice } from "../../ui/field.tsx"
@@ -5,6 +6,7 @@ import { date } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { rolleInWords } from "./fields.tsx"
 
@@ -37,7 +39,7 @@ const filters = [
 
 /** Who works here, and as what. */
 export default function MitarbeiterList() {
-  const [aktiv, setAktiv] = useParam<"1" | "alle">("aktiv", "1")
+  const [aktiv, setAktiv] = useParam("aktiv", among(filters), "1")
   const all = useList("/api/mitarbeiter", { query: { limit: 200 } })
   const list = aktiv === "1" ? { ...all, items: all.items.filter((one) => one.aktiv === 1) } : all
   return (
@@ -45,9 +47,12 @@ export default function MitarbeiterList() {
       title="Mitarbeiter"
       kind="full"
       actions={
-        <ButtonLink href="/mitarbeiter/neu" look="primary" icon="plus">
-          Neues Konto
-        </ButtonLink>
+        <>
+          <TakeAlong path="/api/export/mitarbeiter" filters={{ aktiv: aktiv === "1" ? 1 : undefined }} />
+          <ButtonLink href="/mitarbeiter/neu" look="primary" icon="plus">
+            Neues Konto
+          </ButtonLink>
+        </>
       }
     >
       <div className="filters">

@@ -1,6 +1,6 @@
 import { useAccount } from "../../ui/account.tsx"
 import { call } from "../../ui/api/call.ts"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -25,9 +25,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   const id = params["id"] ?? ""
   const { data, error } = useGet("/api/mitarbeiter/{id}", { path: { id } })
   const own = useAccount().id === id
-  if (error instanceof ApiFault && (error.status === 404 || error.status === 400)) {
-    return <NotFound what="Dieses Konto gibt es nicht" />
-  }
+  if (isGone(error)) return <NotFound what="Dieses Konto gibt es nicht" back={BACK} />
   if (!data) {
     return (
       <Page title={error ? "Konto" : " "} back={BACK}>

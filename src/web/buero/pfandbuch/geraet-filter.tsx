@@ -1,12 +1,14 @@
+import { requireFound } from "../../ui/address.ts"
 import { Button } from "../../ui/button.tsx"
 import { useGet } from "../../ui/query.ts"
 
 /** One got here from a device's page. */
 export function GeraetFilter({ id, clear }: { id: string; clear: () => void }) {
-  const { data } = useGet("/api/geraete/{id}", { path: { id } })
+  const found = useGet("/api/geraete/{id}", { path: { id } })
+  requireFound(found, "geraet", id)
   return (
     <Button icon="close" onPress={clear}>
-      Gerät {data?.geraetenummer ?? "…"}
+      Gerät {found.data?.geraetenummer ?? "…"}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { useLocation } from "wouter"
+import { among, isDay, isId } from "../../ui/address.ts"
 import { ButtonLink, Button } from "../../ui/button.tsx"
 import { Choice } from "../../ui/field.tsx"
 import { ArtikelFilter, KundeFilter, PeriodFilter, PersonFilter } from "../../ui/filters.tsx"
@@ -7,21 +8,21 @@ import { Page } from "../../ui/page.tsx"
 import { useList } from "../../ui/query.ts"
 import { Table } from "../../ui/table.tsx"
 import { useParam } from "../../ui/url.ts"
-import { type Art, arten, columns, inGroups } from "./columns.tsx"
+import { arten, columns, inGroups } from "./columns.tsx"
 import { GeraetFilter } from "./geraet-filter.tsx"
 import { VorgangPanel } from "./vorgang.tsx"
 
 /** The ledger, the newest booking first; what was booked together stands together. */
 export default function Pfandbuch() {
   const [, navigate] = useLocation()
-  const [kunde, setKunde] = useParam("kunde")
-  const [artikel, setArtikel] = useParam("artikel")
-  const [geraet, setGeraet] = useParam("geraet")
-  const [person, setPerson] = useParam("person")
-  const [art, setArt] = useParam<Art | "alle">("art", "alle")
-  const [von, setVon] = useParam("von")
-  const [bis, setBis] = useParam("bis")
-  const [vorgang, setVorgang] = useParam("vorgang")
+  const [kunde, setKunde] = useParam("kunde", isId)
+  const [artikel, setArtikel] = useParam("artikel", isId)
+  const [geraet, setGeraet] = useParam("geraet", isId)
+  const [person, setPerson] = useParam("person", isId)
+  const [art, setArt] = useParam("art", among(arten), "alle")
+  const [von, setVon] = useParam("von", isDay)
+  const [bis, setBis] = useParam("bis", isDay)
+  const [vorgang, setVorgang] = useParam("vorgang", isId)
   const list = useList(
     "/api/pfandbuchungen",
     {

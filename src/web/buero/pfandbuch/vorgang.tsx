@@ -5,7 +5,8 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Panel } from "../../ui/dialog.tsx"
-import { moment, pieces } from "../../ui/format.ts"
+import { FileButton } from "../../ui/file-button.tsx"
+import { moment, pieces, today } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
 import type { Buchung } from "./columns.tsx"
@@ -45,14 +46,30 @@ function useAll(id: string) {
 type VorgangProps = { buchungen: Buchung[]; first: Buchung; onShow: (vorgang: string) => void }
 
 function Vorgang({ buchungen, first, onShow }: VorgangProps) {
-  const { rolle } = useAccount()
+  const { id, rolle } = useAccount()
+  const isAdmin = rolle !== "user"
+  const isOwnOfToday = first.gebucht_von === id && today(new Date(first.gebucht_am)) === today()
   const [asks, setAsks] = useState(false)
   const isStorno = first.storno_von !== null
   const isReversed = first.storniert
+  const canReverse = !isStorno && !isReversed
+  const mayReverse = canReverse && (isAdmin || isOwnOfToday)
   return (
     <>
       <Head first={first} last={buchungen.at(-1) ?? first} />
       <Lines lines={buchungen} />
+      {first.art === "anfangsbestand" && !isReversed && (
+        <>
+          <p className="muted">Der Stand von vorher: auf dem Konto, aber in keiner Abrechnung.</p>
+          <FileButton
+            path="/api/pfandbuchungen/{vorgang_id}/saldenuebernahme.pdf"
+            input={{ path: { vorgang_id: first.vorgang_id } }}
+            label="Saldenübernahme als PDF"
+          >
+            Saldenübernahme drucken
+          </FileButton>
+        </>
+      )}
       {(isStorno || isReversed) && first.gegen_vorgang_id && (
         <div className="beside-line">
           <Badge tone="warn">{isStorno ? "Hebt einen Vorgang auf" : "Storniert"}</Badge>
@@ -64,12 +81,14 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
       {asks ? (
         <Storno buchungen={buchungen} first={first} onClose={() => setAsks(false)} />
       ) : (
-        rolle !== "user" && (
+        (isAdmin || mayReverse) && (
           <div className="panel-buttons">
-            <ButtonLink href={`/buchen?kunde=${first.kunde_id}`} icon="edit">
-              Korrektur buchen
-            </ButtonLink>
-            {!isStorno && !isReversed && (
+            {isAdmin && (
+              <ButtonLink href={`/buchen?kunde=${first.kunde_id}`} icon="edit">
+                Korrektur buchen
+              </ButtonLink>
+            )}
+            {mayReverse && (
               <Button look="bad" onPress={() => setAsks(true)}>
                 Stornieren …
               </Button>
@@ -77,11 +96,11 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
           </div>
         )
       )}
-      {isStorno && rolle !== "user" && (
-        <p className="muted">Ein Storno lässt sich nicht stornieren; bitte neu buchen.</p>
-      )}
-      {!isStorno && !isReversed && rolle === "user" && (
-        <p className="muted">Stornieren und Korrigieren ist der Verwaltung vorbehalten.</p>
+      {isStorno && <p className="muted">Ein Storno lässt sich nicht stornieren; bitte neu buchen.</p>}
+      {canReverse && !mayReverse && (
+        <p className="muted">
+          Storno: nur die Verwaltung. Sie selbst können stornieren, was Sie heute gebucht haben.
+        </p>
       )}
     </>
   )

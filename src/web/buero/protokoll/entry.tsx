@@ -17,13 +17,19 @@ import {
 /** One entry in full: each field from what, to what. */
 export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: () => void }) {
   const has = useHasScreen()
-  const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion } = eintrag
+  const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion, betrifft } = eintrag
   const path = records[tabelle]?.path
   const aenderungen = changesOf(eintrag)
   const isGone = aktion.endsWith(".geloescht")
   return (
     <Panel title={actionInWords(eintrag)} onClose={onClose}>
       <dl className="facts">
+        {betrifft && (
+          <div>
+            <dt>Betrifft</dt>
+            <dd>{betrifft}</dd>
+          </div>
+        )}
         <div>
           <dt>Wer</dt>
           <dd>{mitarbeiter_name}</dd>
@@ -55,12 +61,12 @@ export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: ()
           <tbody>
             {aenderungen.map(({ feld, vorher, nachher }) => (
               <tr key={feld}>
-                <th scope="row">{fieldInWords(feld)}</th>
+                <th scope="row">{fieldInWords(feld, tabelle)}</th>
                 <td>
-                  <Value feld={feld} value={vorher} />
+                  <Value feld={feld} value={vorher} tabelle={tabelle} />
                 </td>
                 <td>
-                  <Value feld={feld} value={nachher} />
+                  <Value feld={feld} value={nachher} tabelle={tabelle} />
                 </td>
               </tr>
             ))}
@@ -71,9 +77,11 @@ export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: ()
   )
 }
 
-function Value({ feld, value }: { feld: string; value: string | null }) {
+type ValueProps = { feld: string; value: string | null; tabelle: string }
+
+function Value({ feld, value, tabelle }: ValueProps) {
   if (value === null || value === "") return <span className="muted">(leer)</span>
-  if (!isReference(value)) return valueInWords(feld, value)
+  if (!isReference(value)) return valueInWords(feld, value, tabelle)
   if (feld === "kunde_id") return <KundeName id={value} />
   if (feld === "fahrer_id" || feld.endsWith("_von")) return <PersonName id={value} />
   return <span className="muted">(ein Datensatz)</span>

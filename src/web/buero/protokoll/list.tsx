@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
+import { among, isDay, isId } from "../../ui/address.ts"
 import { Button } from "../../ui/button.tsx"
 import { Choice } from "../../ui/field.tsx"
 import { PeriodFilter, PersonFilter } from "../../ui/filters.tsx"
@@ -21,6 +22,14 @@ const columns: TableColumn<Eintrag>[] = [
     cell: (eintrag) => <strong title={actionInWords(eintrag)}>{actionInWords(eintrag)}</strong>,
   },
   {
+    id: "betrifft",
+    card: "full",
+    label: "Wen oder was",
+    width: "3fr",
+    cell: ({ betrifft }) => <span title={betrifft ?? ""}>{betrifft}</span>,
+    from: 700,
+  },
+  {
     id: "wer",
     card: "line",
     label: "Wer",
@@ -30,7 +39,6 @@ const columns: TableColumn<Eintrag>[] = [
   },
   {
     id: "aenderungen",
-    card: "full",
     label: "Von und nach",
     width: "4fr",
     cell: (eintrag) => (
@@ -50,11 +58,11 @@ const kinds = [
 /** Who changed what, and when: the newest first. */
 export default function Protokoll() {
   const [, navigate] = useLocation()
-  const [von, setVon] = useParam("von")
-  const [bis, setBis] = useParam("bis")
-  const [person, setPerson] = useParam("person")
-  const [tabelle, setTabelle] = useParam<string>("tabelle", "alle")
-  const [datensatz, setDatensatz] = useParam("datensatz")
+  const [von, setVon] = useParam("von", isDay)
+  const [bis, setBis] = useParam("bis", isDay)
+  const [person, setPerson] = useParam("person", isId)
+  const [tabelle, setTabelle] = useParam("tabelle", among(kinds), "alle")
+  const [datensatz, setDatensatz] = useParam("datensatz", isId)
   const [shown, setShown] = useState<Eintrag>()
   const list = useList(
     "/api/protokoll",
@@ -99,7 +107,10 @@ export default function Protokoll() {
           isFiltered ? (
             <p>Kein Eintrag passt zu diesen Filtern.</p>
           ) : (
-            <p>Hier steht, wer wann was geändert hat. Einträge lassen sich nicht ändern und nicht löschen.</p>
+            <p>
+              Hier steht, wer wann was geändert und wer Daten vieler Kunden mitgenommen hat. Einträge lassen
+              sich nicht ändern und nicht löschen.
+            </p>
           )
         }
       />

@@ -1,3 +1,4 @@
+import { einheitInWorten } from "../../../lib/einheit.ts"
 import { date, euro, moment } from "../../ui/format.ts"
 import type { Item } from "../../ui/query.ts"
 
@@ -9,6 +10,8 @@ export const records: Record<string, { one: string; path?: string }> = {
   kunden: { one: "Kunde", path: "/kunden/:id" },
   kunden_bilder: { one: "Bild eines Kunden" },
   geraete: { one: "Gerät", path: "/geraete/:id" },
+  geraete_pruefplaene: { one: "Prüftermin" },
+  geraete_pruefungen: { one: "Prüfung eines Geräts" },
   pfandartikel: { one: "Artikel", path: "/artikel/:id" },
   lieferungen: { one: "Lieferung", path: "/lieferungen/:id" },
   lieferungen_bilder: { one: "Bild einer Lieferung" },
@@ -17,21 +20,27 @@ export const records: Record<string, { one: string; path?: string }> = {
   tenants: { one: "Firma" },
   firmenlogos: { one: "Logo der Firma" },
   datev_einstellungen: { one: "DATEV-Einstellungen" },
+  belege: { one: "Beleg" },
   fahrer_einstellungen: { one: "Einstellungen für Fahrer" },
   feierabende: { one: "Feierabend" },
   klaerungen: { one: "Klärung" },
+  auftraege: { one: "Belege für viele Kunden" },
 }
 
 const verbs: Record<string, string> = {
   angelegt: "angelegt",
   geaendert: "geändert",
   geloescht: "gelöscht",
+  auskunft_erteilt: "Auskunft über die Person erteilt",
   person_geloescht: "Angaben zur Person gelöscht",
   hochgeladen: "hochgeladen",
   status: "Stand geändert",
   ausgegeben: "ausgegeben",
   zurueckgenommen: "zurückgenommen",
   bestandteile_geaendert: "Bestandteile geändert",
+  freigegeben: "zur Ausgabe freigegeben",
+  eingetragen: "eingetragen",
+  dokument_angehaengt: "Zeugnis angehängt",
   geplant: "geplant",
   gestartet: "begonnen",
   zugestellt: "zugestellt",
@@ -50,6 +59,17 @@ const verbs: Record<string, string> = {
   passwort_geaendert: "Kennwort geändert",
   eingereicht: "eingereicht",
   gezaehlt: "gezählt",
+  exportiert: "exportiert",
+  importiert: "importiert",
+  kunden_exportiert: "Kunden exportiert",
+  geraete_exportiert: "Geräte exportiert",
+  mitarbeiter_exportiert: "Mitarbeiter exportiert",
+  bestaende_exportiert: "alle Bestände exportiert",
+  pfandsalden_exportiert: "alle Pfandsalden exportiert",
+  pfandalter_exportiert: "Pfandalter aller Kunden exportiert",
+  jahresausgleich_exportiert: "Jahresausgleich exportiert",
+  journal_exportiert: "Pfandjournal exportiert",
+  pruefer_exportiert: "Prüfexport gemacht",
 }
 
 /** `kunden.geaendert` → `Kunde geändert` */
@@ -58,7 +78,37 @@ export function actionInWords({ aktion, tabelle }: Pick<Eintrag, "aktion" | "tab
   return `${records[tabelle]?.one ?? tabelle}: ${verbs[verb] ?? verb.replaceAll("_", " ")}`
 }
 
-const fields: Record<string, string> = {
+/** By column; where two tables mean different things by one, with the table's name before it. */
+export const fields: Record<string, string> = {
+  "tenants.typ": "Art der Firma",
+  abrechnung_nach_nr: "Erste Abrechnung nach Buchung Nr.",
+  steuer_nach_nr: "Geänderte Besteuerung nach Buchung Nr.",
+  adresse: "Netzadresse",
+  versuche: "Versuche",
+  datei: "Datei",
+  monat: "Monat",
+  storno_von: "Hebt auf",
+  klaerung_id: "Klärung",
+  pfandartikel_id: "Artikel",
+  geraet_id: "Gerät",
+  berater: "Beraternummer",
+  mandant: "Mandantennummer",
+  wj_beginn: "Beginn des Wirtschaftsjahrs",
+  kontenlaenge: "Länge der Sachkonten",
+  skr: "Kontenrahmen",
+  konto_regel: "Konto Regelsatz",
+  konto_ermaessigt: "Konto ermäßigter Satz",
+  konto_transport: "Konto Transporthilfsmittel",
+  konto_geraetepfand: "Konto Gerätepfand",
+  konto_kaution: "Konto Kaution",
+  konto_alt: "Konto frühere Sätze",
+  konto_kleinunternehmer: "Konto Kleinunternehmer",
+  bu_regel: "Steuerschlüssel Regelsatz",
+  bu_ermaessigt: "Steuerschlüssel ermäßigter Satz",
+  bu_transport: "Steuerschlüssel Transporthilfsmittel",
+  bu_geraetepfand: "Steuerschlüssel Gerätepfand",
+  debitor_basis: "Erste Debitorennummer",
+  festschreibung: "Festschreibung",
   kundennummer: "Kundennummer",
   debitor_nr: "Debitorennummer",
   geraetenummer: "Gerätenummer",
@@ -92,11 +142,22 @@ const fields: Record<string, string> = {
   art: "Art",
   ust_klasse: "Umsatzsteuer-Klasse",
   steuersatz: "Steuersatz",
+  bei_aenderung: "Bei geändertem Pfand",
   bestandteile: "Bestandteile",
   positionen: "Positionen",
   kunde_id: "Kunde",
   fahrer_id: "Fahrer",
   lieferung_id: "Lieferung",
+  geprueft_bis: "Geprüft bis",
+  intervall: "Abstand",
+  intervall_in: "Abstand in",
+  letzte: "Zuletzt geprüft",
+  naechste: "Nächste Prüfung",
+  freigabe_bis: "Freigegeben bis",
+  bestanden: "Bestanden",
+  dokument: "Zeugnis",
+  dokument_typ: "Art der Datei",
+  eingetragen_von: "Eingetragen von",
   datum: "Tag",
   von: "Von",
   bis: "Bis",
@@ -122,8 +183,6 @@ const fields: Record<string, string> = {
   bemerkung: "Bemerkung",
   titel: "Titel",
   sortierung: "Platz",
-  pfad: "Datei",
-  vorschau_pfad: "Vorschau",
   breite: "Breite",
   hoehe: "Höhe",
   bytes: "Größe in Bytes",
@@ -134,6 +193,17 @@ const fields: Record<string, string> = {
   iban: "IBAN",
   preise: "Preise",
   ust_verfahren: "Umsatzsteuer-Verfahren",
+  abrechnung_ist: "Eine Abrechnung ist",
+  form: "Form",
+  profil: "Format",
+  zahlungsziel_tage: "Zahlungsziel in Tagen",
+  rechnung_kontakt: "Ansprechpartner für Rechnungen",
+  rechnung_telefon: "Telefon für Rechnungen",
+  rechnung_email: "E-Mail für Rechnungen",
+  kaeuferreferenz: "Leitweg-ID oder Käuferreferenz",
+  rechnungs_email: "E-Mail für Rechnungen",
+  einheit: "Einheit",
+  kleinunternehmer: "Kleinunternehmer nach § 19 UStG",
   einspruchsfrist_tage: "Einspruchsfrist in Tagen",
   jahr: "Jahr",
   anfang_cent: "Anfangssaldo",
@@ -144,16 +214,58 @@ const fields: Record<string, string> = {
   fehlschlag_gruende: "Gründe für Fehlschläge",
 }
 
-export const fieldInWords = (feld: string): string => {
+export const fieldInWords = (feld: string, tabelle: string): string => {
   const words = feld.replaceAll("_", " ")
-  return fields[feld] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return fields[`${tabelle}.${feld}`] ?? fields[feld] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status rolle art abrechnung ust_klasse steuersatz pfandform preise ust_verfahren".split(" "),
+  "status rolle art abrechnung ust_klasse steuersatz bei_aenderung pfandform preise ust_verfahren abrechnung_ist form einheit skr intervall_in tenants.typ".split(
+    " ",
+  ),
 )
-const values: Record<string, string> = {
+export const values: Record<string, string> = {
+  standard: "auf Dauer",
+  demo: "Demo",
+  aktiv: "aktiv",
+  abgelaufen: "abgelaufen",
+  gesperrt: "gesperrt",
+  superadmin: "Betreiber",
+  monatlich: "monatlich",
+  keine: "keine",
+  einzeln: "einzeln",
+  gebinde: "Gebinde",
+  pfand: "Pfand",
+  kaution: "Kaution",
+  netto: "ohne Umsatzsteuer vereinbart",
+  brutto: "mit Umsatzsteuer vereinbart",
+  laufend: "mit jeder Abrechnung",
+  abrechnung: "Abrechnung",
+  storno: "Storno",
+  geplant: "geplant",
+  unterwegs: "unterwegs",
+  zugestellt: "zugestellt",
+  storniert: "storniert",
+  ort: "Ort",
+  schaden: "Schaden",
+  beweis: "Beweis",
+  start: "Beginn",
+  abschluss: "Abschluss",
+  fehlschlag: "nicht zugestellt",
+  feierabend: "Feierabend",
+  ungeplant: "ungeplante Abholung",
+  offen: "offen",
+  gebucht: "gebucht",
+  verworfen: "verworfen",
+  "03": "SKR 03",
+  "04": "SKR 04",
+  tuev: "TÜV-Prüfung",
+  druckpruefung: "Druckprüfung",
+  eichung: "Eichung",
+  reinigung: "Reinigung",
+  tage: "Tagen",
+  monate: "Monaten",
   lager: "im Lager",
   beim_kunden: "beim Kunden",
   wartung: "in Wartung",
@@ -166,20 +278,43 @@ const values: Record<string, string> = {
   warenumschliessung: "Warenumschließung",
   transporthilfsmittel: "Transporthilfsmittel",
   regel: "Regelsatz",
+  erstattung: "erstatten, was bezahlt wurde",
+  umbewertung: "umbewerten",
   ermaessigt: "ermäßigter Satz",
+  beleg: "ein Beleg",
+  rechnung: "die Rechnung",
+  papier: "PDF",
+  zugferd: "ZUGFeRD",
+  xrechnung: "XRechnung",
+  unternehmen: "Unternehmen",
+  verbraucher: "Verbraucher",
+  behoerde: "Behörde",
+  ausland: "Ausland",
+  ...einheitInWorten,
   je_lieferung: "je Lieferung",
   jahresausgleich: "Jahresausgleich",
 }
-const yesNo = new Set(["aktiv", "ungeplant", "ungeplant_erlaubt"])
+const yesNo = new Set(["aktiv", "ungeplant", "ungeplant_erlaubt", "festschreibung", "bestanden"])
 
 /** A value as people know it. */
-export function valueInWords(feld: string, value: string | null): string {
+export function valueInWords(feld: string, value: string | null, tabelle: string): string {
   if (value === null || value === "") return "(leer)"
   if (yesNo.has(feld)) return value === "1" ? "ja" : "nein"
   if (feld.endsWith("_cent")) return euro(Number(value))
   if (feld.endsWith("_am") || feld === "demo_expires_at") return moment(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
-  return enumerated.has(feld) ? (values[value] ?? value) : value
+  if (value.startsWith("[")) return listInWords(value)
+  const isEnumerated = enumerated.has(feld) || enumerated.has(`${tabelle}.${feld}`)
+  return isEnumerated ? (values[value] ?? value) : value
+}
+
+/** `["Nicht angetroffen","Geschlossen"]`; somebody's own words may begin like that as well. */
+function listInWords(value: string): string {
+  try {
+    return (JSON.parse(value) as unknown[]).join(", ")
+  } catch {
+    return value
+  }
 }
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -187,17 +322,20 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** An id says nothing to people; who it is stands where there is room for it. */
 export const isReference = (value: string | null): boolean => value !== null && ID.test(value)
 
-/** What changed; the record's own id is not among what people know of it. */
+/** What nobody knows of a record: its id, and where its files lie. */
+const inner = new Set(["id", "pfad", "vorschau_pfad"])
+
+/** What changed of what people know. */
 export const changesOf = ({ aenderungen }: Eintrag): Aenderung[] =>
-  aenderungen.filter(({ feld, vorher, nachher }) => feld !== "id" && (vorher ?? "") !== (nachher ?? ""))
+  aenderungen.filter(({ feld, vorher, nachher }) => !inner.has(feld) && (vorher ?? "") !== (nachher ?? ""))
 
 /** What a line of the list has room for. */
 export const inShort = (eintrag: Eintrag): string =>
   changesOf(eintrag)
     .filter(({ vorher, nachher }) => !isReference(vorher) && !isReference(nachher))
-    .map(({ feld, vorher, nachher }) =>
-      vorher === null
-        ? `${fieldInWords(feld)}: ${valueInWords(feld, nachher)}`
-        : `${fieldInWords(feld)}: ${valueInWords(feld, vorher)} → ${valueInWords(feld, nachher)}`,
-    )
+    .map(({ feld, vorher, nachher }) => {
+      const said = (value: string | null): string => valueInWords(feld, value, eintrag.tabelle)
+      const from = vorher === null ? "" : `${said(vorher)} → `
+      return `${fieldInWords(feld, eintrag.tabelle)}: ${from}${said(nachher)}`
+    })
     .join(" · ")

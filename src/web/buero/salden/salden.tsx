@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { among } from "../../ui/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
 import { Badge } from "../../ui/badge.tsx"
@@ -83,10 +84,9 @@ const sorts = [
 
 /** With whom how much deposit is, and for how long already. */
 export default function Salden() {
-  const [sort, setSort] = useParam<(typeof sorts)[number]["id"]>("sort", "-wert_cent")
+  const [sort, setSort] = useParam("sort", among(sorts), "-wert_cent")
   const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })
   const heute = useGet("/api/heute", {}, { watch: true })
-  const hints = list.items.some(({ wert_cent, negativ }) => negativ && wert_cent >= 0)
   return (
     <Page title="Salden und Alter" kind="full" actions={<Exports />}>
       <div className="filters balances-head">
@@ -101,7 +101,7 @@ export default function Salden() {
       </div>
       <Table
         label="Salden"
-        columns={hints ? columns : columns.filter(({ id }) => id !== "hinweis")}
+        columns={columns}
         list={list}
         href={({ kunde_id }) => `/kunden/${kunde_id}`}
         place={`salden ${sort}`}

@@ -13,6 +13,7 @@ const groups: readonly { name: string; words: readonly string[] }[] = [
       "klaerungen",
       "feierabend",
       "geraete",
+      "pruefplaene",
       "artikel",
     ],
   },
@@ -20,7 +21,7 @@ const groups: readonly { name: string; words: readonly string[] }[] = [
     name: "Pfand und Papiere",
     words: ["pfandbuch", "salden", "abrechnungen", "belege", "datev", "pruefung"],
   },
-  { name: "Verwaltung", words: ["mitarbeiter", "firma", "austausch", "protokoll", "firmen"] },
+  { name: "Verwaltung", words: ["mitarbeiter", "firma", "einrichten", "austausch", "protokoll", "firmen"] },
 ]
 
 export type Group = { name: string; ways: Screen[] }

@@ -81,5 +81,5 @@ export const pagesFor = (screens: Screen[], text: string): Hit[] =>
       icon: icon ?? (path.endsWith("/neu") ? "plus" : "right"),
     }))
 
-/** Whoever sees no customers has nothing to look for. */
+/** A role that sees no customers has nothing to look for. */
 export const mayLook = (screens: Screen[]): boolean => screens.some(({ path }) => path === "/kunden/:id")

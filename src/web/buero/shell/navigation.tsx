@@ -17,11 +17,14 @@ const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fa
 export function Navigation({ screens, folded, onFold }: Props) {
   const groups = groupsOf(screens)
   const account = useAccount()
+  const company = actingTenant()?.name ?? account.tenant_name ?? "Pfandwerk"
   return (
     <header className="side no-print">
       <div className="brand">
         <img src="/favicon.svg" alt="" width="24" height="24" />
-        <span className="word cut">{actingTenant()?.name ?? account.tenant_name ?? "Pfandwerk"}</span>
+        <span className="word" title={company}>
+          {company}
+        </span>
       </div>
       <Button look="quiet" icon="search" onPress={openPalette}>
         <span className="word">Suchen</span>

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react"
-import { Redirect, Route, Switch, useLocation } from "wouter"
+import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useAccount } from "../../ui/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Crash } from "../../ui/crash.tsx"
 import { later } from "../../ui/later.tsx"
-import { OfflineBanner } from "../../ui/offline.tsx"
 import { NotAllowed, NotFound } from "../../ui/page.tsx"
 import { Screens } from "../../ui/screens.tsx"
+import { Stand } from "../../ui/stand.tsx"
 import { ActingBanner } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -19,7 +19,8 @@ const ChooseTenant = later(() => import("./choose-tenant.tsx").then((part) => pa
 /** Navigation at the left, one screen beside it, and what is always at hand. */
 export function Shell({ screens }: { screens: Screen[] }) {
   const account = useAccount()
-  const [here] = useLocation()
+  const [location] = useLocation()
+  const here = `${location}?${useSearch()}`
   const [folded, setFolded] = useState(() => localStorage.getItem("navigation") === "schmal")
   const fold = (next: boolean): void => {
     localStorage.setItem("navigation", next ? "schmal" : "breit")
@@ -44,7 +45,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
         </a>
         <Navigation screens={offered} folded={folded} onFold={fold} />
         <main className="main" id="inhalt" tabIndex={-1}>
-          <OfflineBanner />
+          <Stand />
           <ActingBanner />
           <Crash at={here}>
             <Switch>

@@ -33,7 +33,7 @@ export function columnsOf(touren: Touren | undefined, drivers: Driver[]): Column
 
 const OPEN = new Set(["geplant", "unterwegs"])
 export const isOpen = ({ status }: Stopp): boolean => OPEN.has(status)
-/** Whoever is on the way somewhere goes there: only what is planned changes hands. */
+/** A delivery that is under way stays with its driver: only what is planned changes hands. */
 export const isMovable = ({ status }: Stopp): boolean => status === "geplant"
 
 /** @returns how far the day is, `3 von 8 erledigt` */

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react"
 import { Link } from "react-aria-components"
+import { isDay } from "../../ui/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { DayChoice } from "../../ui/day-choice.tsx"
@@ -25,7 +26,7 @@ const MOVED = 150
 
 /** A day as a board: drivers as columns, stops as cards in their order. */
 export default function Touren() {
-  const [datum, setDatum] = useParam("datum", today())
+  const [datum, setDatum] = useParam("datum", isDay, today())
   const [copies, setCopies] = useState(false)
   const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
   const people = usePeople()
@@ -34,7 +35,7 @@ export default function Touren() {
   const stoppOf = (id: string) =>
     columns.flatMap(({ stopps }) => stopps).find(({ lieferung_id }) => lieferung_id === id)
   const board = useRef<HTMLDivElement>(null)
-  // Whoever moved it goes on from there; the list it has left would keep the focus.
+  // The focus goes along with what was moved; the list it has left would keep it.
   const follow = (id: string): void =>
     void setTimeout(() => {
       board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()

@@ -4,8 +4,10 @@ export type Art = "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
 export type Stand = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
 
-/** A picture as it will be sent. Not a Blob: iPhones lose those. */
-export type Foto = { bytes: ArrayBuffer; type: string; fields: Record<string, string> }
+/** A picture as it will be sent; its bytes lie apart, under `foto`. */
+export type Foto = { foto: string; type: string; fields: Record<string, string> }
+/** A picture that was just taken, and those that waited before their bytes lay apart. Not a Blob: iPhones lose those. */
+export type NewFoto = { bytes: ArrayBuffer; type: string; fields: Record<string, string> }
 
 /** One request, with its id and its moment, kept from the tap until long after it was answered. */
 export type Entry = {
@@ -18,7 +20,7 @@ export type Entry = {
   art: Art
   path: string
   /** As it is sent; it holds the client-made id. */
-  body: string | Foto
+  body: string | Foto | NewFoto
   /** What it is about, in words. */
   titel: string
   lieferung_id: string | null
@@ -27,7 +29,7 @@ export type Entry = {
   /** Not sent before, by that clock: until then it can be taken back. In ms. */
   ab: number
   stand: Stand
-  /** How often it was sent; once it was, nobody knows whether it arrived. */
+  /** Times it was sent; from the first on, nobody knows whether it arrived. */
   gesendet: number
   /** What the service said when it refused. */
   antwort: { status: number; text: string } | null
@@ -37,9 +39,24 @@ export type Entry = {
 
 export type NewEntry = Omit<Entry, "nr" | "konto" | "stand" | "gesendet" | "antwort" | "beantwortet">
 
+/** @returns an entry without the bytes of its picture, and those, under a key of their own */
+export function parted<E extends Pick<Entry, "body">>(
+  entry: E,
+): { entry: E; bytes: { key: string; bytes: ArrayBuffer }[] } {
+  const { body } = entry
+  if (typeof body === "string" || "foto" in body) return { entry, bytes: [] }
+  const { bytes, ...foto } = body
+  const key = foto.fields["id"] ?? crypto.randomUUID()
+  return { entry: { ...entry, body: { ...foto, foto: key } }, bytes: [{ key, bytes }] }
+}
+
+/** @returns the key of the picture's bytes, if they lie apart and are still needed */
+export const fotoOf = ({ body }: Pick<Entry, "body">): string | undefined =>
+  typeof body === "string" || !("foto" in body) ? undefined : body.foto
+
 export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null } as const
 
-/** How long something final can be taken back, in ms. */
+/** Time in which something final can be taken back, in ms. */
 export const BEDENKZEIT = 10_000
 
 /**
@@ -47,5 +64,12 @@ export const BEDENKZEIT = 10_000
  * @returns whether its time to be taken back is over; a clock that was set back holds nothing up
  */
 export const isDue = ({ ab }: Entry, now: number): boolean => ab <= now || ab > now + BEDENKZEIT
+
+/** @returns the id that the client made for it; the same for a request and for the question that is made of it */
+export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
+  if (typeof body !== "string") return body.fields["id"] ?? String(nr)
+  const { id } = JSON.parse(body || "{}") as { id?: string }
+  return id ?? String(nr)
+}
 
 export const isOpen = ({ stand }: Entry): boolean => stand === "wartet" || stand === "braucht dich"

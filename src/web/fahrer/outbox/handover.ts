@@ -1,4 +1,4 @@
-import { type Entry, isOpen, type NewEntry, unsent } from "./entry.ts"
+import { type Entry, type NewEntry, unsent } from "./entry.ts"
 import type { Store } from "./store.ts"
 
 type Body = {
@@ -6,14 +6,16 @@ type Body = {
   kunde_id?: string
   versuch?: number
   erfasst_am?: string
+  datum?: string
+  bemerkung?: string
   positionen?: unknown
-  empfaenger_name?: string
-  unterschrift?: string
-  notiz?: string
   grund?: string
+  geplant?: unknown
 }
 
-const decided = new Set(["abschluss", "fehlschlag", "ungeplant"])
+const decided = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant", "feierabend"])
+/** What goes along behind the question that it belongs to. */
+const follows = new Set<Entry["art"]>(["bild", "klaerung"])
 
 /**
  * Makes of what the service refused at a stop what the office is asked to decide. What was only the way there (the
@@ -24,9 +26,9 @@ const decided = new Set(["abschluss", "fehlschlag", "ungeplant"])
  * @returns what is to be sent in their place
  */
 export function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
-  const taten = stopp.filter(({ art }) => art !== "bild" && art !== "klaerung")
+  const taten = stopp.filter(({ art }) => !follows.has(art))
   const ergebnisse = taten.filter(({ art }) => decided.has(art))
-  const ablehnung = stopp.find(({ antwort }) => antwort)?.antwort?.text ?? "Ohne Antwort"
+  const ablehnung = stopp.find(({ antwort }) => antwort)?.antwort?.text ?? "Noch nicht gesendet"
   return (ergebnisse.length > 0 ? ergebnisse : taten.slice(0, 1)).map((tat) => ({
     lieferung_id: tat.lieferung_id,
     folge: `klaerung ${tat.nr}`,
@@ -41,40 +43,54 @@ export function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
 
 /** Under the id that the refused request had: handed over twice, it arrives once. */
 function klaerung(tat: Entry, ablehnung: string): object {
-  const { id, kunde_id, versuch, erfasst_am, ...angaben } = JSON.parse(String(tat.body)) as Body
-  const wo = tat.art === "ungeplant" ? { kunde_id } : { lieferung_id: tat.lieferung_id }
+  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = JSON.parse(String(tat.body)) as Body
   return {
     id,
     art: tat.art,
-    ...wo,
+    ...(tat.art === "ungeplant" && { kunde_id }),
+    ...(tat.art !== "ungeplant" && tat.lieferung_id && { lieferung_id: tat.lieferung_id }),
     ...(versuch !== undefined && { versuch }),
     ...(erfasst_am !== undefined && { erfasst_am }),
     ablehnung: ablehnung.slice(0, 1000),
-    angaben,
+    angaben: tat.art === "feierabend" ? counted(angaben) : angaben,
   }
 }
 
+const counted = ({ datum, bemerkung, positionen }: Body): object => ({
+  datum,
+  gezaehlt: positionen,
+  ...(bemerkung !== undefined && { notiz: bemerkung }),
+})
+
+/** Who hands over: the driver, or somebody of the office for them. */
+export type Giver = { konto: string; fahrer_id?: string }
+
 /**
- * Hands a stop's open entries over, all at once: the phone may die at any moment.
+ * Hands open entries over, all of them or none: the phone may die at any moment.
  *
- * @param entries all of the outbox
- * @param folge the stop's
+ * @param open entries of one account, in their order
  * @param clock the phone's, in ms
  */
-export async function handOver(store: Store, entries: Entry[], folge: string, clock: number): Promise<void> {
-  const stopp = entries.filter((entry) => entry.folge === folge && isOpen(entry))
-  const [first] = stopp
-  if (!first) return
-  const neue = klaerungenOf(stopp, clock)
-  const behind = neue.at(-1)?.folge ?? folge
-  // Behind the question that they belong to, and under the ids that they had.
-  const bilder = stopp
-    .filter(({ art }) => art === "bild")
-    .map(({ nr: _, ...bild }) => ({ ...bild, folge: behind }))
-  const fresh = [...neue, ...bilder].map((entry) => ({ ...entry, ...unsent, konto: first.konto }))
+export async function handOver(store: Store, open: Entry[], giver: Giver, clock: number): Promise<void> {
+  const stopps = [...Map.groupBy(open, ({ folge }) => folge).values()]
+  const fresh = stopps.flatMap((stopp) => {
+    const neue = klaerungenOf(stopp, clock)
+    const behind = neue.at(-1)?.folge
+    // Under the ids that they had.
+    const along = stopp
+      .filter(({ art }) => follows.has(art))
+      .map(({ nr: _, ...one }) => ({ ...one, ...(behind && { folge: behind }) }))
+    return [...neue, ...along]
+  })
   await store.exchange(
-    stopp.map(({ nr }) => nr),
-    (entry) => (entry.art === "bild" ? null : { ...entry, stand: "uebergeben", beantwortet: clock }),
-    fresh,
+    stopps.flat().map(({ nr }) => nr),
+    (entry) => (follows.has(entry.art) ? null : { ...entry, stand: "uebergeben", beantwortet: clock }),
+    fresh.map((entry) => ({ ...entry, ...unsent, konto: giver.konto, body: named(entry, giver) })),
   )
+}
+
+/** Handed over by somebody else, a question says whose work it is. */
+function named({ art, body }: NewEntry, { fahrer_id }: Giver): Entry["body"] {
+  if (art !== "klaerung" || fahrer_id === undefined) return body
+  return JSON.stringify({ ...(JSON.parse(String(body)) as object), fahrer_id })
 }

@@ -1,7 +1,10 @@
 import { judge, type Verdict } from "./answer.ts"
-import { corrected, type Correction, learn } from "./clock.ts"
-import { BEDENKZEIT, type Entry, isDue, isOpen, type NewEntry, unsent } from "./entry.ts"
-import type { Store } from "./store.ts"
+import type { ServiceClock } from "./clock.ts"
+import { BEDENKZEIT, type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
+import { type Giver, handOver } from "./handover.ts"
+import { request, settled, withMoment } from "./request.ts"
+import { bytesOf, type Store } from "./store.ts"
+import { DAY } from "../../../lib/day.ts"
 
 /** How a round of sending ended. `nothing`: somebody else is at it, or there was nothing to send. */
 export type Outcome =
@@ -16,23 +19,25 @@ type Surroundings = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** The phone's own clock, in ms. */
   clock: () => number
-  correction: Correction
+  time: ServiceClock
   /** Runs the work unless it runs already, in this tab or another; then `undefined`. */
   alone: <T>(work: () => Promise<T>) => Promise<T | undefined>
+  /** Runs the work as soon as no other does. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Tells what the telephone could not write down. */
+  trouble: (error: unknown) => void
+  /** Told before an entry goes that is done with: nobody is to miss it. */
+  leaves: (entry: Entry) => void
 }
 
-/** Whoever waits for an answer for so long has no network. In ms. */
-const PATIENCE = 30_000
-/** A picture needs longer where there is hardly any signal. */
-const PATIENCE_FOTO = 180_000
 /** What was sent can be looked at for three days. In ms. */
-const KEPT = 3 * 86_400_000
+const KEPT = 3 * DAY
 
 /** What moves nothing: it may have to wait until the office has decided. */
 const asks = new Set<Entry["art"]>(["klaerung", "bild"])
 
 /** What has to wait until the next round: stops, and kinds of which there is no room for more. */
-type Held = { held: Set<string>; full: Set<Entry["art"]> }
+type Held = { held: Set<string>; full: Set<Entry["art"]>; again: Set<number> }
 
 /**
  * What a driver did and the service does not know yet. Entries are stored as they will be sent, and leave in their
@@ -40,6 +45,9 @@ type Held = { held: Set<string>; full: Set<Entry["art"]> }
  */
 export class Outbox {
   readonly #at: Surroundings
+  /** What this page sent and could not write down, on a telephone without any room. */
+  readonly #left = new Set<number>()
+  readonly #arrived = new Set<number>()
 
   constructor(surroundings: Surroundings) {
     this.#at = surroundings
@@ -47,8 +55,10 @@ export class Outbox {
 
   /** Keeps what was tapped, all of it or nothing. It is on the disk when this resolves. */
   put(entries: NewEntry[]): Promise<number[]> {
-    const fresh = entries.map((entry) => ({ ...entry, ...unsent, konto: this.#at.konto }))
-    return this.#at.store.exchange([], (entry) => entry, fresh)
+    const apart = entries.map(parted)
+    const fresh = apart.map(({ entry }) => ({ ...entry, ...unsent, konto: this.#at.konto }))
+    const bytes = apart.flatMap((one) => one.bytes)
+    return this.#at.store.exchange([], (entry) => entry, fresh, bytes)
   }
 
   /** @returns this account's entries, in their order */
@@ -56,13 +66,17 @@ export class Outbox {
     return (await this.#at.store.all()).filter(({ konto }) => konto === this.#at.konto)
   }
 
-  /** @returns whether it was still here and never sent, and is gone now */
-  async takeBack(nr: number): Promise<boolean> {
+  /**
+   * @param along what goes with it, at once or not at all
+   * @returns whether it was still here and never sent, and is gone now
+   */
+  async takeBack(nr: number, along: number[] = []): Promise<boolean> {
     let taken = false
-    await this.#at.store.change(nr, (entry) => {
-      taken = entry.stand === "wartet" && entry.gesendet === 0
-      return taken ? null : undefined
-    })
+    const remove = (entry: Entry): Entry | null => {
+      if (entry.nr === nr) taken = entry.stand === "wartet" && entry.gesendet === 0 && !this.#left.has(nr)
+      return taken && entry.stand === "wartet" ? null : entry
+    }
+    await this.#at.store.exchange([nr, ...along], remove, [])
     return taken
   }
 
@@ -83,6 +97,32 @@ export class Outbox {
     await this.#at.store.change(nr, (entry) => (entry.stand === "braucht dich" ? null : undefined))
   }
 
+  /**
+   * Hands over what was refused at a stop. Not while anything is sent: that may just be accepted.
+   *
+   * @returns whether there was anything left to hand over by then
+   */
+  handOver(folge: string): Promise<boolean> {
+    return this.#handOver({ konto: this.#at.konto }, (entry, open) => {
+      const stopp = open.filter((one) => one.folge === folge)
+      return entry.folge === folge && stopp.some(({ stand }) => stand === "braucht dich")
+    })
+  }
+
+  /** Hands over all that waits, in the name of somebody of the office: this account may be no more. */
+  handOverAll(konto: string): Promise<boolean> {
+    return this.#handOver({ konto, fahrer_id: this.#at.konto }, () => true)
+  }
+
+  #handOver(giver: Giver, chosen: (entry: Entry, open: Entry[]) => boolean): Promise<boolean> {
+    return this.#at.inTurn(async () => {
+      const open = (await this.entries()).filter((entry) => isOpen(entry) && !this.#arrived.has(entry.nr))
+      const given = open.filter((entry) => chosen(entry, open))
+      if (given.length > 0) await handOver(this.#at.store, given, giver, this.#at.clock())
+      return given.length > 0
+    })
+  }
+
   /** Sends what can be sent. One tab at a time does. */
   async deliver(): Promise<Outcome> {
     const outcome = await this.#at.alone(() => this.#round())
@@ -90,27 +130,27 @@ export class Outbox {
   }
 
   async #round(): Promise<Outcome> {
-    await this.#forgetOld()
-    const held = new Set<string>()
-    const full = new Set<Entry["art"]>()
+    await this.#forgetOld().catch(this.#at.trouble)
+    const held: Held = { held: new Set(), full: new Set(), again: new Set() }
     let sent = false
     for (;;) {
       const entries = await this.entries()
-      const next = entries.find((entry, i) => this.#isNext(entry, { held, full }, entries.slice(0, i)))
+      const next = entries.find((entry, i) => this.#isNext(entry, held, entries.slice(0, i)))
       if (!next) return { state: sent ? "sent" : "nothing" }
-      const verdict = await this.#send(next.nr)
+      const verdict = await this.#send(next, held)
       if (verdict === undefined) continue
       if (verdict.means === "offline" || verdict.means === "login")
         return verdict.means === "login" ? { state: "login" } : { ...verdict, state: "offline" }
-      if (verdict.means !== "done") held.add(next.folge)
-      if (verdict.means === "full") full.add(next.art)
+      if (verdict.means === "again") continue
+      if (verdict.means !== "done") held.held.add(next.folge)
+      if (verdict.means === "full") held.full.add(next.art)
       sent ||= verdict.means === "done"
     }
   }
 
   /** The first of its stop that is not done with; a refused one holds up those behind it. */
   #isNext(entry: Entry, { held, full }: Held, before: Entry[]): boolean {
-    if (!isOpen(entry) || held.has(entry.folge)) return false
+    if (!isOpen(entry) || this.#arrived.has(entry.nr) || held.has(entry.folge)) return false
     if (full.has(entry.art)) {
       held.add(entry.folge)
       return false
@@ -124,86 +164,88 @@ export class Outbox {
   }
 
   /** @returns undefined when it was taken back in the last moment */
-  async #send(nr: number): Promise<Verdict | undefined> {
-    // Written down before it leaves: from now on it may have arrived.
-    const entry = await this.#at.store.change(nr, (found) =>
-      found.stand === "wartet" ? { ...found, gesendet: found.gesendet + 1 } : undefined,
-    )
+  async #send(next: Entry, { again }: Held): Promise<Verdict | { means: "again" } | undefined> {
+    const entry = await this.#markSent(next)
     if (entry?.stand !== "wartet") return undefined
     const verdict = await this.#ask(entry)
-    if (verdict.means === "clock") return this.#setClock(entry)
-    if (verdict.means === "done") await this.#settle(nr, { stand: "gesendet", antwort: null })
-    if (verdict.means === "full")
-      await this.#settle(nr, { stand: "wartet", antwort: { status: 429, text: verdict.text } })
-    if (verdict.means === "refused") {
-      const { status, text } = verdict
-      await this.#settle(nr, { stand: "braucht dich", antwort: { status, text } })
+    if (verdict.means === "clock") {
+      await this.#setClock(entry)
+      if (again.has(entry.nr)) return { means: "later" }
+      again.add(entry.nr)
+      return { means: "again" }
     }
+    await this.#settle(entry, verdict)
     return verdict
+  }
+
+  /** Written down before it leaves: from now on it may have arrived. Without room it leaves all the same, to make some. */
+  async #markSent(next: Entry): Promise<Entry | undefined> {
+    this.#left.add(next.nr)
+    try {
+      return await this.#at.store.change(next.nr, (found) =>
+        found.stand === "wartet" ? { ...found, gesendet: found.gesendet + 1 } : undefined,
+      )
+    } catch (error) {
+      this.#at.trouble(error)
+      return next
+    }
   }
 
   async #ask(entry: Entry): Promise<Verdict> {
     try {
-      const response = await this.#at.fetch(entry.path, request(entry))
-      learn(this.#at.correction, response.headers, this.#at.clock())
+      const response = await this.#at.fetch(entry.path, request(entry, await bytesOf(this.#at.store, entry)))
+      this.#at.time.learn(response.headers)
       return await judge(response)
     } catch {
       return { means: "offline" }
     }
   }
 
-  async #settle(nr: number, becomes: Pick<Entry, "stand" | "antwort">): Promise<void> {
-    const beantwortet = this.#at.clock()
-    await this.#at.store.change(nr, (entry) => ({
-      ...entry,
-      ...becomes,
-      // What is stored there needs no room here any more.
-      body: becomes.stand === "gesendet" && typeof entry.body !== "string" ? "" : entry.body,
-      beantwortet,
-    }))
+  async #settle(entry: Entry, verdict: Verdict): Promise<void> {
+    const becomes = settled(entry, verdict)
+    if (!becomes) return
+    const { nr } = entry
+    const beantwortet = this.#at.time.now()
+    try {
+      await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet }))
+    } catch (error) {
+      this.#at.trouble(error)
+      if (verdict.means !== "done") return
+      // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
+      this.#arrived.add(nr)
+      this.#at.leaves(entry)
+      await this.#at.store.change(nr, () => null).catch(() => {})
+    }
   }
 
   /**
-   * The phone's clock was set while there was no network, and the tap lies in the service's future. Nothing was
-   * booked, so that the entry may change: it gets the moment of the answer, and is sent again in the next round.
+   * The phone's clock was set, and the tap lies in the service's future. Nothing was booked, so that the entry may
+   * change: it gets the moment of its tap, by the difference that the answer has shown, and is sent once more.
    */
-  async #setClock({ nr }: Entry): Promise<Verdict> {
-    const erfasst_am = corrected(this.#at.correction, this.#at.clock())
-    await this.#at.store.change(nr, (entry) => ({ ...entry, body: withMoment(entry.body, erfasst_am) }))
-    return { means: "later" }
+  async #setClock({ nr, getippt }: Entry): Promise<void> {
+    const now = this.#at.time.now()
+    const tapped = new Date(Math.min(now, getippt + now - this.#at.clock())).toISOString()
+    try {
+      await this.#at.store.change(nr, (entry) => ({ ...entry, body: withMoment(entry.body, tapped) }))
+    } catch (error) {
+      this.#at.trouble(error)
+    }
   }
 
   /** Of other accounts, too: who knows when they come back. */
   async #forgetOld(): Promise<void> {
-    const now = this.#at.clock()
+    const now = this.#at.time.now()
     const old = ({ beantwortet }: Entry): boolean => beantwortet !== null && now - beantwortet > KEPT
     await this.#forget((await this.#at.store.all()).filter(old))
   }
 
   async #forget(entries: Entry[]): Promise<void> {
     // Once more in the same breath: what is open is never dropped.
-    for (const { nr } of entries)
-      await this.#at.store.change(nr, (entry) => (isOpen(entry) ? undefined : null))
+    for (const entry of entries.filter((one) => !isOpen(one))) {
+      this.#at.leaves(entry)
+      await this.#at.store.change(entry.nr, (found) => (isOpen(found) ? undefined : null))
+    }
   }
-}
-
-function withMoment(body: Entry["body"], erfasst_am: string): Entry["body"] {
-  if (typeof body !== "string") return { ...body, fields: { ...body.fields, erfasst_am } }
-  return JSON.stringify({ ...(JSON.parse(body) as object), erfasst_am })
-}
-
-function request({ konto, body }: Entry): RequestInit {
-  // The service answers 401 to any other account, whoever has logged in meanwhile.
-  const headers: Record<string, string> = { "X-Account-Id": konto }
-  const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PATIENCE_FOTO)
-  // A network that wants to be paid sends elsewhere: that is no answer.
-  const common = { method: "POST", redirect: "manual", signal } as const
-  if (typeof body === "string")
-    return { ...common, body, headers: { ...headers, "Content-Type": "application/json" } }
-  const form = new FormData()
-  form.append("bild", new File([body.bytes], "bild", { type: body.type }))
-  for (const [name, value] of Object.entries(body.fields)) form.append(name, value)
-  return { ...common, body: form, headers }
 }
 
 /** @returns when the next entry may be sent, in ms from now; undefined when none is held back */

@@ -1,15 +1,23 @@
-import type { Entry } from "./entry.ts"
+import { type Entry, fotoOf } from "./entry.ts"
 
 export type Fresh = Omit<Entry, "nr">
+/** What a picture shows, under the key that its entry names. */
+export type Bytes = { key: string; bytes: ArrayBuffer }
 
 /** Where entries are kept. Each method is one transaction, and on the disk when it resolves. */
 export type Store = {
   /**
    * Stores entries behind all others, and changes or removes (`null`) some in the same transaction.
    *
+   * @param bytes of the pictures among the new ones, unless they are here already
    * @returns the numbers of the new ones
    */
-  exchange(nrs: number[], change: (entry: Entry) => Entry | null, fresh: Fresh[]): Promise<number[]>
+  exchange(
+    nrs: number[],
+    change: (entry: Entry) => Entry | null,
+    fresh: Fresh[],
+    bytes?: Bytes[],
+  ): Promise<number[]>
   /** @returns all, in their order */
   all(): Promise<Entry[]>
   /**
@@ -19,4 +27,13 @@ export type Store = {
    * @returns what it is now; undefined when there is none
    */
   change(nr: number, change: (entry: Entry) => Entry | null | undefined): Promise<Entry | undefined>
+  /** @returns a picture's bytes; undefined once no entry names it any more */
+  foto(key: string): Promise<ArrayBuffer | undefined>
+}
+
+/** @returns the bytes of an entry's picture, wherever they lie; undefined when it is none, or needs them no more */
+export async function bytesOf(store: Store, entry: Entry): Promise<ArrayBuffer | undefined> {
+  const key = fotoOf(entry)
+  if (key !== undefined) return store.foto(key)
+  return typeof entry.body !== "string" && "bytes" in entry.body ? entry.body.bytes : undefined
 }

@@ -1,5 +1,5 @@
 import { newId } from "../../ui/ids.ts"
-import { BEDENKZEIT, type Foto, type NewEntry } from "../outbox/entry.ts"
+import { BEDENKZEIT, type NewFoto, type NewEntry } from "../outbox/entry.ts"
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
@@ -15,7 +15,7 @@ export type Ist = {
 }
 export type Quittung = { empfaenger_name?: string; unterschrift?: string; notiz?: string }
 export type Bildart = "ort" | "schaden" | "beweis"
-export type Aufnahme = Pick<Foto, "bytes" | "type"> & { art: Bildart; geraet_id?: string }
+export type Aufnahme = Pick<NewFoto, "bytes" | "type"> & { art: Bildart; geraet_id?: string }
 
 type Wo = Pick<Stopp, "id" | "versuch"> & { name: string }
 
@@ -42,15 +42,26 @@ export const startOf = (stopp: Wo): NewEntry =>
     request({ versuch: stopp.versuch }),
   )
 
-export const abschlussOf = (stopp: Wo, positionen: Ist[], quittung: Quittung): NewEntry =>
+type Geplant = { id: string; isGeraet: boolean; ausgabe: number }
+
+/** @param plan as the driver saw it: where it is another one by then, the service books nothing */
+export const abschlussOf = (stopp: Wo, plan: Geplant[], positionen: Ist[], quittung: Quittung): NewEntry =>
   entry(
     stopp,
     "abschluss",
     `Fertig bei ${stopp.name}`,
     `/api/lieferungen/${stopp.id}/abschluss`,
-    request({ versuch: stopp.versuch, ...quittung, positionen }),
+    request({ versuch: stopp.versuch, ...quittung, positionen, geplant: geplantOf(plan) }),
     BEDENKZEIT,
   )
+
+const geplantOf = (plan: Geplant[]): object[] =>
+  plan
+    .filter(({ ausgabe }) => ausgabe > 0)
+    .map(({ id, isGeraet, ausgabe }) => ({
+      ...(isGeraet ? { geraet_id: id } : { pfandartikel_id: id }),
+      soll_ausgabe: ausgabe,
+    }))
 
 export const fehlschlagOf = (stopp: Wo, grund: string): NewEntry =>
   entry(
@@ -79,6 +90,22 @@ export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wai
   const titel = `${worte[art]} bei ${stopp.name}`
   return entry(stopp, "bild", titel, `/api/lieferungen/${stopp.id}/bilder`, { bytes, type, fields }, wait)
 }
+
+/** What was counted at a stop that the driver can no longer finish, for the office to decide. @param warum for its reader */
+export const klaerungOf = (stopp: Wo, warum: string, positionen: Ist[], quittung: Quittung): NewEntry =>
+  entry(
+    stopp,
+    "klaerung",
+    `Ans Büro: gezählt bei ${stopp.name}`,
+    "/api/klaerungen",
+    request({
+      art: "abschluss",
+      lieferung_id: stopp.id,
+      versuch: stopp.versuch,
+      ablehnung: warum,
+      angaben: { ...quittung, positionen },
+    }),
+  )
 
 /** @param id becomes the delivery's, so that pictures find it */
 export const ungeplantOf = (

@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { isOpen, type Entry } from "../outbox/entry.ts"
+import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
-import type { Tag } from "./tag.ts"
+import { say, type State } from "./state.ts"
+import { isAhead, stoppsOf, type Tag } from "./tag.ts"
+
+const NOT_KEPT =
+  "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
+
+/** Before the stop's id and its attempt. */
+const STOPP = "entwurf stopp "
 
 /** As React sets a state: what took its time changes what is there by then, not what was there when it began. */
 export type Change<T extends object> = (next: T | ((before: T) => T)) => void
@@ -21,7 +29,7 @@ export function useDraft<T extends object>(name: string, blank: T) {
     let left = false
     const take = (kept: T | undefined): void => {
       if (left) return
-      latest.current = kept ?? first.current
+      latest.current = { ...first.current, ...kept }
       setDraft(latest.current)
     }
     keep.get<T>(key).then(take, () => take(undefined))
@@ -34,7 +42,10 @@ export function useDraft<T extends object>(name: string, blank: T) {
       latest.current = typeof next === "function" ? next(latest.current) : next
       setDraft(latest.current)
       // A full disk must not keep anybody from counting; what counts is kept with the entry.
-      keep.set(key, latest.current).catch(() => {})
+      keep.set(key, latest.current).then(
+        () => say("zählen"),
+        () => say("zählen", NOT_KEPT),
+      )
     },
     [key],
   )
@@ -42,19 +53,68 @@ export function useDraft<T extends object>(name: string, blank: T) {
   return { draft, change, forget }
 }
 
+type Started = { kunde?: { name: string } | null }
+
+/** @returns in words what was begun and not finished: it is in no outbox, and is lost with a log-out */
+export async function findBegun({ geholt, entries }: State): Promise<string[]> {
+  const keys = await keep.keys().catch(() => [])
+  const stopps = geholt ? stoppsOf(geholt, entries) : []
+  const begun = keys.map(async (key): Promise<string[]> => {
+    const [, art, id, versuch] = key.split(" ")
+    if (!key.startsWith("entwurf ")) return []
+    if (art === "feierabend") return ["Feierabend"]
+    if (art === "ungeplant") {
+      if (entries.some((entry) => entry.art === art && entry.folge === id)) return []
+      const kunde = (await keep.get<Started>(key))?.kunde
+      return kunde ? [`Ungeplant bei ${kunde.name}`] : []
+    }
+    const stopp = stopps.find((one) => one.id === id && String(one.versuch) === versuch)
+    if (stopp && !isAhead(stopp)) return []
+    const name = geholt?.tag.kunden.find((kunde) => kunde.id === stopp?.kunde_id)?.name
+    return [name ?? "Ein Stopp, den jetzt jemand anderes hat"]
+  })
+  return (await Promise.all(begun)).flat()
+}
+
+/** What was entered at an attempt, and under which key it is kept. */
+export type Left<T> = { key: string; id: string; versuch: number; draft: T }
+
+/** @returns what was entered at stops, the last attempt first */
+export async function listLeft<T extends Entered & { gesehen: unknown }>(): Promise<Left<T>[]> {
+  const keys = (await keep.keys()).filter((key) => key.startsWith(STOPP))
+  const left = keys.map(async (key): Promise<Left<T>[]> => {
+    const [id = "", versuch] = key.slice(STOPP.length).split(" ")
+    const draft = await keep.get<T>(key)
+    // Drafts from before they kept the plan are left out: nobody knows what stood on their screen.
+    return draft?.gesehen && isTouched(draft) ? [{ key, id, versuch: Number(versuch), draft }] : []
+  })
+  return (await Promise.all(left)).flat().toSorted((a, b) => b.versuch - a.versuch)
+}
+
 /**
- * Forgets what was entered at stops that are no longer among the day's, and what has been sent: a telephone keeps no
- * names and signatures that it does not need.
+ * Forgets what has become of use to nobody: a telephone keeps no names and signatures that it does not need. What was
+ * entered at a stop stays until it is sent or the driver says otherwise, whoever has the stop by now.
+ *
+ * @param isNewDay in mid-day, what the office has taken away may come back as it was
  */
-export async function forgetOldDrafts({ heute, stopps }: Tag, entries: Entry[]): Promise<void> {
-  const ahead = new Set(stopps.map(({ id, versuch }) => `entwurf stopp ${id} ${versuch}`))
-  const sent = new Set(
-    entries.filter((entry) => entry.art === "ungeplant" && !isOpen(entry)).map(({ folge }) => folge),
-  )
+export async function forgetOldDrafts(
+  { heute, stopps }: Tag,
+  entries: Entry[],
+  isNewDay: boolean,
+): Promise<void> {
+  const ahead = new Set(stopps.map(({ id, versuch }) => `${STOPP}${id} ${versuch}`))
+  const left = new Set((await listLeft()).map(({ key }) => key))
+  const done = new Set(entries.filter((entry) => !isOpen(entry)).map(draftOf))
   for (const key of await keep.keys()) {
-    const old = key.startsWith("entwurf stopp ") && !ahead.has(key)
+    const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
     const counted = key.startsWith("entwurf feierabend ") && key !== `entwurf feierabend ${heute}`
-    const done = sent.has(key.replace("entwurf ungeplant ", ""))
-    if (old || counted || done) await keep.remove(key)
+    if (done.has(key) || (isNewDay && (old || counted))) await keep.remove(key)
   }
+}
+
+/** @returns where that was entered which an entry has sent for good */
+function draftOf({ art, folge, body }: Entry): string | undefined {
+  if (art === "ungeplant") return `entwurf ungeplant ${folge}`
+  if (art !== "abschluss" && art !== "fehlschlag") return undefined
+  return `${STOPP}${folge} ${(JSON.parse(String(body)) as { versuch?: number }).versuch}`
 }

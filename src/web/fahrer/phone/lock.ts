@@ -1,15 +1,19 @@
 const NAME = "pfandwerk-postausgang"
-let busy = false
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
 
 /** One tab at a time: of all that are open, or of this one alone where a browser has no locks (without TLS). */
 export async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (navigator.locks)
     return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
-  if (busy) return undefined
-  busy = true
-  try {
-    return await work()
-  } finally {
-    busy = false
-  }
+  return waiting > 0 ? undefined : inTurn(work)
+}
+
+/** The same lock, waited for. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(NAME, work)
+  waiting++
+  const mine = last.then(work).finally(() => waiting--)
+  last = mine.catch(() => {})
+  return mine
 }

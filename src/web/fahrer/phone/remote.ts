@@ -1,6 +1,5 @@
-import { learn } from "../outbox/clock.ts"
 import type { components } from "../../ui/api/paths.gen.d.ts"
-import { correction } from "./time.ts"
+import { time } from "./time.ts"
 import type { Tag } from "./tag.ts"
 
 export type Sitzung = components["schemas"]["Sitzung"]
@@ -24,7 +23,7 @@ export async function ask<T>(path: string, init: RequestInit = {}): Promise<Answ
     }
     const response = await fetch(path, { ...common, ...init })
     if (!response.headers.has("x-request-id")) return "offline"
-    learn(correction, response.headers, Date.now())
+    time.learn(response.headers)
     const text = await response.text()
     const body = (text === "" ? undefined : JSON.parse(text)) as T
     return { status: response.status, body, etag: response.headers.get("etag") }
@@ -75,6 +74,7 @@ type Fund = {
   barcode: string | null
   status: string
   kunde_id: string | null
+  geprueft_bis: string | null
 }
 
 /** A device that is not among those of the day. */

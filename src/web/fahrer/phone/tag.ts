@@ -19,6 +19,15 @@ export type Stopp = Omit<Gesendet, "status"> & {
   offen: "wartet" | "braucht dich" | "beim Büro" | null
 }
 
+/** The day with its records by their ids. */
+export type Day = {
+  tag: Tag
+  stopps: Stopp[]
+  artikel: Map<string, Artikel>
+  geraete: Map<string, Geraet>
+  kunden: Map<string, KundeKurz & Partial<Kunde>>
+}
+
 type Body = {
   versuch?: number
   kunde_id?: string
@@ -126,6 +135,14 @@ const blank = (tag: Tag, entry: Entry): Stopp => ({
 
 /** @returns whether there is still something to do */
 export const isAhead = ({ status }: Stopp): boolean => status === "geplant" || status === "unterwegs"
+
+/** @returns whether it is counted in that day's evening: finished on it, or by then still to be done */
+export function isOfEvening(stopp: Stopp, heute: string): boolean {
+  if (isAhead(stopp)) return stopp.datum <= heute
+  const finished =
+    stopp.erfasst_am === null ? stopp.datum : new Date(stopp.erfasst_am).toLocaleDateString("sv-SE")
+  return finished === heute
+}
 
 export type Menge = { key: string; pfandartikel_id: string | null; geraet_id: string | null; menge: number }
 

@@ -1,12 +1,27 @@
-import { corrected, type Correction } from "../outbox/clock.ts"
+import { type Moment, ServiceClock } from "../outbox/clock.ts"
+import { small } from "./small.ts"
 
 const KEY = "uhr"
 
-/** In the browser's small store, which answers at once: a tap needs the moment. */
-export const correction: Correction = {
-  get: () => Number(localStorage.getItem(KEY) ?? 0) || 0,
-  set: (offset) => localStorage.setItem(KEY, String(Math.round(offset))),
+/** By which every tap is dated. */
+export const time = new ServiceClock({
+  wall: () => Date.now(),
+  mono: () => performance.now(),
+  page: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+  read,
+  write: (moment) => small.set(KEY, JSON.stringify(moment)),
+})
+
+function read(): Moment | undefined {
+  try {
+    const kept = JSON.parse(small.get(KEY) ?? "null") as Moment | number | null
+    // Earlier versions kept the difference alone.
+    if (typeof kept === "number") return { service: Date.now() + kept, wall: Date.now(), mono: 0, page: "" }
+    return kept ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** @returns now, by the service's clock as far as it is known; ISO 8601 */
-export const momentNow = (): string => corrected(correction, Date.now())
+export const momentNow = (): string => new Date(time.now()).toISOString()

@@ -1,26 +1,10 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react"
-import { phone, type State } from "./phone.ts"
-import {
-  type Artikel,
-  type Geholt,
-  type Geraet,
-  type Kunde,
-  type KundeKurz,
-  type Stopp,
-  stoppsOf,
-  type Tag,
-} from "./tag.ts"
+import { state, type State, subscribe } from "./state.ts"
+import { type Day, type Geholt, stoppsOf } from "./tag.ts"
 
-export const usePhone = (): State => useSyncExternalStore(phone.subscribe, phone.state)
+export type { Day }
 
-/** The day with its records by their ids. */
-export type Day = {
-  tag: Tag
-  stopps: Stopp[]
-  artikel: Map<string, Artikel>
-  geraete: Map<string, Geraet>
-  kunden: Map<string, KundeKurz & Partial<Kunde>>
-}
+export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
 const Context = createContext<Day | undefined>(undefined)
 export const DayContext = Context.Provider

@@ -2,6 +2,8 @@ import { useState } from "react"
 import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { Thing } from "../teile/thing.tsx"
 
 const plain = (text: string): string => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "")
 
@@ -24,6 +26,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
   return (
     <>
       <button type="button" className="taste" onClick={() => setOpen(true)}>
+        <Sign name="suchen" />
         Anderer Artikel
       </button>
       {open && (
@@ -36,7 +39,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <ul className="wahl">
+          <ul className="wahl dinge">
             {found.slice(0, 60).map((one) => (
               <li key={one.id}>
                 <button
@@ -46,6 +49,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
                     close()
                   }}
                 >
+                  <Thing artikel={one} isGeraet={false} />
                   <span>{one.bezeichnung}</span>
                   <span className="muted">{one.nummer}</span>
                 </button>

@@ -1,66 +1,55 @@
-import type { Stopp } from "../phone/tag.ts"
-import { useDay } from "../phone/use.ts"
-import { Stepper } from "../teile/stepper.tsx"
-import { nameOf } from "../teile/words.ts"
-import type { Draft } from "./form.ts"
 import type { Change } from "../phone/draft.ts"
+import { Planned } from "../teile/planned.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { Stepper } from "../teile/stepper.tsx"
+import { Thing } from "../teile/thing.tsx"
+import { Device } from "./device.tsx"
+import type { Draft, Zeile } from "./form.ts"
 
-type Props = { stopp: Stopp; draft: Draft; change: Change<Draft> }
+type Props = { zeilen: Zeile[]; change: Change<Draft> }
 
 /** What is handed over: as planned, unless somebody changes it. */
-export function Ausgabe({ stopp, draft, change }: Props) {
-  const day = useDay()
-  const geplant = stopp.positionen.filter(({ soll_ausgabe }) => soll_ausgabe > 0)
-  // Scanned at the door: nobody planned these.
-  const dazu = [...day.geraete.values(), ...draft.gefunden].filter(
-    ({ id }) =>
-      draft.geraete[id]?.ausgabe !== undefined && !geplant.some(({ geraet_id }) => geraet_id === id),
-  )
-  if (geplant.length + dazu.length === 0) return null
+export function Ausgabe({ zeilen, change }: Props) {
+  if (zeilen.length === 0) return null
   const hand = (id: string, ausgabe: boolean): void =>
-    change({ ...draft, geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ausgabe } } })
+    change((before) => ({
+      ...before,
+      geraete: { ...before.geraete, [id]: { ...before.geraete[id], ausgabe } },
+    }))
   return (
-    <section>
-      <h2>Abgeben</h2>
-      {geplant.map(({ pfandartikel_id, geraet_id, soll_ausgabe }) => {
-        const name = nameOf(day, pfandartikel_id, geraet_id)
-        if (geraet_id)
-          return (
-            <Device
-              key={geraet_id}
-              name={name}
-              given={draft.geraete[geraet_id]?.ausgabe}
-              hand={(given) => hand(geraet_id, given)}
-            />
-          )
-        const id = pfandartikel_id ?? ""
-        return (
+    <section className="hin">
+      <h2>
+        <Sign name="hin" />
+        Abgeben
+      </h2>
+      {zeilen.map(({ id, name, artikel, isGeraet, soll, menge, verbot }) =>
+        isGeraet ? (
+          <Device
+            key={id}
+            name={name}
+            ticked={menge > 0}
+            tick={(given) => hand(id, given)}
+            forbidden={verbot !== undefined}
+          >
+            {verbot && (
+              <p className="verbot" role="note">
+                {verbot}
+              </p>
+            )}
+          </Device>
+        ) : (
           <Stepper
             key={id}
             label={name}
-            hint={`geplant ${soll_ausgabe}`}
-            value={draft.ausgabe[id] ?? 0}
-            change={(menge) => change({ ...draft, ausgabe: { ...draft.ausgabe, [id]: menge } })}
+            sign={<Thing artikel={artikel} isGeraet={false} />}
+            hint={<Planned soll={soll} more={soll > 0 ? [] : ["nicht geplant"]} />}
+            value={menge}
+            change={(pieces) =>
+              change((before) => ({ ...before, ausgabe: { ...before.ausgabe, [id]: pieces } }))
+            }
           />
-        )
-      })}
-      {dazu.map(({ id, bezeichnung, geraetenummer }) => (
-        <Device
-          key={id}
-          name={`${bezeichnung} ${geraetenummer}`}
-          given={draft.geraete[id]?.ausgabe}
-          hand={(given) => hand(id, given)}
-        />
-      ))}
+        ),
+      )}
     </section>
   )
 }
-
-type DeviceProps = { name: string; given: boolean | undefined; hand: (given: boolean) => void }
-
-const Device = ({ name, given = false, hand }: DeviceProps) => (
-  <label className="haken">
-    <input type="checkbox" checked={given} onChange={({ target }) => hand(target.checked)} />
-    {name}
-  </label>
-)

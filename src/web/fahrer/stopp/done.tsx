@@ -3,8 +3,12 @@ import { bildOf } from "../phone/deeds.ts"
 import { phone } from "../phone/phone.ts"
 import type { Stopp } from "../phone/tag.ts"
 import type { Day } from "../phone/use.ts"
+import { Moved } from "../teile/moved.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
+import { Thing } from "../teile/thing.tsx"
 import { kundeOf, nameOf, standOf } from "../teile/words.ts"
+import { Leftover } from "./leftover.tsx"
+import { Undo } from "./undo.tsx"
 
 /** What was done at a stop; pictures can still be added. */
 export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
@@ -12,6 +16,11 @@ export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
   const positionen = stopp.positionen.filter((p) => (p.ist_ausgabe ?? 0) + (p.ist_ruecknahme ?? 0) > 0)
   return (
     <main className="blatt">
+      <Leftover
+        day={day}
+        id={stopp.id}
+        why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte."
+      />
       <p>
         <strong className={stopp.offen === "braucht dich" ? "bad" : ""}>{standOf(stopp)}</strong>
         {stopp.erfasst_am && ` · ${moment(stopp.erfasst_am)}`}
@@ -27,19 +36,20 @@ export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
         <ul className="liste">
           {positionen.map((position) => (
             <li key={position.pfandartikel_id ?? position.geraet_id}>
-              <span>{nameOf(day, position.pfandartikel_id, position.geraet_id)}</span>
-              <span className="figures">
-                {[
-                  position.ist_ausgabe ? `${position.ist_ausgabe} hin` : "",
-                  position.ist_ruecknahme ? `${position.ist_ruecknahme} zurück` : "",
-                ]
-                  .filter(Boolean)
-                  .join(", ")}
-              </span>
+              <Thing
+                artikel={day.artikel.get(position.pfandartikel_id ?? "")}
+                isGeraet={position.geraet_id !== null}
+              />
+              <span className="was">{nameOf(day, position.pfandartikel_id, position.geraet_id)}</span>
+              {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} richtung="ausgabe" /> : null}
+              {position.ist_ruecknahme ? (
+                <Moved menge={position.ist_ruecknahme} richtung="ruecknahme" />
+              ) : null}
             </li>
           ))}
         </ul>
       )}
+      <Undo day={day} stopp={stopp} />
       {stopp.status !== "storniert" && (
         <div className="reihe">
           <PhotoButton

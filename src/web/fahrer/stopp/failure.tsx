@@ -1,7 +1,9 @@
 import { useState } from "react"
 import type { Aufnahme } from "../phone/deeds.ts"
 import { PhotoButton } from "../teile/photo-button.tsx"
+import { signOfGrund } from "../teile/kinds.ts"
 import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
 
 type Props = {
   gruende: string[]
@@ -18,6 +20,7 @@ export function Failure({ gruende, close, fail, photograph }: Props) {
       <div className="gruende">
         {gruende.map((grund) => (
           <button key={grund} type="button" className="taste" onClick={() => void fail(grund)}>
+            <Sign name={signOfGrund(grund)} />
             {grund}
           </button>
         ))}

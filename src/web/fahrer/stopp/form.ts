@@ -1,8 +1,12 @@
 import type { Aufnahme, Ist, Quittung } from "../phone/deeds.ts"
-import type { Artikel, Geraet, Kunde, Stopp } from "../phone/tag.ts"
+import type { Artikel, Day, Geraet } from "../phone/tag.ts"
+import { nameOf } from "../teile/words.ts"
+import type { Aenderung, Plan, Richtung, Soll } from "./plan.ts"
 
-/** What is entered at a stop, as it is kept while it is entered. */
+/** What is entered at a stop, as it is kept while it is entered: only what the driver set, the rest is as planned. */
 export type Draft = {
+  /** The plan that the driver was told; what differs from it now has to be said. */
+  gesehen: Plan
   ausgabe: Record<string, number>
   ruecknahme: Record<string, number>
   geraete: Record<string, Geraetewahl>
@@ -24,80 +28,133 @@ export type Geraetewahl = {
   bemerkung?: string
 }
 
-/** Planned pieces stand filled in; what comes back is counted. */
-export function blankDraft(stopp: Pick<Stopp, "positionen">): Draft {
-  const artikel = stopp.positionen.filter(
-    ({ pfandartikel_id, soll_ausgabe }) => pfandartikel_id && soll_ausgabe > 0,
-  )
-  const geraete = stopp.positionen.filter(({ geraet_id, soll_ausgabe }) => geraet_id && soll_ausgabe > 0)
+export const blankDraft = (gesehen: Plan): Draft => ({
+  gesehen,
+  ausgabe: {},
+  ruecknahme: {},
+  geraete: {},
+  gefunden: [],
+  mehr: [],
+  empfaenger_name: "",
+  unterschrift: "",
+  notiz: "",
+  fotos: [],
+})
+
+/** One line of the screen: an article with its pieces, or a device that is ticked. */
+export type Zeile = {
+  id: string
+  name: string
+  artikel: Artikel | undefined
+  geraet: Geraet | undefined
+  isGeraet: boolean
+  soll: number
+  /** What the customer usually brings, and has. */
+  ueblich: number
+  bestand: number
+  /** As it stands on the screen, and is sent. */
+  menge: number
+  /** Why it must not be handed over, if that is so. */
+  verbot: string | undefined
+}
+
+/** All lines of a stop's screen: what is seen is what is sent. */
+export type Blatt = Record<Richtung, Zeile[]>
+
+/** @returns the lines as they stand on the screen: planned ones first, then what the driver entered beside them */
+export function blattOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): Blatt {
+  const kunde = day.kunden.get(kunde_id)
+  const geraete = new Map([...draft.gefunden.map((one) => [one.id, one] as const), ...day.geraete])
+  const soll = new Map(zeilen.map((zeile) => [zeile.id, zeile]))
+  const ueblich = new Map(kunde?.ueblich?.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
+  const bestand = new Map(kunde?.bestand?.map((stand) => [stand.pfandartikel_id, stand.bestand]))
+  const line = (id: string, isGeraet: boolean, richtung: Richtung): Zeile => {
+    const geplant = soll.get(id)?.[richtung] ?? 0
+    const verbot = richtung === "ausgabe" ? overdue(day, geraete.get(id)) : undefined
+    return {
+      id,
+      name: nameIn({ ...day, geraete }, [...zeilen, ...draft.gesehen.zeilen], id, isGeraet),
+      artikel: day.artikel.get(id),
+      geraet: geraete.get(id),
+      isGeraet,
+      soll: geplant,
+      ueblich: ueblich.get(id) ?? 0,
+      bestand: bestand.get(id) ?? 0,
+      verbot,
+      menge: isGeraet
+        ? Number(
+            verbot === undefined &&
+              (draft.geraete[id]?.[richtung] ?? (richtung === "ausgabe" && geplant > 0)),
+          )
+        : (draft[richtung][id] ?? (richtung === "ausgabe" ? geplant : 0)),
+    }
+  }
+  const lines = (richtung: Richtung, artikel: string[], dinge: string[]): Zeile[] => [
+    ...unique([...artikel, ...counted(draft[richtung])]).map((id) => line(id, false, richtung)),
+    ...unique([...dinge, ...chosen(draft, richtung)]).map((id) => line(id, true, richtung)),
+  ]
+  const ids = (wanted: (zeile: Soll) => boolean) => zeilen.filter(wanted).map(({ id }) => id)
+  const hier = [...geraete.values()].filter((geraet) => geraet.kunde_id === kunde_id).map(({ id }) => id)
   return {
-    ausgabe: Object.fromEntries(
-      artikel.map(({ pfandartikel_id, soll_ausgabe }) => [pfandartikel_id, soll_ausgabe]),
+    ausgabe: lines(
+      "ausgabe",
+      ids((zeile) => !zeile.isGeraet && zeile.ausgabe > 0),
+      ids((zeile) => zeile.isGeraet && zeile.ausgabe > 0),
     ),
-    ruecknahme: {},
-    geraete: Object.fromEntries(geraete.map(({ geraet_id }) => [geraet_id, { ausgabe: true }])),
-    gefunden: [],
-    mehr: [],
-    empfaenger_name: "",
-    unterschrift: "",
-    notiz: "",
-    fotos: [],
+    ruecknahme: lines(
+      "ruecknahme",
+      [
+        ...[...ueblich.keys()].filter((id) => day.artikel.has(id)),
+        ...ids((zeile) => !zeile.isGeraet && zeile.ausgabe + zeile.ruecknahme > 0),
+        ...draft.mehr,
+      ],
+      [...ids((zeile) => zeile.isGeraet && zeile.ruecknahme > 0), ...hier],
+    ),
   }
 }
 
-/** One article to be counted, with what is known of it. */
-export type Zeile = { artikel: Artikel; soll: number; ueblich: number; bestand: number }
-
-/** Planned returns first, then what the customer usually brings, then what was added. */
-export function ruecknahmen(
-  stopp: Pick<Stopp, "positionen">,
-  kunde: Partial<Kunde> | undefined,
-  mehr: string[],
-  artikel: Map<string, Artikel>,
-): Zeile[] {
-  const geplant = stopp.positionen.flatMap(({ pfandartikel_id, soll_ruecknahme, soll_ausgabe }) =>
-    pfandartikel_id && (soll_ruecknahme > 0 || soll_ausgabe > 0) ? [pfandartikel_id] : [],
-  )
-  const ueblich = new Map(kunde?.ueblich?.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
-  const bestand = new Map(kunde?.bestand?.map((stand) => [stand.pfandartikel_id, stand.bestand]))
-  const soll = new Map(
-    stopp.positionen.map((position) => [position.pfandartikel_id, position.soll_ruecknahme]),
-  )
-  return [...new Set([...ueblich.keys(), ...geplant, ...mehr])].flatMap((id) => {
-    const bekannt = artikel.get(id)
-    if (!bekannt) return []
-    return [
-      {
-        artikel: bekannt,
-        soll: soll.get(id) ?? 0,
-        ueblich: ueblich.get(id) ?? 0,
-        bestand: bestand.get(id) ?? 0,
-      },
-    ]
-  })
+/** @returns in words that a device must not be handed over, as its test is overdue; a day fetched earlier says nothing of it */
+export function overdue({ tag }: Day, geraet: Geraet | undefined): string | undefined {
+  const bis = geraet?.geprueft_bis
+  if (!bis || tag.heute <= bis) return undefined
+  return `Prüfung überfällig (geprüft bis ${bis.split("-").toReversed().join(".")}): nicht abgeben. Das Büro kann es freigeben.`
 }
 
-/** @returns the positions as they are sent: what is nothing is left out, but for what was planned */
-export function positionenOf(draft: Draft): Ist[] {
-  const ids = new Set([...Object.keys(draft.ausgabe), ...Object.keys(draft.ruecknahme)])
-  const artikel = [...ids].map((id) => ({
-    pfandartikel_id: id,
-    ist_ausgabe: draft.ausgabe[id] ?? 0,
-    ist_ruecknahme: draft.ruecknahme[id] ?? 0,
-  }))
-  const geraete = Object.entries(draft.geraete).map(([id, wahl]) => ({
-    geraet_id: id,
-    ist_ausgabe: wahl.ausgabe ? 1 : 0,
-    ist_ruecknahme: wahl.ruecknahme ? 1 : 0,
-    ...(wahl.ruecknahme && {
-      zustand: wahl.beschaedigt ? ("beschaedigt" as const) : ("in_ordnung" as const),
-    }),
-    ...(wahl.ruecknahme && wahl.bemerkung?.trim() && { bemerkung: wahl.bemerkung.trim() }),
-  }))
-  return [...artikel, ...geraete].filter(
-    ({ ist_ausgabe, ist_ruecknahme }) => ist_ausgabe + ist_ruecknahme > 0,
+const unique = (ids: string[]): string[] => [...new Set(ids)]
+
+const counted = (mengen: Record<string, number>): string[] =>
+  Object.keys(mengen).filter((id) => (mengen[id] ?? 0) > 0)
+
+const chosen = ({ geraete }: Draft, richtung: Richtung): string[] =>
+  Object.keys(geraete).filter((id) => geraete[id]?.[richtung] !== undefined)
+
+/** A plan keeps the names of what the day knows no more. */
+function nameIn(day: Day, geplant: Soll[], id: string, isGeraet: boolean): string {
+  const isKnown = isGeraet ? day.geraete.has(id) : day.artikel.has(id)
+  const kept = isKnown ? undefined : geplant.find((zeile) => zeile.id === id)?.name
+  return kept ?? nameOf(day, isGeraet ? null : id, isGeraet ? id : null)
+}
+
+/** @returns what stands on the screen, as it is sent; what is nothing is left out */
+export function positionenOf({ ausgabe, ruecknahme }: Blatt, { geraete }: Pick<Draft, "geraete">): Ist[] {
+  const je = new Map<string, Ist>()
+  const add = ({ id, isGeraet, menge }: Zeile, richtung: Richtung): void => {
+    const what = isGeraet ? { geraet_id: id } : { pfandartikel_id: id }
+    const before = je.get(id) ?? { ...what, ist_ausgabe: 0, ist_ruecknahme: 0 }
+    const wahl = isGeraet && richtung === "ruecknahme" && menge > 0 ? stateOf(geraete[id] ?? {}) : {}
+    je.set(id, { ...before, ...wahl, [`ist_${richtung}`]: menge })
+  }
+  for (const zeile of ausgabe) add(zeile, "ausgabe")
+  for (const zeile of ruecknahme) add(zeile, "ruecknahme")
+  return [...je.values()].filter(
+    ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme > 0,
   )
 }
+
+const stateOf = ({ beschaedigt, bemerkung }: Geraetewahl): Pick<Ist, "zustand" | "bemerkung"> => ({
+  zustand: beschaedigt ? "beschaedigt" : "in_ordnung",
+  ...(bemerkung?.trim() && { bemerkung: bemerkung.trim() }),
+})
 
 export const quittungOf = ({ empfaenger_name, unterschrift, notiz }: Draft): Quittung => ({
   ...(empfaenger_name.trim() && { empfaenger_name: empfaenger_name.trim() }),
@@ -105,29 +162,46 @@ export const quittungOf = ({ empfaenger_name, unterschrift, notiz }: Draft): Qui
   ...(notiz.trim() && { notiz: notiz.trim() }),
 })
 
-/** More than this is asked about where nothing was planned and nothing is usual. In pieces. */
-const MANY = 50
+/** @returns the draft with what was entered at an earlier attempt; what was entered since stays as it is */
+export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
+  ...draft,
+  ausgabe: { ...earlier.ausgabe, ...draft.ausgabe },
+  ruecknahme: { ...earlier.ruecknahme, ...draft.ruecknahme },
+  geraete: { ...earlier.geraete, ...draft.geraete },
+  gefunden: [...earlier.gefunden, ...draft.gefunden],
+  mehr: unique([...earlier.mehr, ...draft.mehr]),
+  empfaenger_name: draft.empfaenger_name || earlier.empfaenger_name,
+  unterschrift: draft.unterschrift || earlier.unterschrift,
+  notiz: draft.notiz || earlier.notiz,
+})
 
-/** @returns in words what is more than three times what was planned: asked about, never refused */
-export function surprises(draft: Draft, stopp: Pick<Stopp, "positionen">, zeilen: Zeile[]): string[] {
-  const soll = new Map(
-    stopp.positionen.map((position) => [position.pfandartikel_id ?? "", position.soll_ausgabe]),
-  )
-  const namen = new Map(zeilen.map(({ artikel }) => [artikel.id, artikel.bezeichnung]))
-  const ausgaben = Object.entries(draft.ausgabe).flatMap(([id, menge]) =>
-    isMuch(menge, soll.get(id) ?? 0)
-      ? [`${menge} ${namen.get(id) ?? "Artikel"} abgegeben, geplant ${soll.get(id) ?? 0}`]
-      : [],
-  )
-  const zurueck = zeilen.flatMap(({ artikel, soll: geplant, ueblich }) => {
-    const menge = draft.ruecknahme[artikel.id] ?? 0
-    const basis = Math.max(geplant, ueblich)
-    if (!isMuch(menge, basis)) return []
-    return [
-      `${menge} ${artikel.bezeichnung} zurück, ${geplant > 0 ? `geplant ${geplant}` : `üblich ${basis}`}`,
-    ]
-  })
-  return [...ausgaben, ...zurueck]
+type Figure = Aenderung["mengen"][number]
+
+/** @returns what the driver has entered of it; undefined where it stands as planned */
+export function enteredOf(draft: Draft, { id, isGeraet, richtung }: Figure): number | undefined {
+  if (!isGeraet) return draft[richtung][id]
+  const wahl = draft.geraete[id]?.[richtung]
+  return wahl === undefined ? undefined : Number(wahl)
 }
 
-const isMuch = (menge: number, basis: number): boolean => (basis > 0 ? menge > 3 * basis : menge > MANY)
+/** @returns the changed figures that are planned no more although they were counted: the driver is asked about them */
+export const orphansOf = (draft: Draft, { mengen }: Aenderung): Figure[] =>
+  mengen.filter((figure) => figure.jetzt === 0 && (enteredOf(draft, figure) ?? 0) > 0)
+
+/** @returns the draft without what was counted of these */
+export function without(draft: Draft, figures: Figure[]): Draft {
+  const isGone = (id: string, richtung: string): boolean =>
+    figures.some((figure) => figure.id === id && figure.richtung === richtung)
+  const rest = <T>(set: Record<string, T>, gone: (key: string) => boolean): Record<string, T> =>
+    Object.fromEntries(Object.entries(set).filter(([key]) => !gone(key)))
+  const geraete = Object.entries(draft.geraete).map(([id, wahl]) => [
+    id,
+    rest(wahl, (richtung) => isGone(id, richtung)),
+  ])
+  return {
+    ...draft,
+    ausgabe: rest(draft.ausgabe, (id) => isGone(id, "ausgabe")),
+    ruecknahme: rest(draft.ruecknahme, (id) => isGone(id, "ruecknahme")),
+    geraete: Object.fromEntries(geraete),
+  }
+}

@@ -1,33 +1,42 @@
 import { Link } from "wouter"
-import { useDay } from "../phone/use.ts"
 import { isAhead } from "../phone/tag.ts"
+import { useDay } from "../phone/use.ts"
 import { Head } from "../teile/head.tsx"
 import { kundeOf } from "../teile/words.ts"
 import { Done } from "./done.tsx"
+import { Leftover } from "./leftover.tsx"
 import { Work } from "./work.tsx"
 
 /** One stop: to be done, or as it was done. */
 export function StoppPage({ id }: { id: string }) {
   const day = useDay()
   const stopp = day.stopps.find((one) => one.id === id)
-  if (!stopp)
-    return (
-      <main className="blatt mitte">
-        <h1>Diesen Stopp gibt es hier nicht mehr</h1>
-        <p>
-          Das Büro hat ihn verschoben oder jemand anderem gegeben. Was schon erfasst wurde, steht im
-          Postausgang.
-        </p>
-        <Link className="taste haupt" href="/">
-          Mein Tag
-        </Link>
-      </main>
-    )
+  if (!stopp) return <Gone id={id} />
   const kunde = kundeOf(day, stopp)
   return (
     <>
       <Head title={kunde.name} />
-      {isAhead(stopp) ? <Work stopp={stopp} kunde={kunde} /> : <Done day={day} stopp={stopp} />}
+      {isAhead(stopp) ? (
+        <Work key={stopp.versuch} stopp={stopp} kunde={kunde} />
+      ) : (
+        <Done day={day} stopp={stopp} />
+      )}
+    </>
+  )
+}
+
+function Gone({ id }: { id: string }) {
+  const day = useDay()
+  return (
+    <>
+      <Head title="Diesen Stopp gibt es hier nicht mehr" />
+      <main className="blatt">
+        <p>Das Büro hat ihn abgesagt, verschoben oder jemand anderem gegeben.</p>
+        <Leftover day={day} id={id} why="Der Stopp wurde dem Fahrer genommen, während er offen war." />
+        <Link className="taste" href="/">
+          Mein Tag
+        </Link>
+      </main>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Draft } from "./form.ts"
 import type { Change } from "../phone/draft.ts"
+import { Sign } from "../teile/sign.tsx"
 import { Signature } from "./signature.tsx"
 
 type Props = { draft: Draft; change: Change<Draft> }
@@ -22,6 +23,7 @@ export function Receipt({ draft, change }: Props) {
       </label>
       {draft.unterschrift && <img className="unterschrift" src={draft.unterschrift} alt="Unterschrift" />}
       <button type="button" className="taste" onClick={() => setSigns(true)}>
+        <Sign name="stift" />
         {draft.unterschrift ? "Neu unterschreiben" : "Unterschreiben"}
       </button>
       <label className="feld">

@@ -2,16 +2,19 @@ import { useState } from "react"
 import type { Aufnahme } from "../phone/deeds.ts"
 import type { Change } from "../phone/draft.ts"
 import { findGeraet } from "../phone/remote.ts"
-import type { Geraet, KundeKurz } from "../phone/tag.ts"
+import type { Geraet } from "../phone/tag.ts"
 import { type Day, useDay } from "../phone/use.ts"
 import { PhotoButton } from "../teile/photo-button.tsx"
+import { Planned } from "../teile/planned.tsx"
+import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
+import { Thing } from "../teile/thing.tsx"
 import { Scanner } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
-import type { Draft, Geraetewahl, Zeile } from "./form.ts"
+import { Device } from "./device.tsx"
+import { type Draft, type Geraetewahl, overdue, type Zeile } from "./form.ts"
 
 type Props = {
-  kunde: KundeKurz
   zeilen: Zeile[]
   draft: Draft
   change: Change<Draft>
@@ -21,35 +24,38 @@ type Props = {
 }
 
 /** What comes back: the usual first, others by search or camera, devices with their state. */
-export function Ruecknahme({ kunde, zeilen, draft, change, photograph, pickup = false }: Props) {
+export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }: Props) {
   const day = useDay()
   const [scans, setScans] = useState(false)
   const [told, setTold] = useState("")
   const known = [...day.geraete.values(), ...draft.gefunden]
-  // Those that stand here, and those that were found here although they should be elsewhere.
-  const hier = known.filter(
-    ({ id, kunde_id }) => kunde_id === kunde.id || draft.geraete[id]?.ruecknahme !== undefined,
-  )
   const take = (id: string, wahl: Geraetewahl): void =>
-    change({ ...draft, geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...wahl } } })
+    change((before) => ({
+      ...before,
+      geraete: { ...before.geraete, [id]: { ...before.geraete[id], ...wahl } },
+    }))
   const add = (id: string, menge = 0): void =>
     change((before) => ({
       ...before,
       mehr:
-        before.mehr.includes(id) || zeilen.some(({ artikel }) => artikel.id === id)
+        before.mehr.includes(id) || zeilen.some((zeile) => zeile.id === id)
           ? before.mehr
           : [...before.mehr, id],
       ruecknahme: { ...before.ruecknahme, [id]: (before.ruecknahme[id] ?? 0) + menge },
     }))
+  /** From the yard it can only be handed over. */
+  const isOut = ({ status }: Geraet): boolean => status === "lager" && !pickup
   const scanned = async (code: string): Promise<void> => {
     const found = await recognize(day, draft, code)
+    const verbot = "geraet" in found && isOut(found.geraet) ? overdue(day, found.geraet) : undefined
+    if (verbot && "geraet" in found) return setTold(`${found.name}: ${verbot}`)
     if ("artikel" in found) add(found.artikel.id, 1)
     if ("geraet" in found) handle(found.geraet)
     setTold("told" in found ? found.told : `${found.name}: erfasst`)
   }
   const handle = (geraet: Geraet): void => {
     const isKnown = known.some(({ id }) => id === geraet.id)
-    const wahl = geraet.status === "lager" && !pickup ? { ausgabe: true } : { ruecknahme: true }
+    const wahl = isOut(geraet) ? { ausgabe: true } : { ruecknahme: true }
     change((before) => ({
       ...before,
       gefunden: isKnown ? before.gefunden : [...before.gefunden.filter(({ id }) => id !== geraet.id), geraet],
@@ -57,29 +63,37 @@ export function Ruecknahme({ kunde, zeilen, draft, change, photograph, pickup = 
     }))
   }
   return (
-    <section>
-      <h2>Zurück</h2>
-      {zeilen.map(({ artikel, soll, ueblich, bestand }) => (
-        <Stepper
-          key={artikel.id}
-          label={artikel.bezeichnung}
-          hint={hintOf(soll, ueblich, bestand)}
-          value={draft.ruecknahme[artikel.id] ?? 0}
-          change={(menge) => change({ ...draft, ruecknahme: { ...draft.ruecknahme, [artikel.id]: menge } })}
-        />
-      ))}
-      {hier.map((geraet) => (
-        <Device
-          key={geraet.id}
-          geraet={geraet}
-          wahl={draft.geraete[geraet.id] ?? {}}
-          take={(wahl) => take(geraet.id, wahl)}
-          photograph={photograph}
-        />
-      ))}
+    <section className="her">
+      <h2>
+        <Sign name="her" />
+        Zurück
+      </h2>
+      {zeilen.map((zeile) =>
+        zeile.isGeraet ? (
+          <Returned
+            key={zeile.id}
+            zeile={zeile}
+            wahl={draft.geraete[zeile.id] ?? {}}
+            take={(wahl) => take(zeile.id, wahl)}
+            photograph={photograph}
+          />
+        ) : (
+          <Stepper
+            key={zeile.id}
+            label={zeile.name}
+            sign={<Thing artikel={zeile.artikel} isGeraet={false} />}
+            hint={<Planned soll={zeile.soll} more={moreOf(zeile)} />}
+            value={zeile.menge}
+            change={(menge) =>
+              change((before) => ({ ...before, ruecknahme: { ...before.ruecknahme, [zeile.id]: menge } }))
+            }
+          />
+        ),
+      )}
       <div className="reihe">
         <AddArticle add={({ id }) => add(id)} />
         <button type="button" className="taste" onClick={() => setScans(true)}>
+          <Sign name="scannen" />
           Scannen
         </button>
       </div>
@@ -88,10 +102,10 @@ export function Ruecknahme({ kunde, zeilen, draft, change, photograph, pickup = 
   )
 }
 
-const hintOf = (soll: number, ueblich: number, bestand: number): string =>
-  [soll > 0 && `geplant ${soll}`, ueblich > 0 && `meist ${ueblich}`, bestand > 0 && `hat ${bestand}`]
-    .filter(Boolean)
-    .join(" · ")
+const moreOf = ({ ueblich, bestand }: Zeile): string[] => [
+  ...(ueblich > 0 ? [`meist ${ueblich}`] : []),
+  ...(bestand > 0 ? [`hat ${bestand}`] : []),
+]
 
 type Found = { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
 
@@ -111,27 +125,19 @@ async function recognize(day: Day, { gefunden }: Draft, code: string): Promise<F
   return { geraet: answer.body, name: `${answer.body.bezeichnung} ${answer.body.geraetenummer}` }
 }
 
-type DeviceProps = {
-  geraet: Geraet
+type ReturnedProps = {
+  zeile: Zeile
   wahl: Geraetewahl
   take: (wahl: Geraetewahl) => void
   photograph: Props["photograph"]
 }
 
 /** A device that stands here, or was found here: it may be taken along, in order or damaged. */
-function Device({ geraet, wahl, take, photograph }: DeviceProps) {
-  const name = `${geraet.bezeichnung} ${geraet.geraetenummer}`
+function Returned({ zeile: { id, name, menge, soll }, wahl, take, photograph }: ReturnedProps) {
+  const words = `${name} mitnehmen${soll > 0 ? " (geplant)" : ""}`
   return (
-    <div className="geraet">
-      <label className="haken">
-        <input
-          type="checkbox"
-          checked={wahl.ruecknahme ?? false}
-          onChange={({ target }) => take({ ruecknahme: target.checked })}
-        />
-        {name} mitnehmen
-      </label>
-      {wahl.ruecknahme && (
+    <Device name={words} ticked={menge > 0} tick={(ruecknahme) => take({ ruecknahme })}>
+      {menge > 0 && (
         <div className="zustand">
           <label className="haken">
             <input
@@ -153,12 +159,12 @@ function Device({ geraet, wahl, take, photograph }: DeviceProps) {
               </label>
               <PhotoButton
                 label="Foto vom Schaden"
-                taken={(foto) => photograph({ ...foto, art: "schaden", geraet_id: geraet.id })}
+                taken={(foto) => photograph({ ...foto, art: "schaden", geraet_id: id })}
               />
             </>
           )}
         </div>
       )}
-    </div>
+    </Device>
   )
 }

@@ -1,24 +1,30 @@
 import { useEffect, useState } from "react"
 import { useLocation } from "wouter"
+import { goToUnread } from "../../ui/figure.ts"
 import { address } from "../../ui/format.ts"
 import { newId } from "../../ui/ids.ts"
 import { BEDENKZEIT, type NewEntry } from "../outbox/entry.ts"
 import { bildOf, ungeplantOf } from "../phone/deeds.ts"
 import { type Change, useDraft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
+import { isTouched } from "../phone/entered.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import type { KundeKurz } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Head } from "../teile/head.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
+import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
 import { ChooseCustomer } from "./choose-customer.tsx"
-import { blankDraft, type Draft, positionenOf, quittungOf, ruecknahmen, surprises } from "./form.ts"
+import { blankDraft, blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
+import { type Frage, questionOf } from "./fragen.ts"
+import { noPlan } from "./plan.ts"
+import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
-import { Surprises } from "./work.tsx"
 
-const NOTHING = { positionen: [] }
+const NOTHING = blankDraft(noPlan(""))
 type Pickup = Draft & { kunde: KundeKurz | null }
 
 /** Goes on with the one that was begun and not finished, or begins another. */
@@ -42,8 +48,9 @@ export function Ungeplant() {
 export function UngeplantPage({ id }: { id: string }) {
   const day = useDay()
   const [, go] = useLocation()
-  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...blankDraft(NOTHING), kunde: null })
-  const [asked, setAsked] = useState<string[]>()
+  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...NOTHING, kunde: null })
+  const [asked, setAsked] = useState<Frage>()
+  const [leaves, setLeaves] = useState(false)
   const end = useOnce(async (entries: NewEntry[]) => {
     const kept = await phone.put(entries)
     if (kept) go("/")
@@ -51,8 +58,9 @@ export function UngeplantPage({ id }: { id: string }) {
   })
   if (!draft) return null
   const { kunde } = draft
-  const zeilen = ruecknahmen(NOTHING, day.kunden.get(kunde?.id ?? ""), draft.mehr, day.artikel)
-  const positionen = positionenOf(draft).filter(({ ist_ruecknahme }) => ist_ruecknahme)
+  const blatt = blattOf(day, noPlan(kunde?.id ?? ""), draft)
+  // Nothing is handed over here, and nothing of it can be entered.
+  const positionen = positionenOf({ ...blatt, ausgabe: [] }, draft)
   const complete = async (): Promise<void> => {
     if (!kunde) return
     const wo = { id, versuch: 1, name: kunde.name }
@@ -61,9 +69,15 @@ export function UngeplantPage({ id }: { id: string }) {
     await end([ungeplantOf(id, kunde, returns, quittungOf(draft)), ...bilder])
   }
   const finish = (): void => {
-    const found = surprises(draft, NOTHING, zeilen)
-    if (found.length > 0) setAsked(found)
+    if (goToUnread(document)) return
+    const frage = questionOf(blatt, draft)
+    if (frage) setAsked(frage)
     else void complete()
+  }
+  const begun = draft.fotos.length > 0 || isTouched(draft)
+  const leave = (): void => {
+    setLeaves(false)
+    change({ ...NOTHING, kunde: null })
   }
   const changeStop: Change<Draft> = (next) =>
     change((before) => ({ ...before, ...(typeof next === "function" ? next(before) : next) }))
@@ -83,14 +97,13 @@ export function UngeplantPage({ id }: { id: string }) {
               <button
                 type="button"
                 className="taste leise"
-                onClick={() => change({ ...blankDraft(NOTHING), kunde: null })}
+                onClick={() => (begun ? setLeaves(true) : leave())}
               >
                 Anderer Kunde
               </button>
             </section>
             <Ruecknahme
-              kunde={kunde}
-              zeilen={zeilen}
+              zeilen={blatt.ruecknahme}
               draft={draft}
               change={changeStop}
               photograph={photograph}
@@ -108,12 +121,21 @@ export function UngeplantPage({ id }: { id: string }) {
           </main>
           <div className="fuss">
             <button type="button" className="taste haupt" disabled={positionen.length === 0} onClick={finish}>
+              <Sign name="fertig" />
               Fertig
             </button>
           </div>
         </>
       )}
-      {asked && <Surprises found={asked} close={() => setAsked(undefined)} complete={complete} />}
+      {leaves && (
+        <Sheet title="Anderer Kunde?" close={() => setLeaves(false)}>
+          <p>Was hier schon eingetragen ist, geht verloren.</p>
+          <button type="button" className="taste schlecht" onClick={leave}>
+            Ja, verwerfen
+          </button>
+        </Sheet>
+      )}
+      {asked && <Question frage={asked} close={() => setAsked(undefined)} yes={complete} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
+import { goToUnread } from "../../ui/figure.ts"
+import type { NewEntry } from "../outbox/entry.ts"
 import { abschlussOf, type Aufnahme, bildOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
-import type { NewEntry } from "../outbox/entry.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
@@ -10,47 +11,83 @@ import { useDay } from "../phone/use.ts"
 import { Links } from "../teile/links.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
 import { Ausgabe } from "./ausgabe.tsx"
+import { Changed } from "./changed.tsx"
 import { Failure } from "./failure.tsx"
-import { blankDraft, type Draft, positionenOf, quittungOf, ruecknahmen, surprises } from "./form.ts"
+import { blankDraft, blattOf, type Draft, positionenOf, quittungOf, withEarlier } from "./form.ts"
+import { type Frage, questionOf } from "./fragen.ts"
 import { Hints } from "./hints.tsx"
+import { Left } from "./leftover.tsx"
+import { changesOf, planOf } from "./plan.ts"
+import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
 
 type Props = { stopp: Stopp; kunde: KundeKurz & Partial<Kunde> }
+const CHANGED = "Das Büro hat den Stopp geändert"
 
 /** What is done at a stop: hand over, take back, sign, done. */
 export function Work({ stopp, kunde }: Props) {
   const day = useDay()
   const [, go] = useLocation()
-  const { draft, change } = useDraft<Draft>(`stopp ${stopp.id} ${stopp.versuch}`, blankDraft(stopp))
-  const [asked, setAsked] = useState<"fehlschlag" | string[]>()
+  const plan = planOf(day, stopp, kunde)
+  const { draft, change } = useDraft<Draft>(`stopp ${stopp.id} ${stopp.versuch}`, blankDraft(plan))
+  const [asked, setAsked] = useState<"fehlschlag" | "geaendert" | Frage>()
   const end = useOnce(async (entries: NewEntry[]) => {
     const kept = await phone.put(entries)
     if (kept) go("/")
     return kept
   })
-  const wo = { ...stopp, name: kunde.name }
   if (!draft) return null
-  const zeilen = ruecknahmen(stopp, kunde, draft.mehr, day.artikel)
+  const wo = { ...stopp, name: kunde.name }
+  const blatt = blattOf(day, plan, draft)
+  const aenderung = changesOf(draft.gesehen, plan)
+  // What changes under a question is said before it is answered.
+  const question = aenderung && typeof asked === "object" ? "geaendert" : asked
+  const close = (): void => setAsked(undefined)
+  const know = (next: Draft): void => {
+    change({ ...next, gesehen: plan })
+    close()
+  }
   const begin = stopp.status === "geplant" ? [startOf(wo)] : []
   const photograph = (foto: Aufnahme): Promise<boolean> => phone.put([bildOf(wo, foto)])
+  // What this screen shows, and nothing else. The draft stays: who takes it back goes on where they were.
   const complete = (): Promise<void> =>
-    // The draft stays: who takes it back goes on where they were.
-    end([...begin, abschlussOf(wo, positionenOf(draft), quittungOf(draft))])
+    end([...begin, abschlussOf(wo, plan.zeilen, positionenOf(blatt, draft), quittungOf(draft))])
   const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(wo, grund)])
   const finish = (): void => {
-    const found = surprises(draft, stopp, zeilen)
-    if (found.length > 0) setAsked(found)
+    if (goToUnread(document)) return
+    const next = aenderung ? "geaendert" : questionOf(blatt, draft)
+    if (next) setAsked(next)
     else void complete()
   }
   return (
     <>
       <main className="blatt">
+        {aenderung && (
+          <section className="geaendert" role="alert" aria-label={CHANGED}>
+            <h2>
+              <Sign name="achtung" />
+              {CHANGED}
+            </h2>
+            <Changed aenderung={aenderung} draft={draft} know={know} />
+          </section>
+        )}
+        <Left
+          day={day}
+          id={stopp.id}
+          before={stopp.versuch}
+          label="Hier weiterzählen"
+          use={async (left) => {
+            change((before) => withEarlier(before, left.draft))
+            return true
+          }}
+        />
         <Hints stopp={stopp} kunde={kunde} />
         <Links kunde={kunde} />
-        <Ausgabe stopp={stopp} draft={draft} change={change} />
-        <Ruecknahme kunde={kunde} zeilen={zeilen} draft={draft} change={change} photograph={photograph} />
+        <Ausgabe zeilen={blatt.ausgabe} change={change} />
+        <Ruecknahme zeilen={blatt.ruecknahme} draft={draft} change={change} photograph={photograph} />
         <section>
           <h2>Fotos</h2>
           <div className="reihe">
@@ -62,46 +99,30 @@ export function Work({ stopp, kunde }: Props) {
       </main>
       <div className="fuss">
         <button type="button" className="taste" onClick={() => setAsked("fehlschlag")}>
+          <Sign name="nein" />
           Geht nicht
         </button>
         <button type="button" className="taste haupt" onClick={finish}>
+          <Sign name="fertig" />
           Fertig
         </button>
       </div>
-      {asked === "fehlschlag" && (
+      {question === "fehlschlag" && (
         <Failure
           gruende={day.tag.einstellungen.fehlschlag_gruende}
-          close={() => setAsked(undefined)}
+          close={close}
           fail={fail}
           photograph={photograph}
         />
       )}
-      {Array.isArray(asked) && (
-        <Surprises found={asked} close={() => setAsked(undefined)} complete={complete} />
+      {question === "geaendert" && aenderung && (
+        <Sheet title={CHANGED} close={close}>
+          <Changed aenderung={aenderung} draft={draft} know={know} />
+        </Sheet>
+      )}
+      {typeof question === "object" && (
+        <Question frage={question} close={close} yes={complete} fail={() => setAsked("fehlschlag")} />
       )}
     </>
-  )
-}
-
-type SurpriseProps = { found: string[]; close: () => void; complete: () => Promise<void> }
-
-/** Asked once, with the figures; whoever says yes is right. */
-export function Surprises({ found, close, complete }: SurpriseProps) {
-  return (
-    <Sheet title="Stimmt das so?" close={close}>
-      <ul className="liste">
-        {found.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-      <div className="reihe">
-        <button type="button" className="taste" onClick={close}>
-          Noch einmal zählen
-        </button>
-        <button type="button" className="taste haupt" onClick={() => void complete()}>
-          Ja, so ist es
-        </button>
-      </div>
-    </Sheet>
   )
 }

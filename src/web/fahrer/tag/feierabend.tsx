@@ -1,15 +1,19 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
+import { goToUnread } from "../../ui/figure.ts"
 import { feierabendOf, type Gezaehlt } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import type { NewEntry } from "../outbox/entry.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
-import { aufDemWagen, isAhead, type Menge } from "../phone/tag.ts"
+import { aufDemWagen, isAhead, isOfEvening, type Menge } from "../phone/tag.ts"
 import { type Day, useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
 import { Head } from "../teile/head.tsx"
+import { Planned } from "../teile/planned.tsx"
+import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
+import { Thing } from "../teile/thing.tsx"
 import { nameOfMenge } from "../teile/words.ts"
 
 type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
@@ -32,17 +36,19 @@ export function Feierabend() {
     return true
   })
   if (!draft) return null
-  const stopps = day.stopps.filter(({ datum }) => datum === day.tag.heute)
+  const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, day.tag.heute))
   const offen = stopps.filter(isAhead).length
   const lines = linesOf(day, stopps, draft.mehr)
   const done = entries.some(
     ({ art, folge }) => art === "feierabend" && folge === `feierabend ${day.tag.heute}`,
   )
+  const differing = differencesOf(lines, draft)
   const finish = async (): Promise<void> => {
+    if (goToUnread(document)) return
     const positionen = lines.map((line) => ({
       art: line.art,
       ...thing(line),
-      gezaehlt: draft.gezaehlt[keyOf(line)] ?? 0,
+      gezaehlt: countOf(line, draft),
     }))
     await end([feierabendOf(day.tag.heute, positionen, draft.bemerkung.trim())])
   }
@@ -68,7 +74,10 @@ export function Feierabend() {
         {offen > 0 && (
           <p className="hinweis">{offen === 1 ? "1 Stopp ist" : `${offen} Stopps sind`} noch offen.</p>
         )}
-        <p className="muted">Beim Abladen zählen. Gebucht wird damit nichts; das Büro sieht, was abweicht.</p>
+        <p className="muted">
+          Beim Abladen zählen und ändern, was nicht stimmt. Gebucht wird damit nichts; das Büro sieht, was
+          abweicht.
+        </p>
         {(["leergut", "ware"] as const).map((art) => (
           <Group
             key={art}
@@ -78,7 +87,9 @@ export function Feierabend() {
             change={change}
           />
         ))}
-        <AddArticle add={(artikel) => change({ ...draft, mehr: [...draft.mehr, artikel.id] })} />
+        <AddArticle
+          add={(artikel) => change({ ...draft, mehr: [...new Set([...draft.mehr, artikel.id])] })}
+        />
         <label className="feld">
           Bemerkung
           <textarea
@@ -88,12 +99,13 @@ export function Feierabend() {
             onChange={({ target }) => change({ ...draft, bemerkung: target.value })}
           />
         </label>
-        <Differences lines={lines} draft={draft} />
+        {lines.length > 0 && <Differences differing={differing} />}
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
       <div className="fuss">
         <button type="button" className="taste haupt" onClick={() => void finish()}>
-          Fertig gezählt
+          <Sign name="fertig" />
+          {differing.length === 0 ? "Stimmt alles" : "Fertig gezählt"}
         </button>
       </div>
     </>
@@ -101,6 +113,8 @@ export function Feierabend() {
 }
 
 const keyOf = ({ art, key }: Line): string => `${art} ${key}`
+/** What must be there stands filled in. */
+const countOf = (line: Line, { gezaehlt }: Draft): number => gezaehlt[keyOf(line)] ?? line.menge
 const thing = ({ pfandartikel_id, geraet_id }: Menge) =>
   geraet_id === null ? { pfandartikel_id: pfandartikel_id ?? "" } : { geraet_id }
 
@@ -108,7 +122,7 @@ function linesOf(day: Day, stopps: Day["stopps"], mehr: string[]): Line[] {
   const { leergut, ware } = aufDemWagen(stopps)
   const named = (art: Line["art"]) => (menge: Menge) => ({ ...menge, art, name: nameOfMenge(day, menge) })
   const known = new Set(leergut.map(({ key }) => key))
-  const more = mehr
+  const more = [...new Set(mehr)]
     .filter((id) => !known.has(id))
     .map((id) => ({ key: id, pfandartikel_id: id, geraet_id: null, menge: 0 }))
   return [...[...leergut, ...more].map(named("leergut")), ...ware.map(named("ware"))]
@@ -117,16 +131,23 @@ function linesOf(day: Day, stopps: Day["stopps"], mehr: string[]): Line[] {
 type GroupProps = { art: Line["art"]; lines: Line[]; draft: Draft; change: (draft: Draft) => void }
 
 function Group({ art, lines, draft, change }: GroupProps) {
+  const day = useDay()
   if (lines.length === 0) return null
   return (
     <section>
-      <h2>{art === "leergut" ? "Leergut und Geräte" : "Nicht abgenommen"}</h2>
+      <h2>
+        <Sign name={art === "leergut" ? "her" : "hin"} />
+        {art === "leergut" ? "Leergut und Geräte" : "Nicht abgenommen"}
+      </h2>
       {lines.map((line) => (
         <Stepper
           key={keyOf(line)}
           label={line.name}
-          hint={`erwartet ${line.menge}`}
-          value={draft.gezaehlt[keyOf(line)] ?? 0}
+          sign={
+            <Thing artikel={day.artikel.get(line.pfandartikel_id ?? "")} isGeraet={line.geraet_id !== null} />
+          }
+          hint={<Planned soll={line.menge} word="erwartet" />}
+          value={countOf(line, draft)}
           change={(value) => change({ ...draft, gezaehlt: { ...draft.gezaehlt, [keyOf(line)]: value } })}
         />
       ))}
@@ -137,11 +158,14 @@ function Group({ art, lines, draft, change }: GroupProps) {
 const inWords = (difference: number): string =>
   difference > 0 ? `${difference} zu viel` : `${-difference} ${difference === -1 ? "fehlt" : "fehlen"}`
 
-function Differences({ lines, draft }: { lines: Line[]; draft: Draft }) {
-  const differing = lines
-    .map((line) => ({ line, difference: (draft.gezaehlt[keyOf(line)] ?? 0) - line.menge }))
+type Difference = { line: Line; difference: number }
+
+const differencesOf = (lines: Line[], draft: Draft): Difference[] =>
+  lines
+    .map((line) => ({ line, difference: countOf(line, draft) - line.menge }))
     .filter(({ difference }) => difference !== 0)
-  if (lines.length === 0) return null
+
+function Differences({ differing }: { differing: Difference[] }) {
   if (differing.length === 0) return <p className="gut-text">Es stimmt alles.</p>
   return (
     <section aria-label="Abweichungen">

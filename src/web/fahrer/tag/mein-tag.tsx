@@ -5,8 +5,12 @@ import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { type Day, useDay } from "../phone/use.ts"
+import { LeftBehind } from "../stopp/leftover.tsx"
 import { Links } from "../teile/links.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { Thing } from "../teile/thing.tsx"
 import { Unsent } from "../teile/unsent.tsx"
+import type { SignName } from "../teile/signs.ts"
 import { kundeOf, nameOfMenge, standOf } from "../teile/words.ts"
 
 /** The stops in their order, the next one large. */
@@ -23,6 +27,7 @@ export function MeinTag() {
     <>
       <Head datum={datum} morgen={morgen} />
       <main className="blatt">
+        <LeftBehind day={day} />
         {naechster && <Next day={day} stopp={naechster} />}
         <Load day={day} stopps={stopps} />
         {stopps.length === 0 && (
@@ -48,10 +53,12 @@ export function MeinTag() {
       <nav className="fuss" aria-label="Aktionen">
         {day.tag.einstellungen.ungeplant_erlaubt === 1 && (
           <Link className="taste" href="/ungeplant">
+            <Sign name="dazu" />
             Ungeplant
           </Link>
         )}
         <Link className="taste" href="/feierabend">
+          <Sign name="feierabend" />
           Feierabend
         </Link>
       </nav>
@@ -109,6 +116,7 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
       )}
       <Links kunde={kunde} />
       <button type="button" className="taste haupt" onClick={() => void drive()}>
+        <Sign name="fahren" />
         {stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
       </button>
     </section>
@@ -121,14 +129,23 @@ function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
   return (
     <li className={fertig ? "erledigt" : ""}>
       <Link href={`/stopp/${stopp.id}`}>
-        <span className="name cut">{kunde.name}</span>
-        <span className="muted cut">
+        <span className="name zwei">{kunde.name}</span>
+        <span className="muted zwei">
           {[kunde.ort, span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
         </span>
-        <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>{standOf(stopp)}</span>
+        <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>
+          {fertig && <Sign name={signOfStand(stopp)} />}
+          {standOf(stopp)}
+        </span>
       </Link>
     </li>
   )
+}
+
+function signOfStand({ offen, status }: Stopp): SignName {
+  if (offen === "braucht dich") return "achtung"
+  if (offen === "wartet") return "zeit"
+  return status === "zugestellt" ? "fertig" : "nein"
 }
 
 /** What to load in the morning, and what is still on the truck later. */
@@ -142,13 +159,18 @@ function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
   return (
     <details className="laden">
       <summary>
+        <Sign name="hin" />
         Laden: {pieces} Stück{geraete > 0 && `, ${geraete} ${geraete === 1 ? "Gerät" : "Geräte"}`}
       </summary>
       <ul>
         {mengen.map((menge) => (
           <li key={menge.key}>
-            <span>{nameOfMenge(day, menge)}</span>
-            <span className="figures">{menge.menge}</span>
+            <Thing
+              artikel={day.artikel.get(menge.pfandartikel_id ?? "")}
+              isGeraet={menge.geraet_id !== null}
+            />
+            <span className="was">{nameOfMenge(day, menge)}</span>
+            <span className="figures gross">{menge.menge}</span>
           </li>
         ))}
       </ul>

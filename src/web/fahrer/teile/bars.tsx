@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react"
-import { useLocation } from "wouter"
-import { type Entry, isDue, isOpen } from "../outbox/entry.ts"
+import { isOpen } from "../outbox/entry.ts"
 import { phone, type State } from "../phone/phone.ts"
-import { useNow } from "../phone/use.ts"
 import { applyUpdate, useUpdate } from "../phone/worker.ts"
+import { Notices } from "./notices.tsx"
+import { TakeBack } from "./take-back.tsx"
 
 /** What is said above every screen: what is missing, what can be taken back, who has to log in. */
 export function Bars({ state }: { state: State }) {
@@ -14,6 +14,7 @@ export function Bars({ state }: { state: State }) {
         {state.fehler && <p className="leiste schlecht">{state.fehler}</p>}
         {state.netz === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
         {state.netz === "fremd" && state.konto && <Foreign state={state} />}
+        <Notices state={state} />
         <Update />
       </div>
       <div aria-live="polite">
@@ -58,26 +59,36 @@ function LogIn({ name }: { name: string }) {
       </div>
       {problem && (
         <p className="bad" role="alert">
-          {problem}
+          {problem} Geht das Konto nicht mehr? Dann meldet sich{" "}
+          <a href="/anmelden?weiter=/fahrer">jemand aus dem Büro hier an</a> und übernimmt, was wartet.
         </p>
       )}
     </form>
   )
 }
 
-function Foreign({ state: { konto, entries } }: { state: State }) {
+function Foreign({ state: { konto, entries, fremder } }: { state: State }) {
   const wartet = entries.filter(isOpen).length
+  const isOffice = fremder !== undefined && fremder.rolle !== "fahrer"
   return (
     <div className="leiste warnung">
       <p>
-        Hier {wartet === 1 ? "wartet 1 Eintrag" : `warten ${wartet} Einträge`} von{" "}
+        {wartet === 0
+          ? "Hier liegt Angefangenes von "
+          : `Hier ${wartet === 1 ? "wartet 1 Eintrag" : `warten ${wartet} Einträge`} von `}
         <strong>{konto?.name}</strong>, aber angemeldet ist jemand anderes. Gesendet wird nur mit dem eigenen
-        Konto.
+        Konto{isOffice ? ", oder es geht an das Büro" : ""}. Angefangenes, das nicht fertig ist, geht dabei
+        verloren.
       </p>
       <div className="reihe">
         <a className="taste haupt" href="/anmelden?weiter=/fahrer">
           Als {konto?.name} anmelden
         </a>
+        {isOffice && wartet > 0 && (
+          <button type="button" className="taste" onClick={() => void phone.giveToOffice()}>
+            Als Büro übernehmen
+          </button>
+        )}
         <button type="button" className="taste" onClick={() => void phone.changeKonto()}>
           Ohne sie weiter
         </button>
@@ -94,36 +105,6 @@ function Update() {
       <p>Eine neue Fassung ist da.</p>
       <button type="button" className="taste" onClick={() => applyUpdate(waiting)}>
         Jetzt laden
-      </button>
-    </div>
-  )
-}
-
-const final = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant"])
-
-/** For ten seconds what is final can be taken back. */
-function TakeBack({ entries }: { entries: Entry[] }) {
-  const [, go] = useLocation()
-  const candidates = entries.filter(
-    (entry) => final.has(entry.art) && entry.stand === "wartet" && entry.gesendet === 0,
-  )
-  const now = useNow(500, candidates.length > 0)
-  const last = candidates.findLast((entry) => !isDue(entry, now))
-  if (!last) return null
-  const takeBack = async (): Promise<void> => {
-    // Pictures that came with it wait as long, and go first.
-    const bilder = entries.filter(
-      ({ folge, art, nr }) => folge === last.folge && art === "bild" && nr > last.nr,
-    )
-    for (const { nr } of bilder) await phone.takeBack(nr)
-    if (await phone.takeBack(last.nr))
-      go(`/${last.art === "ungeplant" ? "ungeplant" : "stopp"}/${last.folge}`)
-  }
-  return (
-    <div className="zurueck">
-      <p className="kurz">{last.titel}</p>
-      <button type="button" className="taste" onClick={() => void takeBack()}>
-        Zurücknehmen ({Math.max(1, Math.ceil((last.ab - now) / 1000))})
       </button>
     </div>
   )

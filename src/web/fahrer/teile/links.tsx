@@ -1,4 +1,5 @@
-import { address } from "../../ui/format.ts"
+import { address, telephone } from "../../ui/format.ts"
+import { Sign } from "./sign.tsx"
 import type { Kunde, KundeKurz } from "../phone/tag.ts"
 
 type Place = KundeKurz & Partial<Kunde>
@@ -9,12 +10,14 @@ export function Links({ kunde }: { kunde: Place }) {
   return (
     <div className="reihe">
       {kunde.telefon && (
-        <a className="taste" href={`tel:${kunde.telefon.replaceAll(/[^\d+]/g, "")}`}>
+        <a className="taste" href={telephone(kunde.telefon)}>
+          <Sign name="anrufen" />
           Anrufen
         </a>
       )}
       {way && (
         <a className="taste" href={way}>
+          <Sign name="weg" />
           Navigieren
         </a>
       )}

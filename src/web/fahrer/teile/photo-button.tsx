@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from "react"
 import { shrink } from "../phone/photos.ts"
+import { Sign } from "./sign.tsx"
 
 type Props = {
   label: string
@@ -15,16 +16,18 @@ export function PhotoButton({ label, taken }: Props) {
     if (!file) return
     setProblem(undefined)
     try {
-      // What could not be kept is said elsewhere, and is not counted.
-      if ((await taken(await shrink(file))) !== false) setCount((before) => before + 1)
-    } catch {
-      setProblem("Dieses Bild kann das Telefon nicht lesen.")
+      // Why it could not be kept is said above the screen.
+      if ((await taken(await shrink(file))) === false) setProblem("Das Bild wurde nicht gespeichert.")
+      else setCount((before) => before + 1)
+    } catch (error) {
+      setProblem((error as Error).message)
     } finally {
       target.value = ""
     }
   }
   return (
     <label className="taste foto">
+      <Sign name="foto" />
       {label}
       {count > 0 && <span className="zahl">{count}</span>}
       <input type="file" accept="image/*" capture="environment" onChange={(event) => void read(event)} />

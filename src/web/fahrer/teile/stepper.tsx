@@ -1,24 +1,40 @@
-import type { FocusEvent } from "react"
+import { type FocusEvent, type ReactNode, useId, useState } from "react"
+import { count, useFigure } from "../../ui/figure.ts"
 
 type Props = {
   label: string
   value: number
   change: (value: number) => void
   /** Said beside it: what was planned, what is usual. */
-  hint?: string
+  hint?: ReactNode
+  /** Its picture. */
+  sign?: ReactNode
 }
 
 const MOST = 100_000
+const PIECES = count({ max: MOST })
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
-export function Stepper({ label, value, change, hint }: Props) {
-  const set = (wanted: number): void => change(Math.max(0, Math.min(MOST, Math.trunc(wanted) || 0)))
+export function Stepper({ label, value, change, hint, sign }: Props) {
+  // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going out.
+  const [before, setBefore] = useState(value)
+  const { fault, mark, input } = useFigure(
+    { value, onChange: (pieces) => change(pieces ?? 0), empty: 0, unread: before },
+    PIECES,
+  )
+  const about = useId()
+  const set = (wanted: number): void => change(Math.max(0, Math.min(MOST, wanted)))
+  const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
+    setBefore(value)
+    input.onFocus()
+    // What is typed replaces what stands there.
+    target.select()
+  }
   return (
     <div className="zaehler" role="group" aria-label={label}>
-      <div className="worum">
-        <span className="name">{label}</span>
-        {hint && <span className="muted">{hint}</span>}
-      </div>
+      {sign}
+      <span className="name">{label}</span>
+      <div className="worum">{hint}</div>
       <button
         type="button"
         className="schritt"
@@ -30,13 +46,13 @@ export function Stepper({ label, value, change, hint }: Props) {
       </button>
       <input
         className="stueck"
-        inputMode="numeric"
-        pattern="[0-9]*"
         enterKeyHint="next"
         aria-label={`${label}: Stück`}
-        value={String(value)}
-        onFocus={selectAll}
-        onChange={({ target }) => set(Number(target.value.replaceAll(/\D/g, "")))}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={about}
+        {...input}
+        {...mark}
+        onFocus={enter}
       />
       <button
         type="button"
@@ -46,9 +62,9 @@ export function Stepper({ label, value, change, hint }: Props) {
       >
         +
       </button>
+      <p id={about} className="bad" role={fault ? "alert" : undefined}>
+        {fault}
+      </p>
     </div>
   )
 }
-
-/** What is typed replaces what stands there. */
-const selectAll = ({ target }: FocusEvent<HTMLInputElement>): void => target.select()

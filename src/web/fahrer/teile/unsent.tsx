@@ -4,17 +4,25 @@ import { usePhone } from "../phone/use.ts"
 
 /** How much is not sent yet stands on every screen. */
 export function Unsent() {
-  const { entries, netz } = usePhone()
+  const { entries, netz, lesbar, verloren } = usePhone()
   const wartet = entries.filter(({ stand }) => stand === "wartet").length
   const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
   const offen = entries.some(isOpen)
+  const missing = verloren.length
   return (
-    <Link className={`taste post ${braucht > 0 ? "schlecht" : offen ? "warnung" : ""}`} href="/postausgang">
-      {braucht > 0
-        ? inWords(braucht, "braucht", "brauchen") + " dich"
-        : offen
-          ? inWords(wartet, "wartet", "warten")
-          : "alles gesendet"}
+    <Link
+      className={`taste post ${braucht + missing > 0 || !lesbar ? "schlecht" : offen ? "warnung" : ""}`}
+      href="/postausgang"
+    >
+      {missing > 0
+        ? `${missing} verloren`
+        : !lesbar
+          ? "Speicher zu"
+          : braucht > 0
+            ? inWords(braucht, "braucht", "brauchen") + " dich"
+            : offen
+              ? inWords(wartet, "wartet", "warten")
+              : "alles gesendet"}
       {netz === "nein" && <span className="muted">kein Netz</span>}
     </Link>
   )

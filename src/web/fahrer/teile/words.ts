@@ -1,5 +1,4 @@
-import type { Day } from "../phone/use.ts"
-import type { Menge, Stopp } from "../phone/tag.ts"
+import type { Day, Menge, Stopp } from "../phone/tag.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
 export function nameOf(

@@ -4,6 +4,7 @@
  *
  *     const { items } = await call("get", "/api/kunden", { query: { q: "adl" } })
  */
+import { heard, unheard } from "./connection.ts"
 import { takeEarly } from "./early.ts"
 import { ApiFault, type Fault, type Heard } from "./fault.ts"
 import type { paths } from "./paths.gen.d.ts"
@@ -79,19 +80,17 @@ async function send(method: Method, path: string, input: Loose): Promise<Respons
     ...(input.ifNoneMatch && { "If-None-Match": input.ifNoneMatch }),
   }
   const url = addressOf(path, input.path, input.query)
+  const early = method === "get" ? takeEarly(url) : undefined
+  const body = input.form ?? (input.body === undefined ? null : JSON.stringify(input.body))
+  const signal = input.signal ?? null
   try {
-    const early = method === "get" ? takeEarly(url) : undefined
-    if (early) return await early
-    return await fetch(url, {
-      method: method.toUpperCase(),
-      headers,
-      body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
-      signal: input.signal ?? null,
-    })
+    const response = await (early ?? fetch(url, { method: method.toUpperCase(), headers, body, signal }))
+    if (heard(response)) return response
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error
-    throw new ApiFault(0, "Keine Verbindung zum Server. Es ist nichts verloren gegangen.", [])
+    unheard()
   }
+  throw new ApiFault(0, "Keine Verbindung zum Server. Es ist nichts verloren gegangen.", [])
 }
 
 /** @returns the path with its ids filled in, and the parameters that have a value */
@@ -107,7 +106,7 @@ export function addressOf(path: string, ids: object = {}, query: object = {}): s
 function faultOf(response: Response, body: unknown): ApiFault {
   const { error, errors } = (body ?? {}) as { error?: string; errors?: Fault[] }
   const wait = Number(response.headers.get("retry-after") ?? Number.NaN)
-  const message =
-    error ?? (errors ? "Bitte die markierten Felder prüfen." : "Der Server antwortet nicht wie erwartet.")
+  const named = errors?.map(({ path, msg }) => `${path === "q" ? "Suche" : path}: ${msg}`).join("; ")
+  const message = error ?? named ?? "Der Server antwortet nicht wie erwartet."
   return new ApiFault(response.status, message, errors ?? [], Number.isFinite(wait) ? wait : undefined)
 }

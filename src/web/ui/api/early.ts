@@ -16,7 +16,7 @@ export function askEarly(url: string, headers: Record<string, string>): void {
     const response = await early.response
     if (response.ok) early.body = await response.clone().json()
   }
-  // Whoever comes for the response hears why.
+  // The caller that comes for the response hears why.
   read().catch(() => {})
 }
 

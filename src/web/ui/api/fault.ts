@@ -25,3 +25,7 @@ export class ApiFault extends Error {
 /** @returns what to tell people of anything that was thrown */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiFault ? error.message : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."
+
+/** @returns whether what was asked for by its id is not there, be it that it could not be an id at all */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiFault && (error.status === 404 || error.status === 400)

@@ -11,7 +11,11 @@ export async function readFile<P extends PathWith<"get">>(
   path: P,
   input: Input<"get", P>,
 ): Promise<{ file: Blob; name: string }> {
-  const response = await answerTo("get", path, input)
+  return fileOf(await answerTo("get", path, input))
+}
+
+/** @returns an answer that is a file, and the name it wants to be saved under */
+export async function fileOf(response: Response): Promise<{ file: Blob; name: string }> {
   const named = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/i.exec(
     response.headers.get("content-disposition") ?? "",
   )

@@ -1,8 +1,13 @@
-import type { KeyboardEvent, RefObject } from "react"
+import type { RefObject } from "react"
 import { State } from "../badge.tsx"
 import { Button } from "../button.tsx"
 import type { Faulty } from "../faults.tsx"
+import { count } from "../figure.ts"
+import { FigureInput } from "../figure-input.tsx"
 import { isNamed, type Line } from "./lines.ts"
+
+const PIECES = count()
+const ONE = count({ max: 1 })
 
 type Props = {
   /** Where the lines are, for moving the focus among them. */
@@ -60,21 +65,18 @@ type RowProps = {
 
 function LineRow({ line, fault, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, isDevice, elsewhere } = line
-  const count = (column: Column, label: string) => (
+  const cell = (column: Column, label: string) => (
     <td className="count">
-      <input
-        className="figures"
+      <FigureInput
+        kind={isDevice ? ONE : PIECES}
+        label={`${label} ${bezeichnung}`}
+        name={`${column} ${line.id}`}
         data-line={`${column} ${line.id}`}
-        aria-label={`${label} ${bezeichnung}`}
-        aria-invalid={fault ? true : undefined}
-        inputMode="numeric"
-        autoComplete="off"
+        isWrong={fault !== undefined}
         placeholder="0"
-        maxLength={isDevice ? 1 : 6}
-        value={line[column] ?? ""}
-        onChange={(event) => change({ [column]: countOf(event.target.value, isDevice ? 1 : 100_000) })}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => goOn(event, () => next(column))}
+        value={line[column]}
+        onChange={(pieces) => change({ [column]: pieces })}
+        onEnter={() => next(column)}
       />
     </td>
   )
@@ -90,24 +92,13 @@ function LineRow({ line, fault, change, remove, next }: RowProps) {
           </p>
         )}
       </th>
-      {count("out", "Hin")}
-      {count("back", "Zurück")}
+      {cell("out", "Hin")}
+      {cell("back", "Zurück")}
       <td className="remove">
         <Button look="quiet" icon="close" label={`${bezeichnung} aus der Liste nehmen`} onPress={remove} />
       </td>
     </tr>
   )
-}
-
-function goOn(event: KeyboardEvent, next: () => void): void {
-  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  next()
-}
-
-function countOf(text: string, max: number): number | null {
-  const digits = text.replaceAll(/\D/g, "")
-  return digits === "" ? null : Math.min(max, Number(digits))
 }
 
 /** What the interface found wrong with one line. */

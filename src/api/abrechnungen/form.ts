@@ -1,0 +1,33 @@
+import type { abrechnungIst, abrechnungsformen, kundenArten } from "../../db/schema/values.ts"
+
+/** In which form a settlement goes out. */
+export type Form = (typeof abrechnungsformen)[number]
+
+/** Up to this total, with VAT, no structured invoice is asked for (UStDV § 33). In cents. */
+const KLEINBETRAG = 25_000
+
+/** What the form depends on: who bills whom, and what. */
+type Angaben = {
+  abrechnung_ist: (typeof abrechnungIst)[number] | null
+  kleinunternehmer: number
+  /** Of the customer; missing where it was not asked for yet. */
+  art: (typeof kundenArten)[number] | undefined
+  steuern: readonly { satz: number | null; netto_cent: number; ust_cent: number }[]
+}
+
+/**
+ * Whether a settlement can be had as a structured invoice at all. Security, and deposits whose VAT is reckoned at the
+ * end of the year, are none for themselves; beside something taxed they stand in one.
+ */
+export const isStrukturierbar = ({ abrechnung_ist, kleinunternehmer, art, steuern }: Angaben): boolean =>
+  abrechnung_ist === "rechnung" &&
+  (art === "unternehmen" || art === "behoerde") &&
+  (kleinunternehmer === 1 || steuern.some(({ satz }) => satz !== null))
+
+/** @returns the form that the law asks for: UStG § 14 (2), and for public bodies the E-Rechnungsverordnungen */
+export function formOf(angaben: Angaben): Form {
+  if (!isStrukturierbar(angaben)) return "papier"
+  if (angaben.art === "behoerde") return "xrechnung"
+  const brutto = angaben.steuern.reduce((sum, { netto_cent, ust_cent }) => sum + netto_cent + ust_cent, 0)
+  return angaben.kleinunternehmer === 1 || Math.abs(brutto) <= KLEINBETRAG ? "papier" : "zugferd"
+}

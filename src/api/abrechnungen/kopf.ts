@@ -1,0 +1,93 @@
+import { query } from "../../db/query.ts"
+import { type abrechnungen, abrechnungskoepfe, briefkoepfe, firmenlogos, tenants } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { missing } from "../../lib/refusal.ts"
+import type { Empfaenger, Firma } from "../../print/modell.ts"
+import { JAHRE } from "../belege/ablage.ts"
+import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
+
+/** What stands at the head and foot of a settlement, as it was when it was made. */
+export type Kopf = {
+  firma: Firma
+  an: Empfaenger
+  einspruchsfrist_tage: number
+  /** Missing where no invoice was made yet. */
+  zahlungsziel_tage?: number
+}
+
+/** What else of the company is on the paper. */
+type Fristen = Pick<Kopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
+
+/** Counts how often a letterhead gained fields: one kept with fewer is none of today's. */
+const FORM = 2
+
+const logoVon = query<{ aktualisiert_am: string }, { id: string }>`
+  SELECT l.aktualisiert_am FROM ${firmenlogos} l WHERE l.id = :id`
+
+const mitStand = query<{ id: string }, { stand: string }>`
+  SELECT b.id FROM ${briefkoepfe} b WHERE b.stand = :stand`
+
+/**
+ * Freezes who makes a settlement out, and to whom; whenever it is printed. What cancels the settlement of a customer who
+ * was erased goes to whom that went, and is as locked.
+ */
+export function freezeKopf(
+  tenant: TenantDb,
+  {
+    id,
+    jahr,
+    kunde_id,
+    storno_von,
+  }: Pick<Row<typeof abrechnungen>, "id" | "jahr" | "kunde_id" | "storno_von">,
+): void {
+  const before = storno_von === null ? undefined : tenant.find(abrechnungskoepfe, storno_von)
+  const isGone = before?.gesperrt === 1
+  tenant.insert(abrechnungskoepfe, {
+    id,
+    briefkopf_id: keepBriefkopf(tenant),
+    an: isGone ? before.an : JSON.stringify(getEmpfaenger(tenant, kunde_id)),
+    gesperrt: isGone ? 1 : 0,
+    aufbewahren_bis: `${jahr + JAHRE.abrechnung}-12-31`,
+  })
+}
+
+/** @returns the letterhead of this moment: kept anew only when it is another one than before */
+function keepBriefkopf(tenant: TenantDb): string {
+  const { version, einspruchsfrist_tage, zahlungsziel_tage } = tenant.get(tenants, tenant.id)
+  const stand = `${FORM} ${version} ${tenant.first(logoVon, { id: tenant.id })?.aktualisiert_am ?? ""}`
+  const known = tenant.first(mitStand, { stand })
+  if (known) return known.id
+  const { logo, ...firma } = getFirma(tenant)
+  return tenant.insert(briefkoepfe, {
+    stand,
+    firma: JSON.stringify({ ...firma, einspruchsfrist_tage, zahlungsziel_tage }),
+    logo: logo && Buffer.from(logo.bytes),
+    breite: logo?.breite ?? null,
+    hoehe: logo?.hoehe ?? null,
+  }).id
+}
+
+/** @returns to whom a settlement was made out, as it was then; undefined for a customer who was erased */
+export function findEmpfaenger(tenant: TenantReader, id: string): Empfaenger | undefined {
+  const kopf = tenant.find(abrechnungskoepfe, id)
+  return kopf?.gesperrt === 0 ? (JSON.parse(kopf.an) as Empfaenger) : undefined
+}
+
+/** @returns whether a settlement's paper is shown to nobody, as its customer was erased */
+export const isLocked = (tenant: TenantDb, id: string): boolean =>
+  tenant.find(abrechnungskoepfe, id)?.gesperrt !== 0
+
+/** @throws Refusal missing, also for a customer who was erased */
+export function readKopf(tenant: TenantDb, id: string): Kopf {
+  const kopf = tenant.find(abrechnungskoepfe, id)
+  if (kopf?.gesperrt !== 0) throw missing("Beleg nicht gefunden")
+  const { firma, logo, breite, hoehe } = tenant.get(briefkoepfe, kopf.briefkopf_id)
+  const { einspruchsfrist_tage, zahlungsziel_tage, ...rest } = JSON.parse(firma) as Firma & Fristen
+  const bild = logo && { bytes: logo, breite: breite ?? 0, hoehe: hoehe ?? 0 }
+  return {
+    firma: { ...rest, logo: bild },
+    an: JSON.parse(kopf.an) as Empfaenger,
+    einspruchsfrist_tage,
+    ...(zahlungsziel_tage !== undefined && { zahlungsziel_tage }),
+  }
+}

@@ -1,0 +1,39 @@
+import { kunden, tenants } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { listFehlendesAn } from "../../lib/kundenart.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
+import type { Form } from "./form.ts"
+
+/** What a settlement is to be, as far as it is settled before it is made. */
+type Vorgabe = { abrechnung_ist: "beleg" | "rechnung" | null; form?: Form | null }
+
+/**
+ * @param vorgabe of a Storno, what the cancelled settlement is; what the company's settlements are if left out
+ * @throws Refusal conflict that names what company or customer lack for a settlement, and where it is entered
+ */
+export function requireAngaben(
+  tenant: TenantReader,
+  kunde_id: string,
+  { abrechnung_ist, form }: Vorgabe = tenant.get(tenants, tenant.id),
+): void {
+  requireBriefkopf(tenant, abrechnung_ist)
+  if (abrechnung_ist !== "rechnung") return
+  const kunde = tenant.get(kunden, kunde_id)
+  const art = form === "xrechnung" ? "behoerde" : kunde.art
+  const fehlt = listFehlendesAn({ ...kunde, art })
+  if (fehlt.length > 0)
+    throw conflict(
+      `Für eine Rechnung an ${kunde.kundennummer} (${kunde.name}) fehlt: ${fehlt.join(", ")}. Bitte beim Kunden eintragen`,
+    )
+  if (art === "behoerde") requireKontakt(tenant)
+}
+
+/** @returns what a settlement comes to: of a record what moved, as agreed; of anything else with VAT */
+export const betragOf = (abrechnung: {
+  abrechnung_ist: "beleg" | "rechnung" | null
+  summe_cent: number
+  netto_cent: number
+  ust_cent: number
+}): number =>
+  abrechnung.abrechnung_ist === "beleg" ? abrechnung.summe_cent : abrechnung.netto_cent + abrechnung.ust_cent

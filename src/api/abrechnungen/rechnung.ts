@@ -1,0 +1,102 @@
+import type { Rechnung } from "../../print/rechnung/modell.ts"
+import { toPosten } from "../../print/rechnung/posten.ts"
+import type { Klasse } from "./saetze.ts"
+import type { Kopf } from "./kopf.ts"
+import type { Abrechnung } from "./rules.ts"
+import { addDays } from "../../lib/day.ts"
+
+/** A settlement as a structured invoice: from what was frozen when it was made, and nothing else. */
+
+const MINDERUNG = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
+
+/**
+ * @param storniert what it cancels
+ * @returns the settlement as an invoice; undefined for one that is none, or was made before there were other forms than
+ *   paper
+ */
+export function toRechnung(
+  zeile: Abrechnung,
+  { firma, an, zahlungsziel_tage = 0 }: Kopf,
+  storniert: Rechnung["storniert"],
+): Rechnung | undefined {
+  if (zeile.abrechnung_ist !== "rechnung" || zeile.form === null) return undefined
+  const { strasse, plz, ort, steuernummer, ust_id, iban } = firma
+  return {
+    nummer: zeile.nummer,
+    datum: zeile.datum,
+    storniert,
+    von: zeile.von,
+    bis: zeile.bis,
+    verkaeufer: {
+      name: firma.name,
+      strasse,
+      plz,
+      ort,
+      land: "DE",
+      steuernummer,
+      ust_id,
+      iban,
+      kontakt: {
+        name: firma.rechnung_kontakt ?? null,
+        telefon: firma.rechnung_telefon || firma.telefon,
+        email: firma.rechnung_email || firma.email,
+      },
+    },
+    kaeufer: {
+      kundennummer: an.kundennummer,
+      name: an.name,
+      ansprechpartner: an.ansprechpartner,
+      strasse: an.strasse,
+      plz: an.plz,
+      ort: an.ort,
+      land: an.land,
+      ust_id: an.ust_id ?? null,
+      email: an.rechnungs_email ?? null,
+      referenz: referenzOf(an),
+    },
+    preise: zeile.preise,
+    posten: toPosten(
+      zeile.positionen.map(({ einheit, ...one }) => ({ ...one, einheit: einheit ?? "stueck" })),
+    ),
+    steuern: perSatz(zeile.steuern),
+    ohne_ust_weil: ohneUstWeil(zeile),
+    faellig_am: addDays(zeile.datum, zahlungsziel_tage),
+    zahlungsbedingung: null,
+    hinweise: [...(zeile.grund === null ? [] : [`Grund: ${zeile.grund}`]), MINDERUNG],
+  }
+}
+
+/** Companies that ask for no reference of their own find theirs by the customer's number. */
+const referenzOf = ({ art, kaeuferreferenz, kundennummer }: Kopf["an"]): string | null =>
+  kaeuferreferenz || (art === "behoerde" ? null : kundennummer)
+
+/** The customer need not see for which account of the bookkeeping an amount is. */
+export function perSatz(steuern: Abrechnung["steuern"]): Rechnung["steuern"] {
+  return [...Map.groupBy(steuern, ({ satz }) => satz)].map(([satz, zeilen]) => ({
+    satz,
+    netto_cent: zeilen.reduce((sum, { netto_cent }) => sum + netto_cent, 0),
+    ust_cent: zeilen.reduce((sum, { ust_cent }) => sum + ust_cent, 0),
+    brutto_cent: zeilen.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0),
+  }))
+}
+
+/** @returns why lines without a rate show no VAT; null where there is none */
+function ohneUstWeil({ positionen, kleinunternehmer, ust_verfahren }: Abrechnung): string | null {
+  const ohne = new Set(positionen.filter(({ satz }) => satz === null).map(({ klasse }) => klasse))
+  if (ohne.size === 0) return null
+  if (kleinunternehmer === 1)
+    return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."
+  return [...new Set([...ohne].map((klasse) => GRUND[klasse](ust_verfahren)))].join(" ")
+}
+
+const pfand = (): string => "Pfand, auf das keine Umsatzsteuer berechnet wird."
+
+const GRUND: Record<Klasse, (verfahren: Abrechnung["ust_verfahren"]) => string> = {
+  warenumschliessung: (verfahren) =>
+    verfahren === "laufend"
+      ? pfand()
+      : "Die Umsatzsteuer auf Pfand für Warenumschließungen wird nach der Vereinfachung des UStAE 10.1 Abs. 8 einmal im Jahr auf den Saldo berechnet.",
+  transporthilfsmittel: pfand,
+  geraetepfand: pfand,
+  kaution: () => "Kaution ist eine Sicherheit und kein Entgelt.",
+}

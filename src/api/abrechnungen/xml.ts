@@ -1,0 +1,63 @@
+import type { rechnungsprofile } from "../../db/schema/values.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { writeRechnung } from "../../print/rechnung/cii.ts"
+import { en16931 } from "../../print/rechnung/en16931.ts"
+import { angaben, listFehlendes } from "../../print/rechnung/fehlendes.ts"
+import { xrechnung } from "../../print/rechnung/xrechnung.ts"
+import { type Belegkontext, findKept, type NeuerBeleg, storeBeleg } from "../belege/ablage.ts"
+import { dateiname } from "../belege/drucken.ts"
+import { openBeleg } from "../belege/rules.ts"
+import { Document } from "../reply.ts"
+import { type Beleg, composeAbrechnung } from "./beleg.ts"
+
+export const XML = "application/xml"
+
+export type Profilname = (typeof rechnungsprofile)[number]
+
+const PROFILE = { en16931, xrechnung }
+/** What each is called in the names of files. */
+const NAMEN: Record<Profilname, string> = { en16931: "ZUGFeRD", xrechnung: "XRechnung" }
+
+/** @returns the kept document that is a settlement's paper, and the structured invoice of its form beside it */
+export function toBelege({ druck, zeile, rechnung }: Beleg): {
+  paper: Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">
+  beside: NeuerBeleg[]
+} {
+  const { id: bezug_id, kunde_id, von, bis, form } = zeile
+  const paper = { art: "abrechnung", bezug_id, kunde_id, von, bis } as const
+  if (!rechnung || form === "papier") return { paper, beside: [] }
+  return { paper, beside: [toXml({ druck, zeile, rechnung }, form === "zugferd" ? "en16931" : "xrechnung")] }
+}
+
+/** @throws Refusal conflict for what is no structured invoice of this kind, or lacks what it asks for */
+function toXml({ druck, zeile, rechnung }: Beleg, profil: Profilname): NeuerBeleg {
+  const { id: bezug_id, nummer, kunde_id, von, bis } = zeile
+  const is = profil === "xrechnung" ? zeile.xrechnung : zeile.form === "zugferd"
+  if (!rechnung || !is) throw conflict(`${nummer} gibt es nur als PDF, nicht als ${NAMEN[profil]}`)
+  const fehlt = listFehlendes(rechnung, PROFILE[profil])
+  if (fehlt.length > 0)
+    throw conflict(
+      `${nummer} gibt es nicht als ${NAMEN[profil]}, denn als sie ausgestellt wurde, fehlte: ${fehlt.map((name) => angaben[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
+    )
+  const titel = `${druck.titel} (${NAMEN[profil]})`
+  const daten = writeRechnung(rechnung, PROFILE[profil])
+  const names = { titel, dateiname: dateiname(`${druck.titel} ${NAMEN[profil]}`, "xml"), typ: XML }
+  return { ...names, art: "abrechnung", profil, bezug_id, kunde_id, von, bis, daten }
+}
+
+/**
+ * @returns a settlement as a structured invoice, as it was made first
+ * @throws Refusal missing, also for a customer who was erased; conflict for what is none, or lacks something
+ */
+export async function openXml(context: Belegkontext, id: string, profil: Profilname): Promise<Document> {
+  const kept = findXml(context.tenant, id, profil)
+  if (kept) return openBeleg(context.tenant, kept.id)
+  const beleg = toXml(composeAbrechnung(context.tenant, id), profil)
+  await storeBeleg(context, beleg)
+  return new Document(new Uint8Array(beleg.daten), XML, beleg.dateiname)
+}
+
+/** @returns the kept structured invoice of a settlement */
+export const findXml = (tenant: TenantDb, id: string, profil: Profilname) =>
+  findKept(tenant, "abrechnung", id, profil)

@@ -1,0 +1,183 @@
+import { query } from "../../../db/query.ts"
+import { anfangsimporte, pfandbuchungen } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { derivedId } from "../../derived-id.ts"
+import { count, type Spalte } from "../../import/columns.ts"
+import { asOf } from "../../import/day.ts"
+import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
+import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
+import { localTime } from "../../time.ts"
+import { artikelFinder, KEIN_ARTIKEL } from "./artikel.ts"
+
+type Posten = { pfandartikel_id: string; menge: number }
+type Bestand = {
+  kunde: string
+  artikel: string
+  menge: number
+  kunde_id?: string
+  pfandartikel_id?: string
+  /** What it is booked as: a Gebinde is its parts. */
+  teile?: Posten[]
+  /** Of the customer's first row: what is booked together. */
+  posten?: Posten[]
+}
+
+export const bestandSpalten: readonly Spalte[] = [
+  {
+    feld: "kunde",
+    name: "Kundennummer",
+    auch: kundenworte,
+    about: "Die Nummer, oder ein Name, den nur einer hat",
+    example: "20001",
+    required: true,
+  },
+  {
+    feld: "artikel",
+    name: "Artikelnummer",
+    auch: [
+      "Artikel",
+      "Artikel-Nr.",
+      "ArtNr",
+      "Leergut",
+      "Leergutart",
+      "Pfandartikel",
+      "Nummer",
+      "EAN",
+      "Item",
+    ],
+    about: "Die Nummer, der Barcode oder die Bezeichnung",
+    example: "SF-150",
+    required: true,
+  },
+  {
+    feld: "menge",
+    name: "Stück",
+    auch: ["Menge", "Anzahl", "Bestand", "Saldo", "Saldo Stück", "Offen", "Quantity"],
+    about: "Was der Kunde an dem Tag hat",
+    example: "12",
+    required: true,
+    ...count,
+  },
+]
+
+const gebucht = query<{ kunde_id: string; pfandartikel_id: string; menge: number }, { ids: string }>`
+  SELECT b.kunde_id, b.pfandartikel_id, sum(b.menge) AS menge
+  FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.kunde_id = j.value
+  WHERE b.art = 'anfangsbestand' AND b.pfandartikel_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+  GROUP BY b.kunde_id, b.pfandartikel_id`
+
+const ersteNr = query<{ lfd_nr: number }, { vorgang_id: string }>`
+  SELECT b.lfd_nr FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr LIMIT 1`
+
+/** @param parse reads one row */
+export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Bestand> => ({
+  art: "anfangsbestaende",
+  one: "Bestand",
+  many: "Bestände",
+  spalten: bestandSpalten,
+  passedOver: ["Name", "Bezeichnung"],
+  check: (input) => parse(input) as Bestand,
+  number: ({ kunde }) => kunde,
+  name: ({ artikel, menge }) => `${menge} × ${artikel}`,
+  unique: [],
+  look,
+  create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
+    if (!posten) return
+    const positionen = posten.map((one) => ({ ...one, art: "anfangsbestand" as const }))
+    bookVorgang(tenant, actor, {
+      vorgang_id: derivedId(id, kunde_id),
+      kunde_id,
+      erfasst_am: asOf(tenant, stichtag),
+      positionen,
+    })
+  },
+  finish: (tenant, actor, rows, { id, stichtag = localTime(tenant).datum }) => {
+    const first = rows.filter(({ existing, input }) => !existing && input.posten)
+    const [erste] = first
+    if (!erste) return
+    const vorgang_id = derivedId(id, erste.input.kunde_id ?? "")
+    tenant.insert(anfangsimporte, {
+      stichtag,
+      von_nr: tenant.getFirst(ersteNr, { vorgang_id }).lfd_nr,
+      bis_nr: lastBuchung(tenant).lfd_nr,
+      zeilen: rows.filter(({ existing }) => !existing).length,
+      kunden: first.length,
+      erstellt_von: actor.id,
+      erstellt_von_name: actor.name,
+    })
+  },
+})
+
+/** What is there already as it would be booked stands as it is; another opening balance of the same article is a fault. */
+function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
+  asOf(tenant, stichtag)
+  const faults = resolve(tenant, rows)
+  const found = rows.filter(({ input }) => input.teile)
+  faults.push(...findTwice(found))
+  const ids = JSON.stringify([...new Set(found.map(({ input }) => input.kunde_id))])
+  const known = new Map(
+    tenant
+      .all(gebucht, { ids })
+      .map(({ kunde_id, pfandartikel_id, menge }) => [`${kunde_id} ${pfandartikel_id}`, menge]),
+  )
+  for (const [kunde_id, some] of Map.groupBy(found, ({ input }) => input.kunde_id ?? "")) {
+    const posten = sumOf(some)
+    const there = posten.map(({ pfandartikel_id }) => known.get(`${kunde_id} ${pfandartikel_id}`) ?? 0)
+    const isThere = posten.every(({ menge }, i) => menge === there[i])
+    const isNew = there.every((menge) => menge === 0)
+    for (const [i, row] of some.entries()) {
+      delete row.input.posten
+      row.existing =
+        isThere || row.input.menge === 0
+          ? { id: `${kunde_id} ${row.zeile}`, version: 1, felder: {} }
+          : undefined
+      if (isNew && !isThere && i === some.findIndex(({ input }) => input.menge > 0)) row.input.posten = posten
+      if (!isNew && !isThere)
+        faults.push({
+          zeile: row.zeile,
+          feld: "menge",
+          msg: "passt nicht: der Kunde hat von diesen Artikeln schon einen anderen Anfangsbestand",
+        })
+    }
+  }
+  return faults
+}
+
+function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
+  const kundeOf = kundenFinder(
+    tenant,
+    rows.map(({ input }) => input.kunde),
+  )
+  const artikelOf = artikelFinder(tenant)
+  return rows.flatMap(({ zeile, input }) => {
+    const [kunde, artikel] = [kundeOf(input.kunde), artikelOf(input.artikel)]
+    if (!kunde) return [{ zeile, feld: "kunde", msg: KEIN_KUNDE }]
+    if (!artikel) return [{ zeile, feld: "artikel", msg: KEIN_ARTIKEL }]
+    input.kunde_id = kunde.id
+    input.pfandartikel_id = artikel.id
+    input.teile = artikel.teile.map((teil) => ({ ...teil, menge: teil.menge * input.menge }))
+    return []
+  })
+}
+
+function findTwice(rows: Row<Bestand>[]): RowFault[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ zeile, input }) => {
+    const key = `${input.kunde_id} ${input.pfandartikel_id}`
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, zeile)
+    return first === undefined
+      ? []
+      : [{ zeile, feld: "artikel", msg: `steht für diesen Kunden schon in Zeile ${first}` }]
+  })
+}
+
+/** Pieces of each single article; a bottle may be one by itself, and in a crate. */
+function sumOf(rows: Row<Bestand>[]): Posten[] {
+  const sums = new Map<string, number>()
+  for (const { pfandartikel_id, menge } of rows.flatMap(({ input }) => input.teile ?? []))
+    if (menge > 0) sums.set(pfandartikel_id, (sums.get(pfandartikel_id) ?? 0) + menge)
+  return [...sums].map(([pfandartikel_id, menge]) => ({ pfandartikel_id, menge }))
+}

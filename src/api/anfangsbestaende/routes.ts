@@ -1,0 +1,44 @@
+import { importRoutes } from "../import/routes-of.ts"
+import { Page, pageQuery } from "../page.ts"
+import { read, type Route, write } from "../route.ts"
+import { admins } from "../session.ts"
+import { bestandImporter } from "./import/rules.ts"
+import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
+import { anfangsimportListe, GONE, reverseAnfangsimport } from "./rules.ts"
+
+export const anfangsbestaendeRoutes: Route[] = [
+  ...importRoutes(
+    {
+      path: "anfangsbestaende",
+      roles: admins,
+      was: "Anfangsbestände",
+      description:
+        "Stück je Kunde und Artikel zum Stichtag, einmal gebucht als Anfangsbestand. Ein Gebinde wird als seine Teile gebucht.",
+    },
+    ({ services }) => bestandImporter(services.parse(Bestandszeile)),
+  ),
+  read(
+    "GET /api/anfangsbestaende",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Die Übernahmen von Anfangsbeständen, die neueste zuerst",
+      query: pageQuery(anfangsimportListe.sorts, {}),
+      reply: Page(AnfangsimportReply),
+    },
+    ({ tenant, query }) => anfangsimportListe.page(tenant, query),
+  ),
+  write(
+    "POST /api/anfangsbestaende/:id/storno",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Eine Übernahme von Anfangsbeständen als Ganzes zurücknehmen",
+      description: "Solange bei keinem ihrer Kunden danach gebucht wurde.",
+      body: NewRuecknahme,
+      reply: AnfangsimportReply,
+      refusals: { missing: GONE, conflict: "Danach wurde gebucht, oder sie ist schon zurückgenommen" },
+    },
+    ({ tenant, actor, params, body }) => reverseAnfangsimport(tenant, actor, params.id, body),
+  ),
+]

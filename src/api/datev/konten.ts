@@ -1,0 +1,112 @@
+import type { Klasse } from "../abrechnungen/saetze.ts"
+import { heutigeSaetze } from "../../lib/steuer.ts"
+import type { Einstellungen } from "./einstellungen.ts"
+
+/** What a Steuerberater finds in the charts of accounts: deposit revenue, deposits received, revenue under § 19. */
+const STANDARD = {
+  "03": { erloes: 8540, erhalten: 1732, kleinunternehmer: 8195 },
+  "04": { erloes: 4520, erhalten: 3550, kleinunternehmer: 4185 },
+}
+
+/** DATEV's keys for VAT on revenue, by the rate in per cent; those of 16 and 5 % as they are since 2021. */
+const SCHLUESSEL = new Map([
+  [19, "0003"],
+  [7, "0002"],
+  [16, "0005"],
+  [5, "0004"],
+])
+const VORSTEUER = new Set(["0006", "0007", "0008", "0009"])
+
+/** The best known accounts that reckon VAT by themselves, and at which rate. */
+const AUTOMATIK = { "03": new Map([[8400, 19], [8300, 7]]), "04": new Map([[4400, 19], [4300, 7]]) } // prettier-ignore
+
+/** An amount of a settlement, as far as its account depends on it. */
+export type Betrag = { klasse: Klasse; satz: number | null; kleinunternehmer: number }
+export type Konto = { konto: number; bu_schluessel: string | null }
+
+/** @returns the account of an amount, and the tax key where the account is not automatic */
+export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {
+  const { skr, kontenlaenge } = einstellungen
+  const standard = (konto: number) => konto * 10 ** (kontenlaenge - 4)
+  const { satz } = betrag
+  if (satz === null) {
+    const [chosen, usual] =
+      betrag.kleinunternehmer === 1 && betrag.klasse !== "kaution"
+        ? [einstellungen.konto_kleinunternehmer, STANDARD[skr].kleinunternehmer]
+        : [einstellungen.konto_kaution, STANDARD[skr].erhalten]
+    return { konto: chosen ?? standard(usual), bu_schluessel: null }
+  }
+  const usual = standard(STANDARD[skr].erloes)
+  const { konto = usual, bu_schluessel, heutig } = chosenFor(einstellungen, betrag.klasse, satz)
+  // The account of the chart reckons no VAT by itself, and one for rates of long ago neither.
+  const needsKey = konto === usual || !heutig
+  return { konto, bu_schluessel: bu_schluessel ?? (needsKey ? (SCHLUESSEL.get(satz) ?? null) : null) }
+}
+
+type Chosen = { konto: number | undefined; bu_schluessel: string | null; heutig: boolean }
+
+/** What the company set for amounts of this kind; a rate decides before the class, as it is what is on the paper. */
+function chosenFor(einstellungen: Einstellungen, klasse: Klasse, satz: number): Chosen {
+  const heutig = (konto: number | null, bu_schluessel: string | null): Chosen => ({
+    konto: konto ?? undefined,
+    bu_schluessel,
+    heutig: true,
+  })
+  if (satz === heutigeSaetze.ermaessigt)
+    return heutig(einstellungen.konto_ermaessigt, einstellungen.bu_ermaessigt)
+  if (satz !== heutigeSaetze.regel)
+    return { konto: einstellungen.konto_alt ?? undefined, bu_schluessel: null, heutig: false }
+  if (klasse === "transporthilfsmittel")
+    return heutig(einstellungen.konto_transport, einstellungen.bu_transport)
+  if (klasse === "geraetepfand")
+    return heutig(einstellungen.konto_geraetepfand, einstellungen.bu_geraetepfand)
+  return heutig(einstellungen.konto_regel, einstellungen.bu_regel)
+}
+
+const rate = (satz: number | null): string => (satz === null ? "ohne Umsatzsteuer" : `${satz} %`)
+
+/**
+ * @param betraege of what is to be booked
+ * @returns in words what would be booked with the wrong tax: two rates that nothing tells apart, or a key that is
+ *   another rate's
+ */
+export function listKontenfehler(einstellungen: Einstellungen, betraege: Iterable<Betrag>): string[] {
+  const saetze = new Map<string, Set<number | null>>()
+  const fehler = new Set<string>()
+  for (const betrag of betraege) {
+    const konto = kontoOf(einstellungen, betrag)
+    const schon = saetze.get(nameOf(konto)) ?? new Set()
+    saetze.set(nameOf(konto), schon.add(betrag.satz))
+    const meldung = faultOf(einstellungen, konto, betrag.satz)
+    if (meldung) fehler.add(meldung)
+  }
+  for (const [name, mehrere] of saetze) {
+    if (mehrere.size < 2) continue
+    fehler.add(
+      `${name} stünde für ${[...mehrere].map(rate).join(" und ")}: bitte je Satz ein eigenes Konto oder einen BU-Schlüssel einstellen`,
+    )
+  }
+  return [...fehler]
+}
+
+const nameOf = ({ konto, bu_schluessel }: Konto): string =>
+  bu_schluessel === null
+    ? `Konto ${konto} ohne BU-Schlüssel`
+    : `Konto ${konto} mit BU-Schlüssel ${bu_schluessel}`
+
+function faultOf({ skr }: Einstellungen, konto: Konto, satz: number | null): string | undefined {
+  const { bu_schluessel } = konto
+  const automatic = AUTOMATIK[skr].get(konto.konto)
+  if (automatic !== undefined && automatic !== satz)
+    return `Konto ${konto.konto} rechnet selbst ${automatic} %, gebucht würde ${rate(satz)}`
+  if (automatic !== undefined && bu_schluessel !== null)
+    return `Konto ${konto.konto} rechnet die Umsatzsteuer selbst: bitte ohne BU-Schlüssel einstellen`
+  if (bu_schluessel !== null && VORSTEUER.has(bu_schluessel))
+    return `BU-Schlüssel ${bu_schluessel} ist einer für Vorsteuer`
+  const other = SCHLUESSEL.entries().find(([, key]) => key === bu_schluessel)
+  if (other && other[0] !== satz)
+    return `BU-Schlüssel ${bu_schluessel} steht für ${other[0]} %, gebucht würde ${rate(satz)}`
+  if (satz !== null && !Object.values(heutigeSaetze).includes(satz) && bu_schluessel === null)
+    return `Für ${satz} % ist kein BU-Schlüssel bekannt`
+  return undefined
+}

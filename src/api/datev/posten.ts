@@ -1,0 +1,84 @@
+import { query } from "../../db/query.ts"
+import { abrechnungen, abrechnungssteuern, datev_posten, kunden } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { debitorOf, type Einstellungen } from "./einstellungen.ts"
+
+type Zeile = Pick<
+  Row<typeof abrechnungen>,
+  | "id"
+  | "nummer"
+  | "art"
+  | "datum"
+  | "von"
+  | "bis"
+  | "erstellt_am"
+  | "netto_cent"
+  | "ust_cent"
+  | "kleinunternehmer"
+  | "abrechnung_ist"
+> & { kundennummer: string; name: string; land: string; debitor_nr: number | null; exportiert: 0 | 1 }
+
+type Steuer = Pick<
+  Row<typeof abrechnungssteuern>,
+  "abrechnung_id" | "klasse" | "satz" | "netto_cent" | "ust_cent"
+>
+
+type Nach = { bis: string; datum: string; id: string; limit: number }
+
+const imMonat = query<Zeile, Nach>`
+  SELECT a.id, a.nummer, a.art, a.datum, a.von, a.bis, a.erstellt_am, a.netto_cent, a.ust_cent,
+    a.kleinunternehmer, a.abrechnung_ist, k.kundennummer, k.name, k.land, k.debitor_nr,
+    EXISTS (SELECT 1 FROM ${datev_posten} p WHERE p.abrechnung_id = a.id) AS exportiert
+  FROM ${abrechnungen} a CROSS JOIN ${kunden} k ON k.id = a.kunde_id
+  WHERE (a.datum, a.id) > (:datum, :id) AND a.datum <= :bis ORDER BY a.datum, a.id LIMIT :limit`
+
+const steuernVon = query<Steuer, { ids: string }>`
+  SELECT s.abrechnung_id, s.klasse, s.satz, s.netto_cent, s.ust_cent
+  FROM json_each(:ids) j CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = j.value
+  ORDER BY s.abrechnung_id, s.position`
+
+/** Settlements that are read at once: others' requests go between. */
+const AT_ONCE = 250
+/** A settlement with its taxes, as it is in the books of a month. */
+export type Posten = Zeile & { steuern: Steuer[]; debitor: number | undefined }
+
+/** Of a record, the deposit is booked with the invoice for the goods; security is no part of that (rechnung.md). */
+export const isGebucht = (
+  { abrechnung_ist }: Pick<Zeile, "abrechnung_ist">,
+  { klasse }: Pick<Steuer, "klasse">,
+): boolean => abrechnung_ist !== "beleg" || klasse === "kaution"
+
+/** Whether a file has nothing of it, as all of it is booked with the invoice for the goods. */
+export const isWoanders = (one: Posten): boolean =>
+  one.steuern.length > 0 && !one.steuern.some((steuer) => isGebucht(one, steuer))
+
+/** @param monat `YYYY-MM` @returns its first and last day */
+export function daysOf(monat: string): { von: string; bis: string } {
+  const [jahr, nummer] = monat.split("-").map(Number) as [number, number]
+  return { von: `${monat}-01`, bis: new Date(Date.UTC(jahr, nummer, 0)).toISOString().slice(0, 10) }
+}
+
+/**
+ * A month's settlements and counter-documents, by day and in the order of their making. They never change, and none is
+ * added but to the last day: that others may write in between does no harm.
+ */
+export function* pagesOf(
+  tenant: TenantReader,
+  monat: string,
+  einstellungen: Einstellungen,
+): Generator<Posten[]> {
+  const { von, bis } = daysOf(monat)
+  for (let after = { datum: von, id: "" }; ;) {
+    const page = tenant.all(imMonat, { ...after, bis, limit: AT_ONCE })
+    const ids = JSON.stringify(page.map(({ id }) => id))
+    const steuern = Map.groupBy(tenant.all(steuernVon, { ids }), ({ abrechnung_id }) => abrechnung_id)
+    const last = page.at(-1)
+    if (!last) return
+    yield page.map((zeile) => ({
+      ...zeile,
+      steuern: steuern.get(zeile.id) ?? [],
+      debitor: debitorOf(einstellungen, zeile),
+    }))
+    after = last
+  }
+}

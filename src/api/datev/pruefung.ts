@@ -1,0 +1,118 @@
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Datevbuchung } from "../../print/export/datev.ts"
+import type { Belegkontext } from "../belege/ablage.ts"
+import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
+import { EINER_DATEI, listHindernisse } from "./hindernisse.ts"
+import { listHinweise } from "./hinweise.ts"
+import { kontoOf } from "./konten.ts"
+import type { Meldung } from "./meldung.ts"
+import { isGebucht, isWoanders, pagesOf, type Posten } from "./posten.ts"
+
+/** Messages that a page shows of what stands in the way; once they are seen to, the next. */
+const GEZEIGT = 200
+
+export type Pruefung = {
+  monat: string
+  abrechnungen: number
+  schon_exportiert: number
+  /** Of more than one file, what is left for the next ones. */
+  noch_danach: number
+  buchungen: number
+  brutto_cent: number
+  /** The first of them. */
+  hindernisse: Meldung[]
+  hindernisse_insgesamt: number
+  /** What somebody should look at, and what keeps nothing back; the first of it. */
+  hinweise: Meldung[]
+  hinweise_insgesamt: number
+}
+
+type Vorbereitet = {
+  pruefung: Omit<Pruefung, "hindernisse_insgesamt" | "hinweise_insgesamt">
+  posten: Posten[]
+  zeilen: Datevbuchung[]
+  einstellungen: Einstellungen
+}
+
+/**
+ * What a file would hold, and everything that stands in its way: nothing is left out without a word. Of more than go
+ * into one file, the first; the rest is there for the next.
+ */
+export function* prepare(
+  tenant: TenantDb,
+  monat: string,
+  wiederholen: boolean,
+): Generator<undefined, Vorbereitet> {
+  const einstellungen = getEinstellungen(tenant)
+  const posten: Posten[] = []
+  let [schon_exportiert, noch_danach, belege] = [0, 0, 0]
+  for (const all of pagesOf(tenant, monat, einstellungen)) {
+    const page = all.filter((one) => !isWoanders(one))
+    belege += all.filter((one) => one.abrechnung_ist === "beleg").length
+    const neu = page.filter(({ exportiert }) => exportiert === 0)
+    schon_exportiert += page.length - neu.length
+    const gemeint = wiederholen ? page : neu
+    const platz = EINER_DATEI - posten.length
+    posten.push(...gemeint.slice(0, platz))
+    noch_danach += Math.max(0, gemeint.length - platz)
+    yield
+  }
+  const zeilen = posten.flatMap((one) => buchungenOf(einstellungen, one))
+  yield
+  const viele = wiederholen && noch_danach > 0
+  const hindernisse = [...listHindernisse(einstellungen, posten, viele)]
+  yield
+  const brutto_cent = zeilen.reduce((sum, { umsatz_cent }) => sum + umsatz_cent, 0)
+  const pruefung = {
+    monat,
+    abrechnungen: posten.length,
+    schon_exportiert,
+    noch_danach,
+    buchungen: zeilen.length,
+    brutto_cent,
+    hindernisse,
+    hinweise: [...listHinweise(posten, belege)],
+  }
+  return { pruefung, posten, zeilen, einstellungen }
+}
+
+/** One line for each account; what comes to nothing books nothing. */
+function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung[] {
+  const { steuern, debitor = 0, nummer, art, datum, bis, name, kleinunternehmer } = posten
+  return steuern.flatMap((steuer) => {
+    const { klasse, satz, netto_cent, ust_cent } = steuer
+    const umsatz_cent = netto_cent + ust_cent
+    if (umsatz_cent === 0 || !isGebucht(posten, steuer)) return []
+    const { konto, bu_schluessel } = kontoOf(einstellungen, { klasse, satz, kleinunternehmer })
+    const was = `${art === "storno" ? "Storno " : ""}Pfand${satz === null ? "" : ` ${satz} %`} ${name}`
+    return {
+      umsatz_cent,
+      konto: debitor,
+      gegenkonto: konto,
+      bu_schluessel,
+      belegdatum: datum,
+      belegfeld1: nummer,
+      belegfeld2: "",
+      buchungstext: was,
+      leistungsdatum: bis,
+    }
+  })
+}
+
+export type Gefragt = { monat: string; wiederholen?: boolean }
+
+/** @returns what a file of that month would hold, and what stands in its way */
+export async function checkExport(
+  { tenant, services }: Pick<Belegkontext, "tenant" | "services">,
+  { monat, wiederholen = false }: Gefragt,
+): Promise<Pruefung> {
+  const { pruefung } = await services.turns.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const { hindernisse, hinweise } = pruefung
+  return {
+    ...pruefung,
+    hindernisse_insgesamt: hindernisse.length,
+    hindernisse: hindernisse.slice(0, GEZEIGT),
+    hinweise_insgesamt: hinweise.length,
+    hinweise: hinweise.slice(0, GEZEIGT),
+  }
+}

@@ -1,0 +1,65 @@
+import { Type } from "@sinclair/typebox"
+import { importarten } from "../../db/schema/values.ts"
+import { OneOf } from "../../lib/fields.ts"
+import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
+import { geraeteSpalten } from "../geraete/import/rules.ts"
+import type { Spalte } from "../import/columns.ts"
+import { kundenSpalten } from "../kunden/import/rules.ts"
+import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
+import { artikelSpalten } from "../pfandartikel/import/rules.ts"
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+
+const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
+  pfandartikel: artikelSpalten,
+  kunden: kundenSpalten,
+  geraete: geraeteSpalten,
+  mitarbeiter: mitarbeiterSpalten,
+  anfangsbestaende: bestandSpalten,
+}
+
+const EinrichtungReply = Type.Object(
+  {
+    arten: Type.Array(
+      Type.Object({
+        art: OneOf(importarten),
+        spalten: Type.Array(
+          Type.Object({
+            feld: Type.String(),
+            name: Type.String({ description: "Die Überschrift" }),
+            auch: Type.Array(Type.String({ description: "Woran die Spalte auch erkannt wird" })),
+            hinweis: Type.String(),
+            beispiel: Type.String(),
+            noetig: Type.Boolean(),
+          }),
+        ),
+      }),
+    ),
+  },
+  { title: "Einrichtung" },
+)
+
+export const einrichtungRoutes: Route[] = [
+  read(
+    "GET /api/einrichtung",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was aus Tabellen übernommen werden kann, und welche Spalten es hat",
+      reply: EinrichtungReply,
+    },
+    () => ({
+      arten: importarten.map((art) => ({
+        art,
+        spalten: spalten[art].map(({ feld, name, auch = [], about, example, required = false }) => ({
+          feld,
+          name,
+          auch: [...auch],
+          hinweis: about,
+          beispiel: example,
+          noetig: required,
+        })),
+      })),
+    }),
+  ),
+]

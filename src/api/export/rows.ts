@@ -1,0 +1,46 @@
+import { query, type Value } from "../../db/query.ts"
+import { kunden, pfandartikel, pfandkonten } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { type PageOf, type PageRequest, readPage } from "../page.ts"
+
+type Bestand = {
+  id: string
+  kunde_id: string
+  kundennummer: string
+  name: string
+  nummer: string
+  bezeichnung: string
+  bestand: number
+}
+
+const bestaende = query<Bestand, { kunde: Value; id: string; limit: number }>`
+  SELECT b.id, b.kunde_id, k.kundennummer, k.name, a.nummer, a.bezeichnung, b.bestand
+  FROM ${pfandkonten} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
+  CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  WHERE (b.kunde_id, b.id) > (:kunde, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
+
+/** What every customer holds of every article, in pieces; devices stand in their own list. */
+export const listBestaende = (tenant: TenantDb, request: PageRequest): PageOf<Bestand> =>
+  readPage(request, {
+    order: "bestaende kunde_id",
+    numeric: false,
+    rows: ([kunde, id] = ["", ""], limit) => tenant.all(bestaende, { kunde, id, limit }),
+    keyOf: ({ kunde_id, id }) => [kunde_id, id],
+    count: () => 0,
+  })
+
+const nummern = query<{ id: string; kundennummer: string }, { ids: string }>`
+  SELECT k.id, k.kundennummer FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
+
+/** @returns the page with the number of each row's customer, by which the import finds it */
+export function withKundennummer<R extends { kunde_id: string | null }>(
+  tenant: TenantDb,
+  page: PageOf<R>,
+): PageOf<R & { kunde: string | null }> {
+  const ids = JSON.stringify([...new Set(page.items.flatMap(({ kunde_id }) => kunde_id ?? []))])
+  const known = new Map(tenant.all(nummern, { ids }).map(({ id, kundennummer }) => [id, kundennummer]))
+  return {
+    ...page,
+    items: page.items.map((row) => ({ ...row, kunde: known.get(row.kunde_id ?? "") ?? null })),
+  }
+}

@@ -1,0 +1,237 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { geraete, kunden } from "../../../db/schema.ts"
+import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import { derivedId } from "../../derived-id.ts"
+import { amount, type Spalte, words } from "../../import/columns.ts"
+import { asOf } from "../../import/day.ts"
+import type { Existing, Importer, Order, Row, RowFault } from "../../import/importer.ts"
+import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
+import type { Actor } from "../../session.ts"
+import type { NewGeraet } from "../model.ts"
+import { changeGeraet, changeStatus, createGeraet } from "../rules.ts"
+
+type Geraet = Record<typeof geraete>
+type Status = Geraet["status"]
+type Neu = Static<typeof NewGeraet> & { kunde?: string; status?: Status; kunde_id?: string }
+
+export const statusInWorten: { [S in Status]: string } = {
+  lager: "im Lager",
+  beim_kunden: "beim Kunden",
+  wartung: "in Wartung",
+  verloren: "verloren",
+  ausgemustert: "ausgemustert",
+}
+
+export const geraeteSpalten: readonly Spalte[] = [
+  {
+    feld: "geraetenummer",
+    name: "Gerätenummer",
+    auch: ["Geräte-Nr.", "Nummer", "Inventarnummer", "Inventar-Nr.", "Nr.", "Asset", "Anlagennummer"],
+    about: "Jede nur einmal",
+    example: "K-012",
+    required: true,
+  },
+  {
+    feld: "bezeichnung",
+    name: "Bezeichnung",
+    auch: ["Gerät", "Name", "Beschreibung", "Modell"],
+    about: "",
+    example: "Flaschenkühler 320 l",
+    required: true,
+  },
+  {
+    feld: "typ",
+    name: "Typ",
+    auch: ["Geräteart", "Art", "Kategorie", "Gruppe"],
+    about: "Wonach gefiltert wird",
+    example: "Kühler",
+  },
+  {
+    feld: "seriennummer",
+    name: "Seriennummer",
+    auch: ["Serien-Nr.", "SN", "Fabriknummer"],
+    about: "",
+    example: "SN-4711",
+  },
+  {
+    feld: "barcode",
+    name: "Barcode",
+    auch: ["EAN", "Strichcode", "QR-Code"],
+    about: "Jeder nur einmal",
+    example: "",
+  },
+  {
+    feld: "pfand_cent",
+    name: "Pfand",
+    auch: ["Kaution", "Pfand in Euro", "Pfandbetrag", "Wert"],
+    about: "In Euro",
+    example: "150,00",
+    ...amount,
+  },
+  {
+    feld: "status",
+    name: "Status",
+    auch: ["Zustand"],
+    about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
+    example: "beim Kunden",
+    ...words(statusInWorten, {
+      Lager: "lager",
+      Kunde: "beim_kunden",
+      Reparatur: "wartung",
+      Wartung: "wartung",
+    }),
+  },
+  { feld: "notiz", name: "Notiz", auch: ["Bemerkung", "Bemerkungen", "Info"], about: "", example: "" },
+  {
+    feld: "pfandform",
+    name: "Pfandform",
+    about: "Pfand (mit Umsatzsteuer) oder Kaution (ohne); leer gelassen: Kaution",
+    example: "Kaution",
+    ...words({ pfand: "Pfand", kaution: "Kaution" }),
+  },
+  {
+    feld: "kunde",
+    name: "Kundennummer",
+    auch: kundenworte,
+    about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
+    example: "20001",
+  },
+]
+
+type Zeile = Geraet & { kundennummer: string | null }
+type Werte = { werte: string }
+
+const nachNummern = query<Zeile, Werte>`
+  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
+
+const nachBarcodes = query<Zeile, Werte>`
+  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
+
+const existing = ({ kundennummer, ...geraet }: Zeile): Existing => ({
+  id: geraet.id,
+  version: geraet.version,
+  felder: {
+    ...Object.fromEntries(geraeteSpalten.map(({ feld }) => [feld, geraet[feld as keyof Geraet]])),
+    kunde: kundennummer ?? undefined,
+  },
+})
+
+const holders =
+  (by: typeof nachNummern, key: "geraetenummer" | "barcode") =>
+  (tenant: TenantDb, werte: string[]): Map<string, Existing> =>
+    new Map(
+      tenant.all(by, { werte: JSON.stringify(werte) }).map((geraet) => [geraet[key] ?? "", existing(geraet)]),
+    )
+
+/** @param parse reads one device, as POST /api/geraete does */
+export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+  art: "geraete",
+  one: "Gerät",
+  many: "Geräte",
+  spalten: geraeteSpalten,
+  passedOver: ["Seit", "Kunde"],
+  check: ({ kunde, status, ...geraet }) => ({
+    ...(parse(geraet) as Static<typeof NewGeraet>),
+    ...(typeof kunde === "string" && { kunde }),
+    ...(typeof status === "string" && { status: status as Status }),
+  }),
+  number: ({ geraetenummer }) => geraetenummer,
+  name: ({ bezeichnung }) => bezeichnung,
+  unique: [
+    { name: "Die Nummer", feld: "geraetenummer", holders: holders(nachNummern, "geraetenummer") },
+    { name: "Der Barcode", feld: "barcode", holders: holders(nachBarcodes, "barcode") },
+  ],
+  look,
+  create: (tenant, actor, { input }, order) => {
+    const { kunde: _, kunde_id, status, ...rest } = input
+    const { geraet } = createGeraet(tenant, actor, rest)
+    if (kunde_id !== undefined) return takeOver(tenant, actor, geraet, kunde_id, order)
+    if (status !== undefined && status !== "lager" && status !== "beim_kunden")
+      changeStatus(tenant, actor, geraet.id, { status })
+  },
+  change: (tenant, actor, { existing: before, input, patch: { kunde, status: _, ...patch } }, order) => {
+    const geraet = changeGeraet(tenant, actor, before?.id ?? "", patch, before?.version)
+    if (kunde !== undefined && input.kunde_id !== undefined)
+      takeOver(tenant, actor, geraet, input.kunde_id, order)
+  },
+})
+
+/** Devices that are booked at once, two seconds' worth: each is moved by itself, and each move costs more than the one before. */
+const MOST_BOOKED = 500
+
+/** It was there before Pfandwerk: an opening balance, with its deposit. */
+function takeOver(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet: Geraet,
+  kunde_id: string,
+  { id, stichtag }: Order,
+): void {
+  bookVorgang(tenant, actor, {
+    vorgang_id: derivedId(id, geraet.geraetenummer),
+    kunde_id,
+    erfasst_am: asOf(tenant, stichtag),
+    positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1 }],
+  })
+}
+
+/** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
+function look(tenant: TenantDb, rows: Row<Neu>[], { stichtag }: Order): RowFault[] {
+  asOf(tenant, stichtag)
+  const find = kundenFinder(
+    tenant,
+    rows.flatMap(({ input }) => input.kunde ?? []),
+  )
+  const faults = rows.flatMap((row) => {
+    const { zeile, input, given, existing: before, patch } = row
+    const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
+    const kunde = input.kunde === undefined ? undefined : find(input.kunde)
+    if (input.kunde !== undefined && !kunde) return fault("kunde", KEIN_KUNDE)
+    if (kunde) input.kunde_id = kunde.id
+    if (kunde && "kunde" in patch) patch["kunde"] = kunde.kundennummer
+    if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
+    const status = given["status"]
+    if (before) return lookAtPlace(row, status, fault)
+    if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
+    if (kunde && status !== undefined && status !== "beim_kunden")
+      return fault("status", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden")
+    return []
+  })
+  const booked = rows.filter(
+    ({ input, existing: before, patch }) => input.kunde_id && (!before || "kunde" in patch),
+  )
+  return [
+    ...faults,
+    ...booked.slice(MOST_BOOKED).map(({ zeile }) => ({
+      zeile,
+      feld: "kunde",
+      msg: `ist zu viel auf einmal: bitte die Tabelle teilen, höchstens ${MOST_BOOKED} Geräte bei Kunden`,
+    })),
+  ]
+}
+
+function lookAtPlace(
+  { existing: before, given, patch }: Row<Neu>,
+  status: unknown,
+  fault: (feld: string, msg: string) => RowFault[],
+): RowFault[] {
+  const is = before?.felder["status"] as Status
+  const isTakenOver = "kunde" in patch && is === "lager"
+  if ("kunde" in patch && !isTakenOver)
+    return fault(
+      "kunde",
+      `ist ein anderer: das Gerät ist ${statusInWorten[is]}. Bitte dort zurücknehmen oder ausgeben`,
+    )
+  const becomes = isTakenOver ? "beim_kunden" : is
+  delete patch["status"]
+  if (given["status"] !== undefined && status !== becomes)
+    return fault(
+      "status",
+      `ist ein anderer: das Gerät ist ${statusInWorten[becomes]}. Er wechselt nur beim Gerät selbst`,
+    )
+  return []
+}

@@ -1,0 +1,57 @@
+import { Type } from "@sinclair/typebox"
+import { read, type Route, write } from "../../route.ts"
+import { everyone, office } from "../../session.ts"
+import { art, Freigabe, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
+import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import { deletePlan, KEIN_PLAN, listPlaene, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
+
+const scope = "tenant"
+const params = Type.Object({ id: Type.String({ maxLength: 100 }), art })
+const refusals = { missing: KEIN_PLAN }
+
+export const geraetPruefplaeneRoutes: Route[] = [
+  read(
+    "GET /api/geraete/:id/pruefplaene",
+    {
+      scope,
+      roles: everyone,
+      summary: "Was an einem Gerät regelmäßig zu prüfen ist",
+      reply: Type.Object({ items: Type.Array(PruefplanReply) }),
+      refusals: { missing: "Gerät nicht gefunden" },
+    },
+    ({ tenant, params: { id } }) => ({ items: listPlaene(tenant, id) }),
+  ),
+  write(
+    "PUT /api/geraete/:id/pruefplaene/:art",
+    {
+      scope,
+      roles: office,
+      summary: "Eine Prüfung vorsehen: wie oft, wann zuletzt, wann das nächste Mal",
+      params,
+      body: PruefplanPut,
+      reply: PruefplanReply,
+      refusals: { missing: "Gerät nicht gefunden" },
+    },
+    ({ tenant, actor, params: { id, art: welche }, body }) =>
+      putPlan(tenant, actor, id, welche as Pruefart, body),
+  ),
+  write(
+    "DELETE /api/geraete/:id/pruefplaene/:art",
+    { scope, roles: office, summary: "Eine Prüfung nicht mehr vorsehen; Geprüftes bleibt", params, refusals },
+    ({ tenant, actor, params: { id, art: welche } }) => deletePlan(tenant, actor, id, welche as Pruefart),
+  ),
+  write(
+    "POST /api/geraete/:id/pruefplaene/:art/freigabe",
+    {
+      scope,
+      roles: office,
+      summary: "Ein überfälliges Gerät bis zu einem Tag zur Ausgabe freigeben",
+      params,
+      body: Freigabe,
+      reply: PruefplanReply,
+      refusals,
+    },
+    ({ tenant, actor, params: { id, art: welche }, body }) =>
+      releasePlan(tenant, actor, id, welche as Pruefart, body.bis),
+  ),
+]

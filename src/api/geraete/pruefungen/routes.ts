@@ -1,0 +1,70 @@
+import { Type } from "@sinclair/typebox"
+import { Page, pageQuery } from "../../page.ts"
+import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
+import { recordPruefung } from "../../pruefplaene/rules.ts"
+import { created } from "../../reply.ts"
+import { free, read, type Route, write } from "../../route.ts"
+import { office } from "../../session.ts"
+import { attachDokument, listPruefungen, openDokument, pruefungenListe, withNames } from "./rules.ts"
+
+const scope = "tenant"
+const refusals = { missing: "Gerät oder Prüfung nicht gefunden" }
+
+export const geraetPruefungenRoutes: Route[] = [
+  read(
+    "GET /api/geraete/:id/pruefungen",
+    {
+      scope,
+      roles: office,
+      summary: "Was an einem Gerät geprüft wurde, das Neueste zuerst",
+      query: pageQuery(pruefungenListe.sorts, {}),
+      reply: Page(PruefungReply),
+      refusals,
+    },
+    ({ tenant, params, query }) => listPruefungen(tenant, params.id, query),
+  ),
+  write(
+    "POST /api/geraete/:id/pruefungen",
+    {
+      scope,
+      roles: office,
+      summary: "Eine Prüfung eintragen; der nächste Termin folgt aus dem Intervall",
+      body: NewPruefung,
+      reply: PruefungReply,
+      creates: true,
+      refusals: { ...refusals, conflict: "Diese Prüfung ist nicht vorgesehen, oder die id ist vergeben" },
+    },
+    ({ tenant, actor, params, body }) => {
+      const { pruefung, first } = recordPruefung(tenant, actor, params.id, body)
+      return created(withNames(tenant, [pruefung])[0] as never, first)
+    },
+  ),
+  free(
+    "PUT /api/geraete/:id/pruefungen/:pruefung_id/dokument",
+    {
+      scope,
+      roles: office,
+      summary: "Das Prüfzeugnis anhängen, als PDF oder Bild; es ersetzt das bisherige",
+      upload: {
+        file: "dokument",
+        description: "PDF, JPEG, PNG oder WebP",
+        fields: Type.Object({}, { additionalProperties: false }),
+      },
+      reply: PruefungReply,
+      refusals,
+    },
+    (context) => attachDokument(context, context.params.id, context.params.pruefung_id),
+  ),
+  read(
+    "GET /api/geraete/:id/pruefungen/:pruefung_id/dokument",
+    {
+      scope,
+      roles: office,
+      summary: "Das angehängte Prüfzeugnis",
+      file: "application/octet-stream",
+      untraced: "about a device, not about a person",
+      refusals,
+    },
+    ({ tenant, params }) => openDokument(tenant, params.id, params.pruefung_id),
+  ),
+]

@@ -1,0 +1,107 @@
+import type { Static } from "@sinclair/typebox"
+import { geraete, geraete_pruefdokumente, geraete_pruefungen } from "../../../db/schema.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
+import { toPrintable } from "../../../lib/pictures.ts"
+import { missing, Refusal } from "../../../lib/refusal.ts"
+import { dateiname, PDF } from "../../belege/drucken.ts"
+import { requireQuota } from "../../kunden/bilder/ablage.ts"
+import { decoding } from "../../kunden/bilder/decoding.ts"
+import { personNames } from "../../names.ts"
+import { List, type PageOf, type PageRequest } from "../../page.ts"
+import { artInWorten } from "../../pruefplaene/faellig.ts"
+import type { PruefungReply } from "../../pruefplaene/model.ts"
+import { getPruefung, type Pruefung } from "../../pruefplaene/rules.ts"
+import { writeProtokoll } from "../../record.ts"
+import { Document } from "../../reply.ts"
+import type { TenantContext } from "../../route.ts"
+
+type Reply = Static<typeof PruefungReply>
+
+export const pruefungenListe = new List<Pruefung>({
+  table: geraete_pruefungen,
+  columns: ["*"],
+  sorts: { "-datum": "-datum" },
+  filters: { geraet_id: "geraet_id = :geraet_id" },
+  within: "geraet_id",
+})
+
+/** @returns the tests of a device, the latest first. @throws Refusal missing */
+export function listPruefungen(tenant: TenantReader, geraet_id: string, request: PageRequest): PageOf<Reply> {
+  tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
+  const page = pruefungenListe.page(tenant, { ...request, geraet_id })
+  return { ...page, items: withNames(tenant, page.items) }
+}
+
+export function withNames(tenant: TenantReader, pruefungen: Pruefung[]): Reply[] {
+  const personen = personNames(
+    tenant,
+    pruefungen.map(({ eingetragen_von }) => eingetragen_von),
+  )
+  return pruefungen.map((one) => ({
+    ...one,
+    eingetragen_von_name: personen.get(one.eingetragen_von) ?? null,
+  }))
+}
+
+/** In pixels: a certificate on A4 at 200 dpi. */
+const SIZE = [2340, 2340] as const
+
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-"
+
+/**
+ * Attaches the certificate of a test: a PDF as it is, a picture made anew from its pixels. It replaces the one before.
+ *
+ * @throws Refusal missing, too large, wrong type, unavailable
+ */
+export async function attachDokument(
+  { tenant, actor, services, receive, commit }: TenantContext,
+  geraet_id: string,
+  id: string,
+): Promise<Reply> {
+  const vorher = getPruefung(tenant, geraet_id, id)
+  const { daten, typ } = await receive(async ({ bytes }) => {
+    if (isPdf(bytes)) return { daten: Buffer.from(bytes), typ: PDF }
+    const picture = await decoding(() => toPrintable(bytes, SIZE, "photo"), tenant.id).catch(
+      (error: unknown) => {
+        const isOther = error instanceof Refusal && error.kind === "wrong type"
+        throw isOther ? new Refusal("wrong type", "Nur PDF, JPEG, PNG oder WebP") : error
+      },
+    )
+    const isPng = picture.bytes[0] === 0x89
+    return { daten: Buffer.from(picture.bytes), typ: isPng ? "image/png" : "image/jpeg" }
+  })
+  const name = dateiname(
+    `${artInWorten[vorher.art]} ${vorher.datum}`,
+    (typ.split("/")[1] ?? "").replace("jpeg", "jpg"),
+  )
+  const after = await commit(() => {
+    const before = getPruefung(tenant, geraet_id, id)
+    requireQuota(tenant, daten.length - before.bytes, services.uploads.quotaPerTenant)
+    tenant.delete(geraete_pruefdokumente, id)
+    tenant.insert(geraete_pruefdokumente, { id, daten })
+    const changed = tenant.update(geraete_pruefungen, id, {
+      dokument: name,
+      dokument_typ: typ,
+      bytes: daten.length,
+    })
+    writeProtokoll(
+      tenant,
+      actor,
+      "geraete_pruefungen.dokument_angehaengt",
+      geraete_pruefungen,
+      before,
+      changed,
+    )
+    return changed
+  })
+  return withNames(tenant, [after])[0] as Reply
+}
+
+/** @throws Refusal missing */
+export function openDokument(tenant: TenantReader, geraet_id: string, id: string): Document {
+  const { dokument, dokument_typ } = getPruefung(tenant, geraet_id, id)
+  const stored = tenant.find(geraete_pruefdokumente, id)
+  if (!stored || dokument === null || dokument_typ === null)
+    throw missing("An dieser Prüfung hängt kein Dokument")
+  return new Document(new Uint8Array(stored.daten), dokument_typ, dokument)
+}

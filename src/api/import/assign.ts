@@ -1,0 +1,89 @@
+import { query } from "../../db/query.ts"
+import { importzuordnungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { invalid } from "../../lib/refusal.ts"
+import { FEHLER, simple, type Spalte } from "./columns.ts"
+import type { Importart, Importer } from "./importer.ts"
+
+type Zuordnung = { id: string; ueberschrift: string; feld: string | null }
+
+const gemerkt = query<Zuordnung, { art: string }>`
+  SELECT z.id, z.ueberschrift, z.feld FROM ${importzuordnungen} z WHERE z.art = :art`
+
+/** Heading → field, or none; as they are compared. */
+export type Assigned = Map<string, string | null>
+
+/** @throws Refusal invalid for what is no such object, or names a field that there is not */
+export function readAssigned(
+  text: string | undefined,
+  { spalten }: Pick<Importer<never>, "spalten">,
+): Assigned {
+  if (text === undefined) return new Map()
+  const fault = invalid("zuordnung", "muss ein JSON-Objekt sein: Überschrift → Feld oder null")
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    throw fault
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw fault
+  const known = new Set<unknown>([null, ...spalten.map(({ feld }) => feld)])
+  if (Object.values(given).some((feld) => !known.has(feld))) throw fault
+  return new Map(Object.entries(given).map(([heading, feld]) => [simple(heading), feld as string | null]))
+}
+
+/** @returns what the company assigned before */
+export const listAssigned = (tenant: TenantDb, art: Importart): Assigned =>
+  new Map(tenant.all(gemerkt, { art }).map(({ ueberschrift, feld }) => [ueberschrift, feld]))
+
+export function rememberAssigned(tenant: TenantDb, art: Importart, assigned: Assigned): void {
+  const known = new Map(tenant.all(gemerkt, { art }).map((one) => [one.ueberschrift, one]))
+  for (const [ueberschrift, feld] of assigned) {
+    const before = known.get(ueberschrift)
+    if (before?.feld === feld && before) continue
+    if (before) tenant.update(importzuordnungen, before.id, { feld })
+    else tenant.insert(importzuordnungen, { art, ueberschrift, feld })
+  }
+}
+
+/** A column of the file, and what it is. */
+export type Column = { heading: string; spalte: Spalte | undefined; isOurs: boolean }
+
+/**
+ * By hand comes before what is remembered, and that before the known words. No field is taken from two columns: the
+ * first one that was assigned, or named first in its list of words, has it.
+ */
+export function columnsOf(
+  headings: string[],
+  { spalten, passedOver = [] }: Pick<Importer<never>, "spalten" | "passedOver">,
+  assigned: Assigned,
+): Column[] {
+  const ours = new Set([FEHLER, ...passedOver].map(simple))
+  const used = new Set<string>()
+  const wanted = headings.map((heading) => rankedOf(simple(heading), spalten, assigned))
+  const found = new Map<number, Spalte>()
+  for (const i of wanted
+    .keys()
+    .toArray()
+    .toSorted((a, b) => (wanted[a]?.rank ?? 0) - (wanted[b]?.rank ?? 0))) {
+    const spalte = wanted[i]?.spalte
+    if (!spalte || used.has(spalte.feld)) continue
+    used.add(spalte.feld)
+    found.set(i, spalte)
+  }
+  return headings.map((heading, i) => ({ heading, spalte: found.get(i), isOurs: ours.has(simple(heading)) }))
+}
+
+function rankedOf(
+  heading: string,
+  spalten: readonly Spalte[],
+  assigned: Assigned,
+): { spalte: Spalte | undefined; rank: number } {
+  const byHand = assigned.get(heading)
+  if (byHand !== undefined) return { spalte: spalten.find(({ feld }) => feld === byHand), rank: -1 }
+  for (const spalte of spalten) {
+    const rank = [spalte.name, ...(spalte.auch ?? [])].findIndex((word) => simple(word) === heading)
+    if (rank >= 0) return { spalte, rank }
+  }
+  return { spalte: undefined, rank: 0 }
+}

@@ -1,0 +1,111 @@
+import type { Cell } from "../../print/export/xlsx.ts"
+import { Euro } from "../../print/export/xlsx.ts"
+import { readCent, readCount } from "../../lib/figures.ts"
+import { fold } from "../../lib/fold.ts"
+
+/** Why a cell cannot be read, in German. */
+export class CellFault extends Error {}
+
+/** A column of a table that comes in, and goes out: one place for its name and how its cells are read and written. */
+export type Spalte = {
+  /** Of the record. */
+  feld: string
+  /** Its heading, as we write it. */
+  name: string
+  /** What else it is called, here and in other programs. */
+  auch?: readonly string[]
+  /** What stands below it, for people. */
+  about: string
+  example: string
+  required?: true
+  /** @throws CellFault */
+  read?: (cell: string) => unknown
+  write?: (value: never) => Cell
+}
+
+/** Headings are compared without signs: "E-Mail", "Lieferzeit von", "PLZ". */
+export const simple = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+/** Our own column of a file that was sent back with its faults. */
+export const FEHLER = "Fehler"
+
+const oneOf = new Intl.ListFormat("de", { type: "disjunction" })
+
+/** @returns what the words of an enumeration are read and written by; its values are understood, too */
+export function words<T extends string>(
+  inWorten: Record<T, string>,
+  auch: Record<string, T> = {},
+): Required<Pick<Spalte, "read" | "write">> {
+  const entries = Object.entries(inWorten) as [T, string][]
+  const known = new Map([
+    ...Object.entries(auch).map(([wort, value]) => [simple(wort), value] as const),
+    ...entries.map(([value]) => [simple(value), value] as const),
+    ...entries.map(([value, wort]) => [simple(wort), value] as const),
+  ])
+  return {
+    read: (cell) => {
+      const value = known.get(simple(cell))
+      if (value === undefined) throw new CellFault(`muss ${oneOf.format(Object.values(inWorten))} sein`)
+      return value
+    },
+    write: (value: T) => inWorten[value],
+  }
+}
+
+const figure = (reading: ReturnType<typeof readCount>): number | null => {
+  if ("fault" in reading) throw new CellFault(reading.fault)
+  return reading.value
+}
+
+/** Cents, from an amount in euros. */
+export const amount = {
+  read: (cell: string) => figure(readCent(cell)),
+  write: (cent: number) => new Euro(cent),
+}
+
+export const count = { read: (cell: string) => figure(readCount(cell, { max: 1_000_000_000 })) }
+
+/** Degrees, with a point or a comma. */
+export const degrees = {
+  read: (cell: string) => {
+    if (!/^-?\d{1,3}(?:[.,]\d{1,20})?(?:e-\d{1,3})?$/i.test(cell))
+      throw new CellFault("muss eine Zahl sein, z. B. 53,2464")
+    return Number(cell.replace(",", "."))
+  },
+  // As text: a spreadsheet keeps fifteen digits.
+  write: (value: number) => String(value).replace(".", ","),
+}
+
+const yes: Record<string, number> = {
+  ja: 1,
+  j: 1,
+  x: 1,
+  wahr: 1,
+  true: 1,
+  1: 1,
+  aktiv: 1,
+  nein: 0,
+  n: 0,
+  falsch: 0,
+  false: 0,
+  0: 0,
+  inaktiv: 0,
+}
+
+export const yesNo = {
+  read: (cell: string) => {
+    const value = yes[simple(cell)]
+    if (value === undefined) throw new CellFault("muss ja oder nein sein")
+    return value
+  },
+  write: (value: number) => (value === 1 ? "ja" : "nein"),
+}
+
+/** "8:00" as people write it. */
+export const clock = { read: (cell: string) => cell.replace(/ ?Uhr$/i, "").padStart(5, "0") }
+
+/** @returns a value as a table, or a comparison, shows it */
+export function shownAs({ write }: Spalte, value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  return write ? write(value as never) : (value as Cell)
+}

@@ -1,0 +1,74 @@
+import type { Static } from "@sinclair/typebox"
+import type { importarten } from "../../db/schema/values.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Services } from "../services.ts"
+import type { Actor } from "../session.ts"
+import type { Spalte } from "./columns.ts"
+import type { ImportReply } from "./model.ts"
+
+export type Importart = (typeof importarten)[number]
+
+/** What the cells of a row say, by fields. */
+export type Given = Record<string, unknown>
+
+/** What is there already: its fields as `check` takes them. */
+export type Existing = { id: string; version: number; felder: Given }
+
+/** A row as it is understood. */
+export type Row<I> = {
+  zeile: number
+  given: Given
+  input: I
+  existing: Existing | undefined
+  /** Fields of the existing record that are to become other ones. */
+  patch: Given
+}
+
+/** What no two records of a company have in common. */
+type Unique = {
+  /** With its article: `Die Nummer`. */
+  name: string
+  feld: string
+  /** @returns who has them */
+  holders: (tenant: TenantDb, values: string[]) => Map<string, Existing>
+}
+
+export type RowFault = { zeile: number; feld: string | null; msg: string }
+
+/** What the request says beside its table. */
+export type Order = { id: string; stichtag: string | undefined }
+
+export type Importer<I> = {
+  art: Importart
+  /** One and several, for people. */
+  one: string
+  many: string
+  spalten: readonly Spalte[]
+  /** Headings of our own lists that say what cannot be taken over. */
+  passedOver?: readonly string[]
+  /** Completes what a table does not say. */
+  defaults?: Given
+  /**
+   * @param input all fields of the record
+   * @param given those that the row says
+   * @returns a record, of which nothing but what is unique can be refused later; throws a Refusal with its faults
+   */
+  check: (input: Given, given: Given) => I
+  number: (input: I) => string | undefined
+  name: (input: I) => string
+  /** The first is what a row and a record are the same by. */
+  unique: readonly Unique[]
+  /** Finds the record of a row that has no number. */
+  findUnnumbered?: (tenant: TenantDb, given: Given) => Existing | undefined
+  /** @returns what stands in the way of rows, seen together; may complete them */
+  look?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
+  /** Slow work before the transaction. @returns what `create` gets */
+  prepare?: (services: Services, rows: Row<I>[]) => Promise<void>
+  /** Which rows are made first; 0 without it. */
+  rank?: (row: Row<I>) => number
+  create: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
+  change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
+  /** After all rows, in the same transaction. */
+  finish?: (tenant: TenantDb, actor: Actor, rows: Row<I>[], order: Order) => void
+  zugaenge?: (rows: Row<I>[]) => Static<typeof ImportReply>["zugaenge"]
+}

@@ -1,0 +1,214 @@
+import { fold } from "../../lib/fold.ts"
+import { Refusal } from "../../lib/refusal.ts"
+import { readTable } from "../../lib/table/read.ts"
+import { letterOf, type Table, type TableRow } from "../../lib/table/table.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { type Assigned, type Column, columnsOf } from "./assign.ts"
+import { CellFault, shownAs } from "./columns.ts"
+import type { Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
+import type { Fehler } from "./model.ts"
+
+/** What has to be converted is short; a longer cell is told as too long by its field. In UTF-16 units. */
+const CONVERTED = 100
+/** Rows in one piece of the reading, and in one query for what is there. */
+const ROWS_READ = 20
+const ROWS_SOUGHT = 200
+
+export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fehler[] }
+
+/** What is to become of rows whose number is taken. */
+export type Taken = "fehler" | "aendern"
+
+/**
+ * Understands a table with what the company has. Yields wherever others may come in between: five thousand rows take
+ * seconds.
+ */
+export function* understand<I>(
+  tenant: TenantDb,
+  bytes: Uint8Array,
+  importer: Importer<I>,
+  { assigned, taken, order }: { assigned: Assigned; taken: Taken; order: Order },
+): Generator<undefined, Understood<I>> {
+  const table = yield* readTable(bytes, "datei")
+  const columns = columnsOf(table.headings, importer, assigned)
+  const fehler = table.faults.map(({ zeile, column, msg }) =>
+    faultAt(zeile, column, table.headings[column], msg),
+  )
+  const faulty = new Set(fehler.map(({ zeile }) => zeile))
+  const at = ({ zeile, feld, msg }: RowFault): Fehler => faultOf(columns, zeile, feld, msg)
+  const rows: Row<I>[] = []
+  for (let i = 0; i < table.rows.length; i += ROWS_READ) {
+    const given: { zeile: number; given: Given }[] = []
+    for (const row of table.rows.slice(i, i + ROWS_READ)) {
+      const { values, faults } = readCells(row, columns)
+      fehler.push(...faults)
+      if (faults.length === 0 && !faulty.has(row.zeile)) given.push({ zeile: row.zeile, given: values })
+    }
+    const existing = taken === "aendern" ? findExisting(tenant, given, importer) : []
+    for (const [j, { zeile, given: values }] of given.entries()) {
+      const { row, faults } = understandRow(importer, zeile, values, existing[j])
+      fehler.push(...faults.map(at))
+      if (row) rows.push(row)
+    }
+    yield
+  }
+  fehler.push(...findRepeated(rows, importer).map(at))
+  yield
+  fehler.push(...(importer.look?.(tenant, rows, order) ?? []).map(at))
+  return { table, columns, rows, fehler }
+}
+
+const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fehler => ({
+  zeile,
+  spalte: heading || letterOf(column),
+  zelle: `${letterOf(column)}${zeile}`,
+  msg,
+})
+
+/** @returns a fault at the column where the field stands; of one that stands nowhere, by its name */
+export function faultOf(columns: Column[], zeile: number, feld: string | null, msg: string): Fehler {
+  const i = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === feld)
+  if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
+  return { zeile, spalte: feld || null, zelle: null, msg }
+}
+
+function readCells({ zeile, cells }: TableRow, columns: Column[]): { values: Given; faults: Fehler[] } {
+  const values: Given = {}
+  const faults: Fehler[] = []
+  for (const [i, text] of cells.entries()) {
+    const cell = text.trim()
+    if (cell === "") continue
+    const column = columns[i]
+    if (!column) faults.push(faultAt(zeile, i, undefined, "steht in einer Spalte ohne Überschrift"))
+    if (!column?.spalte) continue
+    const { feld, read } = column.spalte
+    try {
+      values[feld] = cell.length > CONVERTED || !read ? cell : read(cell)
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error
+      faults.push(faultAt(zeile, i, column.heading, error.message))
+    }
+  }
+  return { values, faults }
+}
+
+function keyOf(feld: string | undefined, given: Given): string | undefined {
+  const value = feld === undefined ? undefined : given[feld]
+  if (typeof value !== "string" || value.length > CONVERTED) return undefined
+  const text = value.normalize("NFC")
+  return feld === "email" ? text.toLowerCase() : text
+}
+
+function findExisting<I>(
+  tenant: TenantDb,
+  rows: { given: Given }[],
+  importer: Importer<I>,
+): (Existing | undefined)[] {
+  const [key] = importer.unique
+  const keys = rows.map(({ given }) => keyOf(key?.feld, given))
+  const found = key?.holders(
+    tenant,
+    keys.filter((value) => value !== undefined),
+  )
+  return rows.map(({ given }, i) => {
+    const value = keys[i]
+    return value === undefined ? importer.findUnnumbered?.(tenant, given) : found?.get(value)
+  })
+}
+
+function understandRow<I>(
+  { check, defaults = {}, spalten }: Importer<I>,
+  zeile: number,
+  given: Given,
+  existing: Existing | undefined,
+): { row?: Row<I>; faults: RowFault[] } {
+  const all = { ...(existing ? existing.felder : defaults), ...given }
+  try {
+    const input = check(all, given)
+    const patch: Given = {}
+    for (const feld of Object.keys(existing ? given : {})) {
+      const value = (input as Given)[feld]
+      if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[feld] ?? null))
+        patch[feld] = value
+    }
+    return { row: { zeile, given, input, existing, patch }, faults: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== "invalid") throw error
+    const known = new Set(spalten.map(({ feld }) => feld))
+    const faults = (error.details.faults ?? []).map(({ path, msg }) => ({
+      zeile,
+      feld: known.has(path) ? path : (/^\w+/.exec(path)?.[0] ?? null),
+      msg,
+    }))
+    return { faults }
+  }
+}
+
+const textOf = <I>(input: I, feld: string): string | undefined => {
+  const value = (input as Given)[feld]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+/** Of rows without a number, the same record of the company found twice. */
+function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
+  const faults: RowFault[] = []
+  for (const { name, feld } of unique) {
+    const seen = new Map<string, number>()
+    for (const { zeile, given, input } of rows) {
+      const value = textOf(input, feld)
+      if (!value || given[feld] === undefined) continue
+      const first = seen.get(value)
+      if (first === undefined) seen.set(value, zeile)
+      else faults.push({ zeile, feld, msg: `${name} ${value} steht schon in Zeile ${first}` })
+    }
+  }
+  const records = new Map<string, number>()
+  for (const { zeile, existing } of rows) {
+    if (!existing) continue
+    const first = records.get(existing.id)
+    if (first === undefined) records.set(existing.id, zeile)
+    else if (!faults.some((fault) => fault.zeile === zeile))
+      faults.push({ zeile, feld: null, msg: `steht schon in Zeile ${first}` })
+  }
+  return faults
+}
+
+/** @returns what others have already, or have changed since the rows were understood */
+export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
+  const faults: RowFault[] = []
+  for (let i = 0; i < rows.length; i += ROWS_SOUGHT) {
+    const some = rows.slice(i, i + ROWS_SOUGHT)
+    for (const [nr, { name, feld, holders }] of unique.entries()) {
+      const found = holders(
+        tenant,
+        some.flatMap(({ input }) => textOf(input, feld) ?? []),
+      )
+      for (const { zeile, input, existing } of some) {
+        const value = textOf(input, feld)
+        const holder = value === undefined ? undefined : found.get(value)
+        if (holder && holder.id !== existing?.id)
+          faults.push({ zeile, feld, msg: `${name} ${value} ist bereits vergeben` })
+        else if (nr === 0 && existing && value !== undefined && holder?.version !== existing.version)
+          faults.push({ zeile, feld, msg: "wurde inzwischen geändert: bitte die Datei noch einmal wählen" })
+      }
+    }
+  }
+  return faults
+}
+
+const shownText = (value: ReturnType<typeof shownAs>): string | null =>
+  value === null || value === undefined ? null : String(value)
+
+/** @returns what would become of an existing record, in words */
+export const changesOf = <I>({ existing, patch }: Row<I>, { spalten }: Importer<I>) =>
+  spalten
+    .filter(({ feld }) => feld in patch)
+    .map((spalte) => ({
+      spalte: spalte.name,
+      von: shownText(shownAs(spalte, existing?.felder[spalte.feld])),
+      nach: shownText(shownAs(spalte, patch[spalte.feld])),
+    }))
+
+/** Names of records without a number are compared as searches do. */
+export const sameName = (one: unknown, other: unknown): boolean =>
+  fold(String(one ?? "")) === fold(String(other ?? ""))

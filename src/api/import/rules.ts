@@ -1,0 +1,179 @@
+import type { Static } from "@sinclair/typebox"
+import { Refusal } from "../../lib/refusal.ts"
+import { claimAnfrage, isClaimed } from "../once.ts"
+import type { TenantContext, Upload } from "../route.ts"
+import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
+import type { Importer, Order, Row, RowFault } from "./importer.ts"
+import type { Fields, ImportReply } from "./model.ts"
+import { changesOf, faultOf, findTaken, understand, type Understood } from "./read.ts"
+
+type Reply = Static<typeof ImportReply>
+
+const TOLD = 200
+const SHOWN = 20
+
+/** What is in the way of storing a row that nobody saw before: all of it is taken back. */
+class Stopped extends Error {
+  constructor(readonly fault: RowFault) {
+    super(fault.msg)
+  }
+}
+
+/** What a request for a table asks for, and what its table says. */
+export type Task<I> = Understood<I> & {
+  order: Order
+  anfrage: { id: string; content: unknown }
+  isRepeated: boolean
+}
+
+/**
+ * @returns what the table says, with every fault; yields to others meanwhile
+ * @throws Refusal invalid for what is no table; conflict when the id was used with another one
+ */
+export async function readTask<I>(
+  { tenant, services }: TenantContext,
+  { bytes, fields }: Upload<Fields>,
+  importer: Importer<I>,
+): Promise<Task<I>> {
+  const { id = Bun.randomUUIDv7(), ausfuehren: _, stand: __, vorhandene: taken = "fehler", ...rest } = fields
+  const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
+  const content = Object.keys(rest).length > 0 || taken === "aendern" ? { hash, taken, ...rest } : hash
+  const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
+  const assigned = new Map([
+    ...listAssigned(tenant, importer.art),
+    ...readAssigned(fields.zuordnung, importer),
+  ])
+  const order = { id, stichtag: fields.stichtag }
+  const understood = await services.turns.through(
+    tenant.id,
+    understand(tenant, bytes, importer, { assigned, taken, order }),
+  )
+  return { ...understood, order, anfrage: { id, content }, isRepeated }
+}
+
+/**
+ * Takes records over from a table, all of them or none; without a wish to, or with a fault in any row, only tells what
+ * would happen. Sent again with the same id, it is done once.
+ *
+ * @throws Refusal invalid for what is no table; conflict when the id was used with another one
+ */
+export async function importTable<I>(context: TenantContext, importer: Importer<I>): Promise<Reply> {
+  return context.receive((upload: Upload<Fields>) => take(context, upload, importer))
+}
+
+async function take<I>(
+  context: TenantContext,
+  upload: Upload<Fields>,
+  importer: Importer<I>,
+): Promise<Reply> {
+  const { tenant, services } = context
+  const task = await readTask(context, upload, importer)
+  const { rows, columns, fehler } = task
+  const { ausfuehren, stand } = upload.fields
+  const isAsShown = task.isRepeated || stand === undefined || stand === standOf(rows)
+  const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0
+  if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows)
+  const found = isWanted
+    ? await store(context, task, upload.fields, importer)
+    : task.isRepeated
+      ? []
+      : await services.turns.soon(tenant.id, () => findTaken(tenant, rows, importer))
+  fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
+  return replyOf(task, importer, isWanted && fehler.length === 0)
+}
+
+/**
+ * Makes and changes all records in one transaction, after a last look: until then somebody may have taken a number.
+ *
+ * @returns what is in the way, when nothing is made
+ */
+async function store<I>(
+  { tenant, actor, commit }: TenantContext,
+  { rows, order, anfrage }: Task<I>,
+  { zuordnung }: Fields,
+  importer: Importer<I>,
+): Promise<RowFault[]> {
+  const sorted = rows.toSorted((one, other) => rankOf(one, importer) - rankOf(other, importer))
+  const work = (): RowFault[] => {
+    if (isClaimed(tenant, `${importer.art}_import`, anfrage.id, anfrage.content)) return []
+    const faults = [...findTaken(tenant, rows, importer), ...(importer.look?.(tenant, rows, order) ?? [])]
+    if (faults.length > 0) return faults
+    claimAnfrage(tenant, `${importer.art}_import`, anfrage.id, anfrage.content)
+    rememberAssigned(tenant, importer.art, readAssigned(zuordnung, importer))
+    for (const row of sorted)
+      storeRow(row, () => {
+        if (!row.existing) importer.create(tenant, actor, row, order)
+        else if (Object.keys(row.patch).length > 0) importer.change?.(tenant, actor, row, order)
+      })
+    importer.finish?.(tenant, actor, rows, order)
+    return []
+  }
+  try {
+    return await commit(work)
+  } catch (error) {
+    if (error instanceof Stopped) return [error.fault]
+    throw error
+  }
+}
+
+function storeRow<I>({ zeile }: Row<I>, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refusal) throw new Stopped({ zeile, feld: null, msg: error.message })
+    throw error
+  }
+}
+
+/** Those without a number come last: what they are given is none that stands further down. */
+const rankOf = <I>(row: Row<I>, { number, rank }: Importer<I>): number =>
+  (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
+
+/** @returns the same for rows that do the same to the same records */
+const standOf = <I>(rows: Row<I>[]): string =>
+  new Bun.CryptoHasher("sha256")
+    .update(
+      JSON.stringify(
+        rows.map(({ existing, patch }) => [
+          existing?.id,
+          Object.keys(patch).map((feld) => [patch[feld], existing?.felder[feld]]),
+        ]),
+      ),
+    )
+    .digest("hex")
+
+function replyOf<I>(
+  { table, columns, rows, fehler }: Task<I>,
+  importer: Importer<I>,
+  ausgefuehrt: boolean,
+): Reply {
+  const changed = rows.filter(({ patch }) => Object.keys(patch).length > 0)
+  const neu = rows.filter(({ existing }) => !existing)
+  const headed = columns.filter(({ heading }) => heading !== "")
+  const shown = ({ zeile, input }: Row<I>) => ({
+    zeile,
+    nummer: importer.number(input) ?? null,
+    name: importer.name(input),
+  })
+  return {
+    ausgefuehrt,
+    stand: standOf(rows),
+    zeilen: table.rows.length,
+    angelegt: ausgefuehrt ? neu.length : 0,
+    neu: neu.length,
+    geaendert: changed.length,
+    unveraendert: rows.length - neu.length - changed.length,
+    spalten: headed
+      .filter(({ isOurs }) => !isOurs)
+      .map(({ heading, spalte }) => ({ ueberschrift: heading, feld: spalte?.feld ?? null })),
+    erkannte_spalten: headed.filter(({ spalte }) => spalte).map(({ heading }) => heading),
+    unbekannte_spalten: headed
+      .filter(({ spalte, isOurs }) => !spalte && !isOurs)
+      .map(({ heading }) => heading),
+    fehler: fehler.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
+    fehlerzahl: fehler.length,
+    vorschau: rows.slice(0, SHOWN).map(shown),
+    aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
+    zugaenge: ausgefuehrt ? (importer.zugaenge?.(neu) ?? []) : [],
+  }
+}

@@ -1,0 +1,31 @@
+import { kunden } from "../../../db/schema.ts"
+import { zip } from "../../../lib/zip.ts"
+import { dateiname } from "../../belege/drucken.ts"
+import { Document } from "../../reply.ts"
+import { free, type Route } from "../../route.ts"
+import { admins } from "../../session.ts"
+import { GONE } from "../rules.ts"
+import { discloseKunde } from "./rules.ts"
+
+const ZIP = "application/zip"
+
+export const auskunftRoutes: Route[] = [
+  free(
+    "GET /api/kunden/:id/auskunft",
+    {
+      scope: "tenant",
+      roles: admins,
+      summary: "Alles über eine Person in lesbarer Form (DSGVO Art. 15) als ZIP",
+      description:
+        "Auskunft.html zeigt jeder Browser; daneben liegen Bilder, Unterschriften und Belege. Namen von Mitarbeitern der Firma stehen nicht darin.",
+      file: ZIP,
+      traced: "kunden.auskunft_erteilt",
+      refusals: { missing: GONE },
+    },
+    ({ tenant, services, params }) => {
+      const { kundennummer } = tenant.get(kunden, params.id, GONE)
+      const files = discloseKunde(tenant, params.id, services.uploads.folder)
+      return new Document(zip(files, { compress: true }), ZIP, dateiname(`Auskunft ${kundennummer}`, "zip"))
+    },
+  ),
+]

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { query } from "../../../db/query.ts"
+import {
+  abrechnungen,
+  belege,
+  geraete,
+  kunden,
+  lieferpositionen,
+  lieferungen,
+  pfandartikel,
+  pfandbuchungen,
+  pfandkonten,
+  tenants,
+} from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { ZipFile } from "../../../lib/zip.ts"
+import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
+import { readDatei } from "../../belege/ablage.ts"
+import { listAufbewahrt } from "../aufbewahrung.ts"
+import { listEintraege, TEILE, type Zeile } from "../person.ts"
+import { GONE } from "../rules.ts"
+
+type Nach = { kunde_id: string; nach: number; limit: number }
+
+/** Bookings that are read at once: others' requests go between. */
+const PAGE = 500
+
+const buchungen = query<Zeile & { lfd_nr: number }, Nach>`
+  SELECT b.lfd_nr, b.erfasst_am, b.art, coalesce(a.nummer, g.geraetenummer) AS nummer,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, b.menge, b.betrag_cent, b.summe_cent, b.grund
+  FROM ${pfandbuchungen} b
+  LEFT JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = b.geraet_id
+  WHERE b.kunde_id = :kunde_id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
+
+const konten = query<Zeile, { kunde_id: string }>`
+  SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
+    k.bestand, k.wert_cent
+  FROM ${pfandkonten} k
+  LEFT JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = k.geraet_id
+  WHERE k.kunde_id = :kunde_id`
+
+const positionen = query<Zeile, { kunde_id: string }>`
+  SELECT l.datum, l.status, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.soll_ausgabe, p.soll_ruecknahme,
+    p.ist_ausgabe, p.ist_ruecknahme
+  FROM ${lieferungen} l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
+  LEFT JOIN ${geraete} g ON g.id = p.geraet_id
+  WHERE l.kunde_id = :kunde_id`
+
+const abgerechnet = query<Zeile, { kunde_id: string }>`
+  SELECT a.nummer, a.art, a.datum, a.von, a.bis, a.summe_cent, a.ust_cent, a.grund
+  FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`
+
+const seineBelege = query<
+  { id: string; dateiname: string; bytes: number; erstellt_am: string },
+  { kunde_id: string }
+>`
+  SELECT b.id, b.dateiname, b.bytes, b.erstellt_am FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
+
+function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
+  for (let nach = 0; ;) {
+    const page = tenant.all(buchungen, { kunde_id, nach, limit: PAGE })
+    const last = page.at(-1)
+    if (!last) return
+    yield* page
+    nach = last.lfd_nr
+  }
+}
+
+const encoder = new TextEncoder()
+const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
+
+/** Pictures and signatures of a row; a picture whose file is missing is told in words. */
+function beilagenOf(zeile: Zeile, folder: string): { zeile: Auskunftszeile; beilagen: ZipFile[] } {
+  const { pfad, vorschau_pfad: _, ...shown } = zeile
+  const zeitpunkt = String(zeile["erstellt_am"] ?? new Date().toISOString())
+  if (typeof pfad === "string") {
+    const name = `bilder/${zeile.id}.${pfad.split(".").at(-1)}`
+    const teile = fileParts(join(folder, pfad))
+    if (!teile) return { zeile: { ...shown, bild: "Die Datei fehlt" }, beilagen: [] }
+    return { zeile: { ...shown, datei: name }, beilagen: [{ name, zeitpunkt, teile }] }
+  }
+  for (const [field, value] of Object.entries(shown)) {
+    const png = typeof value === "string" ? SIGNATURE.exec(value) : null
+    if (!png?.[1]) continue
+    const name = `unterschriften/${zeile.id}.png`
+    const rest = String(value).replace(SIGNATURE, "")
+    const beilage = { name, zeitpunkt, teile: [new Uint8Array(Buffer.from(png[1], "base64"))] }
+    return { zeile: { ...shown, [field]: rest, datei: name }, beilagen: [beilage] }
+  }
+  return { zeile: shown, beilagen: [] }
+}
+
+function fileParts(path: string): Uint8Array[] | undefined {
+  try {
+    return [readFileSync(path)]
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Everything about a customer in readable form (DSGVO Art. 15): a page, and beside it pictures, signatures and
+ * documents. Documents that are locked after an erasure are not handed out.
+ *
+ * @returns the files of the archive, read as they are wanted
+ * @throws Refusal missing
+ */
+export function discloseKunde(tenant: TenantDb, kunde_id: string, folder: string): Generator<ZipFile> {
+  const kunde = tenant.get(kunden, kunde_id, GONE)
+  const firma = tenant.get(tenants, tenant.id)
+  const erstellt_am = tenant.now()
+  return (function* () {
+    const abschnitte: Abschnitt[] = []
+    for (const { titel, zeilen } of TEILE) {
+      const shown: Auskunftszeile[] = []
+      for (const row of tenant.all(zeilen, { kunde_id })) {
+        const { zeile, beilagen } = beilagenOf(row, folder)
+        shown.push(zeile)
+        yield* beilagen
+      }
+      abschnitte.push({ titel, zeilen: shown, tabelle: false })
+    }
+    for (const { id, bytes, dateiname, erstellt_am: zeitpunkt } of tenant.all(seineBelege, { kunde_id }))
+      yield { name: `belege/${dateiname}`, zeitpunkt, teile: readDatei(tenant, { id, bytes }) }
+    const more = (titel: string, zeilen: Iterable<Auskunftszeile>): void =>
+      void abschnitte.push({ titel, zeilen, tabelle: true })
+    more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))
+    more("Buchungen im Pfandbuch", bookingsOf(tenant, kunde_id))
+    more("Was geliefert und zurückgenommen wurde", tenant.all(positionen, { kunde_id }))
+    more("Abrechnungen", tenant.all(abgerechnet, { kunde_id }))
+    more("Was geändert wurde (Protokoll)", listEintraege(tenant, kunde_id))
+    const { name, strasse, plz, ort, zeitzone } = firma
+    const page = auskunftHtml({
+      firma: name,
+      anschrift: [strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+      name: kunde.name,
+      kundennummer: kunde.kundennummer,
+      zeitzone,
+      erstellt_am,
+      abschnitte,
+      aufbewahrt: listAufbewahrt(tenant, kunde_id),
+    })
+    yield { name: "Auskunft.html", zeitpunkt: erstellt_am, teile: encoded(page) }
+  })()
+}
+
+/** Pieces of about a page each: one by one they would be compressed badly. */
+function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+  let text = ""
+  for (const piece of pieces) {
+    text += piece
+    if (text.length < 65_536) continue
+    yield encoder.encode(text)
+    text = ""
+  }
+  yield encoder.encode(text)
+}

@@ -1,0 +1,219 @@
+import { getTableName } from "drizzle-orm"
+import { type Query, query, type TenantTable, type Value } from "../../db/query.ts"
+import {
+  abrechnungen,
+  abrechnungskoepfe,
+  auftragsfehler,
+  belege,
+  geraete_bewegungen,
+  klaerungen,
+  kunden,
+  kunden_bilder,
+  kunden_suchtexte,
+  lieferungen,
+  lieferungen_bilder,
+  protokoll,
+} from "../../db/schema.ts"
+import type { Patch, TenantDb } from "../../db/tenant-db.ts"
+
+/**
+ * Where a customer's person is named: the one list by which a person is erased (loeschung.ts) and told what is stored
+ * (auskunft). A test compares it with the schema, so that no column is forgotten.
+ */
+
+type Ids = { kunde_id: string }
+export type Zeile = Record<string, Value> & { id: string }
+
+export type Teil = {
+  titel: string
+  table: TenantTable
+  zeilen: Query<Zeile, Ids>
+  /** What stands in the personal columns afterwards; or the whole row goes, with its files. */
+  danach: Record<string, Value> | "nichts"
+}
+
+const teil = <T extends TenantTable>(
+  titel: string,
+  table: T,
+  danach: Patch<T> | "nichts",
+  zeilen: Query<Zeile, Ids>,
+): Teil => ({ titel, table, zeilen, danach: danach as Teil["danach"] })
+
+const leererKunde = {
+  name: "",
+  name_sort: "",
+  ansprechpartner: null,
+  telefon: null,
+  email: null,
+  strasse: null,
+  plz: null,
+  ort: null,
+  ort_sort: "",
+  breitengrad: null,
+  laengengrad: null,
+  anlieferungshinweis: null,
+  lieferzeit_von: null,
+  lieferzeit_bis: null,
+  ust_id: null,
+  kaeuferreferenz: null,
+  rechnungs_email: null,
+  notiz: null,
+  aktiv: 0,
+}
+
+/** Erased at once. */
+export const TEILE: readonly Teil[] = [
+  teil("Stammdaten", kunden, leererKunde, query`SELECT k.* FROM ${kunden} k WHERE k.id = :kunde_id`),
+  teil(
+    "Suchwörter",
+    kunden_suchtexte,
+    { text: "", filter: "" },
+    query`SELECT s.id, s.text FROM ${kunden_suchtexte} s WHERE s.id = :kunde_id`,
+  ),
+  teil(
+    "Bilder",
+    kunden_bilder,
+    "nichts",
+    query`SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`,
+  ),
+  teil(
+    "Lieferungen",
+    lieferungen,
+    { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null },
+    query`SELECT l.* FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id ORDER BY l.datum, l.id`,
+  ),
+  teil(
+    "Bilder von Lieferungen",
+    lieferungen_bilder,
+    "nichts",
+    query`
+      SELECT b.* FROM ${lieferungen} l
+      CROSS JOIN ${lieferungen_bilder} b ON b.lieferung_id = l.id WHERE l.kunde_id = :kunde_id
+      UNION
+      SELECT b.* FROM ${klaerungen} k
+      CROSS JOIN ${lieferungen_bilder} b ON b.klaerung_id = k.id WHERE k.kunde_id = :kunde_id`,
+  ),
+  teil(
+    "Was Fahrer dem Büro zur Klärung gaben",
+    klaerungen,
+    { angaben: "{}", ablehnung: "", entscheidung: null },
+    query`SELECT k.* FROM ${klaerungen} k WHERE k.kunde_id = :kunde_id ORDER BY k.id`,
+  ),
+  teil(
+    "Ausgabe und Rücknahme von Geräten",
+    geraete_bewegungen,
+    { notiz: null },
+    query`SELECT b.* FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.id`,
+  ),
+  teil(
+    "Belege und Ihre Antworten darauf",
+    belege,
+    { gesperrt: 1, antwort_bemerkung: null },
+    query`SELECT b.* FROM ${belege} b WHERE b.kunde_id = :kunde_id ORDER BY b.erstellt_am, b.id`,
+  ),
+  teil(
+    "Empfänger von Abrechnungen",
+    abrechnungskoepfe,
+    { gesperrt: 1 },
+    query`
+      SELECT h.id, a.nummer, a.datum, h.an, h.gesperrt, h.aufbewahren_bis
+      FROM ${abrechnungen} a CROSS JOIN ${abrechnungskoepfe} h ON h.id = a.id
+      WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`,
+  ),
+  teil(
+    "Was bei Sammelaufträgen nicht ging",
+    auftragsfehler,
+    { meldung: "" },
+    query`SELECT f.* FROM ${auftragsfehler} f WHERE f.kunde_id = :kunde_id ORDER BY f.id`,
+  ),
+]
+
+/**
+ * Kept although the person was erased, as the law demands: documents and recipients are locked, and erased when their
+ * time is over (belege/frist.ts); reasons stand in the chain of the ledger, which nobody can change.
+ */
+export const AUFBEWAHRT: Readonly<Record<string, string>> = {
+  belegdateien: "daten",
+  abrechnungskoepfe: "an",
+  pfandbuchungen: "grund",
+  abrechnungen: "grund",
+}
+
+/** The company's own people: their names stay with what they did, as the books demand. */
+export const MITARBEITER: Readonly<Record<string, string>> = {
+  mitarbeiter: "email name password_hash token_ausnahme token_beendet",
+  anfangsimporte: "erstellt_von_name",
+  auftraege: "erstellt_von_name",
+  belege: "erstellt_von_name",
+  protokoll: "mitarbeiter_name",
+}
+
+/** Columns of text that name no customer. Ids, instants and enumerations need not be listed. */
+export const OHNE_PERSON: Readonly<Record<string, string>> = {
+  abrechnungen: "nummer storno_von datum von bis erstellt_von",
+  abrechnungskoepfe: "aufbewahren_bis",
+  abrechnungspositionen: "nummer bezeichnung",
+  anfangsimporte: "stichtag erstellt_von",
+  anfragen: "art inhalt_hash",
+  auftraege: "angaben letzter erstellt_von meldung",
+  belege: "titel dateiname typ von bis sha256 erstellt_von antwort_datum aufbewahren_bis",
+  briefkoepfe: "stand firma logo",
+  datev_einstellungen: "wj_beginn bu_regel bu_ermaessigt bu_transport bu_geraetepfand",
+  fahrer_einstellungen: "fehlschlag_gruende",
+  feierabende: "datum bemerkung",
+  firmenlogos: "daten",
+  geraete: "geraetenummer bezeichnung typ seriennummer barcode status_seit notiz geprueft_bis",
+  geraete_bewegungen: "von_status nach_status gebucht_von",
+  geraete_pruefdokumente: "daten",
+  geraete_pruefplaene: "letzte naechste freigabe_bis",
+  geraete_pruefungen: "datum naechste bemerkung dokument dokument_typ eingetragen_von",
+  geraete_suchtexte: "text",
+  importzuordnungen: "ueberschrift feld",
+  klaerungen: "entschieden_von",
+  kunden: "kundennummer land",
+  lieferungen: "datum zeit_von zeit_bis",
+  pfandartikel: "nummer bezeichnung barcode",
+  pfandartikel_suchtexte: "text",
+  pfandbuchungen: "storno_von gebucht_von hash",
+  pfandpruefungen: "letzter_hash",
+  pfandverlauf: "tag",
+  protokoll: "aktion tabelle",
+  tenants:
+    "name slug demo_expires_at zeitzone strasse plz ort telefon email ust_id steuernummer iban rechnung_kontakt rechnung_telefon rechnung_email",
+}
+
+type Eintrag = { id: string; erstellt_am: string; aktion: string; aenderungen: string }
+
+const eintraegeUeber = query<Eintrag, { tabelle: string; datensatz_id: string }>`
+  SELECT p.id, p.erstellt_am, p.aktion, p.aenderungen
+  FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id ORDER BY p.id`
+
+/** Includes deleted pictures, whose upload is still in the log with customer and title. */
+const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
+  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+  WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
+
+/** The same of their deliveries' pictures. */
+const lieferbilderImProtokoll = query<{ datensatz_id: string }, { tabelle: string; ids: string }>`
+  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+  WHERE p.tabelle = :tabelle
+    AND coalesce(json_extract(p.aenderungen, '$.lieferung_id[1]'), json_extract(p.aenderungen, '$.klaerung_id[1]'))
+      IN (SELECT value FROM json_each(:ids))`
+
+/** @returns what the log has of a person: also of a customer, and of pictures, that were deleted before */
+export function listEintraege(tenant: TenantDb, kunde_id: string): Eintrag[] {
+  const about = new Set([`kunden ${kunde_id}`])
+  for (const { table, zeilen } of TEILE)
+    for (const { id } of tenant.all(zeilen, { kunde_id })) about.add(`${getTableName(table)} ${id}`)
+  const stops = [...about].filter((one) => /^(?:lieferungen|klaerungen) /.test(one))
+  const ids = JSON.stringify(stops.map((one) => one.split(" ")[1]))
+  const bilder = (tabelle: string, found: { datensatz_id: string }[]): void => {
+    for (const { datensatz_id } of found) about.add(`${tabelle} ${datensatz_id}`)
+  }
+  bilder("kunden_bilder", tenant.all(bilderImProtokoll, { kunde_id, tabelle: "kunden_bilder" }))
+  bilder("lieferungen_bilder", tenant.all(lieferbilderImProtokoll, { ids, tabelle: "lieferungen_bilder" }))
+  return [...about].flatMap((one) => {
+    const [tabelle = "", datensatz_id = ""] = one.split(" ")
+    return tenant.all(eintraegeUeber, { tabelle, datensatz_id })
+  })
+}

@@ -1,0 +1,31 @@
+import type { Static } from "@sinclair/typebox"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import type { Abschluss } from "./model.ts"
+import { withPositionen, type Zeile } from "./read.ts"
+
+type Geplant = Static<typeof Abschluss>["geplant"]
+
+/**
+ * What the driver handed over was meant for the plan that stood on the screen. Where the office has made it another one
+ * meanwhile, nobody has said what became of the rest: then people decide, not this.
+ *
+ * @param geplant the plan as the driver saw it; undefined where a client does not tell
+ * @throws Refusal conflict that names the plan as it is now
+ */
+export function requireSeen(tenant: TenantDb, lieferung: Zeile, geplant: Geplant): void {
+  if (geplant === undefined) return
+  const jetzt = (withPositionen(tenant, [lieferung])[0]?.positionen ?? []).filter(goesOut)
+  if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(jetzt))) return
+  const worte = jetzt.map(({ soll_ausgabe, bezeichnung }) => `${soll_ausgabe} × ${bezeichnung}`)
+  throw conflict(
+    `Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: ${worte.join(", ") || "nichts"}. Gebucht ist nichts.`,
+  )
+}
+
+type Soll = { pfandartikel_id?: string | null; geraet_id?: string | null; soll_ausgabe: number }
+
+const goesOut = ({ soll_ausgabe }: Soll): boolean => soll_ausgabe > 0
+
+const figures = (soll: Soll[]): Record<string, number> =>
+  Object.fromEntries(soll.map((one) => [one.pfandartikel_id ?? one.geraet_id, one.soll_ausgabe]))

@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto"
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { mitarbeiter } from "../../../db/schema.ts"
+import type { Row as Record } from "../../../db/tenant-db.ts"
+import type { firmenRollen } from "../../../db/schema/values.ts"
+import { type Spalte, words, yesNo } from "../../import/columns.ts"
+import type { Importer } from "../../import/importer.ts"
+import type { NewMitarbeiter } from "../model.ts"
+import { changeMitarbeiter, createMitarbeiter } from "../rules.ts"
+
+type Neu = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
+
+export const rolleInWorten: { [R in (typeof firmenRollen)[number]]: string } = {
+  admin: "Verwaltung",
+  user: "Büro",
+  fahrer: "Fahrer",
+}
+
+/** Accounts made at once: each needs a password that is hashed, 50 a second. */
+const MOST_NEW = 200
+
+export const mitarbeiterSpalten: readonly Spalte[] = [
+  {
+    feld: "name",
+    name: "Name",
+    auch: ["Mitarbeiter", "Vor- und Nachname", "Vollständiger Name"],
+    about: "",
+    example: "Jens Krüger",
+    required: true,
+  },
+  {
+    feld: "email",
+    name: "E-Mail",
+    auch: ["Mail", "E-Mail-Adresse", "Benutzer", "Benutzername", "Login"],
+    about: "Damit meldet man sich an",
+    example: "jens@getraenke.example",
+    required: true,
+  },
+  {
+    feld: "rolle",
+    name: "Rolle",
+    auch: ["Funktion", "Tätigkeit", "Abteilung", "Berechtigung"],
+    about: "Fahrer, Büro oder Verwaltung",
+    example: "Fahrer",
+    required: true,
+    ...words(rolleInWorten, {
+      Fahrerin: "fahrer",
+      "Fahrer/in": "fahrer",
+      Innendienst: "user",
+      Administrator: "admin",
+      Chef: "admin",
+    }),
+  },
+  { feld: "aktiv", name: "Aktiv", about: "ja oder nein; leer: ja", example: "ja", ...yesNo },
+]
+
+const nachAdressen = query<Record<typeof mitarbeiter>, { werte: string }>`
+  SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`
+
+/** Without signs that are taken for others; typed once, from paper. */
+const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join("")
+const newPassword = (): string => [group(), group(), group()].join("-")
+
+/** @param parse reads one account, as POST /api/mitarbeiter does */
+export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+  art: "mitarbeiter",
+  one: "Mitarbeiter",
+  many: "Mitarbeiter",
+  spalten: mitarbeiterSpalten,
+  check: ({ aktiv, ...input }) => ({
+    ...(parse({ ...input, password: newPassword() }) as Neu),
+    ...(typeof aktiv === "number" && { aktiv }),
+  }),
+  number: ({ email }) => email,
+  name: ({ name }) => name,
+  unique: [
+    {
+      name: "Die E-Mail-Adresse",
+      feld: "email",
+      holders: (tenant, adressen) =>
+        new Map(
+          tenant
+            .all(nachAdressen, { werte: JSON.stringify(adressen) })
+            .map(({ id, version, name, email, rolle, aktiv }) => [
+              email,
+              { id, version, felder: { name, email, rolle, aktiv } },
+            ]),
+        ),
+    },
+  ],
+  look: (_, rows) =>
+    rows
+      .filter(({ existing }) => !existing)
+      .slice(MOST_NEW)
+      .map(({ zeile }) => ({
+        zeile,
+        feld: null,
+        msg: `ist zu viel: höchstens ${MOST_NEW} neue Konten auf einmal`,
+      })),
+  prepare: async ({ passwords }, rows) => {
+    for (const { input, existing } of rows) if (!existing) input.hash = await passwords.hash(input.password)
+  },
+  create: (tenant, actor, { input: { aktiv, hash = "", ...input } }) => {
+    const { account } = createMitarbeiter(tenant, actor, input, hash)
+    if (aktiv === 0) changeMitarbeiter(tenant, actor, account.id, { aktiv }, undefined)
+  },
+  change: (tenant, actor, { existing, patch }) =>
+    void changeMitarbeiter(tenant, actor, existing?.id ?? "", patch, existing?.version),
+  // Of a repeated request they are other ones than those that were stored: none is told then.
+  zugaenge: (rows) =>
+    rows
+      .filter(({ input }) => input.hash !== undefined && input.aktiv !== 0)
+      .map(({ input: { email, name, password } }) => ({ email, name, passwort: password })),
+})

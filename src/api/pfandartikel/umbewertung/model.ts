@@ -1,0 +1,17 @@
+import { Type } from "@sinclair/typebox"
+import { Maybe, Text } from "../../../lib/fields.ts"
+
+/** What a revaluation books, or has booked. */
+export const UmbewertungReply = Type.Object(
+  {
+    kunden: Type.Integer({ description: "Kunden, die Stücke zu einem anderen Betrag haben" }),
+    stueck: Type.Integer(),
+    wert_cent: Type.Integer({ description: "Um so viel ändert sich, was sie zusammen schulden" }),
+  },
+  { title: "Umbewertung" },
+)
+
+export const NewUmbewertung = Type.Object(
+  { grund: Maybe(Text(500, { description: "Steht bei jeder Buchung; fehlt er, der neue Betrag" })) },
+  { additionalProperties: false },
+)

@@ -1,0 +1,45 @@
+import { Type } from "@sinclair/typebox"
+import { Cent, Maybe } from "../../../lib/fields.ts"
+import { free, read, type Route } from "../../route.ts"
+import { admins } from "../../session.ts"
+import { NewUmbewertung, UmbewertungReply } from "./model.ts"
+import { previewUmbewertung, runUmbewertung } from "./rules.ts"
+
+const scope = "tenant"
+const missing = "Pfandartikel nicht gefunden"
+
+export const umbewertungRoutes: Route[] = [
+  read(
+    "GET /api/pfandartikel/:id/umbewertung",
+    {
+      scope,
+      roles: admins,
+      summary: "Was eine Umbewertung buchen würde: wie viele Kunden Stücke zu einem anderen Betrag haben",
+      query: Type.Object(
+        {
+          pfand_cent: Maybe(Cent({ description: "Auf diesen Betrag; fehlt er, auf das Pfand des Artikels" })),
+        },
+        { additionalProperties: false },
+      ),
+      long: true,
+      reply: UmbewertungReply,
+      refusals: { missing },
+    },
+    ({ tenant, params, query }) => previewUmbewertung(tenant, params.id, query.pfand_cent),
+  ),
+  free(
+    "POST /api/pfandartikel/:id/umbewertung",
+    {
+      scope,
+      roles: admins,
+      summary: "Was Kunden haben, auf das Pfand des Artikels umbewerten",
+      description:
+        "Bucht je Kunde eine Korrektur: so viele Stücke wie vorher, zum neuen Betrag. Wird es unterbrochen, setzt der nächste Aufruf es fort; doppelt wird nichts gebucht. Nur, wenn am Artikel bei_aenderung umbewertung ist.",
+      body: NewUmbewertung,
+      reply: UmbewertungReply,
+      slow: true,
+      refusals: { missing, conflict: "Für diesen Artikel ist Erstattung gewählt" },
+    },
+    ({ params, body, signal, ...context }) => runUmbewertung(context, params.id, body.grund, signal),
+  ),
+]

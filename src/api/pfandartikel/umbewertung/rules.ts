@@ -1,0 +1,143 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { pfandartikel, pfandumbewertungen, pfandwerte } from "../../../db/schema.ts"
+import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { countLots } from "../../../lib/fifo.ts"
+import { formatEuro } from "../../../lib/format.ts"
+import { conflict, invalid } from "../../../lib/refusal.ts"
+import { bookVorgang, type Posten } from "../../pfandbuchungen/vorgang.ts"
+import { type Bezahlt, bezahltFor } from "../../pfandlots/lots.ts"
+import type { TenantContext } from "../../route.ts"
+import type { Actor } from "../../session.ts"
+import type { UmbewertungReply } from "./model.ts"
+
+type Umbewertung = Static<typeof UmbewertungReply>
+type Suche = { pfandartikel_id: string; pfand_cent: number; nach: string; limit: number }
+
+/** Customers with pieces at another amount; the smallest of theirs is below zero where more came back at one. */
+const betroffene = query<{ kunde_id: string; kleinster: number; stueck: number; wert_cent: number }, Suche>`
+  SELECT w.kunde_id, min(w.bestand) AS kleinster, sum(iif(w.betrag_cent = :pfand_cent, 0, w.bestand)) AS stueck,
+    sum(w.bestand * (:pfand_cent - w.betrag_cent)) AS wert_cent
+  FROM ${pfandwerte} w WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id > :nach
+  GROUP BY w.kunde_id HAVING max(iif(w.betrag_cent = :pfand_cent, 0, w.bestand)) > 0
+  ORDER BY w.kunde_id LIMIT :limit`
+
+/** Customers read at a stretch. */
+const PAGE = 500
+/** Customers whose bookings share a transaction, a few hundredths of a second; others write between. */
+const BATCH = 50
+
+/** @returns pieces of a customer that are at another amount than this, the oldest first */
+const otherThan = (tenant: TenantReader, kunde_id: string, { id, pfand_cent }: Ziel): Bezahlt[] =>
+  bezahltFor(tenant, kunde_id, id).filter(({ betrag_cent }) => betrag_cent !== pfand_cent)
+
+const sumOf = (andere: readonly Bezahlt[], { pfand_cent }: Ziel): Omit<Umbewertung, "kunden"> => ({
+  stueck: countLots(andere),
+  wert_cent: andere.reduce((sum, { menge, betrag_cent }) => sum + menge * (pfand_cent - betrag_cent), 0),
+})
+
+type Ziel = { id: string; pfand_cent: number }
+
+/**
+ * What a revaluation of all that customers hold would book; changes nothing.
+ *
+ * @param pfand_cent to this amount; the article's own if left out
+ * @throws Refusal missing; invalid for a gebinde
+ */
+export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?: number): Umbewertung {
+  const ziel = { id, pfand_cent: pfand_cent ?? getEinzeln(tenant, id).pfand_cent }
+  const all: Umbewertung = { kunden: 0, stueck: 0, wert_cent: 0 }
+  const search = { pfandartikel_id: id, pfand_cent: ziel.pfand_cent, limit: PAGE }
+  for (let nach = ""; ;) {
+    const page = tenant.all(betroffene, { ...search, nach })
+    for (const { kunde_id, kleinster, ...summe } of page) {
+      const { stueck, wert_cent } = kleinster >= 0 ? summe : sumOf(otherThan(tenant, kunde_id, ziel), ziel)
+      if (stueck > 0) all.kunden++
+      all.stueck += stueck
+      all.wert_cent += wert_cent
+    }
+    if (page.length < PAGE) return all
+    nach = page.at(-1)?.kunde_id ?? ""
+  }
+}
+
+/** @throws Refusal missing; invalid for a gebinde, whose parts are revalued */
+function getEinzeln(tenant: TenantReader, id: string) {
+  const artikel = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
+  const { pfand_cent } = artikel
+  if (pfand_cent === null) throw invalid("id", "ist ein Gebinde: umbewertet werden seine Teile")
+  return { ...artikel, pfand_cent }
+}
+
+/**
+ * Books for every customer who holds pieces at another amount that these are worth the article's deposit of now. Done
+ * in many transactions; whatever ends it, once more goes on where it stopped, and books nothing twice.
+ *
+ * @returns what was booked by this call
+ * @throws Refusal missing; conflict where the company did not choose it; invalid for a gebinde
+ */
+export async function runUmbewertung(
+  { tenant, actor, commit }: Pick<TenantContext, "tenant" | "actor" | "commit">,
+  id: string,
+  grund: string | undefined,
+  signal: AbortSignal,
+): Promise<Umbewertung> {
+  const all: Umbewertung = { kunden: 0, stueck: 0, wert_cent: 0 }
+  for (let nach = ""; !signal.aborted;) {
+    const part = await commit(() => revalueSome(tenant, actor, id, grund, nach))
+    all.kunden += part.kunden
+    all.stueck += part.stueck
+    all.wert_cent += part.wert_cent
+    if (part.letzter === undefined) break
+    nach = part.letzter
+  }
+  return all
+}
+
+/** @returns what was booked, and the last customer where there may be more */
+function revalueSome(tenant: TenantDb, actor: Actor, id: string, grund: string | undefined, nach: string) {
+  // Read in each transaction: somebody may change it meanwhile.
+  const { pfand_cent, bei_aenderung } = getEinzeln(tenant, id)
+  if (bei_aenderung !== "umbewertung")
+    throw conflict("Für diesen Artikel ist gewählt, dass erstattet wird, was bezahlt wurde")
+  const ziel = { id, pfand_cent }
+  const page = tenant.all(betroffene, { pfandartikel_id: id, pfand_cent, nach, limit: BATCH })
+  const booked: Umbewertung = { kunden: 0, stueck: 0, wert_cent: 0 }
+  for (const { kunde_id } of page) {
+    const andere = otherThan(tenant, kunde_id, ziel)
+    if (andere.length === 0) continue
+    bookUmbewertung(tenant, actor, kunde_id, ziel, andere, grund)
+    const { stueck, wert_cent } = sumOf(andere, ziel)
+    booked.kunden++
+    booked.stueck += stueck
+    booked.wert_cent += wert_cent
+  }
+  return { ...booked, letzter: page.length === BATCH ? page.at(-1)?.kunde_id : undefined }
+}
+
+/** Away at what was paid, and back at the new amount: the pieces stay as many and as old as they were. */
+function bookUmbewertung(
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  { id, pfand_cent }: Ziel,
+  andere: readonly Bezahlt[],
+  grund = `Umbewertung: das Pfand ist jetzt ${formatEuro(pfand_cent)}`,
+): void {
+  const vorgang_id = Bun.randomUUIDv7()
+  tenant.insert(pfandumbewertungen, { id: vorgang_id, kunde_id, pfandartikel_id: id })
+  const minus = andere.map(({ menge, betrag_cent }): Posten => ({
+    pfandartikel_id: id,
+    art: "korrektur_minus",
+    menge,
+    betrag_cent,
+  }))
+  const plus: Posten = {
+    pfandartikel_id: id,
+    art: "korrektur_plus",
+    menge: countLots(andere),
+    betrag_cent: pfand_cent,
+  }
+  const positionen = [...minus, plus]
+  bookVorgang(tenant, actor, { vorgang_id, kunde_id, grund, erfasst_am: tenant.now(), positionen })
+}

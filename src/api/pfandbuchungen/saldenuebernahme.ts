@@ -1,0 +1,35 @@
+import { tenants } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict, missing } from "../../lib/refusal.ts"
+import type { Saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
+import { getEmpfaenger, getFirma, startOfToday } from "../belege/kopf.ts"
+import { withPosten } from "../names.ts"
+import { localTime } from "../time.ts"
+import { listVorgang } from "./storno.ts"
+
+/**
+ * The document of an opening balance: what was there before, and is in no settlement.
+ *
+ * @throws Refusal missing for a missing Vorgang; conflict for one that is none, or was reversed
+ */
+export function composeSaldenuebernahme(
+  tenant: TenantDb,
+  vorgang_id: string,
+): Saldenuebernahme & { kunde_id: string } {
+  const vorgang = listVorgang(tenant, vorgang_id)
+  if (vorgang.length === 0) throw missing("Vorgang nicht gefunden")
+  const anfang = vorgang.filter(({ art }) => art === "anfangsbestand")
+  const [erste] = anfang
+  if (!erste) throw conflict("Dieser Vorgang enthält keinen Anfangsbestand")
+  if (erste.storniert === 1) throw conflict("Dieser Vorgang ist storniert")
+  return {
+    kunde_id: erste.kunde_id,
+    firma: getFirma(tenant),
+    an: getEmpfaenger(tenant, erste.kunde_id),
+    erstellt_am: startOfToday(tenant),
+    stand_nr: anfang.at(-1)?.lfd_nr,
+    tag: localTime(tenant, erste.erfasst_am).datum,
+    posten: withPosten(tenant, anfang),
+    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
+  }
+}

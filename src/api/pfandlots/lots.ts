@@ -1,0 +1,122 @@
+import { query } from "../../db/query.ts"
+import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { countLots, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
+
+/** One article or device of a customer. */
+export type Konto = { kunde_id: string; pfandartikel_id: string | null; geraet_id: string | null }
+
+export type Ausgabe = Lot & Moment & { betrag_cent: number }
+
+/** After every instant. */
+export const ALWAYS = "9999"
+
+type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
+
+/**
+ * What went out and counts, the latest first: a Storno and what it undoes cancel each other. What was revalued went out
+ * at its new amount then (`umbewertet` 1), but did not go out a second time (0).
+ */
+const ausgaben = query<Ausgabe, Suche>`
+  SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
+  WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id IS :pfandartikel_id AND b.geraet_id IS :geraet_id
+    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+    AND (b.erfasst_am, b.lfd_nr) < (:am, :nr)
+    AND NOT EXISTS (
+      SELECT 1 FROM ${pfandbuchungen} s
+      WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
+    AND (:umbewertet = 1 OR b.art <> 'korrektur_plus'
+      OR NOT EXISTS (SELECT 1 FROM ${pfandumbewertungen} u WHERE u.id = b.vorgang_id))
+  ORDER BY b.erfasst_am DESC, b.lfd_nr DESC LIMIT :limit`
+
+/** Rows per page. */
+const PAGE = 50
+
+/** @returns what went out, the latest first, a page at a time */
+function* pagesOf(
+  tenant: TenantReader,
+  konto: Konto,
+  zeit: string,
+  umbewertet: 0 | 1,
+): Generator<Ausgabe[], void> {
+  const { kunde_id, pfandartikel_id, geraet_id } = konto
+  const where = { kunde_id, pfandartikel_id, geraet_id, zeit, umbewertet, limit: PAGE }
+  for (let [am, nr] = [zeit, 0]; ;) {
+    const page = tenant.all(ausgaben, { ...where, am, nr })
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    ;[am, nr] = [last.erfasst_am, last.lfd_nr]
+  }
+}
+
+/**
+ * @param zeit only what was captured before it, ISO 8601 UTC
+ * @returns when the pieces that are held went out, the oldest first
+ */
+export function readLots(tenant: TenantReader, konto: Konto, held: number, zeit = ALWAYS): Ausgabe[] {
+  const read: Ausgabe[] = []
+  let rest = held
+  for (const page of pagesOf(tenant, konto, zeit, 0)) {
+    read.push(...page)
+    rest -= countLots(page)
+    if (rest <= 0) break
+  }
+  return heldLots(held, read)
+}
+
+/** Pieces of an account at one amount; below zero where more came back at it than went out. */
+export type Wert = { betrag_cent: number; bestand: number }
+/** Pieces that are held, at what was paid for each. */
+export type Bezahlt = Lot & { betrag_cent: number }
+
+/**
+ * What was paid for the pieces that are held: first in, first out, and of each amount no more than is left of it in
+ * the account, so that all that comes back together is never worth more than what went out.
+ *
+ * @param werte of the account, all of them
+ * @returns the oldest first, neighbours of the same amount together
+ */
+export function readBezahlt(
+  tenant: TenantReader,
+  konto: Konto,
+  werte: readonly Wert[],
+  zeit = ALWAYS,
+): Bezahlt[] {
+  const held = werte.reduce((sum, { bestand }) => sum + bestand, 0)
+  const left = werte.filter(({ bestand }) => bestand > 0)
+  const [only] = left
+  if (held <= 0 || !only) return []
+  if (left.length === 1) return [{ betrag_cent: only.betrag_cent, menge: held }]
+  const rest = new Map(left.map(({ betrag_cent, bestand }) => [betrag_cent, bestand]))
+  const read: Bezahlt[] = []
+  for (const page of pagesOf(tenant, konto, zeit, 1)) {
+    for (const { betrag_cent, menge } of page) {
+      const part = Math.min(menge, rest.get(betrag_cent) ?? 0)
+      rest.set(betrag_cent, (rest.get(betrag_cent) ?? 0) - part)
+      if (part > 0) read.push({ betrag_cent, menge: part })
+    }
+    if (rest.values().every((pieces) => pieces === 0)) break
+  }
+  return merge(heldLots(held, read))
+}
+
+function merge(lots: readonly Bezahlt[]): Bezahlt[] {
+  const merged: Bezahlt[] = []
+  for (const { betrag_cent, menge } of lots) {
+    const last = merged.at(-1)
+    if (last?.betrag_cent === betrag_cent) last.menge += menge
+    else merged.push({ betrag_cent, menge })
+  }
+  return merged
+}
+
+const werteVon = query<Wert, { kunde_id: string; pfandartikel_id: string }>`
+  SELECT w.betrag_cent, w.bestand FROM ${pfandwerte} w
+  WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id = :kunde_id`
+
+/** @returns what was paid for what a customer holds of an article now, the oldest first */
+export function bezahltFor(tenant: TenantReader, kunde_id: string, pfandartikel_id: string): Bezahlt[] {
+  const konto = { kunde_id, pfandartikel_id, geraet_id: null }
+  return readBezahlt(tenant, konto, tenant.all(werteVon, { kunde_id, pfandartikel_id }))
+}

@@ -1,0 +1,31 @@
+import { Type } from "@sinclair/typebox"
+import { Maybe } from "../../lib/fields.ts"
+import { Page, pageQuery } from "../page.ts"
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { art, FaelligReply } from "./model.ts"
+import { listFaellige } from "./rules.ts"
+
+export const pruefplaeneRoutes: Route[] = [
+  read(
+    "GET /api/pruefplaene",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was an Geräten zu prüfen ist, das Dringendste zuerst",
+      description: "Ohne verlorene und ausgemusterte Geräte. total zählt höchstens bis 1000.",
+      query: pageQuery(["naechste"], {
+        tage: Maybe(
+          Type.Integer({
+            minimum: -1,
+            maximum: 3650,
+            description: "Fällig in so vielen Tagen; -1: überfällig",
+          }),
+        ),
+        art: Maybe(art),
+      }),
+      reply: Page(FaelligReply),
+    },
+    ({ tenant, query }) => listFaellige(tenant, query),
+  ),
+]

@@ -1,0 +1,193 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, geraete_pruefplaene, geraete_pruefungen, kunden } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict, invalid, missing } from "../../lib/refusal.ts"
+import { addDays, DAY } from "../../lib/day.ts"
+import { nextAfter } from "../../lib/intervall.ts"
+import { claimAnfrage } from "../once.ts"
+import { type PageOf, type PageRequest, readPage } from "../page.ts"
+import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../session.ts"
+import { localTime } from "../time.ts"
+import { artInWorten, findHindernis, type Pruefart } from "./faellig.ts"
+import type { FaelligReply, NewPruefung, PruefplanPut } from "./model.ts"
+
+export type Plan = Row<typeof geraete_pruefplaene>
+export type Pruefung = Row<typeof geraete_pruefungen>
+const KEIN_GERAET = "Gerät nicht gefunden"
+export const KEIN_PLAN = "Für dieses Gerät ist keine solche Prüfung vorgesehen"
+
+const plaeneVon = query<Plan, { geraet_id: string }>`
+  SELECT p.* FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id ORDER BY p.art`
+const planFuer = query<Plan, { geraet_id: string; art: string }>`
+  SELECT p.* FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id AND p.art = :art`
+
+/** @throws Refusal missing */
+export function listPlaene(tenant: TenantReader, geraet_id: string): Plan[] {
+  tenant.get(geraete, geraet_id, KEIN_GERAET)
+  return tenant.all(plaeneVon, { geraet_id })
+}
+
+/** @throws Refusal missing */
+function getPlan(tenant: TenantReader, geraet_id: string, art: Pruefart): Plan {
+  tenant.get(geraete, geraet_id, KEIN_GERAET)
+  return tenant.getFirst(planFuer, { geraet_id, art }, KEIN_PLAN)
+}
+
+/** The device knows until when it may be handed out, and its readers need not ask here. */
+function refreshGeraet(tenant: TenantDb, geraet_id: string): void {
+  const geprueft_bis = findHindernis(tenant, geraet_id)?.bis ?? null
+  if (tenant.get(geraete, geraet_id).geprueft_bis !== geprueft_bis)
+    tenant.update(geraete, geraet_id, { geprueft_bis })
+}
+
+/**
+ * Says what has to be tested of a device, and how often.
+ *
+ * @throws Refusal missing; invalid where neither the last day nor the next is given
+ */
+export function putPlan(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet_id: string,
+  art: Pruefart,
+  { letzte = null, naechste, ...intervall }: Static<typeof PruefplanPut>,
+): Plan {
+  tenant.get(geraete, geraet_id, KEIN_GERAET)
+  if (letzte !== null && letzte > localTime(tenant).datum) throw invalid("letzte", "liegt in der Zukunft")
+  const due = naechste ?? (letzte === null ? undefined : nextAfter(letzte, intervall))
+  if (due === undefined) throw invalid("naechste", "ist nötig, wenn die letzte Prüfung nicht bekannt ist")
+  const before = tenant.first(planFuer, { geraet_id, art })
+  const values = { ...intervall, letzte, naechste: due }
+  const after = before
+    ? tenant.update(geraete_pruefplaene, before.id, values)
+    : tenant.insert(geraete_pruefplaene, { geraet_id, art, ...values })
+  refreshGeraet(tenant, geraet_id)
+  const aktion = before ? "geraete_pruefplaene.geaendert" : "geraete_pruefplaene.angelegt"
+  writeProtokoll(tenant, actor, aktion, geraete_pruefplaene, before, after)
+  return after
+}
+
+/** @throws Refusal missing */
+export function deletePlan(tenant: TenantDb, actor: Actor, geraet_id: string, art: Pruefart): void {
+  const plan = getPlan(tenant, geraet_id, art)
+  tenant.delete(geraete_pruefplaene, plan.id)
+  refreshGeraet(tenant, geraet_id)
+  writeProtokoll(tenant, actor, "geraete_pruefplaene.geloescht", geraete_pruefplaene, plan, undefined)
+}
+
+/** Lets a device be handed out although it is overdue. @throws Refusal missing; invalid for a day that is over */
+export function releasePlan(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet_id: string,
+  art: Pruefart,
+  freigabe_bis: string | null,
+): Plan {
+  const before = getPlan(tenant, geraet_id, art)
+  if (freigabe_bis !== null && freigabe_bis < localTime(tenant).datum)
+    throw invalid("bis", "liegt in der Vergangenheit")
+  const after = tenant.update(geraete_pruefplaene, before.id, { freigabe_bis })
+  refreshGeraet(tenant, geraet_id)
+  writeProtokoll(tenant, actor, "geraete_pruefplaene.freigegeben", geraete_pruefplaene, before, after)
+  return after
+}
+
+/**
+ * Notes a test that was made. One that was not passed makes the device overdue at once; one that is older than the last
+ * only adds to the history.
+ *
+ * @throws Refusal missing; invalid for a day to come; conflict where the device has no such test, or the id is taken
+ */
+export function recordPruefung(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet_id: string,
+  input: Static<typeof NewPruefung>,
+): { pruefung: Pruefung; first: boolean } {
+  const { id, art, datum, bestanden = 1, bemerkung = null } = input
+  tenant.get(geraete, geraet_id, KEIN_GERAET)
+  if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
+  if (!claimAnfrage(tenant, "geraete_pruefungen", id, { ...input, geraet_id }))
+    return { pruefung: tenant.get(geraete_pruefungen, id ?? ""), first: false }
+  const plan = tenant.first(planFuer, { geraet_id, art })
+  if (!plan) throw conflict(`${KEIN_PLAN}: ${artInWorten[art]}`)
+  const naechste = bestanden === 1 ? nextAfter(datum, plan) : addDays(datum, -1)
+  const pruefung = tenant.insert(geraete_pruefungen, {
+    ...(id !== undefined && { id }),
+    geraet_id,
+    art,
+    datum,
+    bestanden,
+    naechste,
+    bemerkung,
+    eingetragen_von: actor.id,
+  })
+  if (plan.letzte === null || datum >= plan.letzte) {
+    tenant.update(geraete_pruefplaene, plan.id, { letzte: datum, naechste, freigabe_bis: null })
+    refreshGeraet(tenant, geraet_id)
+  }
+  writeProtokoll(tenant, actor, "geraete_pruefungen.eingetragen", geraete_pruefungen, undefined, pruefung)
+  return { pruefung, first: true }
+}
+
+type Faellig = Omit<Static<typeof FaelligReply>, "tage">
+type Suche = { bis: string; art: string }
+type Nach = Suche & { key: string; keyId: string; limit: number }
+
+const faellige = query<Faellig, Nach>`
+  SELECT p.*, g.geraetenummer, g.bezeichnung, g.status, g.kunde_id, k.name AS kunde_name
+  FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id LEFT JOIN ${kunden} k ON k.id = g.kunde_id
+  WHERE (p.naechste, p.id) > (:key, :keyId) AND p.naechste <= :bis AND :art IN ('', p.art)
+    AND g.status NOT IN ('verloren', 'ausgemustert')
+  ORDER BY p.naechste, p.id LIMIT :limit`
+
+const anzahl = query<{ n: number }, Suche>`
+  SELECT count(*) AS n FROM (
+    SELECT 1 FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id
+    WHERE p.naechste <= :bis AND :art IN ('', p.art) AND g.status NOT IN ('verloren', 'ausgemustert') LIMIT 1000)`
+
+/** Later than any day. */
+const NIE = "9999-99-99"
+
+/**
+ * @param tage due within so many days from today; -1: overdue, undefined: all
+ * @returns the test dates of devices that are in use, the most urgent first; counting ends at 1000
+ */
+export function listFaellige(
+  tenant: TenantReader,
+  { tage, art = "", ...request }: PageRequest & { tage?: number; art?: string },
+): PageOf<Static<typeof FaelligReply>> {
+  const heute = localTime(tenant).datum
+  const bis = tage === undefined ? NIE : addDays(heute, tage)
+  const page = readPage<Faellig>(request, {
+    order: `pruefplaene ${art} ${tage}`,
+    numeric: false,
+    rows: (after, limit) =>
+      tenant.all(faellige, { bis, art, key: String(after?.[0] ?? ""), keyId: after?.[1] ?? "", limit }),
+    keyOf: ({ naechste, id }) => [naechste, id],
+    count: () => tenant.first(anzahl, { bis, art })?.n ?? 0,
+  })
+  const days = (naechste: string) => Math.round((Date.parse(naechste) - Date.parse(heute)) / DAY)
+  return { ...page, items: page.items.map((one) => ({ ...one, tage: days(one.naechste) })) }
+}
+
+/** @returns how many are overdue, and due in 30, 60 and 90 days from today, those before included; at most 1000 each */
+export function countFaellige(tenant: TenantReader): {
+  ueberfaellig: number
+  tage_30: number
+  tage_60: number
+  tage_90: number
+} {
+  const heute = localTime(tenant).datum
+  const within = (tage: number) => tenant.first(anzahl, { bis: addDays(heute, tage), art: "" })?.n ?? 0
+  return { ueberfaellig: within(-1), tage_30: within(30), tage_60: within(60), tage_90: within(90) }
+}
+
+/** @throws Refusal missing, also for a test of another device */
+export function getPruefung(tenant: TenantReader, geraet_id: string, id: string): Pruefung {
+  const pruefung = tenant.find(geraete_pruefungen, id)
+  if (pruefung?.geraet_id !== geraet_id) throw missing("Prüfung nicht gefunden")
+  return pruefung
+}

@@ -1,0 +1,38 @@
+import type { Command } from "./command.ts"
+
+/** Every command of the executable by its name; loaded when it is typed, with what it needs. */
+const loaders: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import("./serve.ts")).serveCommand,
+  demo: async () => (await import("./demo.ts")).demoCommand,
+  "superadmin create": async () => (await import("./superadmin.ts")).superadminCreate,
+  "superadmin list": async () => (await import("./superadmin.ts")).superadminList,
+  "tenant create": async () => (await import("./tenant.ts")).tenantCreate,
+  "tenant list": async () => (await import("./tenant.ts")).tenantList,
+  "tenant block": async () => (await import("./tenant.ts")).tenantBlock,
+  "tenant unblock": async () => (await import("./tenant.ts")).tenantUnblock,
+  "tenant export": async () => (await import("./transfer.ts")).tenantExport,
+  "tenant import": async () => (await import("./transfer.ts")).tenantImport,
+  "password set": async () => (await import("./password.ts")).passwordSet,
+  backup: async () => (await import("./backup.ts")).backupCommand,
+  "backup list": async () => (await import("./backup-list.ts")).backupList,
+  restore: async () => (await import("./backup.ts")).restoreCommand,
+  check: async () => (await import("./check.ts")).checkCommand,
+  init: async () => (await import("./init.ts")).initCommand,
+  "uploads repair": async () => (await import("./uploads.ts")).uploadsRepair,
+  "uploads sweep": async () => (await import("./uploads.ts")).uploadsSweep,
+  "uploads restore": async () => (await import("./uploads.ts")).uploadsRestore,
+  install: async () => (await import("./install.ts")).installCommand,
+  tls: async () => (await import("./tls.ts")).tlsCommand,
+  auftraege: async () => (await import("./auftraege.ts")).auftraegeCommand,
+  handbuch: async () => (await import("./handbuch.ts")).handbuchCommand,
+  version: async () => (await import("./version.ts")).versionCommand,
+}
+
+/** As they are typed, in the order of the help. */
+export const commandNames = Object.keys(loaders)
+
+/** @returns the command of that name, or undefined */
+export const loadCommand = async (name: string): Promise<Command | undefined> => loaders[name]?.()
+
+/** @returns every command, in the order of the help */
+export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(loaders).map((load) => load()))

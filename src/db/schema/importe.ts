@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm"
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core"
+import { ids, oneOf, stamps } from "./columns.ts"
+import { tenants } from "./tenants.ts"
+import { importarten } from "./values.ts"
+
+/** What the columns of a company's tables mean: assigned once by hand. */
+export const importzuordnungen = sqliteTable(
+  "importzuordnungen",
+  {
+    ...ids,
+    art: text({ enum: importarten }).notNull(),
+    /** As headings are compared (api/import/columns.ts). */
+    ueberschrift: text().notNull(),
+    /** NULL: not taken over. */
+    feld: text(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    uniqueIndex("importzuordnungen_ueberschrift").on(t.tenant_id, t.art, t.ueberschrift),
+    oneOf("importzuordnungen_art", t.art, importarten),
+  ],
+)
+
+/** Opening balances that were taken over together: bookings of the ledger, from one number to another. */
+export const anfangsimporte = sqliteTable(
+  "anfangsimporte",
+  {
+    ...ids,
+    /** `YYYY-MM-DD`. */
+    stichtag: text().notNull(),
+    von_nr: integer().notNull(),
+    bis_nr: integer().notNull(),
+    zeilen: integer().notNull(),
+    kunden: integer().notNull(),
+    erstellt_von: text().notNull(),
+    erstellt_von_name: text().notNull(),
+    storniert_am: text(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    index("anfangsimporte_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
+    check("anfangsimporte_nummern", sql`${t.von_nr} <= ${t.bis_nr}`),
+  ],
+)

@@ -1,0 +1,30 @@
+import { writeExport } from "../api/record.ts"
+import { Document } from "../api/reply.ts"
+import type { Route } from "../api/route.ts"
+import type { Call } from "./call.ts"
+import type { HttpDeps } from "./deps.ts"
+
+/**
+ * Puts a line into the company's log for every file with many people's data, before its first byte is sent: what
+ * cannot be written down is not handed out.
+ *
+ * @param run the handler, which reads nothing of a long file yet
+ */
+export function traced(
+  { options: { traced: trace } }: Route,
+  run: (call: Call) => unknown,
+  { system }: HttpDeps,
+): (call: Call) => unknown {
+  if (!trace) return run
+  return async (call) => {
+    const { tenant, actor, params, query } = call
+    if (!tenant || !actor) throw new Error("a file of a company without one")
+    const document = await run(call)
+    if (!(document instanceof Document)) throw new Error("only files are traced")
+    const aktion = typeof trace === "string" ? trace : trace({ tenant, params })
+    if (aktion === undefined) return document
+    const what = { ...(query as Record<string, unknown>), datei: document.name }
+    await system.write(() => writeExport(tenant, actor, aktion, params["id"] ?? tenant.id, what), tenant.id)
+    return document
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Reads figures as people in Germany type them: the one reader, for the fields of all pages and for imports. Browsers
+ * have it too, so it imports nothing.
+ *
+ * A figure is taken when there is one way to read it: the last separator is the decimal one where it can only be that.
+ * What can be read in two ways is refused, never guessed.
+ */
+
+/** What was understood, null where nothing was typed; or why it is not taken, in German and without what was typed. */
+export type Reading = { value: number | null } | { fault: string }
+
+/** Both inclusive, in the unit of the value. */
+export type Limits = { min?: number; max?: number }
+
+type Kind = {
+  /** How figures are written: what may stand between thousands, and before the decimals. */
+  styles: readonly (readonly [thousands: string, decimal: string])[]
+  /** Digits behind the decimal separator that the value has. */
+  decimals: number
+  unit: RegExp
+  what: string
+  tooFine: string
+}
+
+const MONEY: Kind = {
+  styles: [
+    [String.raw`\.`, ","],
+    [",", String.raw`\.`],
+    [String.raw`\s`, "[.,]"],
+    ["['’]", "[.,]"],
+  ],
+  decimals: 2,
+  unit: /^(?:€|EUR)\s*|\s*(?:€|EUR|Euro)$/i,
+  what: "muss ein Betrag sein, z. B. 12,50",
+  tooFine: "hat mehr als zwei Stellen nach dem Komma",
+}
+
+/** A point in a whole number stands between thousands, as these pages write them; a comma could be either. */
+const COUNT: Kind = {
+  styles: [
+    [String.raw`\.`, ","],
+    [",", "(?!)"],
+    [String.raw`\s`, ","],
+  ],
+  decimals: 0,
+  unit: /(?!)/,
+  what: "muss eine ganze Zahl sein",
+  tooFine: "muss eine ganze Zahl sein",
+}
+
+/** Ten million euros, as the interface has it. In cents. */
+const MOST_CENT = 1_000_000_000
+
+/** `1.234,50 €` → 123450. @returns cents, or why it is no amount */
+export const readCent = (text: string, { min = 0, max = MOST_CENT }: Limits = {}): Reading =>
+  read(text, MONEY, min, max)
+
+/** `1.000` → 1000. @returns a whole number, such as of pieces, or why it is none */
+export const readCount = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Limits = {}): Reading =>
+  read(text, COUNT, min, max)
+
+function read(text: string, kind: Kind, min: number, max: number): Reading {
+  const typed = text.trim()
+  if (typed === "") return { value: null }
+  const bare = typed.replace(kind.unit, "")
+  if (/^[-−–]\s*\d/.test(bare)) return { fault: "darf nicht negativ sein" }
+  const [one, other] = readingsOf(bare, kind)
+  if (!one) return { fault: kind.what }
+  if (other) {
+    // Of pieces no way is named that would be refused as well.
+    const taken = [one, other].filter(({ fraction }) => kind.decimals > 0 || fraction === "")
+    const ways = taken.map((way) => written(way, kind)).join(" oder ")
+    return { fault: `ist nicht eindeutig: bitte ${ways} schreiben` }
+  }
+  if (one.fraction.length > kind.decimals) return { fault: kind.tooFine }
+  const value = Number(one.whole + one.fraction.padEnd(kind.decimals, "0"))
+  if (value > max) return { fault: `darf höchstens ${inWords(max, kind)} sein` }
+  if (value < min) return { fault: `muss mindestens ${inWords(min, kind)} sein` }
+  return { value }
+}
+
+/** Both in digits, without zeros that mean nothing. */
+type Figure = { whole: string; fraction: string }
+
+/** @returns the different figures that the text can mean */
+function readingsOf(bare: string, { styles }: Kind): Figure[] {
+  const found = new Map<string, Figure>()
+  for (const [thousands, decimal] of styles) {
+    const grouped = String.raw`[1-9]\d{0,2}(?<sign>${thousands})\d{3}(?:\k<sign>\d{3})*`
+    const figure = new RegExp(
+      String.raw`^(?<whole>${grouped}|\d+|(?=${decimal}))(?:${decimal}(?<fraction>\d+))?$`,
+    )
+    const parts = figure.exec(bare)?.groups
+    if (!parts) continue
+    const whole = (parts["whole"] ?? "").replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "") || "0"
+    const fraction = (parts["fraction"] ?? "").replace(/0+$/, "")
+    found.set(`${whole},${fraction}`, { whole, fraction })
+  }
+  return [...found.values()]
+}
+
+/** One way to type it that can only be read so. */
+const written = ({ whole, fraction }: Figure, { decimals }: Kind): string =>
+  decimals === 0 ? whole : `${whole},${fraction.slice(0, decimals).padEnd(decimals, "0")}`
+
+function inWords(value: number, { decimals }: Kind): string {
+  const digits = String(value).padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(?:\d{3})+$)/g, ".")
+  return decimals === 0 ? whole : `${whole},${digits.slice(-decimals)} €`
+}

@@ -1,0 +1,68 @@
+/** Numbers that tell by their own digits whether they were copied well. */
+
+/** Of the other countries of the EU; the digits of each have a rule of their own, which only the country knows. */
+const EU: Record<string, RegExp> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z\d]\d{7}[A-Z\d]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^\d[A-Z\d+*]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  LT: /^(?:\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^[A-Z\d+*]{12}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+}
+/** Of all others: as long as such numbers are. */
+const ANDERE = /^[A-Z\d]{2,13}$/
+
+/** A number as it is stored, without what people put between: `DE 123 456 788` is `DE123456788`. */
+export const compactUstId = (text: string): string => text.replaceAll(/[\s.-]/g, "").toUpperCase()
+
+/** @returns whether it can be a VAT number: a German one by its check digit, others by their form */
+export function isUstId(text: string): boolean {
+  const [, land = "", rest = ""] = /^([A-Z]{2})(.*)$/.exec(compactUstId(text)) ?? []
+  if (land === "DE") return /^[1-9]\d{8}$/.test(rest) && isDeutsch(rest)
+  return land !== "" && (EU[land] ?? ANDERE).test(rest)
+}
+
+/** ISO 7064, MOD 11,10: over eight digits, checked by the ninth. */
+function isDeutsch(ziffern: string): boolean {
+  let product = 10
+  for (const ziffer of ziffern.slice(0, 8)) {
+    const sum = (Number(ziffer) + product) % 10 || 10
+    product = (2 * sum) % 11
+  }
+  return (11 - product) % 10 === Number(ziffern[8])
+}
+
+/** Where it goes, in coarse and, if needed, in fine; then two check digits. */
+const LEITWEG = /^(\d{2,12})(?:-([A-Z\d]{1,30}))?-(\d{2})$/i
+
+/** @returns whether it is the address of a public body, by form and check digits (ISO 7064, MOD 97-10) */
+export function isLeitwegId(text: string): boolean {
+  const [, grob = "", fein = "", ziffern = ""] = LEITWEG.exec(text) ?? []
+  if (grob === "") return false
+  let rest = 0
+  for (const sign of grob + fein + ziffern) {
+    const value = Number.parseInt(sign, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest === 1
+}

@@ -1,0 +1,41 @@
+/** Who a customer is, for the pages and the service alike: so it imports nothing. */
+
+export type Kundenart = "unternehmen" | "verbraucher" | "behoerde" | "ausland"
+
+/**
+ * @param land of the customer, such as `DE`
+ * @param art what is said of the customer
+ * @returns what a customer in that country can be: a company or public body abroad is `ausland`, one in Germany is not
+ */
+export function artIn(land: string, art: Kundenart = "unternehmen"): Kundenart {
+  if (land !== "DE") return art === "verbraucher" ? art : "ausland"
+  return art === "ausland" ? "unternehmen" : art
+}
+
+/** As people read it. */
+export const kundenartInWorten: Record<Kundenart, string> = {
+  unternehmen: "Unternehmen",
+  verbraucher: "Verbraucher",
+  behoerde: "Behörde",
+  ausland: "Ausland",
+}
+
+/** Of the customer, what an invoice names (UStG § 14 (4) no. 1). */
+const ANSCHRIFT = { strasse: "Straße", plz: "Postleitzahl", ort: "Ort" } as const
+
+/** Of a public body, what its XRechnung names besides. */
+const BEHOERDE = { kaeuferreferenz: "Leitweg-ID", email: "E-Mail für Rechnungen" } as const
+
+type Angaben = Record<
+  keyof typeof ANSCHRIFT | "kaeuferreferenz" | "rechnungs_email" | "email",
+  string | null
+> & { art: Kundenart }
+
+/** @returns what has to be entered for a customer before a first invoice, in words */
+export function listFehlendesAn(kunde: Angaben): string[] {
+  const has = { ...kunde, email: kunde.rechnungs_email || kunde.email }
+  const asked = { ...ANSCHRIFT, ...(kunde.art === "behoerde" && BEHOERDE) }
+  return (Object.keys(asked) as (keyof typeof asked)[])
+    .filter((name) => !has[name])
+    .map((name) => asked[name] ?? name)
+}

@@ -1,0 +1,114 @@
+import { Unzip, UnzipInflate } from "fflate"
+import { SaxesParser } from "saxes"
+import { Refusal } from "../refusal.ts"
+
+/** Takes what stands in an XML file, by local names: some programs write a prefix before each. */
+export type Handler = {
+  open?: (name: string, attributes: Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+/** Compressed bytes in one piece: they become at most a thousand times as many. */
+const PIECE = 2048
+/** Unpacked bytes that are looked at in one turn: a few milliseconds' worth. */
+const TURN = 16 * 1024
+/** Compressed bytes that are passed over in one turn. */
+const PASSED = 512 * 1024
+/** Unpacked bytes of all that is read of one workbook: a bomb ends here. */
+const MOST = 96 * 1024 * 1024
+/** Unpacked bytes without one tag: text, or a tag, that nobody writes. */
+const LONGEST = 1024 * 1024
+
+export const BROKEN = "ist keine Excel-Tabelle, oder nur ein Teil einer solchen"
+export const TOO_LARGE = "ist ausgepackt zu groß für eine Tabelle"
+
+const local = (name: string): string => name.slice(name.indexOf(":") + 1)
+
+/**
+ * Reads some files of a ZIP archive piece by piece; nothing is held but the piece.
+ *
+ * A package that reads workbooks unpacks as much as there is before it counts: hucre took 2 GB for half a megabyte.
+ *
+ * @param handlers by the names of their files
+ * @returns the names that were there; yields wherever others may come in between
+ * @throws Error with a German message for what is no archive, or unpacks to far too much
+ */
+export function* readParts(
+  bytes: Uint8Array,
+  handlers: Map<string, Handler>,
+): Generator<undefined, Set<string>> {
+  const found = new Set<string>()
+  const open = new Set<string>()
+  const waiting: { write: Write; data: Uint8Array; isLast: boolean }[] = []
+  let unpacked = 0
+  const unzip = new Unzip((file) => {
+    const handler = handlers.get(file.name)
+    if (!handler || found.has(file.name)) return
+    found.add(file.name)
+    open.add(file.name)
+    const write = xml(handler)
+    file.ondata = (error, data, isLast) => {
+      if (error) throw error
+      unpacked += data.length
+      if (unpacked > MOST) throw new Error(TOO_LARGE)
+      waiting.push({ write, data, isLast })
+      if (isLast) open.delete(file.name)
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
+    for (const { write, data, isLast } of waiting.splice(0)) yield* inTurns(write, data, isLast)
+    if (at % PASSED === 0) yield
+  }
+  if (open.size > 0) throw new Error(BROKEN)
+  return found
+}
+
+type Write = (data: Uint8Array, isLast: boolean) => void
+
+function* inTurns(write: Write, data: Uint8Array, isLast: boolean): Generator<undefined, void> {
+  let at = 0
+  do {
+    const end = at + TURN
+    write(data.subarray(at, end), isLast && end >= data.length)
+    at = end
+    yield
+  } while (at < data.length)
+}
+
+function xml({ open, close, text }: Handler): Write {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
+  let silent = 0
+  parser.on("opentag", ({ name, attributes }) => {
+    silent = 0
+    open?.(local(name), attributes)
+  })
+  parser.on("closetag", ({ name }) => {
+    silent = 0
+    close?.(local(name))
+  })
+  if (text) {
+    parser.on("text", text)
+    parser.on("cdata", text)
+  }
+  parser.on("doctype", () => {
+    throw new Error(BROKEN)
+  })
+  return (data, isLast) => {
+    silent += data.length
+    if (silent > LONGEST) throw new Error(TOO_LARGE)
+    parser.write(decoder.decode(data, { stream: !isLast }))
+    if (isLast) parser.close()
+  }
+}
+
+/** What a reader throws is a fault of the file: said in our words where they are ours. */
+export const saysOf = (error: unknown): string => {
+  if (error instanceof Refusal) throw error
+  const { message } = error as Error
+  return message === TOO_LARGE ? TOO_LARGE : BROKEN
+}

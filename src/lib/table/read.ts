@@ -1,0 +1,24 @@
+import { invalid } from "../refusal.ts"
+import { readCsv } from "./csv.ts"
+import type { Table } from "./table.ts"
+import { readWorkbook } from "./workbook.ts"
+
+const starts = (bytes: Uint8Array, sign: string): boolean =>
+  Buffer.from(bytes.subarray(0, sign.length)).toString("latin1") === sign
+
+/**
+ * Reads a table by what the file is, never by its name.
+ *
+ * @param field of the form, for the refusal
+ * @returns the table; yields wherever others may come in between
+ * @throws Refusal invalid for what is no table, or has too many rows or columns
+ */
+export function* readTable(bytes: Uint8Array, field: string): Generator<undefined, Table> {
+  if (starts(bytes, "PK")) return yield* readWorkbook(bytes, field)
+  if (starts(bytes, "\xd0\xcf\x11\xe0"))
+    throw invalid(
+      field,
+      "ist eine alte Excel-Datei (.xls), oder eine mit einem Passwort: bitte ohne Passwort als .xlsx speichern",
+    )
+  return yield* readCsv(bytes, field)
+}

@@ -1,0 +1,72 @@
+import { invalid, type Refusal } from "../refusal.ts"
+
+/** A row as a spreadsheet counts it: the headings stand in row 1, or below empty ones. */
+export type TableRow = { zeile: number; cells: string[] }
+
+/** What can be seen of a cell without knowing what belongs there; `column` counts from 0. */
+export type CellFault = { zeile: number; column: number; msg: string }
+
+/** A table that somebody saved in a spreadsheet. */
+export type Table = {
+  art: "csv" | "xlsx"
+  headings: string[]
+  /** Where they stand. */
+  kopfzeile: number
+  rows: TableRow[]
+  faults: CellFault[]
+}
+
+/**
+ * Rows of a table. All or none are made, in one transaction: 5000 customers take a second (their words in the index of
+ * the search most of it), in which nobody else is served. With less, a company could not take its customers over at once.
+ */
+export const MOST_ROWS = 5000
+export const MOST_COLUMNS = 200
+/** Of a heading, in UTF-16 units. */
+export const LONGEST_HEADING = 200
+/** Of a cell, which may have line breaks: in UTF-16 units. */
+export const LONGEST_CELL = 100_000
+
+/** The first row that says anything has the headings; empty ones count for nothing. */
+export class TableMaker {
+  readonly #field: string
+  readonly #art: Table["art"]
+  readonly #rows: TableRow[] = []
+  readonly faults: CellFault[] = []
+
+  constructor(field: string, art: Table["art"]) {
+    this.#field = field
+    this.#art = art
+  }
+
+  refused(msg: string): Refusal {
+    return invalid(this.#field, msg)
+  }
+
+  /** @throws Refusal invalid for a row too many */
+  add(zeile: number, cells: string[]): void {
+    if (cells.every((cell) => (cell ?? "").trim() === "")) return
+    if (this.#rows.length > MOST_ROWS) throw this.refused(`hat mehr als ${MOST_ROWS} Zeilen`)
+    this.#rows.push({ zeile, cells: Array.from(cells, (cell) => cell ?? "") })
+  }
+
+  /** @throws Refusal invalid for what has no rows, or headings that nobody writes or wrote twice */
+  finish(): Table {
+    const [head, ...rows] = this.#rows
+    if (!head || rows.length === 0)
+      throw this.refused("braucht eine Zeile mit Überschriften und darunter Zeilen")
+    const headings = head.cells.map((heading) => heading.trim())
+    if (headings.some((heading) => heading.length > LONGEST_HEADING))
+      throw this.refused(`hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`)
+    const second = headings.findIndex((heading, i) => heading !== "" && headings.indexOf(heading) < i)
+    if (second >= 0)
+      throw this.refused(
+        `hat in Zeile ${head.zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(headings.indexOf(headings[second] ?? ""))} und ${letterOf(second)}`,
+      )
+    return { art: this.#art, headings, kopfzeile: head.zeile, rows, faults: this.faults }
+  }
+}
+
+/** 0 → `A`, 27 → `AB`: as a spreadsheet names its columns. */
+export const letterOf = (column: number): string =>
+  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))

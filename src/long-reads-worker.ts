@@ -1,0 +1,63 @@
+import { parentPort, workerData } from "node:worker_threads"
+import type { Route } from "./api/route.ts"
+import { openReadOnly } from "./db/open.ts"
+import { openSystem } from "./db/system.ts"
+import type { LongRead } from "./http/deps.ts"
+import { isPortable, nameOf } from "./http/long.ts"
+import { lowerThread, workedMs } from "./lib/threads.ts"
+import { Refusal } from "./lib/refusal.ts"
+import type { Answered, Order, Told } from "./long-reads.ts"
+import { roomAt } from "./routes.ts"
+
+lowerThread()
+let now = ""
+const { system, endTurn, close } = openSystem(openReadOnly(workerData as string), () => new Date(now))
+
+/** The orders so far: the next one waits for them, as the routes of the first are still to be loaded. */
+let done = Promise.resolve()
+parentPort?.on("message", (order: Order) => {
+  done = done.then(() => follow(order))
+})
+
+async function follow(order: Order): Promise<void> {
+  if (order === "end") {
+    close()
+    return parentPort?.close()
+  }
+  const begun = workedMs()
+  const answered = await answer(order.asked)
+  // The next read may come before this turn is over, and sees what was written meanwhile.
+  endTurn()
+  parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
+}
+
+const handlers = new Map<string, Route["handler"]>()
+
+/** @returns what answers a route that can be read here */
+async function handlerOf(name: string): Promise<Route["handler"]> {
+  if (!handlers.has(name)) {
+    const routes = (await roomAt(name.slice(name.indexOf("/")))?.()) ?? []
+    for (const route of routes.filter(isPortable)) handlers.set(nameOf(route), route.handler)
+  }
+  const handler = handlers.get(name)
+  if (!handler) throw new Error(`${name} is not done here`)
+  return handler
+}
+
+async function answer(asked: LongRead): Promise<Answered> {
+  const { route, tenant, actor, params, query } = asked
+  try {
+    const handler = await handlerOf(route)
+    now = asked.now
+    // Nothing else is in a context that such a handler reads (isPortable).
+    const value = handler({ tenant: system.tenant(tenant), actor, params, query } as never)
+    return { value }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { kind, message, details } = error
+      return { refusal: { kind, message, details: { ...details, cause: undefined } } }
+    }
+    const { message, stack, code } = error as Error & { code?: string }
+    return { failure: { message, stack, code } }
+  }
+}

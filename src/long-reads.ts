@@ -1,0 +1,131 @@
+import { Worker } from "node:worker_threads"
+import type { LongRead, LongReads } from "./http/deps.ts"
+import { FairLine, machine } from "./lib/fair-line.ts"
+import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
+
+/** The result, or why there is none. */
+export type Answered =
+  | { value: unknown }
+  | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
+  | { failure: { message: string; stack: string | undefined; code: string | undefined } }
+
+/** What the thread is told to do, and tells: `nr` is that of the job, `worked` the thread's ms of work. */
+export type Order = { nr: number; asked: LongRead } | "end"
+export type Told = Answered & { nr: number; worked: number }
+
+type Job = {
+  nr: number
+  asked: LongRead
+  signal: AbortSignal | undefined
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** Reads of one company that may wait. */
+const WAITING = 100
+/** Time after which a thread that nobody needs ends, in ms: it keeps 40 MB. */
+const IDLE = 60_000
+/** Time that is given to the read under way when the service stops, in ms. */
+const LAST = 2000
+const CLOSED = "the database was closed"
+
+/**
+ * Does the reads that would hold up everybody in a thread of its own, over a connection of its own: one at a time, in
+ * fair order (lib/fair-line.ts).
+ */
+export class LongReadsThread implements LongReads {
+  readonly #file: string
+  readonly #line = new FairLine<Job>()
+  #worker: Worker | undefined
+  /** The thread that was started last has closed its connection. */
+  #ended: Promise<void> = Promise.resolve()
+  #running: Job | undefined
+  #asked = 0
+  #idle: Timer | undefined
+
+  /** @param file the database, opened by this process already */
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  read(asked: LongRead, signal?: AbortSignal): Promise<unknown> {
+    if (this.#line.waiting(asked.tenant) >= WAITING)
+      throw unavailable(
+        "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
+      )
+    return new Promise((resolve, reject) => {
+      this.#line.push(asked.tenant, { nr: ++this.#asked, asked, signal, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Refuses what waits. @returns when the thread has let go of the database, or takes too long for that */
+  async close(): Promise<void> {
+    this.#end(new Error(CLOSED))
+    for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, LAST)
+    void this.#ended.then(resolve)
+    await promise
+    clearTimeout(timer)
+  }
+
+  #next(): void {
+    if (this.#running) return
+    // Nobody waits for what they asked for any more; they may have asked again.
+    for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
+    this.#running = this.#line.shift()
+    if (this.#running) {
+      const { nr, asked } = this.#running
+      this.#thread().postMessage({ nr, asked } satisfies Order, [])
+    } else {
+      this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
+      this.#idle.unref()
+    }
+  }
+
+  #thread(): Worker {
+    clearTimeout(this.#idle)
+    this.#idle = undefined
+    if (this.#worker) return this.#worker
+    const worker = new Worker(new URL("./long-reads-worker.ts", import.meta.url), { workerData: this.#file })
+    worker.on("message", (told: Told) => this.#told(told))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ended = promise
+    const lost = (error: Error): void => {
+      if (this.#worker !== worker) return
+      this.#end(error)
+      this.#next()
+    }
+    worker.once("error", (error) => lost(error as Error))
+    worker.once("exit", () => {
+      resolve()
+      lost(new Error("the thread has ended"))
+    })
+    // It keeps no process alive.
+    worker.unref()
+    return (this.#worker = worker)
+  }
+
+  #told(told: Told): void {
+    const job = this.#running
+    // Of a thread that was given up.
+    if (job?.nr !== told.nr) return
+    this.#running = undefined
+    machine.charge(job.asked.tenant, told.worked)
+    if ("value" in told) job.resolve(told.value)
+    else if ("refusal" in told)
+      job.reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
+    else job.reject(Object.assign(new Error(told.failure.message), told.failure))
+    this.#next()
+  }
+
+  #end(error: Error): void {
+    clearTimeout(this.#idle)
+    this.#idle = undefined
+    this.#worker?.postMessage("end", [])
+    this.#worker = undefined
+    this.#running?.reject(error)
+    this.#running = undefined
+  }
+}

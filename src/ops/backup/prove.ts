@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describeLosses, findLosses } from "../../db/ledger-ends.ts"
+import { openMigrated } from "../../db/migrate.ts"
+import { faultsOf, readContents } from "../../db/snapshot.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
+import { checkLedgers } from "../check/ledger.ts"
+
+/**
+ * Asks of unpacked data what a restore asks, and brings an older version's database up to date for it. A backup is only
+ * called one when it has passed this.
+ *
+ * @param missing pictures that the archive itself says it lacks: `uploads/…`; undefined where there is no more than a
+ *   database
+ * @returns what is wrong, in German; nothing where all is well
+ * @throws StartRefused when the database cannot even be opened
+ */
+export async function findFaults(folder: string, missing?: string[]): Promise<string[]> {
+  openMigrated(folder).close()
+  const file = join(folder, "pfandwerk.db")
+  const { faults: ledgers } = await checkLedgers(folder)
+  return [
+    ...faultsOf(file).map((fault) => `Die Datenbank ist beschädigt: ${fault}.`),
+    ...(missing ? lackingPictures(folder, readContents(file).uploads, missing) : []),
+    ...ledgers.map(
+      ({ tenant, faults: [first, ...more] }) =>
+        `Das Pfandbuch von ${tenant} stimmt nicht: ${first}${more.length > 0 ? ` (und ${more.length} weitere)` : ""}`,
+    ),
+  ]
+}
+
+/**
+ * Asks of the data folder itself what the service asks when it starts. Before a copy is made: what is noted later is
+ * not in it.
+ *
+ * @param company its slug, where no other matters
+ * @returns in German which acknowledged bookings are gone
+ */
+export function findLost(dataDir: string, company?: string): string[] {
+  const { replaced, losses } = findLosses(dataDir)
+  const lost = losses.filter(({ slug }) => company === undefined || slug === company)
+  return replaced || lost.length === 0
+    ? []
+    : [`In der Datenbank fehlen bestätigte Buchungen (${describeLosses(lost)}). So startet der Dienst nicht.`]
+}
+
+/** @throws StartRefused naming the first fault */
+export async function requireFaultless(folder: string, missing: string[]): Promise<void> {
+  const [first] = await findFaults(folder, missing)
+  if (first !== undefined) throw new StartRefused(first)
+}
+
+function lackingPictures(folder: string, named: string[], missing: string[]): string[] {
+  const known = new Set(missing)
+  const lacking = named.filter(
+    (path) => !known.has(`uploads/${path}`) && !existsSync(join(folder, "uploads", path)),
+  )
+  const more = lacking.length > 1 ? ` (und ${lacking.length - 1} weitere)` : ""
+  return lacking.length > 0 ? [`In der Sicherung fehlt das Bild uploads/${lacking[0]}${more}.`] : []
+}

@@ -1,0 +1,17 @@
+import { lastNoted } from "../../db/ledger-ends.ts"
+import type { Log } from "../../lib/log.ts"
+import { lastSeen } from "../clock/tidying.ts"
+
+/** In ms: less than that is a clock that was corrected. */
+const DRIFT = 10 * 60_000
+
+/** Says at the start that the clock stands before what this service has seen already: all times would be wrong. */
+export function tellClockBack(dataDir: string, now: Date, log: Log): void {
+  const last = Math.max(lastSeen(dataDir), lastNoted(dataDir))
+  if (now.getTime() >= last - DRIFT) return
+  log.error("the clock went back", {
+    clock: now.toISOString(),
+    before: new Date(last).toISOString(),
+    advice: "Die Uhr des Servers stellen: sudo timedatectl set-ntp true. Bis dahin sind neue Zeiten falsch.",
+  })
+}

@@ -1,0 +1,98 @@
+import { formatDatum, formatEuro } from "../../lib/format.ts"
+import type { Angabe } from "../pdf/letterhead.ts"
+import type { Paper } from "../pdf/paper.ts"
+import type { Abrechnung } from "./abrechnung-daten.ts"
+
+/** What a settlement's paper says by what it is: a record, an invoice, or one made before that was asked. */
+
+/** @returns what it is called */
+export function nameOf({ abrechnung_ist, storno }: Abrechnung): string {
+  if (abrechnung_ist === "rechnung")
+    return storno === null ? "Rechnung über Pfand" : "Stornorechnung über Pfand"
+  return storno === null ? "Pfandabrechnung" : "Storno einer Pfandabrechnung"
+}
+
+/** @returns whether a settlement was made before it had a form: it prints as it was then, to the byte */
+export const isOld = ({ form }: Pick<Abrechnung, "form">): boolean => (form ?? null) === null
+
+/** What a counter-document cancels, and why. */
+export function printStorno(paper: Paper, data: Abrechnung): void {
+  const { storno, abrechnung_ist, grund } = data
+  if (storno === null) return
+  if (isOld(data))
+    return paper.paragraph(
+      `Dieser Beleg hebt die Abrechnung ${storno.nummer} vollständig auf; alle Beträge stehen mit umgekehrtem Vorzeichen.`,
+    )
+  const was = abrechnung_ist === "rechnung" ? "Diese Rechnung" : "Dieser Beleg"
+  const tax = abrechnung_ist === "beleg" ? "" : ", auch die darin ausgewiesene Umsatzsteuer"
+  paper.paragraph(
+    `${was} hebt ${storno.nummer} vom ${formatDatum(storno.datum)} vollständig auf${tax}; alle Beträge stehen mit umgekehrtem Vorzeichen.${grund ? ` Grund: ${grund}` : ""}`,
+  )
+}
+
+/** @returns what an invoice says at its head besides: by what the two are known to the tax office, and who knows more */
+export function rechnungsangaben({ firma, an }: Abrechnung): Angabe[] {
+  const { rechnung_kontakt, rechnung_telefon, rechnung_email } = firma
+  const kontakt = [rechnung_kontakt, rechnung_telefon, rechnung_email].filter(Boolean).join(", ")
+  const angaben: [string, string | null | undefined][] = [
+    firma.ust_id ? ["Unsere USt-Id", firma.ust_id] : ["Steuernummer", firma.steuernummer],
+    ["Ihre USt-IdNr.", an.ust_id],
+    [an.art === "behoerde" ? "Leitweg-ID" : "Ihre Referenz", an.kaeuferreferenz],
+    ["Rückfragen", kontakt],
+  ]
+  return angaben.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
+
+/** The amount, the customer's account, and what the paper is. */
+export function printResult(paper: Paper, data: Abrechnung, priced: string): void {
+  paper.paragraph(amount(data), { bold: true, size: 12 })
+  if (data.abrechnung_ist === "rechnung" && bruttoOf(data) > 0) paper.paragraph(terms(data))
+  paper.paragraph(
+    `Pfandkonto${priced}: Anfangssaldo ${formatEuro(data.anfang_cent)}, Bewegungen ${formatEuro(data.ende_cent - data.anfang_cent)}, Endsaldo ${formatEuro(data.ende_cent)}.`,
+  )
+  paper.paragraph(
+    `${WAS[data.abrechnung_ist ?? (isOld(data) ? "frueher" : "berichtigt")](data)} Einwände bitte innerhalb von ${data.einspruchsfrist_tage} Tagen nach Zugang.`,
+    { size: 9 },
+  )
+}
+
+const bruttoOf = ({ steuern }: Abrechnung): number =>
+  steuern.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0)
+
+function amount(data: Abrechnung): string {
+  const brutto = bruttoOf(data)
+  if (data.abrechnung_ist === null && isOld(data))
+    return brutto < 0 ? `Gutschrift: ${formatEuro(-brutto)}` : `Zu zahlen: ${formatEuro(brutto)}`
+  const cent = data.abrechnung_ist === "beleg" ? data.ende_cent - data.anfang_cent : brutto
+  if (cent < 0) return `Guthaben: ${formatEuro(-cent)}`
+  return `${data.abrechnung_ist === "beleg" ? "Pfand" : "Zu zahlen"}: ${formatEuro(cent)}`
+}
+
+const terms = ({ faellig_am, firma, nummer }: Abrechnung): string =>
+  `Bitte zahlen Sie bis ${formatDatum(faellig_am)} ohne Abzug auf das Konto ${firma.iban}, Verwendungszweck ${nummer}.`
+
+const MINDERUNG = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
+
+/** Where the invoice is that programs read. */
+const FORM = {
+  papier: "",
+  zugferd: "Dieses PDF enthält die Rechnung auch als Daten (ZUGFeRD, EN 16931). ",
+  xrechnung: "Die Rechnung geht Ihnen als XRechnung (XML) zu; diese Seiten zeigen denselben Inhalt. ",
+}
+
+const WAS = {
+  frueher: () => "Dieser Beleg ist die Abrechnung des Leihguts und keine Rechnung im Sinne des § 14 UStG.",
+  beleg: (data: Abrechnung) => `Dieser Beleg ist keine Rechnung. ${taxElsewhere(data)}`,
+  /** Cancels what was made before companies said what it is; it showed VAT, and so does this. */
+  berichtigt: () => "Dieser Beleg berichtigt die genannte Abrechnung (§ 31 Abs. 5 UStDV).",
+  rechnung: (data: Abrechnung) => `${FORM[data.form ?? "papier"]}${MINDERUNG}`,
+}
+
+/** With which paper the VAT is settled that a record does not show. */
+function taxElsewhere({ kleinunternehmer, ust_verfahren }: Abrechnung): string {
+  if (kleinunternehmer)
+    return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."
+  if (ust_verfahren === "jahresausgleich")
+    return "Die Umsatzsteuer auf Pfand für Warenumschließungen wird nach der Vereinfachung des UStAE 10.1 Abs. 8 einmal im Jahr auf den Saldo berechnet, die übrige mit der Rechnung über die Ware; sie steht deshalb hier nicht."
+  return "Die Umsatzsteuer auf das Pfand wird mit der Rechnung über die Ware abgerechnet und steht deshalb hier nicht."
+}

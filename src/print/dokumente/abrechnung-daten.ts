@@ -1,0 +1,51 @@
+import type { Einheit } from "../../lib/einheit.ts"
+import type { Dokument, Empfaenger } from "../modell.ts"
+import type { Summen } from "../rechnung/rechnen.ts"
+
+/** What moved of one article at one price and one rate. */
+export type Abrechnungsposten = {
+  bezeichnung: string
+  /** Null where it was not frozen yet. */
+  einheit: Einheit | null
+  betrag_cent: number
+  /** Per cent; null where no tax is reckoned. */
+  satz: number | null
+  ausgabe: number
+  ruecknahme: number
+  /** Signed. */
+  korrektur: number
+  summe_cent: number
+}
+
+export type Steuerzeile = { satz: number | null; netto_cent: number; ust_cent: number; brutto_cent: number }
+
+/** A settlement, as it is stored. */
+export type Abrechnung = Dokument & {
+  an: Empfaenger
+  nummer: string
+  /** The settlement that this one cancels. */
+  storno: { nummer: string; datum: string } | null
+  /** Why it is cancelled. */
+  grund?: string | null
+  von: string
+  bis: string
+  anfang_cent: number
+  ende_cent: number
+  posten: readonly Abrechnungsposten[]
+  steuern: readonly Steuerzeile[]
+  preise: "netto" | "brutto"
+  ust_verfahren: "laufend" | "jahresausgleich"
+  /** Shows no VAT at all (UStG § 19). */
+  kleinunternehmer: boolean
+  einspruchsfrist_tage: number
+  /** Null: made before companies said what it is, and printed as it was then. */
+  abrechnung_ist: "beleg" | "rechnung" | null
+  /** In which form it goes out. Null: made before there was another than paper, and printed as it was then. */
+  form?: "papier" | "zugferd" | "xrechnung" | null
+  /** What an invoice comes to without VAT, line by line; of one that has a form. */
+  summen?: Summen | null
+  /** Why lines without a rate show no VAT. */
+  ohne_ust_weil?: string | null
+  /** When an invoice is to be paid, `YYYY-MM-DD`. */
+  faellig_am: string
+}

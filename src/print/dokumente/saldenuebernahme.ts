@@ -1,0 +1,60 @@
+import { formatCent, formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
+import type { Dokument, Empfaenger } from "../modell.ts"
+import type { Druck } from "../pdf/print.ts"
+import { printTable } from "../pdf/table.ts"
+import { printBriefkopf } from "./bausteine.ts"
+
+/** What a customer already held when the account was opened here. */
+export type Saldenuebernahme = Dokument & {
+  an: Empfaenger
+  /** `YYYY-MM-DD`: since when it is so, as it was entered. */
+  tag: string
+  posten: { nummer: string; bezeichnung: string; menge: number; betrag_cent: number; summe_cent: number }[]
+  einspruchsfrist_tage: number
+}
+
+/** @returns the document of an opening balance, which charges nothing, ready to print */
+export function saldenuebernahme(data: Saldenuebernahme): Druck {
+  const { firma, an, posten, einspruchsfrist_tage: tage } = data
+  const tag = formatDatum(data.tag)
+  const summe = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+  return {
+    firma,
+    erstellt_am: data.erstellt_am,
+    stand_nr: data.stand_nr,
+    titel: `Saldenübernahme ${an.kundennummer} zum ${tag}`,
+    draw(paper) {
+      printBriefkopf(paper, data, [
+        ["Stand vom", tag],
+        ["Saldo", formatEuro(summe)],
+      ])
+      paper.heading(`Saldenübernahme zum ${tag}`, 1)
+      paper.paragraph(
+        `Sehr geehrte Damen und Herren,\nfolgendes Leihgut war am ${tag} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`,
+      )
+      printTable(
+        paper,
+        [
+          { title: "Nummer", mm: 32 },
+          { title: "Bezeichnung" },
+          { title: "Stück", mm: 22, align: "right" },
+          { title: "je €", mm: 22, align: "right" },
+          { title: "Pfand in €", mm: 30, align: "right" },
+        ],
+        [
+          ...posten.map(({ nummer, bezeichnung, menge, betrag_cent, summe_cent }) => ({
+            cells: [nummer, bezeichnung, formatMenge(menge), formatCent(betrag_cent), formatCent(summe_cent)],
+          })),
+          { cells: ["", "Übernommener Saldo", "", "", formatCent(summe)], look: "sum" },
+        ],
+      )
+      paper.paragraph(
+        "Dieser Bestand wird nicht berechnet: Er ist der Stand von vorher und steht in keiner Abrechnung. Was davon zurückkommt, schreiben wir gut.",
+        { bold: true },
+      )
+      paper.paragraph(
+        `Stimmt etwas nicht, sagen Sie es uns bitte innerhalb von ${tage} ${tage === 1 ? "Tag" : "Tagen"} nach Zugang.`,
+      )
+    },
+  }
+}

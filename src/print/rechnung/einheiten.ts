@@ -1,0 +1,11 @@
+import type { Einheit } from "../../lib/einheit.ts"
+
+/** What pieces are counted in, by its code in UN/ECE Recommendations 20 and 21. */
+export const einheitCodes: Record<Einheit, string> = {
+  kasten: "XCR",
+  flasche: "XBO",
+  fass: "XKG",
+  palette: "XPX",
+  gasflasche: "XCY",
+  stueck: "C62",
+}

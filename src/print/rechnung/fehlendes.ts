@@ -1,0 +1,67 @@
+import { element } from "../xml.ts"
+import type { Rechnung } from "./modell.ts"
+
+/** What an invoice may lack, as it is called to people. */
+export const angaben = {
+  "verkaeufer.name": "Name der Firma",
+  "verkaeufer.strasse": "Straße der Firma",
+  "verkaeufer.plz": "Postleitzahl der Firma",
+  "verkaeufer.ort": "Ort der Firma",
+  "verkaeufer.steuer": "Steuernummer oder USt-IdNr. der Firma",
+  "verkaeufer.iban": "IBAN der Firma",
+  "verkaeufer.kontakt.name": "Ansprechpartner für Rechnungen",
+  "verkaeufer.kontakt.telefon": "Telefon für Fragen zu Rechnungen",
+  "verkaeufer.kontakt.email": "E-Mail für Fragen zu Rechnungen",
+  "kaeufer.name": "Name des Kunden",
+  "kaeufer.strasse": "Straße des Kunden",
+  "kaeufer.plz": "Postleitzahl des Kunden",
+  "kaeufer.ort": "Ort des Kunden",
+  "kaeufer.referenz": "Käuferreferenz oder Leitweg-ID des Kunden",
+  "kaeufer.email": "E-Mail des Kunden für Rechnungen",
+  faelligkeit: "Fälligkeit oder Zahlungsbedingung",
+  ohne_ust_weil: "Grund, aus dem keine Umsatzsteuer ausgewiesen wird",
+} as const
+
+export type Angabe = keyof typeof angaben
+
+/** Each with what stands for it. */
+export type Nachweise = Partial<Record<Angabe, (rechnung: Rechnung) => string | null>>
+
+/** What the law asks for, whatever the form (UStG § 14 (4)), and what is needed for the invoice to be paid. */
+const IMMER: Nachweise = {
+  "verkaeufer.name": ({ verkaeufer }) => verkaeufer.name,
+  "verkaeufer.strasse": ({ verkaeufer }) => verkaeufer.strasse,
+  "verkaeufer.plz": ({ verkaeufer }) => verkaeufer.plz,
+  "verkaeufer.ort": ({ verkaeufer }) => verkaeufer.ort,
+  "verkaeufer.steuer": ({ verkaeufer }) => `${verkaeufer.steuernummer ?? ""}${verkaeufer.ust_id ?? ""}`,
+  "verkaeufer.iban": ({ verkaeufer }) => verkaeufer.iban,
+  "kaeufer.name": ({ kaeufer }) => kaeufer.name,
+  "kaeufer.strasse": ({ kaeufer }) => kaeufer.strasse,
+  "kaeufer.plz": ({ kaeufer }) => kaeufer.plz,
+  "kaeufer.ort": ({ kaeufer }) => kaeufer.ort,
+  faelligkeit: (rechnung) =>
+    isOwed(rechnung) ? `${rechnung.faellig_am ?? ""}${rechnung.zahlungsbedingung ?? ""}` : "nothing to pay",
+  ohne_ust_weil: ({ posten, ohne_ust_weil }) =>
+    posten.some(({ satz }) => satz === null) ? ohne_ust_weil : "all lines bear VAT",
+}
+
+const isOwed = ({ steuern }: Rechnung): boolean =>
+  steuern.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0) > 0
+
+/** A kind of structured invoice. */
+export type Profil = {
+  /** What it says that it follows. */
+  leitlinie: string
+  /** The business process that it belongs to, where it has to say. */
+  prozess: string | null
+  /** What it asks for beyond the law. */
+  braucht: Nachweise
+}
+
+/** @returns what an invoice lacks to be written in this form, to be asked for before it is made; `angaben` names it */
+export function listFehlendes(rechnung: Rechnung, { braucht }: Profil): Angabe[] {
+  const all = { ...IMMER, ...braucht }
+  return (Object.keys(angaben) as Angabe[]).filter(
+    (name) => all[name] && element("x", all[name](rechnung)) === "",
+  )
+}

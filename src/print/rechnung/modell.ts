@@ -1,0 +1,83 @@
+import type { Einheit } from "../../lib/einheit.ts"
+
+/**
+ * What a structured invoice is made from: plain data, as a settlement has it. What the law or a form asks for may be
+ * missing here; `listFehlendes` names it, and no file is made without it.
+ */
+
+/** Who makes the invoice out. One of the two tax numbers is needed. */
+export type Verkaeufer = {
+  name: string
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+  /** Two letters, ISO 3166. */
+  land: string
+  steuernummer: string | null
+  ust_id: string | null
+  iban: string | null
+  /** Whom the customer asks about it. The address is that of the company in electronic traffic, too. */
+  kontakt: { name: string | null; telefon: string | null; email: string | null }
+}
+
+/** Who gets it. */
+export type Kaeufer = {
+  kundennummer: string
+  name: string
+  ansprechpartner: string | null
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+  /** Two letters, ISO 3166. */
+  land: string
+  ust_id: string | null
+  /** Where invoices go. */
+  email: string | null
+  /** What the buyer wants to find on it; of a public body its Leitweg-ID. */
+  referenz: string | null
+}
+
+/** What a line tells of pieces: they went out, came back, or were corrected. */
+export type Richtung = "ausgabe" | "ruecknahme" | "korrektur"
+
+/** What moved of one article or device in one direction, at one price and one rate. */
+export type Rechnungsposten = {
+  nummer: string
+  bezeichnung: string
+  richtung: Richtung
+  /** Signed: plus for what is charged, as what went out. */
+  stueck: number
+  einheit: Einheit
+  /** Of one piece, never below zero; net or gross as `preise` says. */
+  betrag_cent: number
+  /** Per cent; null where no VAT is shown. */
+  satz: number | null
+  /** Which of the settlement's positions it is of, counted from 0; one has a line for each direction. */
+  position?: number
+}
+
+/** The VAT of one rate, reckoned once on its sum; signed, as the settlement has it. */
+export type Steuerbetrag = { satz: number | null; netto_cent: number; ust_cent: number; brutto_cent: number }
+
+/** A settlement that is an invoice, or the counter-document that cancels one. All days are `YYYY-MM-DD`. */
+export type Rechnung = {
+  nummer: string
+  datum: string
+  /** What a counter-document cancels; its own amounts have the other sign already. */
+  storniert: { nummer: string; datum: string } | null
+  von: string
+  bis: string
+  verkaeufer: Verkaeufer
+  kaeufer: Kaeufer
+  preise: "netto" | "brutto"
+  posten: readonly Rechnungsposten[]
+  /** One of each rate that the lines have. */
+  steuern: readonly Steuerbetrag[]
+  /** Why lines without a rate show no VAT, as it is told to the customer; needed where there are any. */
+  ohne_ust_weil: string | null
+  /** Until when it is to be paid; or `zahlungsbedingung` says so. */
+  faellig_am: string | null
+  zahlungsbedingung: string | null
+  /** Sentences for the whole document. */
+  hinweise: readonly string[]
+}

@@ -1,0 +1,113 @@
+import { calculateSteuer } from "../../lib/steuer.ts"
+import type { Rechnung, Rechnungsposten, Steuerbetrag } from "./modell.ts"
+
+/** A line without VAT: `preis` is that of `basis` pieces, in ten-thousandths of a euro. */
+export type Zeile = Rechnungsposten & { netto_cent: number; preis: number; basis: number }
+
+/** What an invoice comes to, signed as the settlement has it. */
+export type Summen = {
+  zeilen: readonly Zeile[]
+  /** One of each rate that a line has. */
+  steuern: readonly Omit<Steuerbetrag, "brutto_cent">[]
+  netto_cent: number
+  ust_cent: number
+  /** What the total of a company that reckons gross has beyond net and VAT: at most a cent a rate. */
+  rundung_cent: number
+  zahlbar_cent: number
+}
+
+/**
+ * Reckons an invoice as the standard does: from lines without VAT, whose sum bears the VAT of each rate. VAT and total
+ * are the settlement's, to the cent. Not every gross amount is a net one with its VAT: then the net one beside it is
+ * taken, and the cent stands as rounding.
+ *
+ * @throws Error where the settlement's VAT is not that of its lines
+ */
+export function calculateRechnung({ steuern, preise, ...rechnung }: Rechnung): Summen {
+  // Each an object of its own, by which its line is found again.
+  const posten = rechnung.posten.map((one) => ({ ...one }))
+  const saetze = Map.groupBy(posten, ({ satz }) => satz)
+  const parts = steuern.map((steuer) => reckonSatz(saetze.get(steuer.satz) ?? [], steuer, preise))
+  const zeilen = new Map(parts.flatMap((part) => part.zeilen))
+  const bearing = parts.filter((part) => part.zeilen.length > 0)
+  const netto_cent = sumOf(bearing.map((part) => part.netto_cent))
+  const ust_cent = sumOf(bearing.map((part) => part.ust_cent))
+  const zahlbar_cent = sumOf(steuern.map(({ brutto_cent }) => brutto_cent))
+  return {
+    zeilen: posten.map((one) => zeilen.get(one) ?? fail(`no VAT of ${one.satz} %`)),
+    steuern: bearing.map((part) => ({
+      satz: part.satz,
+      netto_cent: part.netto_cent,
+      ust_cent: part.ust_cent,
+    })),
+    netto_cent,
+    ust_cent,
+    rundung_cent: zahlbar_cent - netto_cent - ust_cent,
+    zahlbar_cent,
+  }
+}
+
+const fail = (what: string): never => {
+  throw new Error(`the invoice does not add up: ${what}`)
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
+/** The lines of one rate, and the sum that bears its VAT. */
+function reckonSatz(posten: readonly Rechnungsposten[], steuer: Steuerbetrag, preise: Rechnung["preise"]) {
+  const { satz, netto_cent, ust_cent, brutto_cent } = steuer
+  const amounts = posten.map(({ stueck, betrag_cent }) => stueck * betrag_cent)
+  const due = calculateSteuer(sumOf(amounts), satz, preise)
+  if (due.netto_cent !== netto_cent || due.ust_cent !== ust_cent || due.brutto_cent !== brutto_cent)
+    fail(`VAT of ${satz} %`)
+  const bearing = bearingSum(steuer)
+  const netto = cutNetto(amounts, { satz, preise, bearing })
+  const zeilen = posten.map((one, i): [Rechnungsposten, Zeile] => {
+    const amount = netto[i] ?? 0
+    return [one, { ...one, netto_cent: amount, ...priceOf(one, amount, preise) }]
+  })
+  return { satz, ust_cent, netto_cent: bearing, zeilen }
+}
+
+/** @returns the net sum, or the one beside it, of which the VAT is exactly the settlement's */
+const bearingSum = ({ satz, netto_cent, ust_cent }: Steuerbetrag): number =>
+  [0, -1, 1]
+    .map((beside) => netto_cent + beside)
+    .find((sum) => calculateSteuer(sum, satz, "netto").ust_cent === ust_cent) ?? fail(`net sum of ${satz} %`)
+
+type Ziel = { satz: number | null; preise: Rechnung["preise"]; bearing: number }
+
+/**
+ * Takes the VAT out of each line, where the gross sum up to it has it: so the lines add up to the sum that bears the
+ * VAT, and none is a cent off. What that sum is beside the net one, the largest line bears.
+ */
+function cutNetto(amounts: readonly number[], { satz, preise, bearing }: Ziel): number[] {
+  let sum = 0
+  let before = 0
+  const netto = amounts.map((amount) => {
+    sum += amount
+    const upTo = calculateSteuer(sum, satz, preise).netto_cent
+    const part = upTo - before
+    before = upTo
+    return part
+  })
+  const largest = netto.reduce((best, one, i) => (Math.abs(one) > Math.abs(netto[best] ?? 0) ? i : best), 0)
+  return netto.map((one, i) => (i === largest ? one + bearing - before : one))
+}
+
+/**
+ * The price without VAT, of four decimals, by which the pieces make up the line to the cent: that of one piece, from a
+ * hundred pieces on that of ten, from a thousand on that of a hundred.
+ */
+function priceOf(
+  { stueck, betrag_cent, satz }: Rechnungsposten,
+  netto_cent: number,
+  preise: Rechnung["preise"],
+): Pick<Zeile, "preis" | "basis"> {
+  if (preise === "netto" || satz === null) return { preis: betrag_cent * 100, basis: 1 }
+  if (stueck === 0) return { preis: Math.round((betrag_cent * 10_000) / (100 + satz)), basis: 1 }
+  const pieces = Math.abs(stueck)
+  let basis = 1
+  while (pieces >= 100 * basis) basis *= 10
+  return { preis: Math.round((Math.abs(netto_cent) * 100 * basis) / pieces), basis }
+}

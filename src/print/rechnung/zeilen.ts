@@ -1,0 +1,45 @@
+import { element } from "../xml.ts"
+import { einheitCodes } from "./einheiten.ts"
+import type { Richtung } from "./modell.ts"
+import type { Zeile } from "./rechnen.ts"
+import { money, price } from "./werte.ts"
+
+const RICHTUNG: Record<Richtung, string> = {
+  ausgabe: "Ausgabe",
+  ruecknahme: "Rücknahme",
+  korrektur: "Korrektur",
+}
+
+/** A line. What came back is a negative quantity, as a price is never below zero. */
+export function lineXml(zeile: Zeile, nr: number): string {
+  const unitCode = einheitCodes[zeile.einheit]
+  return element("ram:IncludedSupplyChainTradeLineItem", [
+    element("ram:AssociatedDocumentLineDocument", [element("ram:LineID", String(nr))]),
+    element("ram:SpecifiedTradeProduct", [
+      element("ram:SellerAssignedID", zeile.nummer),
+      element("ram:Name", zeile.bezeichnung) || element("ram:Name", zeile.nummer),
+      element("ram:Description", RICHTUNG[zeile.richtung]),
+    ]),
+    element("ram:SpecifiedLineTradeAgreement", [
+      element("ram:NetPriceProductTradePrice", [
+        element("ram:ChargeAmount", price(zeile.preis)),
+        element("ram:BasisQuantity", zeile.basis === 1 ? null : String(zeile.basis), { unitCode }),
+      ]),
+    ]),
+    element("ram:SpecifiedLineTradeDelivery", [
+      element("ram:BilledQuantity", String(zeile.stueck), { unitCode }),
+    ]),
+    element("ram:SpecifiedLineTradeSettlement", [
+      element("ram:ApplicableTradeTax", [element("ram:TypeCode", "VAT"), ...categoryXml(zeile.satz)]),
+      element("ram:SpecifiedTradeSettlementLineMonetarySummation", [
+        element("ram:LineTotalAmount", money(zeile.netto_cent)),
+      ]),
+    ]),
+  ])
+}
+
+/** Taxed, or else exempt: "not subject to VAT" may stand beside no other category, and names no tax number. */
+export const categoryXml = (satz: number | null): string[] => [
+  element("ram:CategoryCode", satz === null ? "E" : "S"),
+  element("ram:RateApplicablePercent", String(satz ?? 0)),
+]

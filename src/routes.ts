@@ -1,0 +1,100 @@
+import type { Route } from "./api/route.ts"
+
+/** Loads the routes of one room. */
+export type Load = () => Promise<Route[]>
+
+/** @returns the routes that the modules have */
+const from = async (...modules: Promise<Record<string, Route[]>>[]): Promise<Route[]> =>
+  (await Promise.all(modules)).flatMap((module) => Object.values(module).flat())
+
+const pages: Load = () => from(import("./web/pages/routes.ts"))
+const tenants: Load = () => from(import("./api/tenants/routes.ts"), import("./api/tenant/logo/routes.ts"))
+const docs: Load = async () => (await import("./web/docs/routes.ts")).docsRoutes(loadRoutes)
+
+/**
+ * Every route of the service, by the beginning of its address. Each one declares who may call it (api/route.ts). They
+ * are loaded when such an address is first asked for: the service starts without them, and keeps none in vain.
+ */
+const rooms: Record<string, Load> = {
+  "/": pages,
+  "/anmelden": pages,
+  "/buero": pages,
+  "/fahrer": pages,
+  "/assets": pages,
+  "/favicon.svg": pages,
+  "/favicon.ico": pages,
+  "/api/demo": pages,
+  "/hilfe": () => from(import("./web/hilfe/routes.ts")),
+  "/health": () => from(import("./web/health/routes.ts")),
+  "/metrics": () => from(import("./ops/metrics/routes.ts")),
+  "/uploads": () => from(import("./web/uploads/routes.ts")),
+  "/zertifikat": () => from(import("./web/zertifikat/routes.ts")),
+  "/docs": docs,
+  "/api/openapi.json": docs,
+  "/api/auth": () => from(import("./api/auth/routes.ts")),
+  "/api/sitzung": () => from(import("./api/sitzung/routes.ts")),
+  "/api/tenants": tenants,
+  "/api/tenant": tenants,
+  "/api/mitarbeiter": () =>
+    from(import("./api/mitarbeiter/import/routes.ts"), import("./api/mitarbeiter/routes.ts")),
+  "/api/kunden": () =>
+    from(
+      import("./api/kunden/import/routes.ts"),
+      import("./api/kunden/routes.ts"),
+      import("./api/kunden/auskunft/routes.ts"),
+      import("./api/kunden/bilder/routes.ts"),
+      import("./api/kunden/pfandkonto/routes.ts"),
+      import("./api/kunden/pfandbuchungen/routes.ts"),
+      import("./api/kunden/ereignisse/routes.ts"),
+      import("./api/kunden/kontoauszug/routes.ts"),
+      import("./api/kunden/saldenbestaetigung/routes.ts"),
+      import("./api/kunden/pfandalter/routes.ts"),
+      import("./api/kunden/erinnerung/routes.ts"),
+    ),
+  "/api/pfandartikel": () =>
+    from(
+      import("./api/pfandartikel/import/routes.ts"),
+      import("./api/pfandartikel/etiketten/routes.ts"),
+      import("./api/pfandartikel/routes.ts"),
+      import("./api/pfandartikel/umbewertung/routes.ts"),
+    ),
+  "/api/geraete": () =>
+    from(
+      import("./api/geraete/import/routes.ts"),
+      import("./api/geraete/etiketten/routes.ts"),
+      import("./api/geraete/routes.ts"),
+      import("./api/geraete/pruefplaene/routes.ts"),
+      import("./api/geraete/pruefungen/routes.ts"),
+    ),
+  "/api/pruefplaene": () => from(import("./api/pruefplaene/routes.ts")),
+  "/api/lieferungen": () =>
+    from(import("./api/lieferungen/routes.ts"), import("./api/lieferungen/bilder/routes.ts")),
+  "/api/touren": () => from(import("./api/touren/routes.ts")),
+  "/api/fahrer": () => from(import("./api/fahrer/routes.ts")),
+  "/api/klaerungen": () => from(import("./api/klaerungen/routes.ts")),
+  "/api/feierabend": () => from(import("./api/feierabend/routes.ts")),
+  "/api/pfandbuchungen": () => from(import("./api/pfandbuchungen/routes.ts")),
+  "/api/pfandsalden": () => from(import("./api/pfandsalden/routes.ts")),
+  "/api/pfandverlauf": () => from(import("./api/pfandverlauf/routes.ts")),
+  "/api/pfandpruefung": () => from(import("./api/pfandpruefung/routes.ts")),
+  "/api/abrechnungen": () => from(import("./api/abrechnungen/routes.ts")),
+  "/api/belege": () => from(import("./api/belege/routes.ts")),
+  "/api/pfandalter": () => from(import("./api/pfandalter/routes.ts")),
+  "/api/jahresausgleich": () => from(import("./api/jahresausgleich/routes.ts")),
+  "/api/pruefexport": () => from(import("./api/pruefexport/routes.ts")),
+  "/api/auftraege": () => from(import("./api/auftraege/routes.ts")),
+  "/api/datev": () => from(import("./api/datev/routes.ts")),
+  "/api/heute": () => from(import("./api/heute/routes.ts")),
+  "/api/suche": () => from(import("./api/suche/routes.ts")),
+  "/api/einrichtung": () => from(import("./api/einrichtung/routes.ts")),
+  "/api/anfangsbestaende": () => from(import("./api/anfangsbestaende/routes.ts")),
+  "/api/export": () => from(import("./api/export/routes.ts")),
+  "/api/protokoll": () => from(import("./api/protokoll/routes.ts")),
+}
+
+/** @returns what loads the routes at an address, found by its first word, behind "/api" its first two; or undefined */
+export const roomAt = (path: string): Load | undefined => rooms[/^(?:\/api)?\/[^/]*/.exec(path)?.[0] ?? ""]
+
+/** @returns every route of the service */
+export const loadRoutes = async (): Promise<Route[]> =>
+  (await Promise.all([...new Set(Object.values(rooms))].map((load) => load()))).flat()

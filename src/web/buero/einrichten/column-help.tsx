@@ -1,0 +1,36 @@
+import type { Kind } from "./kinds.ts"
+
+/** Which headings are known, and what belongs below them. */
+export function ColumnHelp({ kind: { spalten } }: { kind: Kind }) {
+  return (
+    <details className="column-help">
+      <summary>Spalten der Tabelle</summary>
+      <p className="muted">
+        Die Überschriften stehen in der ersten Zeile, in beliebiger Reihenfolge; die Worte anderer Programme
+        werden erkannt.
+      </p>
+      <table className="plain-table columns">
+        <thead>
+          <tr>
+            <th scope="col">Überschrift</th>
+            <th scope="col">Was darunter steht</th>
+            <th scope="col" className="example">
+              Beispiel
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {spalten.map(({ feld, name, hinweis, beispiel, noetig, auch }) => (
+            <tr key={feld}>
+              <th scope="row" title={auch.length > 0 ? `Auch: ${auch.join(", ")}` : undefined}>
+                {name}
+              </th>
+              <td>{[noetig && "Muss da sein", hinweis].filter(Boolean).join(". ")}</td>
+              <td className="muted example">{beispiel}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Answer } from "../../ui/api/call.ts"
+
+export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
+/** What an import says, before it or after. */
+export type Checked = Answer<"post", "/api/kunden/import">
+export type KindId = Kind["art"]
+export type Spalte = Kind["spalten"][number]
+
+type Words = {
+  id: KindId
+  one: string
+  many: string
+  /** The step's own words. */
+  why: string
+  place: string
+  admins?: true
+  /** Whose place is as of a day. */
+  dated?: true
+}
+
+/** In the order in which one thing needs another. */
+export const kinds: readonly Words[] = [
+  {
+    id: "pfandartikel",
+    one: "Artikel",
+    many: "Artikel",
+    why: "Flaschen, Kästen, Fässer mit ihrem Pfand; Gebinde nennen ihre Teile.",
+    place: "/artikel",
+    admins: true,
+  },
+  {
+    id: "kunden",
+    one: "Kunde",
+    many: "Kunden",
+    why: "Aus der Liste des bisherigen Programms.",
+    place: "/kunden",
+  },
+  {
+    id: "geraete",
+    one: "Gerät",
+    many: "Geräte",
+    why: "Kühler, Zapfanlagen, Gasflaschen: mit dem Kunden, der sie hat.",
+    place: "/geraete",
+    admins: true,
+    dated: true,
+  },
+  {
+    id: "mitarbeiter",
+    one: "Konto",
+    many: "Mitarbeiter",
+    why: "Fahrer und Büro. Jedes neue Konto bekommt ein Passwort zum Weitergeben.",
+    place: "/mitarbeiter",
+    admins: true,
+  },
+  {
+    id: "anfangsbestaende",
+    one: "Bestand",
+    many: "Anfangsbestände",
+    why: "Wie viel Stück jeder Kunde an einem Tag hat. Einmal gebucht, als Ganzes zurückzunehmen, solange nichts folgt.",
+    place: "/salden",
+    admins: true,
+    dated: true,
+  },
+]
+
+export const wordsOf = (id: KindId): Words => kinds.find((kind) => kind.id === id) ?? kinds[0]!
+
+/** A file that a spreadsheet opens as it should: with the headings and one row that shows how it is meant. */
+export function templateOf({ art, spalten }: Kind): { file: Blob; name: string } {
+  const line = (cells: string[]): string => `${cells.join(";")}\r\n`
+  const text = line(spalten.map(({ name }) => name)) + line(spalten.map(({ beispiel }) => beispiel))
+  // Without the mark at its beginning, Excel takes umlauts for something else.
+  return { file: new Blob(["\uFEFF", text], { type: "text/csv" }), name: `Vorlage ${wordsOf(art).many}.csv` }
+}

@@ -1,0 +1,83 @@
+import { FileTrigger } from "react-aria-components"
+import { Badge } from "../../ui/badge.tsx"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/button.tsx"
+import { FileButton } from "../../ui/file-button.tsx"
+import { date } from "../../ui/format.ts"
+import { artInWords } from "../../ui/pruefart.tsx"
+import { PICTURE_TYPES } from "../../ui/picture-types.ts"
+import { type EndlessList, type Item, refresh } from "../../ui/query.ts"
+import { toast } from "../../ui/toast.tsx"
+
+type Pruefung = Item<"/api/geraete/{id}/pruefungen">
+
+/** What was tested, the latest first, with its certificates. */
+export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
+  if (list.items.length === 0) return null
+  return (
+    <>
+      <h3>Geprüft wurde</h3>
+      <ul className="pruefplaene">
+        {list.items.map((pruefung) => (
+          <Nachweis key={pruefung.id} pruefung={pruefung} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
+          Ältere zeigen
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Nachweis({ pruefung }: { pruefung: Pruefung }) {
+  const { id, geraet_id, art, datum, bestanden, bemerkung, dokument, eingetragen_von_name } = pruefung
+  const what = `${artInWords(art)} vom ${date(datum)}`
+  const path = { id: geraet_id, pruefung_id: id }
+  const attach = (file: File | undefined): void => {
+    if (!file) return
+    const form = new FormData()
+    form.append("dokument", file)
+    call("put", "/api/geraete/{id}/pruefungen/{pruefung_id}/dokument", { path, form }).then(
+      () => refresh("/api/geraete"),
+      (error: unknown) => toast(messageOf(error), { bad: true }),
+    )
+  }
+  return (
+    <li>
+      <div>
+        <p>
+          <time dateTime={datum}>{date(datum)}</time> {artInWords(art)}
+        </p>
+        <p className="muted">{[eingetragen_von_name, bemerkung].filter(Boolean).join(" · ")}</p>
+      </div>
+      <span className="pruef-stand">
+        {bestanden === 1 ? <Badge tone="good">bestanden</Badge> : <Badge tone="bad">nicht bestanden</Badge>}
+      </span>
+      <span className="pruef-tun">
+        {dokument ? (
+          <FileButton
+            path="/api/geraete/{id}/pruefungen/{pruefung_id}/dokument"
+            input={{ path }}
+            look="quiet"
+            icon="down"
+            label={`Zeugnis zu ${what}`}
+          >
+            Zeugnis
+          </FileButton>
+        ) : (
+          <FileTrigger
+            acceptedFileTypes={[...PICTURE_TYPES, "application/pdf"]}
+            onSelect={(files) => attach(files?.[0])}
+          >
+            <Button look="quiet" icon="up" label={`Zeugnis zu ${what} anhängen`}>
+              Zeugnis anhängen
+            </Button>
+          </FileTrigger>
+        )}
+      </span>
+    </li>
+  )
+}

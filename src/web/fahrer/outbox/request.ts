@@ -1,0 +1,44 @@
+import type { Verdict } from "./answer.ts"
+import type { Entry } from "./entry.ts"
+
+/** Wait for an answer after which there is no network. In ms. */
+const PATIENCE = 30_000
+/** A picture needs longer where there is hardly any signal. */
+const PATIENCE_FOTO = 180_000
+/** What becomes of an entry by an answer; undefined when it waits on. What has arrived needs no room here, but its id. */
+export function settled(
+  { body }: Entry,
+  verdict: Verdict,
+): Pick<Entry, "stand" | "antwort" | "body"> | undefined {
+  if (verdict.means === "done")
+    return {
+      stand: "gesendet",
+      antwort: null,
+      body: typeof body === "string" ? body : JSON.stringify({ id: body.fields["id"] }),
+    }
+  if (verdict.means === "full") return { stand: "wartet", antwort: { status: 429, text: verdict.text }, body }
+  if (verdict.means !== "refused") return undefined
+  const { status, text } = verdict
+  return { stand: "braucht dich", antwort: { status, text }, body }
+}
+
+/** @returns a body with another moment of the tap, ISO 8601 */
+export function withMoment(body: Entry["body"], erfasst_am: string): Entry["body"] {
+  if (typeof body !== "string") return { ...body, fields: { ...body.fields, erfasst_am } }
+  return JSON.stringify({ ...(JSON.parse(body) as object), erfasst_am })
+}
+
+/** @param bytes of its picture, if it is one */
+export function request({ konto, body }: Entry, bytes: ArrayBuffer | undefined): RequestInit {
+  // The service answers 401 to any other account, whoever has logged in meanwhile.
+  const headers: Record<string, string> = { "X-Account-Id": konto }
+  const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PATIENCE_FOTO)
+  // A network that wants to be paid sends elsewhere: that is no answer.
+  const common = { method: "POST", redirect: "manual", signal } as const
+  if (typeof body === "string")
+    return { ...common, body, headers: { ...headers, "Content-Type": "application/json" } }
+  const form = new FormData()
+  form.append("bild", new File(bytes ? [bytes] : [], "bild", { type: body.type }))
+  for (const [name, value] of Object.entries(body.fields)) form.append(name, value)
+  return { ...common, body: form, headers }
+}

@@ -1,0 +1,115 @@
+import { isOpen } from "../outbox/entry.ts"
+import { outbox, own, readEntries } from "./box.ts"
+import { findBegun } from "./draft.ts"
+import { keep } from "./keep.ts"
+import { others } from "./others.ts"
+import { forgetPreviews } from "./previews.ts"
+import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
+import { small } from "./small.ts"
+import { become, kept, state } from "./state.ts"
+import { time } from "./time.ts"
+
+/** Kept while a log-out has not reached the service; and what other tabs are told. */
+export const LEFT = "abgemeldet"
+
+export const hasLeft = (): boolean => small.get(LEFT) !== null
+
+/** For the first time: whoever is logged in here owns the telephone. */
+export async function meet(): Promise<void> {
+  if (hasLeft()) {
+    if (!(await leave())) become({ netz: "nein" })
+    return
+  }
+  const answer = await askSitzung()
+  if (answer === "offline") return become({ netz: "nein" })
+  if (answer.status !== 200) return window.location.assign("/anmelden?weiter=/fahrer")
+  await adopt(kontoOf(answer.body))
+}
+
+const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Konto => ({
+  id,
+  name,
+  email,
+  rolle,
+  slug: tenant_slug,
+})
+
+async function adopt(konto: Konto): Promise<void> {
+  const isNew = state().konto?.id !== konto.id
+  own(konto)
+  become({ konto, netz: "ja", fremder: undefined, geholt: isNew ? undefined : state().geholt })
+  await readEntries()
+  // What cannot be kept is known to this page; it is said, and the day goes on with it.
+  await kept("tag", takeOver(konto))
+}
+
+/** What another account has begun goes. The same one's stays, also where the telephone could not say at first whose it is. */
+async function takeOver(konto: Konto): Promise<void> {
+  const before = await keep.get<Konto>("konto")
+  if (before?.id !== konto.id) await keep.clear()
+  await keep.set("konto", konto)
+}
+
+/** Nobody, or somebody else; what waits here is sent as neither. */
+export async function whoIsThere(): Promise<void> {
+  const answer = await askSitzung()
+  if (answer === "offline") return become({ netz: "nein" })
+  if (answer.status !== 200) return become({ netz: "anmelden" })
+  const { konto, entries, lesbar } = state()
+  const there = kontoOf(answer.body)
+  if (there.id === konto?.id) return become({ netz: "ja" })
+  const begun = entries.some(isOpen) || !lesbar || (await findBegun(state())).length > 0
+  if (begun) return become({ netz: "fremd", fremder: there })
+  await adopt(there)
+}
+
+/** Goes on as whoever is logged in; the others' entries stay until they come back. */
+export async function changeKonto(): Promise<void> {
+  const answer = await askSitzung()
+  if (answer !== "offline" && answer.status === 200) await adopt(kontoOf(answer.body))
+}
+
+/** Somebody of the office takes over what waits here of a driver who cannot log in any more. */
+export async function giveToOffice(): Promise<void> {
+  const { fremder } = state()
+  if (!fremder) return
+  if (await kept("tippen", Promise.resolve(outbox()?.handOverAll(fremder.id)))) await adopt(fremder)
+}
+
+/** @returns what went wrong, in words */
+export async function logIn(password: string): Promise<string | undefined> {
+  const { konto } = state()
+  if (!konto) return undefined
+  const answer = await openSitzung(konto, password)
+  if (answer === "offline") return "Kein Netz. Es wartet alles, bis wieder eines da ist."
+  if (answer.status !== 200) return answer.body.error ?? "Das hat nicht geklappt."
+  await keepUntil(answer.body)
+  become({ netz: "ja" })
+  return undefined
+}
+
+/** Notes how long the log-in lasts, by the phone's clock; unknown, it is asked for once more. */
+export const keepUntil = ({ gilt_bis }: Sitzung): Promise<void> =>
+  keep.set("gilt_bis", Date.parse(gilt_bis) - time.now() + Date.now()).catch(() => {})
+
+/** Wipes the day from the telephone; what was not sent stays, for this account alone. */
+export async function logOut(): Promise<void> {
+  small.set(LEFT, "")
+  const before = outbox()
+  // What is still under way finds nobody whose day it could keep.
+  own(undefined)
+  become({ bereit: false, konto: undefined, geholt: undefined, entries: [] })
+  await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
+  others.tell(LEFT)
+  // Without a network the telephone has nothing but this page, which knows nobody now.
+  if (!(await leave())) window.location.assign("/fahrer")
+}
+
+/** Ends the session, at the next contact if there is none now: until then nobody is let in by it. */
+async function leave(): Promise<boolean> {
+  if ((await endSitzung()) === "offline") return false
+  small.remove(LEFT)
+  small.remove("angemeldet")
+  window.location.assign("/anmelden")
+  return true
+}

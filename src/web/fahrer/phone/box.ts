@@ -1,0 +1,48 @@
+import { type Entry } from "../outbox/entry.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { entryStore } from "./entries.ts"
+import { alone, inTurn } from "./lock.ts"
+import { compareNotes, dropNote, listNotes } from "./notes.ts"
+import type { Konto } from "./remote.ts"
+import { become, state, trouble } from "./state.ts"
+import { time } from "./time.ts"
+
+let mine: Outbox | undefined
+
+/** @returns the outbox of who owns the telephone now */
+export const outbox = (): Outbox | undefined => mine
+
+export function own(konto: Konto | undefined): void {
+  mine =
+    konto &&
+    new Outbox({
+      konto: konto.id,
+      store: entryStore,
+      clock: () => Date.now(),
+      time,
+      alone,
+      inTurn,
+      trouble: (error) => trouble("senden", error),
+      leaves: dropNote,
+      fetch: (path, init) => fetch(path, init),
+    })
+}
+
+/** Shows what the outbox holds, and what is missing from it. */
+export async function readEntries(): Promise<void> {
+  const noted = listNotes()
+  let all: Entry[]
+  try {
+    all = await entryStore.all()
+  } catch {
+    // Nothing is known to be lost yet: the storage may open again.
+    return become({ lesbar: false })
+  }
+  const { konto } = state()
+  const missing = compareNotes(noted, all)
+  become({
+    lesbar: true,
+    entries: all.filter((entry) => entry.konto === konto?.id),
+    verloren: missing.filter((lost) => !konto || lost.konto === konto.id),
+  })
+}

@@ -1,0 +1,44 @@
+import { keepUntil, whoIsThere } from "./account.ts"
+import { forgetOldDrafts } from "./draft.ts"
+import { keep } from "./keep.ts"
+import { fetchPreviews } from "./previews.ts"
+import { askTag, renewSitzung } from "./remote.ts"
+import { become, kept, say, state, type State } from "./state.ts"
+import { time } from "./time.ts"
+
+/** The day is asked for again when it is older than this, or something was sent. In ms. */
+const FRESH = 60_000
+/** A log-in is prolonged when less than this is left. In ms. */
+const RENEW = 12 * 3_600_000
+
+/** Fetches the day, and says whether the service can be reached. */
+export async function refresh(force: boolean): Promise<void> {
+  const { konto, geholt, netz } = state()
+  if (!konto) return
+  const am = time.now()
+  if (!force && netz === "ja" && geholt && Math.abs(am - geholt.am) < FRESH) return
+  const answer = await askTag(konto, geholt?.etag ?? null)
+  if (state().konto !== konto) return
+  if (answer === "offline") return become({ netz: "nein" })
+  if (answer.status === 401) return whoIsThere()
+  if (answer.status === 200) await take({ tag: answer.body, am, etag: answer.etag })
+  else if (answer.status === 304 && geholt) await take({ ...geholt, am })
+  become({ netz: answer.status < 400 ? "ja" : "nein" })
+  if (answer.status >= 400) say("tag", (answer.body as { error?: string })?.error)
+  void renew()
+}
+
+async function take(geholt: NonNullable<State["geholt"]>): Promise<void> {
+  const before = state().geholt?.tag.heute
+  become({ geholt })
+  await kept("tag", keep.set("tag", geholt))
+  void fetchPreviews(geholt.tag)
+  forgetOldDrafts(geholt.tag, state().entries, before !== geholt.tag.heute).catch(() => {})
+}
+
+async function renew(): Promise<void> {
+  const bis = Number((await keep.get<number>("gilt_bis").catch(() => 0)) ?? 0)
+  if (bis - Date.now() > RENEW) return
+  const answer = await renewSitzung()
+  if (answer !== "offline" && answer.status === 200) await keepUntil(answer.body)
+}

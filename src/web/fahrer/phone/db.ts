@@ -1,0 +1,91 @@
+const NAME = "pfandwerk-fahrer"
+/** Since the second one, pictures' bytes lie apart. What waits from before stays as it is: a full telephone moves nothing. */
+const LAYOUT = 2
+/** An open that neither succeeds nor fails: another tab is in the way, or an iPhone has just awoken. In ms. */
+const PATIENCE = 4000
+let opened: Promise<IDBDatabase> | undefined
+
+export type StoreName = "eintraege" | "fotos" | "sachen"
+
+function open(): Promise<IDBDatabase> {
+  const asked = indexedDB.open(NAME, LAYOUT)
+  asked.addEventListener("upgradeneeded", ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      asked.result.createObjectStore("eintraege", { keyPath: "nr", autoIncrement: true })
+      asked.result.createObjectStore("sachen")
+    }
+    if (oldVersion < 2) asked.result.createObjectStore("fotos")
+  })
+  return new Promise((resolve, reject) => {
+    // Nobody asks again meanwhile; when it opens after all, that is the one.
+    const silent = setTimeout(() => reject(new Error("IndexedDB")), PATIENCE)
+    asked.addEventListener("success", () => {
+      const db = asked.result
+      clearTimeout(silent)
+      opened = Promise.resolve(db)
+      // Closed by the system in the background: the next one opens it anew.
+      db.addEventListener("close", forget)
+      db.addEventListener("versionchange", () => {
+        db.close()
+        forget()
+      })
+      resolve(db)
+    })
+    asked.addEventListener("error", () => {
+      clearTimeout(silent)
+      forget()
+      reject(asked.error ?? new Error("IndexedDB"))
+    })
+  })
+}
+
+const forget = (): void => {
+  opened = undefined
+}
+
+/**
+ * Works in one transaction, which is on the disk when this resolves, not only in the system's memory.
+ *
+ * @param work asks for things, and @returns what reads their answers
+ * @throws DOMException `QuotaExceededError` without room, and others where the browser keeps nothing at all
+ */
+export async function transact<T>(
+  names: StoreName[],
+  mode: IDBTransactionMode,
+  work: (stores: Record<StoreName, IDBObjectStore>) => () => T,
+): Promise<T> {
+  try {
+    return await run(names, mode, work)
+  } catch (error) {
+    // An iPhone that slept has lost its connection without saying so.
+    if ((error as Error).name !== "InvalidStateError" && (error as Error).name !== "UnknownError") throw error
+    forget()
+    return run(names, mode, work)
+  }
+}
+
+async function run<T>(
+  names: StoreName[],
+  mode: IDBTransactionMode,
+  work: (stores: Record<StoreName, IDBObjectStore>) => () => T,
+): Promise<T> {
+  opened ??= open()
+  const transaction = (await opened).transaction(names, mode, { durability: "strict" })
+  const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]))
+  const result = orAbort(transaction, () => work(stores as Record<StoreName, IDBObjectStore>))
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve(result()))
+    // Not at the error before it, where browsers other than Chromium do not know yet that the telephone is full.
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB")))
+  })
+}
+
+/** What throws half way leaves nothing behind. */
+function orAbort<T>(transaction: IDBTransaction, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    transaction.abort()
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { type Entry, fotoOf } from "../outbox/entry.ts"
+import type { Store } from "../outbox/store.ts"
+import { transact } from "./db.ts"
+
+type Stores = { eintraege: IDBObjectStore; fotos: IDBObjectStore }
+
+/** The outbox on the telephone itself. A picture's bytes are there as long as an entry names them. */
+export const entryStore: Store = {
+  exchange: (nrs, change, fresh, bytes = []) =>
+    transact(["eintraege", "fotos"], "readwrite", (stores) => {
+      const named = new Set(fresh.map(fotoOf))
+      for (const nr of nrs) changeOne(stores, nr, change, named)
+      for (const foto of bytes) stores.fotos.put(foto.bytes, foto.key)
+      const added = fresh.map((entry) => stores.eintraege.add(entry))
+      return () => added.map(({ result }) => Number(result))
+    }),
+  all: () =>
+    transact(["eintraege"], "readonly", ({ eintraege }) => {
+      const asked = eintraege.getAll() as IDBRequest<Entry[]>
+      return () => asked.result
+    }),
+  change: (nr, change) =>
+    transact(["eintraege", "fotos"], "readwrite", (stores) => {
+      const result = changeOne(stores, nr, change)
+      return () => result.now
+    }),
+  foto: (key) =>
+    transact(["fotos"], "readonly", ({ fotos }) => {
+      const asked = fotos.get(key) as IDBRequest<ArrayBuffer | undefined>
+      return () => asked.result
+    }),
+}
+
+function changeOne(
+  { eintraege, fotos }: Stores,
+  nr: number,
+  change: (entry: Entry) => Entry | null | undefined,
+  named = new Set<string | undefined>(),
+): { now: Entry | undefined } {
+  const result: { now: Entry | undefined } = { now: undefined }
+  const asked = eintraege.get(nr) as IDBRequest<Entry | undefined>
+  asked.addEventListener("success", () => {
+    if (!asked.result) return
+    const becomes = change(asked.result)
+    result.now = becomes === null ? undefined : (becomes ?? asked.result)
+    const foto = fotoOf(asked.result)
+    if (foto !== undefined && !named.has(foto) && (!result.now || fotoOf(result.now) !== foto))
+      fotos.delete(foto)
+    if (becomes === null) eintraege.delete(nr)
+    else if (becomes) eintraege.put(becomes)
+  })
+  return result
+}

@@ -1,0 +1,28 @@
+import type { Entry } from "../outbox/entry.ts"
+import { bytesOf } from "../outbox/store.ts"
+import { entryStore } from "./entries.ts"
+
+/** Puts what cannot be sent among the telephone's files: a picture as a picture, everything else as text. */
+export async function saveFile(entry: Entry): Promise<void> {
+  const { body, titel, getippt, antwort } = entry
+  const name = `${titel} ${new Date(getippt).toISOString().slice(0, 16).replaceAll(":", "-")}`
+  const bytes = await bytesOf(entryStore, entry)
+  if (typeof body !== "string" && bytes)
+    return download(`${name}.jpg`, new Blob([bytes], { type: body.type }))
+  const text = [
+    titel,
+    new Date(getippt).toLocaleString("de-DE"),
+    antwort?.text ?? "",
+    JSON.stringify(body, null, 1),
+  ]
+  download(`${name}.txt`, new Blob([text.join("\n")], { type: "text/plain" }))
+}
+
+function download(name: string, blob: Blob): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(blob)
+  link.download = name.replaceAll(/[^\p{L}\p{N} .-]/gu, "_")
+  link.click()
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

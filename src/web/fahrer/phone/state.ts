@@ -1,0 +1,85 @@
+import type { Entry } from "../outbox/entry.ts"
+import type { Lost } from "./notes.ts"
+import type { Konto } from "./remote.ts"
+import type { Geholt } from "./tag.ts"
+
+/** `fremd`: somebody else is logged in on this telephone, while this account's entries wait. */
+export type Netz = "unbekannt" | "ja" | "nein" | "anmelden" | "fremd"
+
+export type State = {
+  /** Whether what the telephone keeps was read. */
+  bereit: boolean
+  konto: Konto | undefined
+  geholt: (Geholt & { etag: string | null }) | undefined
+  entries: Entry[]
+  /** Whether those are all: the telephone's storage may not open. */
+  lesbar: boolean
+  /** What waited and is gone, as the browser has thrown it away. */
+  verloren: Lost[]
+  netz: Netz
+  /** Who is logged in while `netz` is `fremd`. */
+  fremder: Konto | undefined
+  sendet: boolean
+  /** What could not be kept, in words. */
+  fehler: string | undefined
+}
+
+let now: State = {
+  bereit: false,
+  konto: undefined,
+  geholt: undefined,
+  entries: [],
+  lesbar: true,
+  verloren: [],
+  netz: "unbekannt",
+  fremder: undefined,
+  sendet: false,
+  fehler: undefined,
+}
+const listeners = new Set<() => void>()
+
+export const state = (): State => now
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function become(patch: Partial<State>): void {
+  now = { ...now, ...patch }
+  for (const listener of listeners) listener()
+}
+
+/** Whose fault is said: it goes when the same succeeds, and not before. */
+type Source = "tippen" | "zählen" | "senden" | "tag"
+const faults = new Map<Source, string>()
+const FULL =
+  "Der Speicher des Telefons ist voll. Bitte Platz schaffen oder Fotos weglassen; was schon erfasst ist, bleibt."
+
+/** Says what went wrong, in words; nothing, once it went well. */
+export function say(source: Source, words?: string): void {
+  faults.delete(source)
+  if (words !== undefined) faults.set(source, words)
+  const said = [...faults.values()]
+  // A full telephone is behind what else fails on it, by other names.
+  const fehler = said.includes(FULL) ? FULL : said.at(-1)
+  if (fehler !== now.fehler) become({ fehler })
+}
+
+/** Says what could not be kept. */
+export function trouble(source: Source, error: unknown): void {
+  const full = (error as Error).name === "QuotaExceededError"
+  say(source, full ? FULL : "Das Telefon konnte es nicht speichern. Bitte noch einmal versuchen.")
+}
+
+/** @returns whether the work was done; if not, it is said why */
+export async function kept(source: Source, work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work
+    say(source)
+    return true
+  } catch (error) {
+    trouble(source, error)
+    return false
+  }
+}

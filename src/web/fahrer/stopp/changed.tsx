@@ -1,0 +1,70 @@
+import { Sign } from "../teile/sign.tsx"
+import { Thing } from "../teile/thing.tsx"
+import { useDay } from "../phone/use.ts"
+import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
+import type { Aenderung } from "./plan.ts"
+
+type Props = { aenderung: Aenderung; draft: Draft; know: (draft: Draft) => void }
+
+/** What the office changed while the stop was open: what was, what is now, and what becomes of what was counted. */
+export function Changed({ aenderung, draft, know }: Props) {
+  const { artikel } = useDay()
+  const orphans = orphansOf(draft, aenderung)
+  return (
+    <>
+      <ul className="liste">
+        {aenderung.mengen.map((figure) => (
+          <li key={`${figure.richtung} ${figure.id}`}>
+            <Thing artikel={artikel.get(figure.id)} isGeraet={figure.isGeraet} />
+            <span className="was">
+              {figure.name}{" "}
+              <span className="muted">{figure.richtung === "ausgabe" ? "abgeben" : "zurück"}</span>
+              {enteredOf(draft, figure) !== undefined && (
+                <span className="muted"> · gezählt {enteredOf(draft, figure)}</span>
+              )}
+            </span>
+            <FromTo vorher={String(figure.vorher)} jetzt={String(figure.jetzt)} />
+          </li>
+        ))}
+        {aenderung.angaben.map(({ name, vorher, jetzt }) => (
+          <li key={name}>
+            <span className="was">
+              <span className="muted">{name}</span> <FromTo vorher={vorher} jetzt={jetzt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {orphans.length > 0 && (
+        <p>
+          <strong>Nicht mehr geplant, aber schon gezählt:</strong>{" "}
+          {orphans.map((figure) => `${enteredOf(draft, figure)} × ${figure.name}`).join(", ")}
+        </p>
+      )}
+      <div className="reihe">
+        {orphans.length > 0 && (
+          <button type="button" className="taste" onClick={() => know(without(draft, orphans))}>
+            Weglassen
+          </button>
+        )}
+        <button type="button" className="taste haupt" onClick={() => know(draft)}>
+          <Sign name="fertig" />
+          {orphans.length > 0 ? "Gezähltes behalten" : "Verstanden"}
+        </button>
+      </div>
+    </>
+  )
+}
+
+const FromTo = ({ vorher, jetzt }: { vorher: string; jetzt: string }) => (
+  <span className="wechsel">
+    <del>
+      <span className="hidden">vorher </span>
+      {vorher || "nichts"}
+    </del>{" "}
+    <span aria-hidden="true">→</span>{" "}
+    <ins>
+      <span className="hidden">jetzt </span>
+      {jetzt || "nichts"}
+    </ins>
+  </span>
+)

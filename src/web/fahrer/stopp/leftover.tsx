@@ -1,0 +1,122 @@
+import { useEffect, useState } from "react"
+import { Link } from "wouter"
+import { klaerungOf } from "../phone/deeds.ts"
+import { type Left as LeftDraft, listLeft } from "../phone/draft.ts"
+import { keep } from "../phone/keep.ts"
+import { useOnce } from "../phone/once.ts"
+import { phone } from "../phone/phone.ts"
+import { isAhead } from "../phone/tag.ts"
+import { type Day, usePhone } from "../phone/use.ts"
+import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { hasEnded } from "../teile/take-back.tsx"
+import { blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
+
+/** What was counted at a stop that is no longer the driver's to finish: for the office, or for nobody. */
+export function Leftover({ day, id, why }: { day: Day; id: string; why: string }) {
+  const give = ({ draft, versuch }: Found): Promise<boolean> => {
+    const blatt = blattOf(day, draft.gesehen, draft)
+    const wo = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
+    return phone.put([klaerungOf(wo, why, positionenOf(blatt, draft), quittungOf(draft))])
+  }
+  return <Left day={day} id={id} label="Ans Büro geben" use={give} />
+}
+
+type Props = {
+  day: Day
+  id: string
+  /** An attempt; what was entered in it is none. */
+  before?: number
+  label: string
+  /** @returns whether it is kept elsewhere now */
+  use: (found: Found) => Promise<boolean>
+}
+
+/** What was entered at a stop and has become of no use there: used otherwise, or thrown away, as the driver says. */
+export function Left({ day, id, before, label, use }: Props) {
+  const { entries } = usePhone()
+  const [found, setFound] = useState<Found>()
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    findLeft(id, before).then(setFound, () => {})
+  }, [id, before])
+  const forget = async (): Promise<void> => {
+    if (found) await keep.remove(found.key).catch(() => {})
+    setAsks(false)
+    setFound(undefined)
+  }
+  const useIt = useOnce(async (left: Found) => {
+    const kept = await use(left)
+    if (kept) await forget()
+    return kept
+  })
+  if (!found || hasEnded(entries, id, found.versuch)) return null
+  const { draft } = found
+  const lines = Object.entries(blattOf(day, draft.gesehen, draft)).flatMap(([richtung, zeilen]) =>
+    zeilen
+      .filter(({ menge }) => menge > 0)
+      .map(({ menge, name }) => `${menge} × ${name} ${richtung === "ausgabe" ? "abgegeben" : "zurück"}`),
+  )
+  return (
+    <section className="geaendert" role="alert" aria-label="Nicht gesendet">
+      <h2>
+        <Sign name="achtung" />
+        Hier war schon etwas eingetragen
+      </h2>
+      <p>Das ist nicht gesendet und nirgends gebucht:</p>
+      <ul className="liste">
+        {lines.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <div className="reihe">
+        <button type="button" className="taste" onClick={() => setAsks(true)}>
+          Verwerfen
+        </button>
+        <button type="button" className="taste haupt" onClick={() => void useIt(found)}>
+          {label}
+        </button>
+      </div>
+      {asks && (
+        <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
+          <p>Das wird dann nirgends gebucht. Besser ist „{label}“.</p>
+          <button type="button" className="taste schlecht" onClick={() => void forget()}>
+            Ja, verwerfen
+          </button>
+        </Sheet>
+      )}
+    </section>
+  )
+}
+
+type Found = LeftDraft<Draft>
+
+async function findLeft(id: string, before = Infinity): Promise<Found | undefined> {
+  return (await listLeft<Draft>()).find((left) => left.id === id && left.versuch < before)
+}
+
+/** Over the day: what was entered at stops that are no longer the driver's to finish, and is nowhere else. */
+export function LeftBehind({ day }: { day: Day }) {
+  const { entries } = usePhone()
+  const [left, setLeft] = useState<Found[]>([])
+  useEffect(() => {
+    listLeft<Draft>().then(setLeft, () => {})
+  }, [])
+  const ahead = new Set(day.stopps.filter(isAhead).map(({ id }) => id))
+  const lost = left.filter(({ id, versuch }) => !ahead.has(id) && !hasEnded(entries, id, versuch))
+  if (lost.length === 0) return null
+  return (
+    <section className="geaendert" role="alert" aria-label="Gezählt, aber nicht gesendet">
+      <h2>
+        <Sign name="achtung" />
+        Gezählt, aber nicht gesendet
+      </h2>
+      <p>Diese Stopps sind bei Ihnen nicht mehr offen. Was dort eingetragen ist, ist nirgends gebucht:</p>
+      {lost.map(({ key, id, draft }) => (
+        <Link key={key} className="taste" href={`/stopp/${id}`}>
+          {draft.gesehen.angaben["Kunde"]}
+        </Link>
+      ))}
+    </section>
+  )
+}

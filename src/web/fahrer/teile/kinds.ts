@@ -1,0 +1,40 @@
+import type { Artikel } from "../phone/tag.ts"
+import type { SignName } from "./signs.ts"
+
+/** Words by which a company names its things, and the sign for them; the first one that fits counts. */
+type Words = [RegExp, SignName][]
+
+const artikel: Words = [
+  [/co2|co₂|kohlens|\bgas/, "gas"],
+  [/palette|\bpal\b|pal-/, "palette"],
+  [/fass|fässer|\bkeg/, "fass"],
+  [/kasten|kästen|kiste|träger|\bkorb|\bki-/, "kasten"],
+  [/becher|glas\b|gläser|krug|krüge|tasse|schale/, "becher"],
+  [/flasche|bügel|\bfl-/, "flasche"],
+  [/kühl|zapf|theke|gerät|automat|schrank/, "geraet"],
+]
+
+/** @returns the sign of an article's kind, by its name and number: a company's articles have no other kind */
+export function signOf({
+  bezeichnung,
+  nummer,
+  art,
+}: Pick<Artikel, "bezeichnung" | "nummer" | "art">): SignName {
+  return find(artikel, `${bezeichnung} ${nummer}`) ?? (art === "gebinde" ? "kasten" : "karton")
+}
+
+const gruende: Words = [
+  [/angetroffen|niemand|keiner|nicht da/, "niemand"],
+  [/verweiger|abgelehnt|ablehn|nicht angenommen|wollte/, "verweigert"],
+  [/zufahrt|zugang|versperrt|gesperrt|baustelle|parken|weg\b/, "gesperrt"],
+  [/geschlossen|ruhetag|\bzu\b|schlüssel|abgeschlossen/, "zu"],
+  [/zeit|spät|stau/, "zeit"],
+  [/adresse|gefunden|anschrift/, "frage"],
+  [/voll|platz|lager/, "voll"],
+]
+
+/** @returns the sign of a reason, which each company words as it likes */
+export const signOfGrund = (grund: string): SignName => find(gruende, grund) ?? "worte"
+
+const find = (words: Words, text: string): SignName | undefined =>
+  words.find(([pattern]) => pattern.test(text.toLowerCase()))?.[1]

@@ -1,0 +1,51 @@
+import { useLocation } from "wouter"
+import { type Entry, isDue } from "../outbox/entry.ts"
+import { phone } from "../phone/phone.ts"
+import { useNow } from "../phone/use.ts"
+import { Sign } from "./sign.tsx"
+
+const final = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant"])
+
+/** @returns what ended this stop on this telephone, the last one */
+export const endOf = (entries: Entry[], folge: string): Entry | undefined =>
+  entries.findLast((entry) => entry.folge === folge && final.has(entry.art))
+
+/** @returns whether this telephone has ended that attempt itself */
+export const hasEnded = (entries: Entry[], folge: string, versuch: number): boolean =>
+  entries.some((entry) => entry.folge === folge && final.has(entry.art) && versuchOf(entry) === versuch)
+
+const versuchOf = ({ body }: Entry): number | undefined =>
+  (JSON.parse(String(body)) as { versuch?: number }).versuch
+
+/** @returns whether it is still here alone: what was sent once may have arrived */
+export const isRevocable = ({ stand, gesendet }: Entry): boolean => stand === "wartet" && gesendet === 0
+
+/** Takes back what ended a stop, and goes on there. */
+export function useTakeBack(): (last: Entry) => Promise<void> {
+  const [, go] = useLocation()
+  return async (last) => {
+    if (await phone.takeBack(last)) go(`/${last.art === "ungeplant" ? "ungeplant" : "stopp"}/${last.folge}`)
+  }
+}
+
+/** For ten seconds what is final can be taken back everywhere; at the stop itself it stands how. */
+export function TakeBack({ entries }: { entries: Entry[] }) {
+  const takeBack = useTakeBack()
+  const candidates = entries.filter((entry) => final.has(entry.art) && isRevocable(entry))
+  const now = useNow(500, candidates.length > 0)
+  const [location] = useLocation()
+  const last = candidates.findLast((entry) => !isDue(entry, now))
+  if (!last || location === `/stopp/${last.folge}`) return null
+  return (
+    <div className="zurueck">
+      <div>
+        <p className="kurz">{last.titel}</p>
+        <p className="muted">Danach nur das Büro</p>
+      </div>
+      <button type="button" className="taste" onClick={() => void takeBack(last)}>
+        <Sign name="rueckgaengig" />
+        Zurücknehmen ({Math.max(1, Math.ceil((last.ab - now) / 1000))})
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from "react"
+
+/**
+ * Whether the service answers: known from every request, and asked for where a page sends none by itself. What a proxy
+ * in front of it says while it is away is no answer.
+ */
+let isAway = false
+let lastHeard = performance.now()
+const listeners = new Set<() => void>()
+
+/** While it is away, and while nothing else is asked. In ms. */
+const AGAIN = 3_000
+const QUIET = 15_000
+
+const AWAY = new Set([502, 503, 504])
+
+/** For every response that came. @returns whether the service itself has answered */
+export function heard(response: Response): boolean {
+  const isOurs = !AWAY.has(response.status) || response.headers.has("X-Request-Id")
+  if (isOurs) lastHeard = performance.now()
+  setAway(!isOurs)
+  return isOurs
+}
+
+/** For every request that nobody has answered. */
+export const unheard = (): void => setAway(true)
+
+function setAway(next: boolean): void {
+  if (next === isAway) return
+  isAway = next
+  if (isAway) void askUntilBack()
+  for (const listener of listeners) listener()
+}
+
+async function askUntilBack(): Promise<void> {
+  do await new Promise((resolve) => void setTimeout(resolve, AGAIN))
+  while (!(await answers()))
+}
+
+/** Asks the service. @returns whether it answers now */
+export async function answers(): Promise<boolean> {
+  try {
+    return heard(await fetch("/health", { cache: "no-store" }))
+  } catch {
+    unheard()
+    return false
+  }
+}
+
+/** @returns stops it. Calls back when the service answers again */
+export function onBack(listener: () => void): () => void {
+  const changed = (): void => void (isAway || listener())
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** @returns whether the service is away */
+export const useAway = (): boolean => useSyncExternalStore(subscribe, () => isAway)
+
+/** Notices it on a page that asks for nothing by itself, too. */
+export function watchConnection(): void {
+  setInterval(() => {
+    if (!document.hidden && performance.now() - lastHeard > QUIET) void answers()
+  }, QUIET)
+  window.addEventListener("offline", () => void answers())
+  window.addEventListener("online", () => void answers())
+}
+
+/**
+ * Loads a part of the program. Without a connection it waits, and comes when there is one.
+ *
+ * @throws what `load` does while the service answers: an upgrade has replaced the part
+ */
+export async function loaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (await answers()) throw error
+      await new Promise<void>((resolve) => {
+        const stop = onBack(() => {
+          stop()
+          resolve()
+        })
+      })
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { Database } from "bun:sqlite"
+import { afterAll, expect, test } from "bun:test"
+import { createHash } from "node:crypto"
+import { join } from "node:path"
+import { migrations } from "../../src/db/migrations.ts"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { mitarbeiter } from "../../src/db/schema.ts"
+import { createTestApp } from "../helpers/app.ts"
+import { recompute, rowsOf } from "../helpers/pruefer.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { unzipSync } from "fflate"
+import { createApp } from "../../src/app.ts"
+import { extractCompany } from "../../src/db/transfer.ts"
+
+/** A ledger from before its hashes covered the tax, and before opening balances stood in no settlement. */
+
+const [FIRMA, KUNDE, ARTIKEL, PERSON] = [uuid(1), uuid(2), uuid(3), uuid(4)]
+const [ABRECHNUNG, ZWEITE] = [uuid(5), uuid(6)]
+function uuid(nr: number): string {
+  return `01900000-0000-7000-8000-${String(nr).padStart(12, "0")}`
+}
+
+const dir = temporaryDir()
+const older = migrations.slice(0, 23)
+const stamps = "'2026-01-01T10:00:00.000Z', '2026-01-01T10:00:00.000Z', 1"
+const db = openMigrated(dir, { migrations: older })
+db.run(`
+  INSERT INTO tenants (id, tenant_id, name, slug, typ, strasse, plz, ort, ust_id, erstellt_am, aktualisiert_am, version)
+    VALUES ('${FIRMA}', '${FIRMA}', 'Firma', 'firma', 'standard', 'Weg 1', '12345', 'Ort', 'DE123456789', ${stamps});
+  INSERT INTO mitarbeiter (tenant_id, id, email, name, rolle, password_hash, erstellt_am, aktualisiert_am, version)
+    VALUES ('${FIRMA}', '${PERSON}', 'm@firma.example', 'M', 'admin', 'x', ${stamps});
+  INSERT INTO kunden (tenant_id, id, kundennummer, name, erstellt_am, aktualisiert_am, version)
+    VALUES ('${FIRMA}', '${KUNDE}', '1', 'Kunde', ${stamps});
+  INSERT INTO pfandartikel (tenant_id, id, nummer, bezeichnung, art, pfand_cent, ust_klasse, steuersatz, erstellt_am, aktualisiert_am, version)
+    VALUES ('${FIRMA}', '${ARTIKEL}', 'A', 'A', 'einzeln', 100, 'warenumschliessung', 'ermaessigt', ${stamps});`)
+
+let davor = "0".repeat(64)
+let nr = 0
+/** As the version before did it. */
+function book(art: string, menge: number, storno_von: string | null = null): string {
+  const id = uuid(100 + ++nr)
+  const am = `2026-01-0${nr}T10:00:00.000Z`
+  const summe = (art === "korrektur_minus" ? -100 : 100) * menge
+  const row = [
+    davor,
+    FIRMA,
+    nr,
+    id,
+    id,
+    KUNDE,
+    ARTIKEL,
+    null,
+    art,
+    menge,
+    100,
+    summe,
+    null,
+    storno_von,
+    "x",
+    PERSON,
+    am,
+    am,
+  ]
+  davor = createHash("sha256").update(JSON.stringify(row)).digest("hex")
+  db.query(
+    `INSERT INTO pfandbuchungen (tenant_id, lfd_nr, id, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge,
+      betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am)
+     VALUES (${Array(18).fill("?").join()}, '${am}', '${am}')`,
+  ).run(...(row.slice(1) as string[]), davor)
+  return id
+}
+function settle(id: string, nummer: number, buchung_id: string, summe: number): void {
+  const am = "2026-02-01T10:00:00.000Z"
+  db.run(`
+    INSERT INTO abrechnungen (tenant_id, id, nummer, jahr, lfd_nr, art, kunde_id, datum, von, bis, anfang_cent, summe_cent,
+      netto_cent, ust_cent, preise, ust_verfahren, erstellt_von, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${id}', 'ABR-2026-0000${nummer}', 2026, ${nummer}, 'abrechnung', '${KUNDE}', '2026-02-01', '2026-01-01', '2026-01-31', 0,
+        ${summe}, ${summe}, 0, 'netto', 'laufend', '${PERSON}', '${am}', '${am}');
+    INSERT INTO abrechnungspositionen (tenant_id, id, abrechnung_id, position, pfandartikel_id, nummer, bezeichnung, klasse,
+      betrag_cent, ausgabe, ruecknahme, korrektur, summe_cent, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${id}', '${id}', 0, '${ARTIKEL}', 'A', 'A', 'warenumschliessung', 100, ${summe / 100}, 0, 0, ${summe}, '${am}', '${am}');
+    INSERT INTO abrechnungssteuern (tenant_id, id, abrechnung_id, position, klasse, netto_cent, ust_cent, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${id}', '${id}', 0, 'warenumschliessung', ${summe}, 0, '${am}', '${am}');
+    INSERT INTO abrechnungsbuchungen (tenant_id, id, abrechnung_id, buchung_id, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${buchung_id}', '${id}', '${buchung_id}', '${am}', '${am}');`)
+}
+const berechnet = book("anfangsbestand", 100)
+settle(ABRECHNUNG, 1, berechnet, 10_000)
+const auch = book("anfangsbestand", 20)
+settle(ZWEITE, 2, auch, 2000)
+book("anfangsbestand", 30)
+book("korrektur_minus", 7, book("anfangsbestand", 7))
+book("ausgabe", 10)
+db.close()
+
+const app = createTestApp({ dir })
+afterAll(app.close)
+const account = app.deps.system.tenant(FIRMA).get(mitarbeiter, PERSON)
+const call = async (method: string, path: string, body?: object) =>
+  app.call(method, `/api/${path}`, { token: await app.deps.tokens.sign(account), ...(body && { body }) })
+const proof = async () => (await call("GET", "pfandpruefung")).body.fehler
+const heute = new Date().toISOString().slice(0, 10)
+const preview = async () => (await call("GET", `abrechnungen/vorschau?kunde_id=${KUNDE}&bis=${heute}`)).body
+const post = (art: string, menge: number) =>
+  call("POST", "pfandbuchungen", {
+    kunde_id: KUNDE,
+    grund: "x",
+    positionen: [{ pfandartikel_id: ARTIKEL, art, menge }],
+  })
+
+test("an old chain still proves, with what comes after it, here and in the auditor's export", async () => {
+  expect(await proof()).toEqual([])
+  await call("PATCH", `pfandartikel/${ARTIKEL}`, { steuersatz: "regel" })
+  expect((await post("ausgabe", 5)).status).toBe(201)
+  expect(await proof()).toEqual([])
+  const headers = { host: "localhost", authorization: `Bearer ${await app.deps.tokens.sign(account)}` }
+  const request = new Request("http://localhost/api/pruefexport?von=2026-01-01", { headers })
+  const files = unzipSync(await (await createApp(app.deps)(request)).bytes())
+  const rows = rowsOf(files["buchungen.csv"])
+  expect(rows.map(({ hash_form, steuersatz }) => `${hash_form} ${steuersatz}`)).toEqual([
+    ...Array(6).fill("1 ermaessigt"),
+    "2 regel",
+  ])
+  expect(recompute(rows)).toBeUndefined()
+})
+
+test("a booking of before proves in its own form only", () => {
+  const file = new Database(join(dir, "pfandwerk.db"))
+  expect(() => file.run("UPDATE tenants SET steuer_nach_nr = 0")).toThrow("steht fest")
+  file.close()
+})
+
+test("opening balances that were open are billed no more, and what was settled stays", async () => {
+  expect(await preview()).toMatchObject({ anfang_cent: 15_000, summe_cent: 1500, buchungen: 2 })
+  // 10 at 7 %, 5 at 19 %
+  expect((await preview()).steuern.map(({ satz, netto_cent }: any) => [satz, netto_cent])).toEqual([
+    [19, 500],
+    [7, 1000],
+  ])
+  expect((await call("GET", "abrechnungen/" + ABRECHNUNG)).body).toMatchObject({
+    summe_cent: 10_000,
+    nummer: "ABR-2026-00001",
+  })
+})
+
+test("one that had been billed is given back when it is reversed, and charged nowhere when that was cancelled", async () => {
+  const { body } = await call("POST", `pfandbuchungen/${berechnet}/storno`, { grund: "x" })
+  expect(body.buchungen).toMatchObject([{ summe_cent: -10_000, steuersatz: "ermaessigt" }])
+  expect(await preview()).toMatchObject({ summe_cent: -8500, buchungen: 3 })
+  expect(await proof()).toEqual([])
+  move()
+  await call("POST", `abrechnungen/${ABRECHNUNG}/storno`, { grund: "x" })
+  expect(await preview()).toMatchObject({ anfang_cent: 5000, summe_cent: 1500, buchungen: 2 })
+  expect(await proof()).toEqual([])
+})
+
+test("one that was given back is charged again where what charged it is cancelled, and both are one day even", async () => {
+  await call("POST", `pfandbuchungen/${auch}/storno`, { grund: "x" })
+  const settleAll = async () => (await call("POST", "abrechnungen", { kunde_id: KUNDE, bis: heute })).body
+  const zurueck = await settleAll()
+  expect(zurueck).toMatchObject({ summe_cent: 1500 - 2000, ende_cent: 4500 })
+  await call("POST", `abrechnungen/${ZWEITE}/storno`, { grund: "x" })
+  expect(await preview()).toMatchObject({ summe_cent: 2000, buchungen: 1 })
+  expect(await settleAll()).toMatchObject({ summe_cent: 2000, ende_cent: 4500 })
+  expect(await proof()).toEqual([])
+  move()
+  await call("POST", `abrechnungen/${zurueck.id}/storno`, { grund: "x" })
+  expect(await preview()).toMatchObject({ summe_cent: 1500 - 2000, buchungen: 3 })
+  expect(await proof()).toEqual([])
+})
+
+/** All triggers see every row once more when a company is moved, and what is open must come out the same. */
+const move = (): void =>
+  expect(extractCompany(join(dir, "pfandwerk.db"), "firma", temporaryDir()).rows).toBeGreaterThan(0)

@@ -1,0 +1,164 @@
+import { expect, setDefaultTimeout, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { openMigrated } from "../../src/db/migrate.ts"
+import { migrations } from "../../src/db/migrations.ts"
+import { createTestApp } from "../helpers/app.ts"
+import { run, start, type Running } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { canMount, smallDisk } from "./mount.ts"
+
+/** What an operator is told, and by which words. */
+
+setDefaultTimeout(60_000)
+
+const DAY = 86_400_000
+
+type Line = { level: string; message: string; [field: string]: unknown }
+
+const lines = ({ output }: Running): Line[] =>
+  output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line))
+
+test("an upgrade tells its copy, each migration by name, and how long it took", async () => {
+  const dataDir = temporaryDir()
+  openMigrated(dataDir, { migrations: migrations.slice(0, -2) }).close()
+  const service = await start({ dataDir })
+  await service.stop()
+  const said = lines(service)
+  const [from, to] = [migrations.length - 2, migrations.length]
+  const names = migrations.slice(-2).map(({ name }) => name)
+  const at = (message: string) => said.find((line) => line.message.startsWith(message))
+  expect(at("the database is being upgraded")).toMatchObject({ from, to, migrations: names })
+  expect(at("the database was copied")).toMatchObject({
+    copy: expect.stringContaining(`pfandwerk-v${from}-`),
+    ms: expect.any(Number),
+  })
+  expect(
+    said.filter(({ message }) => message === "a migration was applied").map((line) => line["migration"]),
+  ).toEqual(names)
+  expect(at("the database was upgraded")).toMatchObject({ from, to, ms: expect.any(Number) })
+  const again = await start({ dataDir })
+  await again.stop()
+  expect(again.output()).not.toContain("upgraded")
+})
+
+test("a secret that was lost is made anew with a word; the first one is not", async () => {
+  const dataDir = temporaryDir()
+  const first = await start({ dataDir })
+  await first.stop()
+  expect(first.output()).not.toContain("a new secret")
+  rmSync(join(dataDir, "jwt_secret"))
+  const second = await start({ dataDir })
+  await second.stop()
+  expect(lines(second)).toContainEqual(
+    expect.objectContaining({ level: "warn", advice: expect.stringContaining("Alle melden sich neu an") }),
+  )
+})
+
+test("a clock that stands before what was seen already is told at the start", async () => {
+  const dataDir = temporaryDir()
+  const first = await start({ dataDir })
+  await first.stop()
+  const note = join(dataDir, "ledger-ends.json")
+  const noted_am = new Date(Date.now() + DAY).toISOString()
+  writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), noted_am }))
+  const second = await start({ dataDir })
+  await second.stop()
+  expect(first.output()).not.toContain("the clock went back")
+  expect(lines(second)).toContainEqual(
+    expect.objectContaining({
+      level: "error",
+      message: "the clock went back",
+      before: noted_am,
+      advice: expect.stringContaining("timedatectl"),
+    }),
+  )
+})
+
+test("check names a way out of a database that is missing, cut short or not one", async () => {
+  const sound = temporaryDir()
+  await (await start({ dataDir: sound })).stop()
+  const faults: [string, (file: string) => void][] = [
+    ["missing", (file) => rmSync(file)],
+    ["cut short", (file) => truncateSync(file, 3 * 4096)],
+    ["cut within its first page", (file) => truncateSync(file, 300)],
+    ["overwritten", (file) => writeFileSync(file, "x".repeat(100_000))],
+  ]
+  for (const [name, damage] of faults) {
+    const dataDir = temporaryDir()
+    cpSync(sound, dataDir, { recursive: true })
+    damage(join(dataDir, "pfandwerk.db"))
+    const { code, stdout } = await run(["check"], { dataDir })
+    const told = stdout.split("\n").find((line) => line.startsWith("Fehler   Datenbank")) ?? stdout
+    expect([name, code, told]).toEqual([
+      name,
+      1,
+      expect.stringMatching(/pfandwerk backup list.*pfandwerk restore DATEI/),
+    ])
+    expect([name, stdout]).toEqual([
+      name,
+      expect.not.stringMatching(/malformed|not a database|no such|disk image/),
+    ])
+  }
+})
+
+test.skipIf(!canMount)("check names a way out of a full disk", async () => {
+  const sound = temporaryDir()
+  await (await start({ dataDir: sound })).stop()
+  const { dir, fill } = smallDisk(32)
+  cpSync(sound, dir, { recursive: true })
+  fill()
+  const { code, stdout } = await run(["check"], { dataDir: dir })
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^Fehler   Platz .*Kein Platz mehr.*pfandwerk backup list/m),
+  ])
+})
+
+const login = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+const logIn = async ({ url }: Running): Promise<number> => {
+  const headers = { "content-type": "application/json" }
+  return (await fetch(`${url}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(login) }))
+    .status
+}
+const offered = async ({ url }: Running): Promise<string[]> =>
+  ((await (await fetch(`${url}/api/demo`)).json()) as { email: string }[]).map(({ email }) => email)
+
+test("a demo listens here alone, offers no account that has ended, and outlives a jump of the clock", async () => {
+  const dataDir = temporaryDir()
+  let service = await start({ command: "demo", dataDir, env: { HOST: "" } })
+  expect(service.output()).toContain('"address":"http://127.0.0.1:')
+  expect(await offered(service)).toHaveLength(4)
+  await service.stop()
+
+  const database = new Database(join(dataDir, "pfandwerk.db"))
+  database.run("UPDATE mitarbeiter SET aktiv = 0 WHERE email = 'fahrer2@demo.example'")
+  database.close()
+  // A clock that is a year ahead: a log-in stores the end, as is specified.
+  const ahead = createTestApp({ dir: dataDir, clock: () => new Date(Date.now() + 365 * DAY) })
+  expect((await ahead.call("POST", "/api/auth/login", { body: login })).status).toBe(403)
+  expect(ahead.deps.system.tenantBySlug("demo")?.status).toBe("abgelaufen")
+  ahead.close()
+
+  service = await start({ command: "demo", dataDir })
+  expect(lines(service)).toContainEqual(
+    expect.objectContaining({ message: "a demo goes on", tenant: "demo" }),
+  )
+  expect(await logIn(service)).toBe(200)
+  expect(await offered(service)).toHaveLength(3)
+  expect(service.output()).not.toContain("fahrer2@demo.example")
+  await service.stop()
+
+  const ended = new Database(join(dataDir, "pfandwerk.db"))
+  ended.run("UPDATE tenants SET demo_expires_at = ?", [new Date(Date.now() - DAY).toISOString()])
+  ended.close()
+  service = await start({ command: "demo", dataDir })
+  expect(await offered(service)).toEqual([])
+  while (!service.output().includes("ihre Konten sind zu Ende")) await Bun.sleep(10)
+  expect(service.output()).not.toContain("pfandwerk-demo ")
+  await service.stop()
+})

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { Worker } from "node:worker_threads"
+import { routes } from "../helpers/routes.ts"
+import { FEW } from "../../src/api/large.ts"
+import type { LongRead } from "../../src/http/deps.ts"
+import { isPortable, nameOf } from "../../src/http/long.ts"
+import { LongReadsThread, type Order, type Told } from "../../src/long-reads.ts"
+import { createKunde } from "../../src/api/kunden/rules.ts"
+import { AUTHOR, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
+import { example } from "../helpers/example.ts"
+import { run, start } from "../helpers/executable.ts"
+import { recordsOf } from "../helpers/records.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+const { system, longReads, clock } = app.deps
+
+/** What was read in the thread. */
+const asked: LongRead[] = []
+const read = longReads.read.bind(longReads)
+longReads.read = (what, signal) => {
+  asked.push(what)
+  return read(what, signal)
+}
+
+let company: Company
+let records: Record<string, string>
+beforeAll(async () => {
+  company = await app.company("gross")
+  records = await recordsOf(app, company)
+})
+
+const createKunden = (id: string, count: number, name = "Brauhaus"): Promise<void> =>
+  system.write(() => {
+    for (let i = 0; i < count; i++) createKunde(system.tenant(id), AUTHOR, { name: `${name} ${i}` })
+  })
+
+/** Values for the names behind the colons, by the folder in which they stand. */
+function paramsOf(path: string): Record<string, string> {
+  const segments = path.split("/")
+  const named = segments.map((segment, i) => [segment, segments[i - 1]] as const)
+  return Object.fromEntries(
+    named
+      .filter(([segment]) => segment.startsWith(":"))
+      .map(([segment, folder]) => [segment.slice(1), records[`${folder}/${segment}`] ?? ""]),
+  )
+}
+
+describe("says the same in the thread as where all else is done:", () => {
+  const portable = routes.filter(isPortable)
+
+  test("most reads can be done there", () => {
+    expect(portable.length).toBeGreaterThan(40)
+  })
+
+  test.each(portable.map((route) => [nameOf(route), route] as const))("%s", async (name, route) => {
+    const { id, rolle } = { id: company.admin.id, rolle: "admin" as const }
+    const context = {
+      actor: { id, name: "admin", rolle, tenant_id: company.id },
+      params: paramsOf(route.path),
+      query: route.options.query ? example(route.options.query) : {},
+    }
+    const outcome = async (work: () => unknown) => {
+      try {
+        return { value: await work() }
+      } catch (error) {
+        return { refused: (error as Error).message }
+      }
+    }
+    const now = clock().toISOString()
+    const here = await outcome(() =>
+      route.handler({ ...context, tenant: system.tenant(company.id) } as never),
+    )
+    const there = await outcome(() => read({ ...context, route: name, tenant: company.id, now }))
+    expect(there).toEqual(here)
+  })
+})
+
+describe("a list whose rows are counted", () => {
+  const list = () => app.call("GET", "/api/protokoll?limit=1&total=true", { token: company.admin.token })
+  const inThread = () => asked.filter(({ route }) => route === "GET /api/protokoll")
+
+  test("is counted on the spot where they are few, elsewhere where they are many", async () => {
+    const few = (await list()).body.total as number
+    expect(few).toBeGreaterThan(0)
+    asked.length = 0
+    await createKunden(company.id, FEW - few + 1)
+    const many = await list()
+    expect([many.status, many.body.total, many.body.items.length]).toEqual([200, FEW + 1, 1])
+    expect(inThread()).toEqual([
+      expect.objectContaining({ tenant: company.id, query: { limit: 1, total: true } }),
+    ])
+    // What was written a moment ago is there, too.
+    await app.call("POST", "/api/kunden", { token: company.admin.token, body: { name: "Noch eines" } })
+    expect((await list()).body.total).toBe(FEW + 2)
+  }, 120_000)
+
+  test("goes to the thread for a search, too, and what is refused there is refused as here", async () => {
+    await createKunden(company.id, FEW + 1, "Wirtshaus")
+    const found = await app.call("GET", "/api/kunden?q=wirt&limit=1&total=true", {
+      token: company.user.token,
+    })
+    expect([found.status, found.body.total]).toEqual([200, FEW + 1])
+    expect(asked.at(-1)?.route).toBe("GET /api/kunden")
+    const cursor = Buffer.from(JSON.stringify(["kunden q", "[1", "x"])).toString("base64url")
+    const foreign = `/api/kunden?q=wirt&total=true&cursor=${cursor}`
+    expect((await app.call("GET", foreign, { token: company.user.token })).status).toBe(400)
+  }, 120_000)
+})
+
+test("what is dear for a large company is read there from the start, whatever it would find", async () => {
+  const small = await app.company("klein")
+  const paths = [
+    "/api/pfandalter",
+    "/api/jahresausgleich?jahr=2026",
+    "/api/kunden?q=niemand",
+    "/api/kunden?total=true",
+    "/api/pfandbuchungen?art=ausgabe",
+  ]
+  for (const [{ admin }, inThread] of [
+    [small, []],
+    [company, paths],
+  ] as const) {
+    asked.length = 0
+    for (const path of [...paths, "/api/kunden", "/api/pfandbuchungen?art=anfangsbestand"])
+      expect((await app.call("GET", path, { token: admin.token })).status).toBe(200)
+    expect(asked.map(({ route }) => route)).toEqual(inThread.map((path) => `GET ${path.split("?")[0]}`))
+  }
+})
+
+describe("reads that wait for the thread", () => {
+  const counting = (token: string) => app.call("GET", "/api/kunden?limit=1&total=true", { token })
+
+  test("a company that has many of them keeps nobody else waiting", async () => {
+    const other = await app.company("auch-gross")
+    await createKunden(other.id, FEW + 1)
+    const answered: string[] = []
+    const ask = async (name: string, token: string) => {
+      const { status } = await counting(token)
+      answered.push(name)
+      return status
+    }
+    // They are there, too: a company that is alone has all of the machine.
+    await app.call("GET", "/api/kunden?limit=1", { token: other.admin.token })
+    const loud = Array.from({ length: 60 }, () => ask("laut", company.admin.token))
+    const quiet = ask("leise", other.admin.token)
+    expect(await quiet).toBe(200)
+    expect(answered.filter((name) => name === "laut").length).toBeLessThan(30)
+    expect(new Set(await Promise.all(loud))).toEqual(new Set([200]))
+  }, 120_000)
+
+  test("are refused when a company has too many, and nothing stays behind", async () => {
+    const one = { ...(asked.at(-1) as LongRead), route: "GET /api/kunden", query: { limit: 1 } }
+    const waiting: Promise<unknown>[] = []
+    const ask = () => {
+      for (;;) waiting.push(read(one))
+    }
+    expect(ask).toThrow("Zu viele aufwendige Anfragen")
+    await Promise.all(waiting)
+    // One is under way, a hundred wait.
+    expect(waiting.length).toBe(101)
+    expect(await read(one)).toMatchObject({ items: [{}] })
+  }, 120_000)
+
+  test("are not done any more when the caller has hung up", async () => {
+    const one = { ...(asked.at(-1) as LongRead), route: "GET /api/kunden", query: { limit: 1 } }
+    const caller = new AbortController()
+    const [first, gone, last] = [read(one), read(one, caller.signal), read(one)]
+    caller.abort()
+    expect(gone).rejects.toMatchObject({ kind: "gone" })
+    expect((await Promise.all([first, last])).length).toBe(2)
+  })
+
+  test("a failure there is a failure here, and the next one is answered", async () => {
+    const failing = { ...(asked.at(-1) as LongRead), route: "GET /api/nichts" }
+    expect(read(failing)).rejects.toThrow("GET /api/nichts")
+    expect((await counting(company.admin.token)).status).toBe(200)
+  })
+})
+
+test("an answer of a thread that was given up reaches nobody else", async () => {
+  const thread = new LongReadsThread(join(app.dir, "pfandwerk.db"))
+  const other = await app.company("andere")
+  const one = { ...(asked.at(-1) as LongRead), route: "GET /api/kunden", query: { limit: 1 } }
+  await thread.read(one)
+  const first = thread.read(one)
+  const closed = thread.close()
+  const second = thread.read({ ...one, tenant: other.id })
+  await expect(first).rejects.toThrow("closed")
+  expect(await second).toEqual({ items: [], next_cursor: null })
+  await Promise.all([closed, thread.close()])
+})
+
+test("the executable has the thread, too", async () => {
+  const service = await start()
+  const made = await run(
+    [
+      "tenant",
+      "create",
+      "--name",
+      "Gross",
+      "--slug",
+      "gross",
+      "--admin-email",
+      "a@gross.example",
+      "--admin-name",
+      "Anna",
+      "--password-stdin",
+    ],
+    {
+      dataDir: service.dataDir,
+      stdin: PASSWORD,
+    },
+  )
+  expect(made).toMatchObject({ code: 0 })
+  const post = (path: string, body: string | FormData, headers: Record<string, string>) =>
+    fetch(service.url + path, { method: "POST", body, headers })
+  const login = await post(
+    "/api/auth/login",
+    JSON.stringify({ email: "a@gross.example", password: PASSWORD }),
+    {
+      "content-type": "application/json",
+    },
+  )
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const form = new FormData()
+  const lines = Array.from({ length: FEW + 1 }, (_, i) => `Brauhaus ${i}`)
+  form.set("datei", new File([["Name", ...lines].join("\n")], "kunden.csv"))
+  form.set("ausfuehren", "ja")
+  expect((await post("/api/kunden/import", form, headers)).status).toBe(200)
+  const counted = await fetch(`${service.url}/api/kunden?limit=1&total=true`, { headers })
+  expect([counted.status, await counted.json()]).toMatchObject([200, { total: FEW + 1 }])
+  expect(service.output()).not.toContain('"level":"error"')
+  expect(await service.stop()).toBe(0)
+  // The thread has let go of the database: nothing is left in its log, which a full disk would not let be read.
+  expect(readdirSync(service.dataDir).filter((name) => /-wal$|-shm$/.test(name))).toEqual([])
+}, 120_000)
+
+test("what was written while reads are done is there for the next, however soon that comes", async () => {
+  const { id, admin } = await app.company("eilig")
+  await createKunden(id, FEW)
+  const one = {
+    route: "GET /api/kunden",
+    tenant: id,
+    actor: { id: admin.id, name: "admin", rolle: "admin" as const, tenant_id: id },
+    params: {},
+    query: { limit: 1, total: true },
+    now: clock().toISOString(),
+  } satisfies LongRead
+  const file = join(app.dir, "pfandwerk.db")
+  const worker = new Worker(new URL("../../src/long-reads-worker.ts", import.meta.url), { workerData: file })
+  const sqlite = new Database(file)
+  sqlite.run("PRAGMA synchronous = OFF")
+  const wrong: string[] = []
+  let left = FEW
+  let expected = left
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const next = (): void => {
+    if (left === 0) return resolve()
+    expected = left
+    worker.postMessage({ nr: left, asked: one } satisfies Order, [])
+    // While that is read: the next one has to see it.
+    sqlite.run("DELETE FROM kunden WHERE id = (SELECT id FROM kunden WHERE tenant_id = ? LIMIT 1)", [id])
+    left--
+  }
+  worker.on("message", (told: Told & { value: { total: number } }) => {
+    const { total } = told.value
+    if (total > expected) wrong.push(`${total} instead of ${expected}`)
+    next()
+  })
+  next()
+  await promise
+  expect(wrong).toEqual([])
+  sqlite.close()
+  worker.postMessage("end", [])
+  await new Promise((ended) => worker.once("exit", ended))
+}, 120_000)

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test"
+import { isLeitwegId, isUstId } from "../../src/lib/kennungen.ts"
+
+test("a German VAT number is known by its check digit, others by their form", () => {
+  for (const good of [
+    "DE136695976",
+    "DE 136 695 976",
+    "de136695976",
+    "ATU12345678",
+    "NL123456789B01",
+    "GB123456789",
+  ])
+    expect([good, isUstId(good)]).toEqual([good, true])
+  const bad = ["DE136695977", "DE136695967", "DE13669597", "DE036695976", "AT12345678", "136695976", "", "X"]
+  for (const one of bad) expect([one, isUstId(one)]).toEqual([one, false])
+})
+
+test("every German VAT number with one digit changed is told", () => {
+  const digits = "136695976"
+  for (let at = 0; at < digits.length; at++)
+    for (let digit = 0; digit < 10; digit++) {
+      const changed = `${digits.slice(0, at)}${digit}${digits.slice(at + 1)}`
+      expect([changed, isUstId(`DE${changed}`)]).toEqual([changed, changed === digits])
+    }
+})
+
+test("a Leitweg-ID is known by form and check digits", () => {
+  for (const good of ["04011000-1234512345-06", "991-33333TEST-33", "991-33333test-33"])
+    expect([good, isLeitwegId(good)]).toEqual([good, true])
+  for (const bad of [
+    "04011000-1234512345-07",
+    "04011000-1234512354-06",
+    "991-33333TEST-34",
+    "1-06",
+    "04011000",
+    "a-b-06",
+  ])
+    expect([bad, isLeitwegId(bad)]).toEqual([bad, false])
+})

@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test"
+import { VirtualClock } from "../../src/lib/fair-line.ts"
+import { Turns } from "../../src/lib/turns.ts"
+import { eventually } from "../helpers/eventually.ts"
+
+const create = () => new Turns(new VirtualClock())
+/** More than a slice takes. */
+const busy = () => Bun.sleepSync(3)
+
+test("work that finds nobody waiting is done at once, without a promise", () =>
+  // The machine may stop for longer than a slice takes.
+  eventually(async () => expect(create().run("a", () => 1)).toBe(1)))
+
+test("who brings much is served after who has brought little, and what arrives meanwhile takes its place", async () => {
+  const turns = create()
+  const done: string[] = []
+  const bring = (owner: string) =>
+    turns.run(owner, () => {
+      busy()
+      done.push(owner)
+    })
+  const loud = Array.from({ length: 10 }, () => bring("laut"))
+  const quiet = bring("leise")
+  await quiet
+  await new Promise(setImmediate)
+  const late = bring("spät")
+  await Promise.all([...loud, late])
+  expect(done.indexOf("leise")).toBeLessThanOrEqual(2)
+  expect(done.indexOf("spät")).toBeLessThanOrEqual(done.indexOf("leise") + 3)
+  expect(done.length).toBe(12)
+})
+
+test("a failure is the caller's, whether the work waited or not", async () => {
+  const turns = create()
+  const fail = () => {
+    busy()
+    throw new Error("nein")
+  }
+  expect(() => turns.run("a", fail)).toThrow("nein")
+  await expect(turns.run("a", fail) as Promise<never>).rejects.toThrow("nein")
+})
+
+test("who has hung up before the turn came is not served", async () => {
+  const turns = create()
+  const caller = new AbortController()
+  const done: string[] = []
+  turns.run("a", busy)
+  const gone = turns.run("a", () => void done.push("gone"), caller.signal)
+  const rest = turns.run("a", () => void done.push("rest"))
+  caller.abort()
+  await expect(gone as Promise<void>).rejects.toThrow()
+  await rest
+  expect(done).toEqual(["rest"])
+})
+
+test("of one company five hundred wait; who comes then is told so, and others are not", async () => {
+  const turns = create()
+  turns.run("laut", busy)
+  const waiting = Array.from({ length: 500 }, (_, i) => turns.run("laut", () => i))
+  expect(() => turns.run("laut", () => 500)).toThrow("Zu viele Anfragen dieser Firma auf einmal")
+  expect(await turns.run("leise", () => "leise")).toBe("leise")
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+})
+
+test("long work in pieces lets others in between them", async () => {
+  const turns = create()
+  const done: string[] = []
+  const long = turns.through(
+    "a",
+    (function* () {
+      for (let i = 0; i < 5; i++) {
+        busy()
+        done.push("piece")
+        yield
+      }
+      return "ready"
+    })(),
+  )
+  for (; done.length < 2;) await new Promise(setImmediate)
+  await turns.run("b", () => void done.push("other"))
+  expect(await long).toBe("ready")
+  expect(done.indexOf("other")).toBeLessThan(5)
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { join } from "node:path"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+import { xlsx } from "../helpers/workbook.ts"
+import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let context: BrowserContext
+const page = (schritt = ""): Promise<Watched> =>
+  open(`${demo.url}/buero/einrichten${schritt && `?schritt=${schritt}`}`, {}, context)
+const api = async (path: string): Promise<any> => (await context.request.get(`${demo.url}/api${path}`)).json()
+
+/** Chooses a table, as a person would. */
+async function give(view: Watched, name: string, content: string | Uint8Array): Promise<void> {
+  const path = join(temporaryDir(), name)
+  await Bun.write(path, content)
+  const chooser = view.waitForEvent("filechooser")
+  await view.getByRole("button", { name: /Datei wählen/ }).click()
+  await (await chooser).setFiles(path)
+}
+
+/** @returns what the browser would save */
+async function saved(view: Watched, button: string | RegExp): Promise<{ name: string; text: string }> {
+  const download = view.waitForEvent("download")
+  await view.getByRole("button", { name: button }).click()
+  const file = await download
+  const bytes = await Bun.file(await file.path()).bytes()
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+  return { name: file.suggestedFilename(), text }
+}
+
+describe.skipIf(!hasChromium)("moving in", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    context = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(() => context?.close())
+
+  test("a number that somebody took since the preview changes nobody unasked", async () => {
+    const view = await page("kunden")
+    await give(view, "kunden.csv", "Kundennummer;Name\nZuvorgekommen1;Aus der Tabelle\n")
+    await view.getByText("Die Tabelle ist in Ordnung: 1 neu.").waitFor()
+    const data = { kundennummer: "Zuvorgekommen1", name: "Vom Kollegen" }
+    const headers = { "sec-fetch-site": "same-origin" }
+    await context.request.post(`${demo.url}/api/kunden`, { data, headers })
+    const take = view.getByRole("button", { name: "1 Kunde übernehmen" })
+    await take.click()
+    await view.getByRole("alert").getByText("Inzwischen hat jemand etwas geändert.").waitFor()
+    await view.getByText("Die Tabelle ist in Ordnung: 1 geändert.").waitFor()
+    expect((await api("/kunden?q=Zuvorgekommen1")).items).toMatchObject([{ name: "Vom Kollegen" }])
+    await take.click()
+    await view.getByText("Übernommen: 1 Kunde (1 geändert).").waitFor()
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
+  test("goes from articles to opening balances, from workbooks and foreign lists", async () => {
+    const view = await page()
+    await view.getByRole("heading", { level: 2, name: "Artikel" }).waitFor()
+    const artikel = [["Nummer", "Bezeichnung", "Pfand", "Bestandteile"], ["E-K", "Leerkasten E", 1.5, ""], ["E-F", "Flasche E", 0.08, ""], ["E-20", "Kasten E", "", "1 × E-K, 20 × E-F"]] // prettier-ignore
+    await give(view, "artikel.xlsx", xlsx(...artikel))
+    await view.getByText("Die Tabelle ist in Ordnung: 3 neu.").waitFor()
+    await view.getByRole("button", { name: "3 Artikel übernehmen" }).dblclick()
+    await view.getByText("Übernommen: 3 Artikel (3 neu).").waitFor()
+    expect((await api("/pfandartikel?q=E-20")).items).toMatchObject([{ pfand_cent: 310 }])
+
+    await view.getByRole("button", { name: "Weiter zu: Kunden" }).click()
+    await view.getByRole("heading", { level: 2, name: "Kunden" }).waitFor()
+    await give(view, "kunden.csv", "Depot;Wirt;Ort\nE1;Zum Eber;Celle\nE2;Elch;Uelzen\n")
+    await view.getByText("2 Spalten werden nicht übernommen: Depot, Wirt").waitFor()
+    for (const [heading, feld] of [
+      ["Depot", "Kundennummer"],
+      ["Wirt", "Name"],
+    ]) {
+      await view.getByRole("button", { name: new RegExp(`Was „${heading}“ ist`) }).click()
+      await view.getByRole("option", { name: feld ?? "", exact: true }).click()
+      await view
+        .getByRole("button", {
+          name: new RegExp(`${feld}.*Was „${heading}“ ist|Was „${heading}“ ist.*${feld}`),
+        })
+        .waitFor()
+    }
+    await view.getByText("Die Tabelle ist in Ordnung: 2 neu.").waitFor()
+    await picture(view, "einrichten-kunden")
+    await view.getByRole("button", { name: "2 Kunden übernehmen" }).click()
+    await view.getByText("Übernommen: 2 Kunden (2 neu).").waitFor()
+
+    await view.goto(`${demo.url}/buero/einrichten?schritt=anfangsbestaende`)
+    await give(view, "bestand.csv", "Kunde;Artikel;Stück\nE1;E-20;10\nElch;E-F;1.200\n")
+    await view.getByRole("button", { name: "2 Anfangsbestände übernehmen" }).click()
+    await view.getByText("Übernommen: 2 Anfangsbestände (2 neu).").waitFor()
+    const [eber] = (await api("/kunden?q=eber")).items
+    const konto = await api(`/kunden/${eber.id}/pfandkonto`)
+    expect(konto.artikel.map(({ nummer, bestand }: any) => `${nummer} ${bestand}`).toSorted()).toEqual([
+      "E-F 200",
+      "E-K 10",
+    ])
+    await view.getByRole("button", { name: "Zurücknehmen" }).click()
+    await view.getByRole("alertdialog").getByRole("button", { name: "Zurücknehmen" }).click()
+    await view.getByRole("cell", { name: "zurückgenommen" }).waitFor()
+    expect(
+      (await api(`/kunden/${eber.id}/pfandkonto`)).artikel.filter(({ bestand }: any) => bestand !== 0),
+    ).toEqual([])
+    expect(view.faults).toEqual([])
+  }, 180_000)
+
+  test("tells faults with their cells, hands them back in the table, and takes nothing over", async () => {
+    const view = await page("kunden")
+    await give(view, "kunden.csv", "Kundennummer;Name;E-Mail\n10001;Anders;\n30001;;keine\n30002;Gut;\n")
+    await view.getByText("2 Fehler in 3 Zeilen.").waitFor()
+    await view.getByRole("row", { name: /^C3 E-Mail muss eine gültige E-Mail-Adresse sein/ }).waitFor()
+    await picture(view, "einrichten-fehler")
+    expect(await view.getByRole("button", { name: /übernehmen/ }).count()).toBe(0)
+    const { name, text } = await saved(view, "Tabelle mit den Fehlern herunterladen")
+    expect([name, text.split("\r\n")[2]]).toEqual([
+      "Kunden mit Fehlern.csv",
+      expect.stringContaining("E-Mail: muss eine gültige E-Mail-Adresse sein"),
+    ])
+    expect((await api("/kunden?q=30002")).items).toEqual([])
+    await give(view, "kunden.csv", "Kundennummer;Name\n10001;Anders\n30002;Gut\n")
+    await view.getByText("Die Tabelle ist in Ordnung: 1 neu, 1 geändert.").waitFor()
+    await view.getByText(/→ Anders/).waitFor()
+    await picture(view, "einrichten-aenderung")
+    expect(await barriers(view)).toEqual([])
+    await give(view, "bild.csv", "\0\0")
+    await view.getByText("Die Datei ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format").waitFor()
+  }, 120_000)
+
+  test("the template of each step can be taken over as it is", async () => {
+    for (const schritt of ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"]) {
+      const view = await page(schritt)
+      const { name, text } = await saved(view, "Vorlage herunterladen")
+      await give(view, name, text)
+      await view.getByRole("button", { name: /^1 .* übernehmen$/ }).click()
+      await view.getByText(/^Übernommen: 1 /).waitFor()
+      if (schritt === "mitarbeiter") expect((await saved(view, "Zugänge speichern")).text).toContain("jens@")
+      expect(view.faults).toEqual([])
+      await view.close()
+    }
+  }, 180_000)
+
+  test("the office takes customers over, and is not offered what it may not", async () => {
+    const view = await open(
+      `${demo.url}/buero/einrichten?schritt=pfandartikel`,
+      {},
+      await logIn(demo, "buero"),
+    )
+    await view.getByRole("heading", { level: 2, name: "Kunden" }).waitFor()
+    expect(await view.getByRole("link", { name: /Mitarbeiter|Anfangsbestände/ }).count()).toBe(0)
+    expect(view.faults).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test"
+import { getTableColumns } from "drizzle-orm"
+import * as schema from "../../src/db/schema.ts"
+import { TRACED } from "../helpers/traced.ts"
+import {
+  actionInWords,
+  fieldInWords,
+  fields,
+  records,
+  values,
+  valueInWords,
+} from "../../src/web/buero/protokoll/words.ts"
+
+/** Kept out of the log, or out of sight in it. */
+const unseen =
+  /^(?:id|tenant_id|version|erstellt_am|aktualisiert_am|status_seit|angaben|pfad|vorschau_pfad|password_hash|token_.*|.*_sort|nummer_wert)$/
+
+const columns = Object.keys(records)
+  // Of these the log tells little else than that they were taken along.
+  .filter((table) => table !== "belege" && table !== "auftraege")
+  .flatMap((table) =>
+    Object.entries(getTableColumns(schema[table as "kunden"])).map(([name, column]) => ({
+      table,
+      name,
+      values: column.enumValues ?? [],
+    })),
+  )
+  .filter(({ name }) => !unseen.test(name))
+
+test("the log has words for every column that it tells of, and for every one of a few values", () => {
+  expect(columns.filter(({ name }) => fields[name] === undefined)).toEqual([])
+  const raw = columns.flatMap(({ table, name, values: some }) =>
+    some.filter((value) => values[value] === undefined).map((value) => `${table}.${name} ${value}`),
+  )
+  expect(raw).toEqual([])
+})
+
+test("the log says in words who took data along", () => {
+  const told = TRACED.map((aktion) => actionInWords({ aktion, tabelle: aktion.split(".")[0] ?? "" }))
+  expect(told).toEqual([
+    "Belege für viele Kunden: exportiert",
+    "Beleg: exportiert",
+    "Kunde: Auskunft über die Person erteilt",
+    "Firma: alle Bestände exportiert",
+    "Firma: Geräte exportiert",
+    "Firma: Jahresausgleich exportiert",
+    "Firma: Pfandjournal exportiert",
+    "Firma: Kunden exportiert",
+    "Firma: Mitarbeiter exportiert",
+    "Firma: Pfandalter aller Kunden exportiert",
+    "Firma: alle Pfandsalden exportiert",
+    "Firma: Prüfexport gemacht",
+  ])
+})
+
+test("the log tells values as people know them", () => {
+  expect([fieldInWords("typ", "tenants"), valueInWords("typ", "standard", "tenants")]).toEqual([
+    "Art der Firma",
+    "auf Dauer",
+  ])
+  expect(valueInWords("typ", "standard", "geraete")).toBe("standard")
+  const list = '["Nicht angetroffen","Geschlossen"]'
+  expect(valueInWords("fehlschlag_gruende", list, "fahrer_einstellungen")).toBe(
+    "Nicht angetroffen, Geschlossen",
+  )
+  expect(valueInWords("notiz", "[sic", "kunden")).toBe("[sic")
+})

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test"
+import { writeRechnung } from "../../src/print/rechnung/cii.ts"
+import { en16931 } from "../../src/print/rechnung/en16931.ts"
+import { xrechnung } from "../../src/print/rechnung/xrechnung.ts"
+import { type Feld, readGruppen, readZeilen } from "../../src/web/buero/abrechnungen/felder.ts"
+import { type Knoten, readXml } from "../../src/web/buero/abrechnungen/xml.ts"
+import { readXml as readByLibxml } from "../helpers/rechnung/baum.ts"
+import { beispiele } from "../helpers/rechnung/beispiele.ts"
+
+/** A clerk who is asked what is in an invoice reads it whole, and in German. */
+
+/** Five thousand lines are more of the same. */
+const namen = Object.keys(beispiele).filter((name) => name !== "5000-zeilen")
+
+const countLeaves = ({ kinder }: Knoten): number =>
+  kinder.length === 0 ? 1 : kinder.reduce((sum, one) => sum + countLeaves(one), 0)
+
+const inWords = (felder: readonly Feld[]) => Object.fromEntries(felder.map(({ name, wert }) => [name, wert]))
+
+const read = (xml: Uint8Array): Knoten => readXml(Buffer.from(xml).toString())
+const texts = ({ name, text, kinder }: Knoten): unknown => [name, text.trim(), kinder.map(texts)]
+
+test.each(namen)("a browser reads %s as others do", (name) => {
+  const xml = writeRechnung(beispiele[name]!, xrechnung)
+  expect(texts(read(xml))).toEqual(texts(readByLibxml(xml)))
+})
+
+test.each(namen)("every field of %s is there, with its name and number", (name) => {
+  for (const profil of [en16931, xrechnung]) {
+    const root = read(writeRechnung(beispiele[name]!, profil))
+    const felder = [...readGruppen(root).flatMap((one) => one.felder), ...readZeilen(root).flat()]
+    expect(felder.filter(({ nr, wert }) => !nr.startsWith("BT-") || wert === "")).toEqual([])
+    expect(felder).toHaveLength(countLeaves(root))
+  }
+})
+
+test("codes, days and amounts are said as people read them", () => {
+  const root = read(writeRechnung(beispiele["netto"]!, xrechnung))
+  const groups = Object.fromEntries(readGruppen(root).map(({ titel, felder }) => [titel, inWords(felder)]))
+  expect(groups["Rechnung"]).toMatchObject({
+    Rechnungsnummer: "ABR-2027-00017",
+    Art: "Rechnung (380)",
+    Rechnungsdatum: "01.02.2027",
+  })
+  expect(groups["Bestellung"]).toEqual({ "Käuferreferenz oder Leitweg-ID": "04011000-1234512345-06" })
+  expect(groups["Käufer"]).toMatchObject({ Name: "Gasthaus Müller & Söhne", Postleitzahl: "21335" })
+  expect(groups["Summen"]!["Zu zahlen"]).toMatch(/^-?\d+,\d\d €$/)
+  expect(inWords(readZeilen(root)[0]!)).toMatchObject({
+    Artikelnummer: "KI-20",
+    Menge: expect.stringMatching(/^-?\d+ Kasten \(XCR\)$/),
+    Steuersatz: "19 %",
+  })
+})
+
+test("what has no name here is called as in the file, and not left out", () => {
+  const root = readXml("<a><ExchangedDocument><Neu>x</Neu></ExchangedDocument><b><c>1</c></b></a>")
+  expect(readGruppen(root)).toEqual([
+    { titel: "Rechnung", felder: [{ name: "Neu", nr: "", wert: "x" }] },
+    { titel: "Weitere", felder: [{ name: "b/c", nr: "", wert: "1" }] },
+  ])
+})
