@@ -127,21 +127,21 @@ test("what a person booked of an article is found, however many bookings of othe
   await book(person.token, [12])
 
   const filter = `pfandartikel_id=${hof.leer}&gebucht_von=${person.id}`
-  for (const [sort, mengen] of [
-    ["-lfd_nr", [12, 11]],
-    ["lfd_nr", [11, 12]],
-  ] as const) {
+  /** The pieces of all pages: a page may end early when looking took its time, with a cursor to go on. */
+  const mengen = async (query: string): Promise<number[]> => {
     const found: number[] = []
     for (let cursor: string | null = ""; cursor !== null;) {
-      const path = `pfandbuchungen?${filter}&sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`
+      const path = `pfandbuchungen?${filter}&limit=1&${query}${cursor && `&cursor=${cursor}`}`
       const { body }: { body: any } = await call("GET", path)
       found.push(...body.items.map(({ menge }: { menge: number }) => menge))
       cursor = body.next_cursor as string | null
     }
-    expect(found).toEqual([...mengen])
+    return found
   }
-  expect((await items(`pfandbuchungen?${filter}&art=ausgabe`)).length).toBe(2)
-  expect(await items(`pfandbuchungen?${filter}&art=ruecknahme`)).toEqual([])
+  expect(await mengen("sort=-lfd_nr")).toEqual([12, 11])
+  expect(await mengen("sort=lfd_nr")).toEqual([11, 12])
+  expect(await mengen("art=ausgabe")).toEqual([12, 11])
+  expect(await mengen("art=ruecknahme")).toEqual([])
   const { body } = await call("GET", `pfandbuchungen?${filter}&total=true&limit=1`)
   expect(body.total).toBe(2)
 }, 120_000)
