@@ -25,10 +25,11 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     // Sorting never spills personal data into the system's temporary folder.
     sqlite.run("PRAGMA temp_store = MEMORY")
     sqlite.run("PRAGMA cache_size = -16000")
-    // In pages of 4 KB. A running service has a thread that does it earlier (checkpointer.ts).
-    sqlite.run("PRAGMA wal_autocheckpoint = 24000")
+    // In pages of 4 KB: with what is written meanwhile, the log stays below 64 MB. A running service has a thread that
+    // does most of it earlier (checkpointer.ts); under endless writing only the writer itself comes to the log's end.
+    sqlite.run("PRAGMA wal_autocheckpoint = 10000")
     // A WAL that grew under a long reader is cut back after the next checkpoint.
-    sqlite.run("PRAGMA journal_size_limit = 134217728")
+    sqlite.run("PRAGMA journal_size_limit = 67108864")
     return sqlite
   } catch (error) {
     sqlite.close()
