@@ -74,6 +74,52 @@ const HEAD = "ExchangedDocument"
 const SETTLEMENT = "SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement"
 const TOTALS = `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`
 
+describe("the time of supply", () => {
+  const period = (doc: Knoten): (string | undefined)[] =>
+    ["Start", "End"].map((end) =>
+      text(doc, `${SETTLEMENT}/BillingSpecifiedPeriod/${end}DateTime/DateTimeString`),
+    )
+
+  test("reaches back to what was captured late, on the paper, in its XML and in what cancels it; the month stays", async () => {
+    const kunde_id = await kunde({})
+    const late = (tag: string) =>
+      call("POST", "pfandbuchungen", {
+        kunde_id,
+        erfasst_am: `${tag}T08:00:00.000Z`,
+        positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 100 }],
+      })
+    const month = { kunde_id, von: "2026-09-01", bis: "2026-09-30" }
+    const settleMonth = async () => (await call("POST", "abrechnungen", month)).body
+    await late("2026-09-10")
+    await late("2026-08-20")
+    const made = await settleMonth()
+    expect(made).toMatchObject({ von: "2026-09-01", leistung_von: "2026-08-20", bis: "2026-09-30" })
+    expect(period(await xml(made.id, "factur-x"))).toEqual(["20260820", "20260930"])
+    const papers = [made.id]
+    const storno = await cancel(made.id)
+    expect(storno).toMatchObject({ von: "2026-09-01", leistung_von: "2026-08-20" })
+    expect(period(await xml(storno.id, "factur-x"))).toEqual(["20260820", "20260930"])
+    papers.push(storno.id)
+    if (poppler)
+      for (const id of papers)
+        expect(await pdfText(await file(`abrechnungen/${id}/abrechnung.pdf`))).toContain(
+          "Leistungszeit 20.08.2026 bis 30.09.2026",
+        )
+  })
+
+  test("is the whole period where nothing is older", async () => {
+    const made = await settled({}, 200)
+    expect(made).toMatchObject({ von: "2026-10-15", leistung_von: "2026-10-15" })
+    expect(period(await xml(made.id, "factur-x"))).toEqual(["20261015", "20261015"])
+    const kunde_id = await kunde({})
+    await book(kunde_id, 200)
+    const month = { kunde_id, von: "2026-10-01", bis: "2026-10-15" }
+    const whole = (await call("POST", "abrechnungen", month)).body
+    expect(whole).toMatchObject({ leistung_von: "2026-10-01" })
+    expect(period(await xml(whole.id, "factur-x"))).toEqual(["20261001", "20261015"])
+  })
+})
+
 describe("the form", () => {
   // 140 crates are 249.90 with VAT, 141 are 251.69.
   test.each([

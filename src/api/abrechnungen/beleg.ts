@@ -41,7 +41,7 @@ const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<
   erstellt_am: zeile.erstellt_am,
   nummer: zeile.nummer,
   grund: zeile.grund,
-  von: zeile.von,
+  von: zeile.abrechnung_ist === "rechnung" && zeile.form !== null ? zeile.leistung_von : zeile.von,
   bis: zeile.bis,
   anfang_cent: zeile.anfang_cent,
   ende_cent: zeile.ende_cent,

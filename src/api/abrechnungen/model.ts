@@ -91,6 +91,10 @@ export const AbrechnungZeile = Type.Object(
 export const AbrechnungReply = Type.Object(
   {
     ...kopf,
+    leistung_von: Datum({
+      description:
+        "Erster Tag, an dem etwas davon bewegt wurde, wenn er vor `von` liegt; sonst `von`. Rechnungen nennen ihn als Beginn der Leistungszeit",
+    }),
     ende_cent: cent("anfang_cent + summe_cent"),
     brutto_cent: brutto,
     betrag_cent: betrag,

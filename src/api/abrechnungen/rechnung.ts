@@ -25,7 +25,7 @@ export function toRechnung(
     nummer: zeile.nummer,
     datum: zeile.datum,
     storniert,
-    von: zeile.von,
+    von: zeile.leistung_von,
     bis: zeile.bis,
     verkaeufer: {
       name: firma.name,

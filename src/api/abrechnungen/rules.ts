@@ -6,6 +6,7 @@ import {
   abrechnungspositionen,
   abrechnungssteuern,
   kunden,
+  pfandbuchungen,
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
@@ -49,10 +50,16 @@ const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
 const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
 
+/** A counter-document has no bookings of its own: those of what it cancels. */
+const aelteste = query<{ erfasst_am: string | null }, { id: string }>`
+  SELECT min(b.erfasst_am) AS erfasst_am
+  FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
+
 const abrechnungsart = query<{ abrechnung: string }, { id: string }>`
   SELECT k.abrechnung FROM ${kunden} k WHERE k.id = :id`
 
 export type Abrechnung = Abrechnungszeile & {
+  leistung_von: string
   ende_cent: number
   brutto_cent: number
   betrag_cent: number
@@ -74,6 +81,7 @@ export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
   const art = findEmpfaenger(tenant, id)?.art
   return {
     ...zeile,
+    leistung_von: firstDay(tenant, zeile),
     xrechnung:
       zeile.form === "xrechnung" || (zeile.form !== null && isStrukturierbar({ ...zeile, art, steuern })),
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
@@ -85,6 +93,13 @@ export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
     positionen: tenant.all(positionenVon, { id }),
     steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
   }
+}
+
+/** What was captured late goes into the settlement of a later period, and an invoice names the day of its supply. */
+function firstDay(tenant: TenantReader, { id, storno_von, von }: Abrechnungszeile): string {
+  const { erfasst_am } = tenant.first(aelteste, { id: storno_von ?? id }) ?? {}
+  const tag = erfasst_am ? tagVon(erfasst_am, tenant.get(tenants, tenant.id).zeitzone) : von
+  return tag < von ? tag : von
 }
 
 export type Zeitraum = { von: string; bis: string }

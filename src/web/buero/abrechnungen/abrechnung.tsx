@@ -119,10 +119,11 @@ function taxInWords({ kleinunternehmer, ust_verfahren, abrechnung_ist }: Abrechn
 }
 
 function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { id, von, bis, datum, kundennummer, preise, lieferung_id, form } = abrechnung
+  const { id, von, bis, leistung_von, datum, kundennummer, preise, lieferung_id, form } = abrechnung
   const rows: [string, string][] = [
     ["Kundennummer", kundennummer],
     ["Zeitraum", `${date(von)} bis ${date(bis)}`],
+    ...(leistung_von < von ? [["Darin auch", `Älteres, ab ${date(leistung_von)}`] as [string, string]] : []),
     ["Ausgestellt", date(datum)],
     ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],
     ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
