@@ -1,3 +1,4 @@
+import { type TObject, Type } from "@sinclair/typebox"
 import type { Route } from "../api/route.ts"
 import { JSON_LIMIT, parseJson, readBytes } from "./body.ts"
 import type { Call } from "./call.ts"
@@ -12,7 +13,7 @@ export type InputReader = {
 
 /** @returns a reader of everything the route takes */
 export function inputReader({ options, path }: Route): InputReader {
-  const query = options.query
+  const query = queryOf(options)
   const checkQuery = query && validator(query, "query")
   const checkBody = options.body && validator(options.body, "body")
   const checkParams = options.params && validator(options.params, "path")
@@ -26,3 +27,9 @@ export function inputReader({ options, path }: Route): InputReader {
     },
   }
 }
+
+const nothing = Type.Object({}, { additionalProperties: false })
+
+/** Of what is no company's business, the specification says what it takes; a parameter more is ignored there. */
+const queryOf = ({ query, scope }: Route["options"]): TObject | undefined =>
+  query ?? (scope === "tenant" || scope === "system" ? nothing : undefined)

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
+import { screens } from "../../src/web/buero/registry.ts"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+
+/** Filters of other screens: without a word, these would show everything. */
+const unknown = ["lieferungen?datum=2026-11-22", "salden?am=quatsch", "kunden?seite=2", "firma?q=a"]
 
 /** Addresses that make no sense, with every parameter that a screen reads. */
 const NOBODY = "01936d8e-7f00-7000-8000-000000000001"
@@ -35,6 +41,19 @@ const nonsense = [
   `belege/druck?auftrag=${NOBODY}`,
 ]
 
+test("what a screen reads from its address stands beside it in the registry", async () => {
+  const folder = join(import.meta.dir, "../../src/web/buero")
+  for (const name of await readdir(folder)) {
+    const takes = screens.filter(({ path }) => path.split("/")[1] === name).flatMap((one) => one.takes ?? [])
+    const files = await Array.fromAsync(new Bun.Glob(`${name}/**/*.{ts,tsx}`).scan(folder))
+    for (const file of files) {
+      const source = await Bun.file(join(folder, file)).text()
+      for (const [, read = ""] of source.matchAll(/useParam\("(\w+)"/g))
+        expect([file, takes]).toEqual([file, expect.arrayContaining([read])])
+    }
+  }
+})
+
 describe.skipIf(!hasChromium)("an address", () => {
   let demo: Running
   let page: Watched
@@ -55,6 +74,20 @@ describe.skipIf(!hasChromium)("an address", () => {
     await page.getByRole("link", { name: "Ohne diese Angabe öffnen" }).click()
     await page.getByRole("heading", { level: 1, name: "Für alle drucken" }).waitFor()
   }, 240_000)
+
+  test("that filters by what its screen does not know says so, and leads to the screen without it", async () => {
+    for (const path of unknown) {
+      await page.goto(`${demo.url}/buero/${path}`)
+      const name = path.split("?")[1]?.split("=")[0]
+      await page
+        .getByText(`Eine Angabe „${name}“ gibt es auf dieser Seite nicht.`, { exact: false })
+        .waitFor()
+    }
+    await page.getByRole("link", { name: "Ohne diese Angabe öffnen" }).click()
+    await page.getByRole("heading", { level: 1, name: "Firma" }).waitFor()
+    await page.goto(`${demo.url}/buero/kunden?q=a&aktiv=alle`)
+    await page.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
+  }, 120_000)
 
   test("that searches for too much names the search, and no field of the interface", async () => {
     for (const path of ["kunden", "geraete", "artikel"]) {

@@ -58,7 +58,7 @@ export function responses({ method, options }: Route, schemas: Json): Json {
     ...(creates && {
       200: { ...success, description: "Eine Wiederholung: der gespeicherte Datensatz" },
     }),
-    ...((hasInput || scope === "tenant") && {
+    ...((hasInput || scope === "tenant" || scope === "system") && {
       400: { description: "Eingabe unvollständig oder falsch", ...errorBody("Eingabefehler") },
     }),
     ...(scope !== "public" && {

@@ -6,12 +6,20 @@ import { isGone } from "./api/fault.ts"
 export class WrongAddress extends Error {
   override name = "WrongAddress"
 
+  /** @param known whether the screen asks for it at all */
   constructor(
     readonly parameter: string,
     readonly value: string,
+    readonly known = true,
   ) {
     super(`${parameter}=${value}`)
   }
+}
+
+/** A mistyped filter would show everything. @throws WrongAddress for what a screen does not ask for */
+export function requireKnown(search: string, takes: readonly string[]): void {
+  for (const [name, value] of new URLSearchParams(search))
+    if (!takes.includes(name)) throw new WrongAddress(name, value, false)
 }
 
 /** @param record that the address names by its id. @throws WrongAddress when there is none */

@@ -41,13 +41,20 @@ export class Crash extends Component<Props, State> {
 }
 
 /** The same screen is there without it. */
-const Nonsense = ({ parameter, value }: Pick<WrongAddress, "parameter" | "value">) => (
+const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
   <div className="empty" role="alert">
     <h1>Diese Adresse ergibt keinen Sinn</h1>
-    <p>
-      Bei „{parameter}“ steht „{value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es
-      gelöscht, oder die Adresse hat einen Tippfehler.
-    </p>
+    {known ? (
+      <p>
+        Bei „{parameter}“ steht „{value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es
+        gelöscht, oder die Adresse hat einen Tippfehler.
+      </p>
+    ) : (
+      <p>
+        Eine Angabe „{parameter.slice(0, LONGEST)}“ gibt es auf dieser Seite nicht. Vielleicht hat die Adresse
+        einen Tippfehler.
+      </p>
+    )}
     <p>
       <a href={window.location.pathname}>Ohne diese Angabe öffnen</a> · <a href="/">Zur Startseite</a>
     </p>

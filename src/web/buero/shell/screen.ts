@@ -6,6 +6,8 @@ import type { IconName } from "../../ui/icons.tsx"
 export type Screen = {
   /** Below /buero; `:id` is handed to the screen. The first line that fits is taken. */
   path: string
+  /** What its address may say behind the question mark: every name that it reads with useParam (ui/url.ts). */
+  takes?: readonly string[]
   /** In the navigation (where there is an icon), the palette and the keys. */
   label: string
   icon?: IconName

@@ -1,4 +1,6 @@
 import { startTransition, useEffect, useState } from "react"
+import { useSearch } from "wouter"
+import { requireKnown } from "../../ui/address.ts"
 import { loaded, useAway } from "../../ui/api/connection.ts"
 import { dropKeys, giveKeys, holdKeys } from "../../ui/keys-ahead.ts"
 import { Page } from "../../ui/page.tsx"
@@ -17,6 +19,7 @@ export async function preload({ path, load }: Screen): Promise<Component> {
 
 /** Not by Suspense, which shows what has come no earlier than 300 ms after it began to wait. */
 export function View({ screen, params }: { screen: Screen; params: Record<string, string> }) {
+  requireKnown(useSearch(), screen.takes ?? NOTHING)
   const [component, setComponent] = useState(() => parts.get(screen.path))
   const [problem, setProblem] = useState<Error>()
   useEffect(() => {
@@ -35,6 +38,8 @@ export function View({ screen, params }: { screen: Screen; params: Record<string
   if (Shown) return <Shown params={params} />
   return away ? <NotYet label={screen.label} /> : null
 }
+
+const NOTHING: readonly string[] = []
 
 /** It comes by itself. */
 const NotYet = ({ label }: { label: string }) => (
