@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { reasonOf } from "./lib/disk-fault.ts"
 import { join } from "node:path"
 import { Throttle } from "./api/auth/throttle.ts"
@@ -11,13 +11,13 @@ import { forgetLedgerEnds } from "./db/ledger-ends.ts"
 import { openMigrated } from "./db/migrate.ts"
 import { openSystem } from "./db/system.ts"
 import type { HttpDeps } from "./http/deps.ts"
-import { fsyncPath } from "./lib/durable.ts"
 import { refuseForeignFolder } from "./lib/owner.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
 import { refuseShortened } from "./ops/start/ledger.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
+import { openSecret } from "./ops/start/secret.ts"
 import { LongReadsThread } from "./long-reads.ts"
 import { Turns } from "./lib/turns.ts"
 import { StartRefused } from "./lib/start-refused.ts"
@@ -73,7 +73,10 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       clock,
       system: database.system,
       passwords: overrides.passwords ?? createPasswords(log),
-      tokens: createTokens(config.jwtSecret ?? keptSecret(config.dataDir, isUsed ? log : undefined), clock),
+      tokens: createTokens(
+        openSecret(config, isUsed ? log : undefined, overrides.exclusive !== false),
+        clock,
+      ),
       throttle: new Throttle(
         {
           perAccount: config.loginFailuresPerAccount,
@@ -119,43 +122,5 @@ function prepareFolders({ dataDir, uploadsDir }: Config): void {
     throw new StartRefused(`In DATA_DIR ${dataDir} kann nicht geschrieben werden: ${reasonOf(cause)}`, {
       cause,
     })
-  }
-}
-
-/**
- * The secret generated at the first start. Losing it merely logs everybody out.
- *
- * @param log is told of a new one, if there were log-ins that it ends
- */
-function keptSecret(dataDir: string, log: Log | undefined): string {
-  const file = join(dataDir, "jwt_secret")
-  if (!existsSync(file)) {
-    log?.warn("a new secret was made", { file, advice: "jwt_secret fehlte: Alle melden sich neu an." })
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, randomSecret(), { mode: 0o600 })
-    fsyncPath(draft)
-    // Linking publishes the complete file at once, and never replaces one that another process made first.
-    ignoringExisting(() => linkSync(draft, file))
-    rmSync(draft)
-    fsyncPath(dataDir)
-  }
-  chmodSync(file, 0o600)
-  const secret = readFileSync(file, "utf8").trim()
-  if (secret.length < 32) {
-    throw new StartRefused(
-      `${file} ist zu kurz für ein Geheimnis. Wird die Datei gelöscht, entsteht beim Start ein neues; alle melden sich dann neu an.`,
-    )
-  }
-  return secret
-}
-
-const randomSecret = (): string =>
-  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
-
-function ignoringExisting(make: () => void): void {
-  try {
-    make()
-  } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error
   }
 }

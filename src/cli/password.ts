@@ -1,3 +1,4 @@
+import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { setPassword } from "../api/mitarbeiter/rules.ts"
 import { COMMAND_LINE, type Command, UsageError } from "./command.ts"
@@ -18,19 +19,38 @@ export const passwordSet: Command = {
     const options = readOptions(args, { email: "string", tenant: "string", "password-stdin": "boolean" })
     const email = options.email?.trim().normalize("NFC").toLowerCase()
     if (!email) throw new UsageError("--email muss angegeben werden.")
-    const password = await newPassword(options["password-stdin"] === true, terminal, [email, options.tenant])
-    return withDeps(terminal, async ({ system, passwords }) => {
+    const find = ({ system }: Pick<Deps, "system">) => {
       const account = system.accountFor(email, options.tenant)
       if (!account) throw new StartRefused(noAccount(email, options.tenant))
+      return account
+    }
+    // Nobody thinks of a password for an account that is not there.
+    await withDeps(terminal, find)
+    const password = await newPassword(options["password-stdin"] === true, terminal, [email, options.tenant])
+    return withDeps(terminal, async ({ system, passwords }) => {
+      const account = find({ system })
       const hash = await passwords.hash(password)
       await system.write(() => {
         if (account.tenant_id === null) return system.setPassword(account, hash, null)
         return setPassword(system.tenant(account.tenant_id), COMMAND_LINE, account.id, hash)
       })
       terminal.out(`Das Kennwort von ${email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`)
+      const obstacle = obstacleOf(account, options.tenant && system.tenantBySlug(options.tenant)?.status)
+      if (obstacle) terminal.err(obstacle)
       return 0
     })
   },
+}
+
+/** @returns why nobody can log in with the new password either */
+function obstacleOf(
+  { aktiv, tenant_id }: { aktiv: number; tenant_id: string | null },
+  status = "aktiv",
+): string | undefined {
+  if (aktiv !== 1)
+    return `Anmelden kann sich das Konto trotzdem nicht, denn es ist deaktiviert.${tenant_id === null ? "" : " Einschalten: im Büro unter „Mitarbeiter“."}`
+  if (status !== "aktiv") return `Anmelden kann sich das Konto trotzdem nicht, denn die Firma ist ${status}.`
+  return undefined
 }
 
 const noAccount = (email: string, slug: string | undefined): string =>

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { afterEach, beforeEach, describe, expect, test } from "bun:test"
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,6 +17,9 @@ import { createTestApp, PASSWORD, type TestApp } from "../helpers/app.ts"
 const commands = await allCommands()
 
 let dir: string
+// Passwords are hashed as slowly as in real life, by a machine that may be busy.
+setDefaultTimeout(60_000)
+
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
 })
@@ -274,6 +277,27 @@ describe("password set", () => {
     await withApp(async (app) => {
       expect((await login(app, chefin.email, "ganz neu")).status).toBe(200)
       expect((await app.call("GET", "/api/auth/me", { token: chefin.token })).status).toBe(401)
+    })
+  })
+
+  test("says when nobody can log in with it either: an account that has ended, a company that is blocked", async () => {
+    const { slug, admin, user } = await withApp(async (app) => {
+      const made = await app.company("zu-ende")
+      const path = `/api/mitarbeiter/${made.user.id}`
+      await app.call("PATCH", path, { token: made.admin.token, body: { aktiv: 0 } })
+      return made
+    })
+    const set = (email: string) =>
+      type(`password set --email ${email} --tenant ${slug} --password-stdin`, { stdin: "ganz neu" })
+    expect(await set(user.email)).toMatchObject({
+      code: 0,
+      err: "Anmelden kann sich das Konto trotzdem nicht, denn es ist deaktiviert. Einschalten: im Büro unter „Mitarbeiter“.",
+    })
+    expect(await set(admin.email)).toMatchObject({ code: 0, err: "" })
+    await type(`tenant block ${slug}`)
+    expect(await set(admin.email)).toMatchObject({
+      code: 0,
+      err: "Anmelden kann sich das Konto trotzdem nicht, denn die Firma ist gesperrt.",
     })
   })
 

@@ -147,6 +147,33 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
   })
 }
 
+test("an account that is not there is told before anybody thinks of a password for it", async () => {
+  const session = atTerminal(
+    [executable(), ..."password set --email paul@hof.example --tenant hof".split(" ")],
+    {
+      cwd: temporaryDir(),
+      env: { DATA_DIR: template },
+    },
+  )
+  await session.see("Ein Konto paul@hof.example gibt es in der Firma hof nicht.")
+  expect([await session.ended, session.shown()]).toEqual([1, expect.not.stringContaining(QUESTION)])
+}, 120_000)
+
+test("a password that everybody guesses is refused with a reason, and asked for anew", async () => {
+  const session = await sit("password set")
+  for (const common of ["passwort", "123456"]) {
+    await session.see(QUESTION)
+    session.press(`${common}\r`)
+    await session.see("Dieses Kennwort")
+  }
+  await session.see(QUESTION)
+  session.press(`${SECRET}\r`)
+  await session.see(AGAIN)
+  session.press(`${SECRET}\r`)
+  expect([await session.ended, session.shown()]).toEqual([0, expect.not.stringMatching(/passwort\b|Pinkel/)])
+  expect(await session.logsIn(SECRET)).toBe(true)
+}, 120_000)
+
 test("a slip of the finger is taken back with the keys that every terminal has", async () => {
   const session = await sit("password set")
   await session.see(QUESTION)

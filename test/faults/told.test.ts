@@ -1,13 +1,14 @@
 import { expect, setDefaultTimeout, test } from "bun:test"
 import { Database } from "bun:sqlite"
-import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { cpSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { run, start, type Running } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { canMount, smallDisk } from "./mount.ts"
+import { canMount, imageDisk, smallDisk } from "./mount.ts"
+import { book, expectAllThere, found } from "./work.ts"
 
 /** What an operator is told, and by which words. */
 
@@ -57,6 +58,25 @@ test("a secret that was lost is made anew with a word; the first one is not", as
   expect(lines(second)).toContainEqual(
     expect.objectContaining({ level: "warn", advice: expect.stringContaining("Alle melden sich neu an") }),
   )
+})
+
+test("another secret than before is told at the start, wherever it comes from; the same one is not", async () => {
+  const dataDir = temporaryDir()
+  const told = async (env: Record<string, string>): Promise<unknown> => {
+    const service = await start({ dataDir, env })
+    await service.stop()
+    expect(service.output()).not.toContain("0123456789")
+    return lines(service).find(({ message }) => message === "the secret is another one than before")?.["from"]
+  }
+  const [one, other] = ["one", "other"].map((name) => ({ JWT_SECRET: `${name} ${"0123456789".repeat(4)}` }))
+  expect(await told({})).toBeUndefined()
+  expect(await told({ ...one })).toBe("JWT_SECRET")
+  // A command beside the service may have no such setting.
+  expect((await run(["tenant", "list"], { dataDir })).code).toBe(0)
+  expect(await told({ ...one })).toBeUndefined()
+  expect(await told({ ...other })).toBe("JWT_SECRET")
+  expect(await told({})).toBe(join(dataDir, "jwt_secret"))
+  expect(await told({})).toBeUndefined()
 })
 
 test("a clock that stands before what was seen already is told at the start", async () => {
@@ -118,6 +138,28 @@ test.skipIf(!canMount)("check names a way out of a full disk", async () => {
     expect.stringMatching(/^Fehler   Platz .*Kein Platz mehr.*pfandwerk backup list/m),
   ])
 })
+
+test.skipIf(!canMount)(
+  "check says of a full disk no more than is true: what was confirmed is kept",
+  async () => {
+    const { dir } = imageDisk(48)
+    // As mkfs leaves it: a folder that is no picture of ours.
+    rmSync(join(dir, "lost+found"), { recursive: true })
+    const service = await start({ dataDir: dir })
+    const yard = await found(service)
+    const { bavail, bsize } = statfsSync(dir)
+    // The part that is kept for root stays: only others find no room.
+    writeFileSync(join(dir, "ballast"), Buffer.alloc(bavail * bsize))
+    while (statfsSync(dir).bavail > 0) writeFileSync(join(dir, "ballast"), Buffer.alloc(bsize), { flag: "a" })
+    expect((await book(service, yard)).status).toBe(201)
+    const { stdout } = await run(["check"], { dataDir: dir })
+    const said = stdout.split("\n").find((line) => line.startsWith("Fehler   Platz"))
+    expect(said).toContain("Was bestätigt wurde, ist gespeichert")
+    expect(said).not.toContain("nichts mehr gebucht")
+    await expectAllThere(service, yard)
+    await service.stop()
+  },
+)
 
 const login = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
 const logIn = async ({ url }: Running): Promise<number> => {

@@ -95,7 +95,9 @@ function checkSpace(dataDir: string): Outcome {
   const way =
     "Platz schaffen: before-restore-…, fehlerhaft-… und alte Sicherungen zuerst (pfandwerk backup list)"
   return free === 0
-    ? fault(`Kein Platz mehr: Es wird nichts mehr gebucht. ${way}`)
+    ? fault(
+        `Kein Platz mehr. Was bestätigt wurde, ist gespeichert; Neues wird mit einer Meldung abgelehnt, sobald es in die vorhandenen Dateien nicht mehr passt. ${way}`,
+      )
     : warning(`nur noch ${detail}. ${way}`)
 }
 

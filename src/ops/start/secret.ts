@@ -1,0 +1,94 @@
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "../../config.ts"
+import { fsyncPath } from "../../lib/durable.ts"
+import type { Log } from "../../lib/log.ts"
+import { StartRefused } from "../../lib/start-refused.ts"
+
+type Settings = Pick<Config, "dataDir" | "jwtSecret">
+
+/**
+ * The secret by which log-ins are signed: the setting's, or the one that is kept in the data folder. Losing or changing
+ * it merely logs everybody out.
+ *
+ * @param log is told of another one than before; undefined where nobody can be logged in yet
+ * @param isService a command beside the service may have other settings, and notes nothing
+ * @throws StartRefused for a kept one that is too short
+ */
+export function openSecret(config: Readonly<Settings>, log: Log | undefined, isService: boolean): string {
+  const { dataDir, jwtSecret } = config
+  const isLost = jwtSecret === undefined && !existsSync(fileIn(dataDir))
+  if (isLost)
+    log?.warn("a new secret was made", {
+      file: fileIn(dataDir),
+      advice: "jwt_secret fehlte: Alle melden sich neu an.",
+    })
+  const secret = jwtSecret ?? keptSecret(dataDir)
+  if (!isService) return secret
+  const mark = markOf(secret)
+  const before = readMark(dataDir)
+  if (before !== undefined && before !== mark && !isLost)
+    log?.warn("the secret is another one than before", {
+      from: jwtSecret === undefined ? fileIn(dataDir) : "JWT_SECRET",
+      advice: "Das Geheimnis ist ein anderes als beim letzten Start: Alle melden sich neu an.",
+    })
+  if (before !== mark) writeMark(dataDir, mark)
+  return secret
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, "jwt_secret")
+const markIn = (dataDir: string): string => join(dataDir, "jwt_secret.mark")
+
+/** Enough to tell two secrets apart, and of no use to somebody who guesses one. */
+const markOf = (secret: string): string =>
+  new Bun.CryptoHasher("sha256").update(`mark of ${secret}`).digest("hex").slice(0, 8)
+
+function readMark(dataDir: string): string | undefined {
+  try {
+    return readFileSync(markIn(dataDir), "utf8").trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** On a full disk it is not written: then the next start tells nothing. */
+function writeMark(dataDir: string, mark: string): void {
+  try {
+    writeFileSync(markIn(dataDir), mark, { mode: 0o600 })
+  } catch {
+    rmSync(markIn(dataDir), { force: true })
+  }
+}
+
+/** The secret generated at the first start. */
+function keptSecret(dataDir: string): string {
+  const file = fileIn(dataDir)
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomSecret(), { mode: 0o600 })
+    fsyncPath(draft)
+    // Linking publishes the complete file at once, and never replaces one that another process made first.
+    ignoringExisting(() => linkSync(draft, file))
+    rmSync(draft)
+    fsyncPath(dataDir)
+  }
+  chmodSync(file, 0o600)
+  const secret = readFileSync(file, "utf8").trim()
+  if (secret.length < 32) {
+    throw new StartRefused(
+      `${file} ist zu kurz für ein Geheimnis. Wird die Datei gelöscht, entsteht beim Start ein neues; alle melden sich dann neu an.`,
+    )
+  }
+  return secret
+}
+
+const randomSecret = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
+
+function ignoringExisting(make: () => void): void {
+  try {
+    make()
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error
+  }
+}
