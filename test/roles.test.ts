@@ -105,6 +105,7 @@ const table: Record<string, string> = {
   "GET /api/pfandbuchungen": "sau",
   "GET /api/pfandbuchungen/:vorgang_id/saldenuebernahme.pdf": "sau",
   "POST /api/pfandbuchungen": "sau",
+  "POST /api/pfandbuchungen/vorschau": "sau",
   "POST /api/pfandbuchungen/:vorgang_id/storno": "sau",
   "GET /api/pfandsalden": "sau",
   "GET /api/pfandpruefung": "sa",

@@ -14,7 +14,7 @@ import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/r
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
 import { change, writeProtokoll } from "../record.ts"
-import { LAENGSTER_VORGANG } from "../pfandbuchungen/vorgang.ts"
+import { LAENGSTER_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import { getLieferung, type Lieferung, withPositionen, getLieferzeile, worte, type Zeile } from "./read.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 

@@ -1,7 +1,9 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { type Bezahlt, bezahltFor } from "../pfandlots/lots.ts"
 import { type Buchung, vorzeichen } from "./kette.ts"
+
+type Vorgang = { kunde_id: string; erfasst_am: string }
 
 type Zeile = {
   pfandartikel_id?: string
@@ -12,44 +14,58 @@ type Zeile = {
   ist_heutiger?: boolean
 }
 
+/** What the lines so far change in the account of one article. */
+type Stand = {
+  /** What they give out, the latest first. */
+  ausgaben: Bezahlt[]
+  /** Pieces that come or go at each amount. */
+  werte: Map<number, number>
+  /** Known as long as only what it refunds is taken away: 500 lines of one article read its account once. */
+  held?: Bezahlt[]
+}
+
 /**
  * What the lines of a Vorgang refund: of articles what was paid, first in, first out, however their deposit was changed
- * since; what comes back beyond what went out, at the deposit of today. An amount that was named stays as it is.
+ * since; what comes back beyond what went out, at the deposit of today. An amount that was named stays as it is. It
+ * reads what is booked and reckons with the lines so far, so that the same is said before and when it is booked.
  */
 export class Erstattung {
-  readonly #tenant: TenantDb
-  readonly #kunde_id: string
-  readonly #store: () => void
-  /** By article, as long as nothing else is booked of it: 500 lines of one article read its account once. */
-  readonly #held = new Map<string, Bezahlt[]>()
+  readonly #tenant: TenantReader
+  readonly #vorgang: Vorgang
+  /** By article. */
+  readonly #staende = new Map<string, Stand>()
 
-  /** @param store stores the lines so far, whose pieces count as well */
-  constructor(tenant: TenantDb, kunde_id: string, store: () => void) {
+  constructor(tenant: TenantReader, vorgang: Vorgang) {
     this.#tenant = tenant
-    this.#kunde_id = kunde_id
-    this.#store = store
+    this.#vorgang = vorgang
   }
 
   /** @returns the line, or one for each amount that was paid for its pieces */
   split<Z extends Zeile>(zeile: Z): Z[] {
     const { pfandartikel_id: id, art, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
+    const stand = this.#staende.get(id) ?? { ausgaben: [], werte: new Map<number, number>() }
+    this.#staende.set(id, stand)
     if (!ist_heutiger || vorzeichen(art) > 0) {
-      this.#held.delete(id)
+      if (vorzeichen(art) > 0) stand.ausgaben.unshift({ betrag_cent, menge })
+      move(stand, zeile)
+      delete stand.held
       return [zeile]
     }
-    const held = this.#held.get(id) ?? this.#read(id)
-    const back = takeOldest(held, menge)
+    stand.held ??= bezahltFor(this.#tenant, this.#vorgang.kunde_id, id, {
+      ...stand,
+      erfasst_am: this.#vorgang.erfasst_am,
+    })
+    const back = takeOldest(stand.held, menge)
     const beyond = { menge: menge - countLots(back), betrag_cent }
-    return together([...back, beyond]).map((part) => ({ ...zeile, ...part }))
+    const parts = together([...back, beyond]).map((part) => ({ ...zeile, ...part }))
+    for (const part of parts) move(stand, part)
+    return parts
   }
+}
 
-  #read(id: string): Bezahlt[] {
-    this.#store()
-    const held = bezahltFor(this.#tenant, this.#kunde_id, id)
-    this.#held.set(id, held)
-    return held
-  }
+function move({ werte }: Stand, { art, menge, betrag_cent }: Zeile): void {
+  werte.set(betrag_cent, (werte.get(betrag_cent) ?? 0) + vorzeichen(art) * menge)
 }
 
 /** @returns one of each amount, in their order */

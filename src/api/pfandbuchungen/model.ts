@@ -61,15 +61,37 @@ const posten = Type.Object(
   { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
 )
 
+const positionen = Type.Array(posten, { minItems: 1, maxItems: 200 })
+
 export const NewVorgang = Type.Object(
   {
     id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
     kunde_id: Uuid(),
     erfasst_am: Maybe(Zeitpunkt()),
     grund: Maybe(Text(500)),
-    positionen: Type.Array(posten, { minItems: 1, maxItems: 200 }),
+    positionen,
   },
   { additionalProperties: false },
+)
+
+export const NewVorschau = Type.Object(
+  { kunde_id: Uuid(), erfasst_am: Maybe(Zeitpunkt()), positionen },
+  { additionalProperties: false },
+)
+
+export const VorschauReply = Type.Object(
+  {
+    positionen: Type.Array(
+      Type.Object({
+        summe_cent: Type.Integer({ description: "negativ bei Rücknahme und korrektur_minus" }),
+        teile: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
+          description: "Die Buchungen, die daraus werden, in ihrer Reihenfolge",
+        }),
+      }),
+      { description: "In der Reihenfolge der Anfrage" },
+    ),
+  },
+  { title: "Vorschau" },
 )
 
 export const VorgangReply = Type.Object(

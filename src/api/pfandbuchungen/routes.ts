@@ -8,10 +8,19 @@ import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { office } from "../session.ts"
 import { listBuchungen } from "./filter.ts"
-import { art, BuchungEintrag, NewStorno, NewVorgang, VorgangReply } from "./model.ts"
+import {
+  art,
+  BuchungEintrag,
+  NewStorno,
+  NewVorgang,
+  NewVorschau,
+  VorgangReply,
+  VorschauReply,
+} from "./model.ts"
 import { looksThrough } from "./look-through.ts"
 import { buchungen, createVorgang, reverseVorgang } from "./rules.ts"
 import { composeSaldenuebernahme } from "./saldenuebernahme.ts"
+import { previewVorgang } from "./vorschau.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
   read(
@@ -44,7 +53,7 @@ export const pfandbuchungenRoutes: Route[] = [
       roles: office,
       summary: "Ausgabe, Rücknahme, Anfangsbestand oder Korrektur buchen",
       description:
-        "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, steht im Pfandkonto unter bezahlt). Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
+        "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, sagt die Vorschau). Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
       body: NewVorgang,
       reply: VorgangReply,
       creates: true,
@@ -58,6 +67,23 @@ export const pfandbuchungenRoutes: Route[] = [
       const { vorgang, first } = createVorgang(tenant, actor, body)
       return created(vorgang, first)
     },
+  ),
+  free(
+    "POST /api/pfandbuchungen/vorschau",
+    {
+      scope: "tenant",
+      roles: office,
+      summary: "Was gebucht würde; gebucht wird nichts",
+      description:
+        "Jetzt gebucht, wird aus diesen Positionen genau das: dieselbe Rechnung bucht. Ein Grund braucht nicht dabei zu sein.",
+      body: NewVorschau,
+      reply: VorschauReply,
+      refusals: {
+        missing: "Kunde, Artikel oder Gerät nicht gefunden",
+        conflict: "Ein Artikel ist nicht aktiv",
+      },
+    },
+    ({ tenant, actor, body }) => previewVorgang(tenant, actor, body),
   ),
   free(
     "GET /api/pfandbuchungen/:vorgang_id/saldenuebernahme.pdf",

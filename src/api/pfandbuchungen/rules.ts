@@ -58,8 +58,9 @@ export function createVorgang(
   actor: Actor,
   input: Input,
 ): { vorgang: Vorgang; first: boolean } {
-  requireAdminFor(actor, input)
-  requireSinglePosten(input)
+  requireAdminFor(actor, input.positionen)
+  requireSinglePosten(input.positionen)
+  requireGrund(input)
   const { id, kunde_id, grund, positionen } = input
   const kunde = getKundenkopf(tenant, kunde_id)
   if (!claimAnfrage(tenant, "pfandbuchungen", id, input))
@@ -97,7 +98,7 @@ const withKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vo
 })
 
 /** The office books movements; changes of mere figures are up to administrators. */
-function requireAdminFor(actor: Actor, { positionen }: Input): void {
+export function requireAdminFor(actor: Actor, positionen: Input["positionen"]): void {
   if (actor.rolle !== "user") return
   const nurAdmin = positionen.some(
     ({ art, betrag_cent }) => betrag_cent !== undefined || (art !== "ausgabe" && art !== "ruecknahme"),
@@ -115,16 +116,23 @@ function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): 
   throw forbidden("Stornieren kann das nur die Verwaltung; Sie selbst, was Sie heute gebucht haben")
 }
 
-function requireSinglePosten({ positionen, grund }: Input): void {
-  const errors = positionen.flatMap(({ pfandartikel_id, geraet_id, art, menge }, i) => [
-    ...(!pfandartikel_id === !geraet_id
-      ? [[`positionen[${i}]`, "nennt genau eines von pfandartikel_id und geraet_id"]]
-      : []),
-    ...(geraet_id && menge !== 1 ? [[`positionen[${i}].menge`, "ist bei einem Gerät immer 1"]] : []),
-    ...(art.startsWith("korrektur") && !grund
-      ? [["grund", "fehlt: eine Korrektur braucht einen Grund"]]
-      : []),
-  ])
+export function requireSinglePosten(positionen: Input["positionen"]): void {
+  refuse(
+    positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i) => [
+      ...(!pfandartikel_id === !geraet_id
+        ? [[`positionen[${i}]`, "nennt genau eines von pfandartikel_id und geraet_id"]]
+        : []),
+      ...(geraet_id && menge !== 1 ? [[`positionen[${i}].menge`, "ist bei einem Gerät immer 1"]] : []),
+    ]),
+  )
+}
+
+function requireGrund({ positionen, grund }: Input): void {
+  if (grund || !positionen.some(({ art }) => art.startsWith("korrektur"))) return
+  refuse([["grund", "fehlt: eine Korrektur braucht einen Grund"]])
+}
+
+function refuse(errors: string[][]): void {
   if (errors.length === 0) return
   throw invalidFields(errors.map(([path = "", msg = ""]) => ({ location: "body" as const, path, msg })))
 }

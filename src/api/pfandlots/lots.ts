@@ -65,6 +65,26 @@ export function readLots(tenant: TenantReader, konto: Konto, held: number, zeit 
   return heldLots(held, read)
 }
 
+/** What goes out at this moment and is not stored yet: behind all that went out until then. */
+type Neue = { erfasst_am: string; ausgaben: readonly Bezahlt[] }
+
+function* lotsOf(tenant: TenantReader, konto: Konto, zeit: string): Generator<Ausgabe, void> {
+  for (const page of pagesOf(tenant, konto, zeit, 1)) yield* page
+}
+
+/** @returns both together, the latest first */
+function* withNeue(lots: Iterable<Ausgabe>, neue: Neue | undefined): Generator<Bezahlt, void> {
+  let waiting = neue?.ausgaben ?? []
+  for (const lot of lots) {
+    if (neue && lot.erfasst_am <= neue.erfasst_am) {
+      yield* waiting
+      waiting = []
+    }
+    yield lot
+  }
+  yield* waiting
+}
+
 /** Pieces of an account at one amount; below zero where more came back at it than went out. */
 export type Wert = { betrag_cent: number; bestand: number }
 /** Pieces that are held, at what was paid for each. */
@@ -75,6 +95,7 @@ export type Bezahlt = Lot & { betrag_cent: number }
  * the account, so that all that comes back together is never worth more than what went out.
  *
  * @param werte of the account, all of them
+ * @param neue counts as if it were stored
  * @returns the oldest first, neighbours of the same amount together
  */
 export function readBezahlt(
@@ -82,6 +103,7 @@ export function readBezahlt(
   konto: Konto,
   werte: readonly Wert[],
   zeit = ALWAYS,
+  neue?: Neue,
 ): Bezahlt[] {
   const held = werte.reduce((sum, { bestand }) => sum + bestand, 0)
   const left = werte.filter(({ bestand }) => bestand > 0)
@@ -90,12 +112,10 @@ export function readBezahlt(
   if (left.length === 1) return [{ betrag_cent: only.betrag_cent, menge: held }]
   const rest = new Map(left.map(({ betrag_cent, bestand }) => [betrag_cent, bestand]))
   const read: Bezahlt[] = []
-  for (const page of pagesOf(tenant, konto, zeit, 1)) {
-    for (const { betrag_cent, menge } of page) {
-      const part = Math.min(menge, rest.get(betrag_cent) ?? 0)
-      rest.set(betrag_cent, (rest.get(betrag_cent) ?? 0) - part)
-      if (part > 0) read.push({ betrag_cent, menge: part })
-    }
+  for (const { betrag_cent, menge } of withNeue(lotsOf(tenant, konto, zeit), neue)) {
+    const part = Math.min(menge, rest.get(betrag_cent) ?? 0)
+    rest.set(betrag_cent, (rest.get(betrag_cent) ?? 0) - part)
+    if (part > 0) read.push({ betrag_cent, menge: part })
     if (rest.values().every((pieces) => pieces === 0)) break
   }
   return merge(heldLots(held, read))
@@ -115,8 +135,20 @@ const werteVon = query<Wert, { kunde_id: string; pfandartikel_id: string }>`
   SELECT w.betrag_cent, w.bestand FROM ${pfandwerte} w
   WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id = :kunde_id`
 
-/** @returns what was paid for what a customer holds of an article now, the oldest first */
-export function bezahltFor(tenant: TenantReader, kunde_id: string, pfandartikel_id: string): Bezahlt[] {
+/**
+ * @param neue what is not stored yet: what goes out, the latest first, and the pieces by which it changes each amount
+ * @returns what was paid for what a customer holds of an article now, the oldest first
+ */
+export function bezahltFor(
+  tenant: TenantReader,
+  kunde_id: string,
+  pfandartikel_id: string,
+  neue?: Neue & { werte: ReadonlyMap<number, number> },
+): Bezahlt[] {
   const konto = { kunde_id, pfandartikel_id, geraet_id: null }
-  return readBezahlt(tenant, konto, tenant.all(werteVon, { kunde_id, pfandartikel_id }))
+  const werte = new Map(neue?.werte)
+  for (const { betrag_cent, bestand } of tenant.all(werteVon, { kunde_id, pfandartikel_id }))
+    werte.set(betrag_cent, (werte.get(betrag_cent) ?? 0) + bestand)
+  const all = [...werte].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
+  return readBezahlt(tenant, konto, all, ALWAYS, neue)
 }

@@ -82,6 +82,36 @@ export function useGet<P extends PathWith<"get">>(
   })
 }
 
+/** Time that an answer about what is being typed is kept. In ms. */
+const BRIEFLY = 60_000
+
+/**
+ * Asks what would be done with this, again at each change of it; nothing is changed by asking. Until the answer has
+ * come, the one before stays, with `isPlaceholderData`.
+ *
+ *     const preview = useAsk("/api/pfandbuchungen/vorschau", { kunde_id, positionen }, { watch: true })
+ *
+ * @returns what the service said, and of which body
+ */
+export function useAsk<P extends PathWith<"post">, B extends object>(
+  path: P,
+  body: B & Input<"post", P>["body" & keyof Input<"post", P>],
+  { watch, enabled = true }: Pick<Wanted, "enabled"> & { watch?: boolean } = {},
+): UseQueryResult<{ body: B; answer: Answer<"post", P> }, Error> {
+  type Told = { body: B; answer: Answer<"post", P> }
+  return useQuery({
+    queryKey: [path, body],
+    queryFn: async ({ signal }): Promise<Told> => {
+      const heard = await exchange("post", path, { body, signal })
+      return { body, answer: heard.body as Answer<"post", P> }
+    },
+    refetchInterval: watch ? WATCH : false,
+    placeholderData: (before: unknown) => before as never,
+    gcTime: BRIEFLY,
+    enabled,
+  })
+}
+
 /** Asked for again, a list is read page by page: one that somebody has scrolled far down is left as it is. */
 const isLong = (data: { pages: unknown[] } | undefined): boolean => (data?.pages.length ?? 0) > 5
 

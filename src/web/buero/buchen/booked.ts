@@ -1,85 +1,55 @@
-import { countLots, takeOldest } from "../../../lib/fifo.ts"
+import type { Answer } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { today } from "../../ui/format.ts"
+import { useAsk } from "../../ui/query.ts"
+import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 
-/** What goes out of the customer's account is subtracted. */
-const signs = {
-  ausgabe: 1,
-  anfangsbestand: 1,
-  korrektur_plus: 1,
-  ruecknahme: -1,
-  korrektur_minus: -1,
-} as const
-
-/** What of a line, and of an account, says how it will be booked. */
-type Line = {
-  id: string
-  isDevice: boolean
-  art: keyof typeof signs
-  menge: number | null
-  pfand_cent: number
-  betrag_cent: number | null
-  teile: { pfandartikel_id: string; menge: number; pfand_cent?: number }[]
-}
-type Konto = {
-  artikel: { pfandartikel_id: string; bestand: number; bezahlt: Teil[] }[]
-  geraete: { geraet_id: string; wert_cent: number }[]
-}
-
+type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
+/** One line of so many pieces, as it will be booked. */
+export type Position = Answered & { menge: number }
 /** Pieces that will be booked at one amount. */
-export type Teil = { menge: number; betrag_cent: number }
+export type Teil = Position["teile"][number]
 
-type Stand = { bestand: number; bezahlt: Teil[] }
+/** What the service would book for the counted lines. */
+export type Preview = {
+  /** By row; nothing of one that is not counted, or of which nothing is known. */
+  rows: ReadonlyMap<string, Position>
+  /** In cents, of all lines; undefined while it is not known. */
+  sum: number | undefined
+  /** Why nothing is known. */
+  fault: string | undefined
+  /** These are the figures of before: those of what was typed last are on their way. */
+  isOld: boolean
+}
+
+/** @returns the moment of a day before today, at noon, so that it is that day wherever the clock stands; else nothing */
+export const momentOf = (tag: string | null): { erfasst_am?: string } =>
+  tag !== null && tag < today() ? { erfasst_am: new Date(`${tag}T12:00`).toISOString() } : {}
 
 /**
- * What the service will book for each line: what goes out at its deposit, what comes back at what was paid for it, the
- * oldest first, and what is beyond that at the deposit of today.
+ * Asks the service at each change: the reckoning that books also says before what will be booked.
  *
- * @param konto undefined while it is not known: then all at the deposit of today
+ * @param kunde_id empty while nobody has said for whom: then nothing is known
  */
-export function bookedOf<L extends Line>(lines: readonly L[], konto: Konto | undefined): Map<L, Teil[]> {
-  const staende = new Map<string, Stand>(
-    konto?.artikel.map(({ pfandartikel_id, bestand, bezahlt }) => [
-      pfandartikel_id,
-      { bestand, bezahlt: [...bezahlt] },
-    ]),
-  )
-  return new Map(lines.map((line) => [line, (line.menge ?? 0) > 0 ? partsOf(line, konto, staende) : []]))
-}
-
-function partsOf(line: Line, konto: Konto | undefined, staende: Map<string, Stand>): Teil[] {
-  const { id, isDevice, art, teile, pfand_cent, betrag_cent } = line
-  const menge = line.menge ?? 0
-  if (isDevice) {
-    const paid = art === "ruecknahme" ? konto?.geraete.find(({ geraet_id }) => geraet_id === id) : undefined
-    return [{ menge, betrag_cent: betrag_cent ?? Math.max(0, paid?.wert_cent ?? pfand_cent) }]
-  }
-  const single = { pfandartikel_id: id, menge: 1, pfand_cent: betrag_cent ?? pfand_cent }
-  return (teile.length > 0 ? teile : [single]).flatMap((teil) => {
-    const stand = staende.get(teil.pfandartikel_id) ?? { bestand: 0, bezahlt: [] }
-    staende.set(teil.pfandartikel_id, stand)
-    const part = { menge: menge * teil.menge, betrag_cent: teil.pfand_cent ?? 0 }
-    return move(stand, part, signs[art], betrag_cent !== null)
+export function usePreview(kunde_id: string, lines: readonly Line[], tag: string | null): Preview {
+  const counted = lines.filter(isCounted)
+  const body = { kunde_id, positionen: positionsOf(counted), ...momentOf(tag) }
+  const enabled = kunde_id !== "" && counted.length > 0
+  const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", body, {
+    enabled,
+    watch: true,
   })
-}
-
-function move(stand: Stand, part: Teil, sign: number, isNamed: boolean): Teil[] {
-  const before = stand.bestand
-  stand.bestand += sign * part.menge
-  if (sign > 0) {
-    // What makes up for more that came back than went out is not there to come back.
-    const there = part.menge - Math.max(0, Math.min(part.menge, -before))
-    if (there > 0) stand.bezahlt.push({ ...part, menge: there })
-    return [part]
+  if (!enabled || !data) {
+    const sum = counted.length === 0 ? 0 : undefined
+    return { rows: new Map(), sum, fault: enabled && error ? messageOf(error) : undefined, isOld: false }
   }
-  const back = takeOldest(stand.bezahlt, part.menge)
-  if (isNamed) return [part]
-  const beyond = { ...part, menge: part.menge - countLots(back) }
-  return beyond.menge > 0 ? [...back, beyond] : back
+  const { positionen } = data.answer
+  const known = counted.flatMap((line, i): [string, Position][] => {
+    const [asked, position] = [data.body.positionen[i], positionen[i]]
+    // The answer before may be about other lines.
+    const isSame = line.id === (asked?.pfandartikel_id ?? asked?.geraet_id) && line.art === asked?.art
+    return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
+  })
+  const sum = positionen.reduce((all, { summe_cent }) => all + summe_cent, 0)
+  return { rows: new Map(known), sum, fault: undefined, isOld: isPlaceholderData }
 }
-
-/** @returns cents of a line's parts, negative for what comes back */
-export const sumOf = ({ art }: Pick<Line, "art">, parts: readonly Teil[]): number =>
-  signs[art] * parts.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
-
-/** @returns cents of all lines */
-export const total = (booked: ReadonlyMap<Line, Teil[]>): number =>
-  booked.entries().reduce((sum, [line, parts]) => sum + sumOf(line, parts), 0)

@@ -16,6 +16,7 @@ import type { Sache } from "../../ui/sache.ts"
 import { SacheSelect } from "../../ui/sache-select.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
+import { momentOf, usePreview } from "./booked.ts"
 import { readLine, usualLines } from "./find.ts"
 import { Lines } from "./lines-table.tsx"
 import { type Art, isCorrection, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
@@ -82,6 +83,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
     { path: { id: kunde.id } },
     { enabled: kunde.id !== "" },
   )
+  const preview = usePreview(kunde.id, values.lines, values.tag)
 
   const begin = useEffectEvent(async () => {
     if (kunde.id === "") return
@@ -154,13 +156,14 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         box={box}
         lines={values.lines}
         konto={konto.data}
+        preview={preview}
         faults={form.faults}
         isAdmin={isAdmin}
         set={(lines) => set({ lines })}
       />
       <div className="buchen-foot" ref={foot}>
         <SacheSelect onFind={(hit) => void add(hit)} />
-        <Totals lines={values.lines} konto={konto.data} />
+        <Totals lines={values.lines} konto={konto.data} preview={preview} />
       </div>
       <TextField
         label={needsReason ? "Grund" : "Grund oder Bemerkung"}
@@ -201,6 +204,5 @@ const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => 
   kunde_id,
   positionen: positionsOf(lines),
   ...(grund.trim() && { grund }),
-  // At noon, so that it is that day wherever the clock stands.
-  ...(tag !== null && tag < today() && { erfasst_am: new Date(`${tag}T12:00`).toISOString() }),
+  ...momentOf(tag),
 })

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx"
 import { count, money } from "../../ui/figure.ts"
 import { FigureInput } from "../../ui/figure-input.tsx"
 import { euro, pieces } from "../../ui/format.ts"
-import { sumOf, type Teil } from "./booked.ts"
+import type { Position, Teil } from "./booked.ts"
 import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
 
 const arten = { ruecknahme: "Rücknahme", ausgabe: "Ausgabe" } as const
@@ -21,8 +21,8 @@ type Props = {
   place: number
   /** What the customer has of it. */
   held: number | undefined
-  /** What it will be booked as. */
-  parts: Teil[]
+  /** What it will be booked as, where that is known. */
+  booked: Position | undefined
   fault: string | undefined
   isAdmin: boolean
   change: (change: Partial<Line>) => void
@@ -31,8 +31,9 @@ type Props = {
 }
 
 /** One line: which way, how many, what it is worth. Enter goes on to the next number of pieces. */
-export function LineRow({ line, place, held, parts, fault, isAdmin, change, remove, next }: Props) {
+export function LineRow({ line, place, held, booked, fault, isAdmin, change, remove, next }: Props) {
   const { bezeichnung, nummer, art, menge, pfand_cent, betrag_cent, isDevice, teile } = line
+  const parts = booked?.teile ?? []
   // Of what comes back: what was paid for it, where that is one amount.
   const own =
     teile.length === 0 && parts.length === 1 && betrag_cent === null ? parts[0]?.betrag_cent : undefined
@@ -42,7 +43,7 @@ export function LineRow({ line, place, held, parts, fault, isAdmin, change, remo
     <tr className={isCounted(line) ? "counted" : undefined}>
       <th scope="row">
         <span className="name">{bezeichnung}</span> <span className="muted">{nummer}</span>
-        {betrag_cent === null && isOtherwise(line, parts) && (
+        {booked && betrag_cent === null && isOtherwise(line, booked) && (
           <p className="muted">{`Erstattet wird, was bezahlt wurde${teile.length === 0 ? `: ${inWords(parts)}` : ""}`}</p>
         )}
         {fault && (
@@ -94,7 +95,7 @@ export function LineRow({ line, place, held, parts, fault, isAdmin, change, remo
           euro(each)
         )}
       </td>
-      <td className="figures sum">{isCounted(line) ? euro(sumOf(line, parts)) : ""}</td>
+      <td className="figures sum">{isCounted(line) && (booked ? euro(booked.summe_cent) : "…")}</td>
       <td className="remove">
         <Button look="quiet" icon="close" label={`${bezeichnung} aus der Liste nehmen`} onPress={remove} />
       </td>
@@ -102,8 +103,9 @@ export function LineRow({ line, place, held, parts, fault, isAdmin, change, remo
   )
 }
 
-const isOtherwise = (line: Line, parts: Teil[]): boolean =>
-  sumOf(line, parts) !== sumOf(line, [{ menge: line.menge ?? 0, betrag_cent: line.pfand_cent }])
+/** What comes back is worth something else than its deposit of today. */
+const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
+  (art === "ruecknahme" || art === "korrektur_minus") && -summe_cent !== menge * pfand_cent
 
 const inWords = (parts: Teil[]): string =>
   parts.map(({ menge, betrag_cent }) => `${pieces(menge)} × ${euro(betrag_cent)}`).join(", ")

@@ -1,6 +1,6 @@
 import type { RefObject } from "react"
 import type { Faulty } from "../../ui/faults.tsx"
-import { bookedOf } from "./booked.ts"
+import type { Preview } from "./booked.ts"
 import { LineRow } from "./line-row.tsx"
 import { heldOf, isCounted, type Konto, type Line, rowOf } from "./lines.ts"
 
@@ -9,16 +9,16 @@ type Props = {
   box: RefObject<HTMLTableSectionElement | null>
   lines: Line[]
   konto: Konto | undefined
+  preview: Preview
   faults: Faulty
   isAdmin: boolean
   set: (lines: Line[]) => void
 }
 
 /** The lines of a booking, one number of pieces below the other. */
-export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
-  const booked = bookedOf(lines, konto)
+export function Lines({ box, lines, konto, preview, faults, isAdmin, set }: Props) {
   return (
-    <table className="booking-lines" hidden={lines.length === 0}>
+    <table className={preview.isOld ? "booking-lines old" : "booking-lines"} hidden={lines.length === 0}>
       <thead>
         <tr>
           <th scope="col">Artikel oder Gerät</th>
@@ -51,7 +51,7 @@ export function Lines({ box, lines, konto, faults, isAdmin, set }: Props) {
               line={line}
               place={place}
               held={heldOf(line, konto)}
-              parts={booked.get(line) ?? []}
+              booked={preview.rows.get(rowOf(line))}
               fault={faultOf(faults, place)}
               isAdmin={isAdmin}
               change={(part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one)))}

@@ -32,7 +32,7 @@ export const isCounted = ({ menge }: Line): boolean => (menge ?? 0) > 0
 export const isCorrection = ({ art }: Line): boolean => art === "korrektur_plus" || art === "korrektur_minus"
 
 /** @returns what is sent of the counted lines */
-export const positionsOf = (lines: Line[]): Position[] =>
+export const positionsOf = (lines: readonly Line[]): Position[] =>
   lines.filter(isCounted).map(({ id, isDevice, art, menge, betrag_cent }) => ({
     ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
     art,

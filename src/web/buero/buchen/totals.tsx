@@ -1,25 +1,33 @@
 import { Link } from "react-aria-components"
 import { euro } from "../../ui/format.ts"
-import { bookedOf, total } from "./booked.ts"
+import type { Preview } from "./booked.ts"
 import { isCounted, type Konto, type Line } from "./lines.ts"
 
+type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }
+
 /** What will be booked, and what the customer's balance is then. */
-export function Totals({ lines, konto }: { lines: Line[]; konto: Konto | undefined }) {
-  const sum = total(bookedOf(lines, konto))
+export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) {
   const count = lines.filter(isCounted).length
+  const after = konto && sum !== undefined ? konto.wert_cent + sum : undefined
   return (
-    <dl className="totals" aria-live="polite">
+    <dl className={isOld ? "totals old" : "totals"} aria-live="polite" aria-busy={isOld}>
       <div>
         <dt>{count === 1 ? "1 Zeile" : `${count} Zeilen`}</dt>
-        <dd className="figure">{euro(sum)}</dd>
+        <dd className="figure">{sum === undefined ? "…" : euro(sum)}</dd>
       </div>
-      {konto && (
+      {fault && (
+        <div>
+          <dt>Noch nicht berechnet</dt>
+          <dd className="bad">{fault}</dd>
+        </div>
+      )}
+      {konto && after !== undefined && (
         <div>
           <dt>Saldo danach</dt>
           <dd>
             <span className="muted">{euro(konto.wert_cent)} → </span>
-            <strong>{euro(konto.wert_cent + sum)}</strong>
-            {konto.wert_cent + sum < 0 && <span className="bad"> Guthaben</span>}
+            <strong>{euro(after)}</strong>
+            {after < 0 && <span className="bad"> Guthaben</span>}
           </dd>
         </div>
       )}
