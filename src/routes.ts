@@ -82,6 +82,7 @@ const rooms: Record<string, Load> = {
   "/api/pfandalter": () => from(import("./api/pfandalter/routes.ts")),
   "/api/jahresausgleich": () => from(import("./api/jahresausgleich/routes.ts")),
   "/api/pruefexport": () => from(import("./api/pruefexport/routes.ts")),
+  "/api/firmenexport": () => from(import("./api/firmenexport/routes.ts")),
   "/api/auftraege": () => from(import("./api/auftraege/routes.ts")),
   "/api/datev": () => from(import("./api/datev/routes.ts")),
   "/api/heute": () => from(import("./api/heute/routes.ts")),

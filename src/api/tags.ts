@@ -20,6 +20,7 @@ export const tags: Record<string, string> = {
   datev: "Die Abrechnungen für die Buchführung",
   jahresausgleich: "Was das vereinfachte Verfahren der Umsatzsteuer am Jahresende braucht",
   auftraege: "Was für viele Kunden auf einmal gemacht wird",
+  firmenexport: "Die ganze Firma zum Mitnehmen",
   pruefexport: "Das Pfandbuch für den Prüfer, ohne Pfandwerk nachzurechnen",
   pfandalter: "Wie alt ist, was Kunden noch haben",
   belege: "Was gedruckt wurde: aufbewahrt, jederzeit wieder dieselben Bytes",

@@ -1,8 +1,12 @@
+import { join } from "node:path"
 import { failAuftrag, runAuftrag } from "../api/auftraege/lauf.ts"
+import { runFirmenexport } from "../api/firmenexport/lauf.ts"
 import { readConfig } from "../config.ts"
 import { type Deps, openDeps } from "../deps.ts"
 import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
+import { openFrozen } from "../db/reading.ts"
+import { auftraege } from "../db/schema.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, commandLog } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -37,7 +41,14 @@ async function work(
   const tenant = system.tenant(tenant_id)
   const commit = <T>(task: () => T) => system.write(task, tenant_id)
   try {
-    await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
+    const { art } = tenant.get(auftraege, id)
+    if (art === "firmenexport") {
+      const freeze = () => {
+        const { system: frozen, close } = openFrozen(join(config.dataDir, "pfandwerk.db"))
+        return { tenant: frozen.tenant(tenant_id), close }
+      }
+      await runFirmenexport({ tenant, commit, folder: config.uploadsDir, freeze }, id)
+    } else await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
   } catch (error) {
     // Of a disk that is full or gone: the next process goes on.
     if (faultOf(error)) throw error

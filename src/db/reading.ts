@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite"
 import { StartRefused } from "../lib/start-refused.ts"
 import { migrations } from "./migrations.ts"
+import { openReadOnly } from "./open.ts"
 import { type OpenSystem, openSystem } from "./system.ts"
 
 /**
@@ -18,6 +19,23 @@ export function openForReading(file: string): OpenSystem {
       throw new StartRefused(
         `Die Datenbank hat den Stand ${version}, dieses Programm den Stand ${migrations.length}: den Dienst einmal starten, das bringt sie auf den neuen Stand`,
       )
+    return openSystem(sqlite, () => new Date())
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+/**
+ * Opens a database of this version to read it as it is now, however long that takes and whatever others write
+ * meanwhile. Until it is closed, what they write stays in the log of writes.
+ */
+export function openFrozen(file: string): OpenSystem {
+  const sqlite = openReadOnly(file)
+  try {
+    sqlite.run("BEGIN")
+    // The first read is what decides on the state.
+    sqlite.query("SELECT 1 FROM sqlite_schema").get()
     return openSystem(sqlite, () => new Date())
   } catch (error) {
     sqlite.close()

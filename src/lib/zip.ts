@@ -12,6 +12,8 @@ export type ZipFile = {
   /** ISO 8601 UTC. */
   zeitpunkt: string
   teile: Iterable<Uint8Array>
+  /** Compressed by itself, such as a picture: stored as it is, whatever becomes of the others. */
+  isPacked?: true
 }
 
 /** From here on a field of four, or of two bytes only points to the larger one. */
@@ -27,6 +29,7 @@ const DEFLATED = 8
 
 type Entry = {
   name: Buffer
+  method: number
   /** Days and times as MS-DOS had them, in UTC. */
   time: number
   date: number
@@ -54,7 +57,6 @@ function record(...fields: Field[]): Buffer {
  * @returns the archive in pieces; no more than one part of a file is held in memory
  */
 export function* zip(files: Iterable<ZipFile>, { compress }: { compress: boolean }): Generator<Uint8Array> {
-  const method = compress ? DEFLATED : STORED
   const entries: Entry[] = []
   const names = new Set<string>()
   let offset = 0
@@ -63,14 +65,32 @@ export function* zip(files: Iterable<ZipFile>, { compress }: { compress: boolean
     return part
   }
   for (const file of files) {
-    const entry = entryOf(file, uniqueName(file.name, names), offset)
+    const packs = compress && file.isPacked !== true
+    const entry = {
+      ...entryOf(file, uniqueName(file.name, names), offset),
+      method: packs ? DEFLATED : STORED,
+    }
     entries.push(entry)
-    yield sent(localHeader(entry, method))
-    for (const part of packFile(entry, file.teile, compress)) yield sent(part)
+    yield sent(localHeader(entry))
+    for (const part of packFile(entry, file.teile, packs)) yield sent(part)
   }
   const directory = offset
-  for (const entry of entries) yield sent(directoryRecord(entry, method))
+  for (const entry of entries) yield sent(directoryRecord(entry))
   yield endOf({ files: entries.length, directory, bytes: offset - directory })
+}
+
+const encoder = new TextEncoder()
+
+/** @returns pieces of text as pieces of about a page each: one by one they would be compressed badly */
+export function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+  let text = ""
+  for (const piece of pieces) {
+    text += piece
+    if (text.length < 65_536) continue
+    yield encoder.encode(text)
+    text = ""
+  }
+  yield encoder.encode(text)
 }
 
 /** Who unpacks would lose one of two files of the same name. */
@@ -104,20 +124,20 @@ const deflate = (daten: Uint8Array): Uint8Array =>
 /** An empty block, which says that it is the last. */
 const LAST_BLOCK = Buffer.from([3, 0])
 
-function entryOf({ zeitpunkt }: ZipFile, name: string, offset: number): Entry {
+function entryOf({ zeitpunkt }: ZipFile, name: string, offset: number): Omit<Entry, "method"> {
   const at = new Date(zeitpunkt)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   return { name: Buffer.from(name), time, date, offset, crc: 0, size: 0, packed: 0 }
 }
 
-function localHeader({ name, time, date }: Entry, method: number): Buffer {
+function localHeader({ name, method, time, date }: Entry): Buffer {
   const fixed: Field[] = [[4, 0x04034b50], [2, PLAIN], [2, FLAGS], [2, method], [2, time], [2, date]] // prettier-ignore
   return Buffer.concat([record(...fixed, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]), name])
 }
 
-function directoryRecord(entry: Entry, method: number): Buffer {
-  const { name, time, date, crc, size, packed, offset } = entry
+function directoryRecord(entry: Entry): Buffer {
+  const { name, method, time, date, crc, size, packed, offset } = entry
   const large = [size, packed, offset].filter((value) => value >= MOST)
   const extra =
     large.length > 0 ? record([2, 1], [2, large.length * 8], ...large.map((value): Field => [8, value])) : ""

@@ -1,4 +1,5 @@
 import type { HttpDeps } from "../http/deps.ts"
+import { removeOldAusgaben } from "../lib/ausgaben.ts"
 import { eraseExpiredDocuments } from "./belege.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
 import type { Log } from "../lib/log.ts"
@@ -32,6 +33,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
       log.info("removed what was never finished", { path })
     const erased = await eraseExpiredDocuments(deps)
     if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
+    removeOldAusgaben(config.uploadsDir, new Date())
     const swept = await sweep(deps, before)
     tell(log, swept)
     const backups = checkBackups(config, new Date())

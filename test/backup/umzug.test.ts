@@ -66,6 +66,7 @@ async function token(app: TestApp): Promise<string> {
 const notInDemo = new Set([
   "anfragen",
   "auftraege",
+  "auftragseingaben",
   "auftragsfehler",
   "belege",
   "belegdateien",

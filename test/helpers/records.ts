@@ -73,6 +73,13 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von: admin.id,
     erstellt_von_name: "admin",
   })
+  const firmenexport = tenant.insert(auftraege, {
+    art: "firmenexport",
+    status: "fertig",
+    angaben: "{}",
+    erstellt_von: admin.id,
+    erstellt_von_name: "admin",
+  })
   const bis = localTime(tenant).datum
   const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
@@ -127,6 +134,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "abrechnungen/:id": abrechnung.id,
     "belege/:id": beleg.id,
     "auftraege/:id": auftrag.id,
+    "firmenexport/:auftrag_id": firmenexport.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,
     "touren/:datum": "2026-03-31",

@@ -4,6 +4,7 @@ export const TRACED = [
   "belege.exportiert",
   "kunden.auskunft_erteilt",
   "tenants.bestaende_exportiert",
+  "tenants.firma_exportiert",
   "tenants.geraete_exportiert",
   "tenants.jahresausgleich_exportiert",
   "tenants.journal_exportiert",

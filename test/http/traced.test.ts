@@ -5,6 +5,7 @@ import { routes } from "../helpers/routes.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import type { Route } from "../../src/api/route.ts"
 import { auftraege } from "../../src/db/schema.ts"
+import { ausgabeOf, clearAusgaben } from "../../src/lib/ausgaben.ts"
 import { createLog } from "../../src/lib/log.ts"
 import { type Account, createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -41,8 +42,14 @@ beforeAll(async () => {
       keepBeleg(tenant, wer, { art, titel: art, dateiname: "x", typ: "x/y", daten, ...mehr }, 1e9).id
     datei("kontoauszug", pdf, { auftrag_id: ids["auftraege"], kunde_id })
     ids["belege"] = datei("datev", Buffer.from("EXTF"), {})
+    const fertig = { beendet_am: tenant.now(), ergebnis: JSON.stringify({ bytes: 3 }), angaben: "{}" }
+    const firma = { ...auftrag, ...fertig, art: "firmenexport" }
+    ids["firmenexport"] = tenant.insert(auftraege, firma as never).id
     ids["eines Kunden"] = datei("kontoauszug", Buffer.from("nur einer"), { kunde_id })
   })
+  const { uploadsDir } = app.deps.config
+  clearAusgaben(uploadsDir, hof.id)
+  await Bun.write(ausgabeOf(uploadsDir, hof.id, ids["firmenexport"] ?? ""), "ZIP")
 })
 
 const front = createApp(app.deps)
@@ -65,7 +72,7 @@ const QUERIES: Record<string, string> = {
 }
 const traced = routes.filter(({ options }) => options.traced)
 const addressOf = (route: Route): string =>
-  route.path.replace(/^\/api\/(\w+)\/:id/, (_, table) => `/api/${table}/${ids[table]}`) +
+  route.path.replace(/^\/api\/(\w+)\/:(?:auftrag_)?id/, (_, table) => `/api/${table}/${ids[table]}`) +
   (QUERIES[name(route)] ?? "")
 
 test("every route that hands out a file is traced, or says why it need not be", () => {

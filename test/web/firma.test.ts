@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
+import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -150,6 +151,26 @@ describe.skipIf(!hasChromium)("the own company", () => {
     const firma = await open(`${demo.url}/buero/firma`, {}, await logIn(demo, "buero"))
     await firma.getByRole("heading", { name: "Umsatzsteuer und Abrechnung" }).waitFor()
     expect(await firma.getByRole("button", { name: /bearbeiten|Logo/ }).count()).toBe(0)
+    expect(firma.faults).toEqual([])
+  }, 120_000)
+
+  test("all of it is put together as one file, which is then saved", async () => {
+    const firma = await page()
+    const section = firma.getByRole("region", { name: "Die ganze Firma mitnehmen" })
+    await section.getByRole("button", { name: "ZIP zusammenstellen" }).click()
+    const save = section.getByRole("button", { name: /ZIP herunterladen/ })
+    await save.waitFor({ timeout: 90_000 })
+    const download = firma.waitForEvent("download")
+    await save.click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^demo \d{4}-\d\d-\d\d\.zip$/)
+    const files = unzipSync(await Bun.file(await file.path()).bytes())
+    expect(Object.keys(files)).toContainValues(["LIESMICH.txt", "listen/2-kunden.csv", "tabellen/kunden.csv"])
+    expect(Object.keys(files).filter((name) => name.startsWith("bilder/kunden/")).length).toBeGreaterThan(0)
+    expect(files["FEHLENDE-BILDER.txt"]).toBeUndefined()
+    const { items } = await api("/protokoll")
+    expect(items[0].aktion).toBe("tenants.firma_exportiert")
+    expect(await barriers(firma)).toEqual([])
     expect(firma.faults).toEqual([])
   }, 120_000)
 })

@@ -42,6 +42,7 @@ test("the log says in words who took data along", () => {
     "Beleg: exportiert",
     "Kunde: Auskunft über die Person erteilt",
     "Firma: alle Bestände exportiert",
+    "Firma: ganze Firma als ZIP heruntergeladen",
     "Firma: Geräte exportiert",
     "Firma: Jahresausgleich exportiert",
     "Firma: Pfandjournal exportiert",

@@ -25,7 +25,7 @@ import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAlter } from "../pfandalter/rules.ts"
-import { type Auftrag, angabenOf, settledIn } from "./rules.ts"
+import { type Auftrag, angabenOf, getDruckauftrag, settledIn } from "./rules.ts"
 
 /** What a job is done with: one company's rows, and transactions of its own. */
 export type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
@@ -87,9 +87,10 @@ const MANY = 500
 export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> {
   const { tenant, commit } = werkzeug
   const auftrag = await commit(() => {
-    const before = tenant.get(auftraege, id)
+    const before = getDruckauftrag(tenant, id)
     const gesamt = before.status === "wartet" ? countOf(tenant, before) : before.gesamt
-    return tenant.update(auftraege, id, { status: "laeuft", gesamt })
+    tenant.update(auftraege, id, { status: "laeuft", gesamt })
+    return { ...before, gesamt }
   })
   try {
     if (auftrag.art === "abrechnungslauf") {

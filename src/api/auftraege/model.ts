@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox"
-import { auftragsarten, auftragsStatus } from "../../db/schema/values.ts"
+import { auftragsStatus, druckauftraege } from "../../db/schema/values.ts"
 import { Aktiv, Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { wunsch } from "../kunden/erinnerung/model.ts"
 
 const druck = "; nicht beim Abrechnungslauf"
-const art = OneOf(auftragsarten, { examples: ["kontoauszuege"] })
+const art = OneOf(druckauftraege, { examples: ["kontoauszuege"] })
 
 export const AuftragReply = Type.Object(
   {

@@ -9,9 +9,10 @@ import {
   kunden,
   mitarbeiter,
 } from "../../db/schema.ts"
+import { druckauftraege } from "../../db/schema/values.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
-import { conflict, invalid } from "../../lib/refusal.ts"
+import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
@@ -23,7 +24,9 @@ import { localTime } from "../time.ts"
 import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 import { addDays } from "../../lib/day.ts"
 
-export type Auftrag = Row<typeof auftraege>
+type Druckart = (typeof druckauftraege)[number]
+/** One that prints; the others have routes of their own. */
+export type Auftrag = Row<typeof auftraege> & { art: Druckart }
 
 /** What narrows the customers for whom something is printed. */
 type Auswahl = { ort?: string; aktiv?: number; fahrer_id?: string; mit_bestand?: boolean; ab_tagen?: number }
@@ -36,6 +39,7 @@ const liste = new List<Auftrag>({
   table: auftraege,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am" },
+  filters: { gedruckt: `:gedruckt = 1 AND +art IN (${druckauftraege.map((art) => `'${art}'`).join(", ")})` },
 })
 
 const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number], { auftrag_id: string }>`
@@ -67,13 +71,23 @@ const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
 })
 
 export const listAuftraege = (tenant: TenantReader, request: Parameters<typeof liste.page>[1]) => {
-  const page = liste.page(tenant, request)
+  const page = liste.page(tenant, { ...request, gedruckt: 1 })
   return { ...page, items: page.items.map(readable) }
 }
 
 /** @throws Refusal missing */
-export function getAuftrag(tenant: TenantReader, id: string): Static<typeof AuftragMitFehlern> {
+export function getDruckauftrag(tenant: TenantReader, id: string): Auftrag {
   const auftrag = tenant.get(auftraege, id, GONE)
+  if (!isDruck(auftrag)) throw missing(GONE)
+  return auftrag
+}
+
+const isDruck = (auftrag: Row<typeof auftraege>): auftrag is Auftrag =>
+  (druckauftraege as readonly string[]).includes(auftrag.art)
+
+/** @throws Refusal missing */
+export function getAuftrag(tenant: TenantReader, id: string): Static<typeof AuftragMitFehlern> {
+  const auftrag = getDruckauftrag(tenant, id)
   return { ...readable(auftrag), kundenfehler: tenant.all(fehlerVon, { auftrag_id: id }) }
 }
 
@@ -93,8 +107,7 @@ export function createAuftrag(
   const angaben = requireAngaben(tenant, art, rest)
   if (!claimAnfrage(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
-  if (tenant.all(neueste, { limit: WARTENDE }).filter(isOpen).length === WARTENDE)
-    throw conflict(`Es warten schon ${WARTENDE} Aufträge; bitte erst diese abwarten`)
+  requireRoom(tenant)
   if (art === "abrechnungslauf") requireBriefkopf(tenant)
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
@@ -104,6 +117,12 @@ export function createAuftrag(
     erstellt_von_name: actor.name,
   })
   return { auftrag: getAuftrag(tenant, made.id), first: true }
+}
+
+/** @throws Refusal conflict when too many jobs of the company wait */
+export function requireRoom(tenant: TenantReader): void {
+  if (tenant.all(neueste, { limit: WARTENDE }).filter(isOpen).length === WARTENDE)
+    throw conflict(`Es warten schon ${WARTENDE} Aufträge; bitte erst diese abwarten`)
 }
 
 type Eingabe = Omit<Static<typeof NewAuftrag>, "id" | "art">
@@ -201,7 +220,7 @@ const TITEL = {
 
 /** @returns what a job made, as `Kontoauszüge 31.03.2026`. @throws Refusal missing */
 export function titelOf(tenant: TenantReader, id: string): string {
-  const auftrag = tenant.get(auftraege, id, GONE)
+  const auftrag = getDruckauftrag(tenant, id)
   return `${TITEL[auftrag.art]} ${formatDatum(angabenOf(auftrag).bis)}`
 }
 
@@ -235,7 +254,7 @@ function hasXml(tenant: TenantReader, auftrag: Auftrag): boolean {
 }
 
 function getFinished(tenant: TenantReader, id: string): Auftrag {
-  const auftrag = tenant.get(auftraege, id, GONE)
+  const auftrag = getDruckauftrag(tenant, id)
   if (auftrag.status !== "fertig") throw conflict("Der Auftrag ist noch nicht fertig")
   return auftrag
 }

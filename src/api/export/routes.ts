@@ -1,14 +1,9 @@
 import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
 import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
-import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
-import { geraeteSpalten } from "../geraete/import/rules.ts"
 import { status } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
-import { kundenSpalten } from "../kunden/import/rules.ts"
 import { listKunden } from "../kunden/rules.ts"
-import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { listMitarbeiter } from "../mitarbeiter/rules.ts"
-import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { Euro } from "../../print/export/xlsx.ts"
@@ -16,7 +11,14 @@ import { free, type Route } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { days } from "../time.ts"
 import { listBestaende, withKundennummer } from "./rows.ts"
-import { columnsFrom, exportList, exportQuery } from "./table.ts"
+import {
+  artikelColumns,
+  bestaendeColumns,
+  geraeteColumns,
+  kundenColumns,
+  mitarbeiterColumns,
+} from "./listen.ts"
+import { exportList, exportQuery } from "./table.ts"
 
 const options = { scope: "tenant", file: "text/csv" } as const
 const wie =
@@ -40,7 +42,7 @@ export const exportRoutes: Route[] = [
         tenant,
         (page) => listKunden(tenant, { ...filter, ...page }),
         "kunden",
-        columnsFrom(kundenSpalten),
+        kundenColumns(),
         format,
       ),
   ),
@@ -54,24 +56,14 @@ export const exportRoutes: Route[] = [
       traced: "tenants.geraete_exportiert",
       query: exportQuery({ q, status: Maybe(status), kunde_id: Maybe(Uuid()), typ: Maybe(Text(100)) }),
     },
-    ({ tenant, query: { format, ...filter } }) => {
-      const day = days(tenant)
-      type Zeile = ReturnType<typeof listGeraete>["items"][number]
-      const known = columnsFrom<Zeile>(geraeteSpalten)
-      const { Notiz, Pfandform, Kundennummer, ...first } = known
-      return exportList(
+    ({ tenant, query: { format, ...filter } }) =>
+      exportList(
         tenant,
         (page) => withKundennummer(tenant, listGeraete(tenant, { ...filter, ...page })),
         "geraete",
-        {
-          ...first,
-          Seit: (g) => g.status_seit && day(g.status_seit),
-          Kunde: (g) => g.kunde_name,
-          ...(Notiz && Pfandform && Kundennummer && { Notiz, Pfandform, Kundennummer }),
-        },
+        geraeteColumns(tenant),
         format,
-      )
-    },
+      ),
   ),
   free(
     "GET /api/export/pfandartikel",
@@ -88,7 +80,7 @@ export const exportRoutes: Route[] = [
         tenant,
         (page) => listPfandartikel(tenant, { ...filter, ...page }),
         "pfandartikel",
-        columnsFrom(artikelSpalten),
+        artikelColumns(),
         format,
       ),
   ),
@@ -107,7 +99,7 @@ export const exportRoutes: Route[] = [
         tenant,
         (page) => listMitarbeiter(tenant, actor, { ...filter, ...page }),
         "mitarbeiter",
-        columnsFrom(mitarbeiterSpalten),
+        mitarbeiterColumns(),
         format,
       ),
   ),
@@ -121,26 +113,8 @@ export const exportRoutes: Route[] = [
       traced: "tenants.bestaende_exportiert",
       query: exportQuery({}),
     },
-    ({ tenant, query: { format } }) => {
-      type Zeile = ReturnType<typeof listBestaende>["items"][number]
-      const { Kundennummer, Artikelnummer, Stück } = columnsFrom<Zeile>(
-        bestandSpalten,
-        ({ kundennummer, nummer, bestand }) => ({ kunde: kundennummer, artikel: nummer, menge: bestand }),
-      )
-      return exportList(
-        tenant,
-        (page) => listBestaende(tenant, page),
-        "bestaende",
-        {
-          ...(Kundennummer && { Kundennummer }),
-          Name: (b) => b.name,
-          ...(Artikelnummer && { Artikelnummer }),
-          Bezeichnung: (b) => b.bezeichnung,
-          ...(Stück && { Stück }),
-        },
-        format,
-      )
-    },
+    ({ tenant, query: { format } }) =>
+      exportList(tenant, (page) => listBestaende(tenant, page), "bestaende", bestaendeColumns(), format),
   ),
   free(
     "GET /api/export/pfandsalden",

@@ -39,6 +39,22 @@ export const columnsFrom = <R>(
     ]),
   )
 
+/** @returns the rows of a whole list below their headings, read as they are wanted, from its first page on */
+export function* piecesOfList<R>(
+  page: (request: PageRequest) => PageOf<R>,
+  columns: Columns<R>,
+  first = page({ limit: AT_ONCE }),
+): Generator<Cell[][]> {
+  const cells = Object.values(columns)
+  yield [Object.keys(columns)]
+  for (let read = first; ;) {
+    yield read.items.map((row) => cells.map((cell) => cell(row)))
+    const cursor = read.next_cursor
+    if (cursor === null) return
+    read = page({ limit: AT_ONCE, cursor })
+  }
+}
+
 /**
  * @returns a whole list as a table, read as it is sent; gives way to other requests in between
  * @throws Refusal invalid for filters that the list does not have together
@@ -50,19 +66,10 @@ export function exportList<R>(
   columns: Columns<R>,
   format: Format,
 ): Document {
-  const cells = Object.values(columns)
-  let read = page({ limit: AT_ONCE })
-  const pieces = function* (): Generator<Cell[][]> {
-    yield [Object.keys(columns)]
-    for (;;) {
-      yield read.items.map((row) => cells.map((cell) => cell(row)))
-      const cursor = read.next_cursor
-      if (cursor === null) return
-      read = page({ limit: AT_ONCE, cursor })
-    }
-  }
+  // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
+  const pieces = piecesOfList(page, columns, page({ limit: AT_ONCE }))
   const file = `${name}-${localTime(tenant).datum}`
   return format === "xlsx"
-    ? new Document(workbook(tenant.now(), pieces()), XLSX, `${file}.xlsx`)
-    : new Document(csvPieces(pieces()), CSV, `${file}.csv`)
+    ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)
+    : new Document(csvPieces(pieces), CSV, `${file}.csv`)
 }

@@ -148,14 +148,15 @@ export const MITARBEITER: Readonly<Record<string, string>> = {
   protokoll: "mitarbeiter_name",
 }
 
-/** Columns of text that name no customer. Ids, instants and enumerations need not be listed. */
+/** Columns of text that name no customer, or are gone with the job that reads them. Ids, instants and enumerations need not be listed. */
 export const OHNE_PERSON: Readonly<Record<string, string>> = {
   abrechnungen: "nummer storno_von datum von bis erstellt_von",
   abrechnungskoepfe: "aufbewahren_bis",
   abrechnungspositionen: "nummer bezeichnung",
   anfangsimporte: "stichtag erstellt_von",
   anfragen: "art inhalt_hash",
-  auftraege: "angaben letzter erstellt_von meldung",
+  auftraege: "angaben letzter ergebnis erstellt_von meldung",
+  auftragseingaben: "daten",
   belege: "titel dateiname typ von bis sha256 erstellt_von antwort_datum aufbewahren_bis",
   briefkoepfe: "stand firma logo",
   datev_einstellungen: "wj_beginn bu_regel bu_ermaessigt bu_transport bu_geraetepfand",

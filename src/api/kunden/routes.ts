@@ -7,6 +7,7 @@ import { admins, everyone, office } from "../session.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { listAufbewahrt } from "./aufbewahrung.ts"
+import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden, shownTo } from "./rules.ts"
@@ -124,6 +125,7 @@ export const kundenRoutes: Route[] = [
         aufbewahrt: listAufbewahrt(tenant, params.id),
       }))
       await removeFiles(services.uploads.folder, dateien)
+      removeAusgaben(services.uploads.folder, tenant.id)
       services.checkpoint()
       return kunde && { ...kunde, aufbewahrt }
     },

@@ -219,6 +219,8 @@ export const auftraege = sqliteTable(
     fehler: integer().notNull().default(0),
     /** The last customer that is done: where it goes on after a kill. */
     letzter: text().notNull().default(""),
+    /** JSON: what came of it, of those that print nothing. */
+    ergebnis: text(),
     erstellt_von: text().notNull(),
     erstellt_von_name: text().notNull(),
     beendet_am: text(),
@@ -229,12 +231,20 @@ export const auftraege = sqliteTable(
     primaryKey({ columns: [t.tenant_id, t.id] }),
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
     index("auftraege_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
+    index("auftraege_art_erstellt").on(t.tenant_id, t.art, t.erstellt_am, t.id),
     index("auftraege_offen")
       .on(t.erstellt_am, t.tenant_id, t.id)
       .where(sql`status IN ('wartet', 'laeuft')`),
     oneOf("auftraege_art", t.art, auftragsarten),
     oneOf("auftraege_status", t.status, auftragsStatus),
   ],
+)
+
+/** The file that a job reads: `id` is the job's. Removed when the job is over. */
+export const auftragseingaben = sqliteTable(
+  "auftragseingaben",
+  { ...ids, daten: blob({ mode: "buffer" }).notNull(), ...stamps },
+  (t) => [primaryKey({ columns: [t.tenant_id, t.id] }), refers(t, t.id, auftraege)],
 )
 
 /** What could not be done for a customer, in words. */

@@ -45,12 +45,14 @@ export const belegarten = [
 ] as const
 /** What a customer says to a balance. */
 export const antworten = ["bestaetigt", "bestritten"] as const
-export const auftragsarten = [
+/** Jobs that print for many customers. */
+export const druckauftraege = [
   "abrechnungslauf",
   "kontoauszuege",
   "saldenbestaetigungen",
   "erinnerungen",
 ] as const
+export const auftragsarten = [...druckauftraege, "firmenexport", "import"] as const
 export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as const
 export const kontenrahmen = ["03", "04"] as const
 export const lieferStatus = ["geplant", "unterwegs", "zugestellt", "nicht_zugestellt", "storniert"] as const

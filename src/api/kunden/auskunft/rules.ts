@@ -14,7 +14,7 @@ import {
   tenants,
 } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import type { ZipFile } from "../../../lib/zip.ts"
+import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readDatei } from "../../belege/ablage.ts"
 import { listAufbewahrt } from "../aufbewahrung.ts"
@@ -70,7 +70,6 @@ function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
   }
 }
 
-const encoder = new TextEncoder()
 const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 
 /** Pictures and signatures of a row; a picture whose file is missing is told in words. */
@@ -146,16 +145,4 @@ export function discloseKunde(tenant: TenantDb, kunde_id: string, folder: string
     })
     yield { name: "Auskunft.html", zeitpunkt: erstellt_am, teile: encoded(page) }
   })()
-}
-
-/** Pieces of about a page each: one by one they would be compressed badly. */
-function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
-  let text = ""
-  for (const piece of pieces) {
-    text += piece
-    if (text.length < 65_536) continue
-    yield encoder.encode(text)
-    text = ""
-  }
-  yield encoder.encode(text)
 }

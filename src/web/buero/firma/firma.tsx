@@ -1,13 +1,16 @@
+import { useAccount } from "../../ui/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { Briefkopf } from "./briefkopf.tsx"
 import { Datev } from "./datev.tsx"
+import { Everything } from "./everything.tsx"
 import { Fahrer } from "./fahrer.tsx"
 import { Steuern } from "./steuern.tsx"
 
 /** The own company: what stands on its papers, how it reckons, what its drivers may. */
 export default function Firma() {
+  const mayAll = useAccount().rolle !== "user"
   const tenant = useGet("/api/tenant", {})
   const fahrer = useGet("/api/fahrer/einstellungen", {})
   const datev = useGet("/api/datev/einstellungen", {})
@@ -31,6 +34,7 @@ export default function Firma() {
         <Steuern tenant={tenant.data} />
         <Fahrer einstellungen={fahrer.data} />
         <Datev einstellungen={datev.data} />
+        {mayAll && <Everything />}
       </div>
     </Page>
   )

@@ -70,6 +70,7 @@ const verbs: Record<string, string> = {
   jahresausgleich_exportiert: "Jahresausgleich exportiert",
   journal_exportiert: "Pfandjournal exportiert",
   pruefer_exportiert: "Prüfexport gemacht",
+  firma_exportiert: "ganze Firma als ZIP heruntergeladen",
 }
 
 /** `kunden.geaendert` → `Kunde geändert` */

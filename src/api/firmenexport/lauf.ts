@@ -1,0 +1,88 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { auftraege } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { faultOf } from "../../lib/disk-fault.ts"
+import { zip, type ZipFile } from "../../lib/zip.ts"
+import { failAuftrag } from "../auftraege/lauf.ts"
+import { clearAusgaben, ausgabeOf } from "../../lib/ausgaben.ts"
+import { filesOfFirma, umfangOf } from "./inhalt.ts"
+import type { Ergebnis } from "./rules.ts"
+
+/** What it is made with: one company's rows as they are at one moment, and transactions of its own. */
+export type Exportwerkzeug = {
+  tenant: TenantDb
+  commit: <T>(work: () => T) => Promise<T>
+  /** Of the pictures. */
+  folder: string
+  /** Opens the company's rows as they are now. */
+  freeze: () => { tenant: TenantDb; close: () => void }
+}
+
+/** Room that is left for the others on the same disk, in bytes. */
+const SPARE = 256 * 1024 * 1024
+/** Progress is stored so often, in ms. */
+const OFTEN = 1000
+
+const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betreiber fragen."
+
+/**
+ * Makes the ZIP of a company; one that was killed is made anew. No more than one piece of a file is held in memory.
+ *
+ * @throws what a disk throws but for one that is full, which ends the job with a word
+ */
+export async function runFirmenexport(werkzeug: Exportwerkzeug, id: string): Promise<void> {
+  const { tenant, commit, folder } = werkzeug
+  const ausgaben = clearAusgaben(folder, tenant.id)
+  const draft = join(ausgaben, `${id}.entwurf`)
+  try {
+    if (await writeDraft(werkzeug, id, draft)) return
+  } catch (error) {
+    if (faultOf(error) !== "full") throw error
+  }
+  rmSync(draft, { force: true })
+  await commit(() => failAuftrag(tenant, id, FULL))
+}
+
+/** @returns false where the disk has no room for it */
+async function writeDraft(werkzeug: Exportwerkzeug, id: string, draft: string): Promise<boolean> {
+  const { tenant, commit, folder, freeze } = werkzeug
+  const frozen = freeze()
+  const file = openSync(draft, "w", 0o600)
+  try {
+    const { dateien, bytes } = umfangOf(frozen.tenant)
+    const { bavail, bsize } = statfsSync(folder)
+    if (bavail * bsize < bytes + SPARE) return false
+    await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt: dateien, erledigt: 0 }))
+    let erledigt = 0
+    let told = performance.now()
+    const counted = function* (): Generator<ZipFile> {
+      for (const one of filesOfFirma(frozen.tenant, folder)) {
+        yield one
+        erledigt++
+      }
+    }
+    let written = 0
+    for (const part of zip(counted(), { compress: true })) {
+      written += writeAll(file, part)
+      if (performance.now() - told < OFTEN) continue
+      told = performance.now()
+      await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(erledigt, dateien) }))
+    }
+    fsyncSync(file)
+    const ergebnis = JSON.stringify({ bytes: written } satisfies Ergebnis)
+    const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis } as const
+    renameSync(draft, ausgabeOf(folder, tenant.id, id))
+    await commit(() => tenant.update(auftraege, id, over))
+    return true
+  } finally {
+    closeSync(file)
+    frozen.close()
+  }
+}
+
+/** The system may take less than it is given. @returns the number of bytes */
+function writeAll(file: number, part: Uint8Array): number {
+  for (let at = 0; at < part.length;) at += writeSync(file, part, at, part.length - at)
+  return part.length
+}

@@ -1,0 +1,68 @@
+import { tenants } from "../../db/schema.ts"
+import { dateiname } from "../belege/drucken.ts"
+import { created, Document } from "../reply.ts"
+import { free, type Route } from "../route.ts"
+import { admins } from "../session.ts"
+import { localTime } from "../time.ts"
+import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model.ts"
+import { createFirmenexport, findLetzten, getFirmenexport, requireDatei } from "./rules.ts"
+
+const ZIP = "application/zip"
+const scope = "tenant"
+const missing = "Export nicht gefunden"
+
+export const firmenexportRoutes: Route[] = [
+  free(
+    "GET /api/firmenexport",
+    {
+      scope,
+      roles: admins,
+      summary: "Der letzte Export der ganzen Firma, und wie weit er ist",
+      reply: LetzterFirmenexport,
+    },
+    ({ tenant, services }) => ({ letzter: findLetzten(tenant, services.uploads.folder) }),
+  ),
+  free(
+    "POST /api/firmenexport",
+    {
+      scope,
+      roles: admins,
+      summary: "Die ganze Firma als ZIP zusammenstellen: Tabellen, Bilder, Belege",
+      description:
+        "Läuft in einem eigenen Prozess und zeigt alles im Stand eines Augenblicks. LIESMICH.txt darin sagt, was jede Datei und jede Spalte ist. Die Datei liegt danach einen Tag bereit. Ohne Passwörter, und ohne Belege gelöschter Personen.",
+      body: NewFirmenexport,
+      reply: FirmenexportReply,
+      creates: true,
+      refusals: { conflict: "Es läuft schon einer, oder die id wurde schon anders verwendet" },
+    },
+    async ({ tenant, actor, services, body, commit }) => {
+      const folder = services.uploads.folder
+      const { auftrag, first } = await commit(() => createFirmenexport(tenant, actor, folder, body))
+      services.auftraege.kick()
+      return created(auftrag, first)
+    },
+  ),
+  free(
+    "GET /api/firmenexport/:auftrag_id",
+    { scope, roles: admins, summary: "Wie weit er ist", reply: FirmenexportReply, refusals: { missing } },
+    ({ tenant, services, params }) => getFirmenexport(tenant, services.uploads.folder, params.auftrag_id),
+  ),
+  free(
+    "GET /api/firmenexport/:auftrag_id/firma.zip",
+    {
+      scope,
+      roles: admins,
+      summary: "Die fertige Datei",
+      file: ZIP,
+      traced: "tenants.firma_exportiert",
+      slow: true,
+      refusals: { missing, conflict: "Noch nicht fertig, oder nicht mehr da" },
+    },
+    ({ tenant, services, params }) => {
+      const path = requireDatei(tenant, services.uploads.folder, params.auftrag_id)
+      const { slug } = tenant.get(tenants, tenant.id)
+      const name = dateiname(`${slug} ${localTime(tenant).datum}`, "zip")
+      return new Document(Bun.file(path).stream(), ZIP, name)
+    },
+  ),
+]

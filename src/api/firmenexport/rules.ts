@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs"
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { auftraege } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict, missing } from "../../lib/refusal.ts"
+import { requireRoom } from "../auftraege/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import type { Actor } from "../session.ts"
+import { ABRUFBAR, ausgabeOf } from "../../lib/ausgaben.ts"
+import type { FirmenexportReply, NewFirmenexport } from "./model.ts"
+
+type Auftrag = Row<typeof auftraege>
+type Reply = Static<typeof FirmenexportReply>
+
+const GONE = "Export nicht gefunden"
+
+/** What came of it, as a job keeps it. */
+export type Ergebnis = { bytes: number }
+
+const letzter = query<Auftrag>`
+  SELECT a.* FROM ${auftraege} a WHERE a.art = 'firmenexport' ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 1`
+
+function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
+  const { ergebnis, beendet_am } = auftrag
+  const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Ergebnis).bytes
+  const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + ABRUFBAR
+  const isThere =
+    bytes !== null && bis > Date.parse(tenant.now()) && existsSync(ausgabeOf(uploads, tenant.id, auftrag.id))
+  return { ...auftrag, bytes, abrufbar_bis: isThere ? new Date(bis).toISOString() : null }
+}
+
+/** @returns the newest, if there was one */
+export function findLetzten(tenant: TenantReader, uploads: string): Reply | null {
+  const auftrag = tenant.first(letzter, {})
+  return auftrag ? readable(tenant, uploads, auftrag) : null
+}
+
+/** @throws Refusal missing */
+export function getFirmenexport(tenant: TenantReader, uploads: string, id: string): Reply {
+  const auftrag = tenant.get(auftraege, id, GONE)
+  if (auftrag.art !== "firmenexport") throw missing(GONE)
+  return readable(tenant, uploads, auftrag)
+}
+
+/**
+ * Orders the whole company as a ZIP; a process of its own makes it (lauf.ts).
+ *
+ * @returns the job, and whether this request made it
+ * @throws Refusal conflict when one is under way, or the id was used with other content
+ */
+export function createFirmenexport(
+  tenant: TenantDb,
+  actor: Actor,
+  uploads: string,
+  input: Static<typeof NewFirmenexport>,
+): { auftrag: Reply; first: boolean } {
+  const { id } = input
+  if (!claimAnfrage(tenant, "firmenexport", id, input))
+    return { auftrag: getFirmenexport(tenant, uploads, id ?? ""), first: false }
+  const before = tenant.first(letzter, {})
+  if (before?.status === "wartet" || before?.status === "laeuft")
+    throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
+  requireRoom(tenant)
+  const made = tenant.insert(auftraege, {
+    ...(id !== undefined && { id }),
+    art: "firmenexport",
+    angaben: "{}",
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+  })
+  return { auftrag: readable(tenant, uploads, made), first: true }
+}
+
+/** @returns the path of a finished file. @throws Refusal missing; conflict when it is not there yet, or no more */
+export function requireDatei(tenant: TenantReader, uploads: string, id: string): string {
+  const { status, abrufbar_bis } = getFirmenexport(tenant, uploads, id)
+  if (status !== "fertig") throw conflict("Der Export ist noch nicht fertig")
+  if (abrufbar_bis === null)
+    throw conflict("Die Datei ist nicht mehr da: sie liegt einen Tag bereit. Bitte neu erstellen")
+  return ausgabeOf(uploads, tenant.id, id)
+}
