@@ -1,4 +1,5 @@
 import { jwt } from "@elysiajs/jwt"
+import { DAY } from "../../lib/day.ts"
 import type { Claims, PageSession, TokenOwner } from "../session.ts"
 
 export type Tokens = {
@@ -13,8 +14,7 @@ const REMEMBERED = 10_000
 /** Three parts in base64url (RFC 7515 §7.1). */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** In seconds. */
-export const DAY = 86_400
+export const DAY_IN_SECONDS = DAY / 1000
 
 /**
  * Signs and verifies tokens. A verified token is remembered, as checking a signature costs more than the
@@ -35,7 +35,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     if (!claims || !isClaims(claims)) return undefined
     if (known.size >= REMEMBERED) known.clear()
     // Never remembered beyond the 24 hours that any token may live, whatever its own expiry says.
-    const remembered = { ...claims, exp: Math.min(claims.exp, claims.iat + DAY) }
+    const remembered = { ...claims, exp: Math.min(claims.exp, claims.iat + DAY_IN_SECONDS) }
     known.set(token, remembered)
     return remembered
   }
@@ -55,7 +55,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
       if (!claims) return check(token)
       const left = claims.exp - clock().getTime() / 1000
       // More than a day left: it was issued while the clock was wrong, and would outlive its 24 hours.
-      if (left > 0 && left <= 2 * DAY) return claims
+      if (left > 0 && left <= 2 * DAY_IN_SECONDS) return claims
       known.delete(token)
       return undefined
     },

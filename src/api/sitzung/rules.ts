@@ -4,7 +4,7 @@ import { conflict, missing, unauthenticated } from "../../lib/refusal.ts"
 import type { Claims, PageSession, Session, TokenOwner } from "../session.ts"
 import type { LoginBody } from "../auth/model.ts"
 import { login } from "../auth/rules.ts"
-import { DAY, sessionId } from "../auth/tokens.ts"
+import { DAY_IN_SECONDS, sessionId } from "../auth/tokens.ts"
 import type { SignIn } from "../services.ts"
 
 /** What a page learns about its session. */
@@ -64,7 +64,7 @@ export function endSitzung(system: SystemDb, { clock }: SignIn, { claims, accoun
   const session = sessionId(claims)
   if (session === "") throw conflict("Diese Anmeldung hat keine Nummer und läuft von selbst ab")
   const now = seconds(clock())
-  system.endSession(claims, session, now + DAY, now)
+  system.endSession(claims, session, now + DAY_IN_SECONDS, now)
 }
 
 async function issue(
@@ -75,7 +75,11 @@ async function issue(
   auth_time: number,
 ): Promise<Opened> {
   const now = seconds(services.clock())
-  const session: PageSession = { sid, auth_time, exp: Math.min(now + DAY, lastSecond(services, auth_time)) }
+  const session: PageSession = {
+    sid,
+    auth_time,
+    exp: Math.min(now + DAY_IN_SECONDS, lastSecond(services, auth_time)),
+  }
   if (session.exp <= now) throw unauthenticated("Die Anmeldung ist zu lange her")
   return {
     sitzung: describe(system, services, { id: owner.id, tenant_id: owner.tenant_id, ...session }),
@@ -93,6 +97,7 @@ function describe(system: SystemDb, services: SignIn, { id, tenant_id, exp, auth
   return { user, gilt_bis: instant(exp), verlaengerbar_bis: instant(last) }
 }
 
-const lastSecond = ({ sitzungTage }: SignIn, auth_time: number): number => auth_time + sitzungTage * DAY
+const lastSecond = ({ sitzungTage }: SignIn, auth_time: number): number =>
+  auth_time + sitzungTage * DAY_IN_SECONDS
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 const instant = (second: number): string => new Date(second * 1000).toISOString()

@@ -1,3 +1,4 @@
+import { DAY } from "../../lib/day.ts"
 import type { Answer } from "./api/call.ts"
 import { Badge } from "./badge.tsx"
 import { pieces } from "./format.ts"
@@ -26,5 +27,5 @@ export function Due({ tage }: { tage: number }) {
 /** @returns in days, by this computer's calendar */
 export function daysUntil(datum: string): number {
   const today = new Date().toLocaleDateString("sv-SE")
-  return Math.round((Date.parse(datum) - Date.parse(today)) / 86_400_000)
+  return Math.round((Date.parse(datum) - Date.parse(today)) / DAY)
 }
