@@ -32,8 +32,13 @@ export class Query<Row, P extends Params = Params> {
 /** Every query of the service, for the test that looks at their plans. */
 export const registered = new Set<Query<unknown>>()
 
+/** SQL that several queries share: written in the program, never made of input. */
+export class Fragment {
+  constructor(readonly sql: string) {}
+}
+
 /**
- * Writes a query over tables of the schema, which are the only thing that can be put into it:
+ * Writes a query over tables of the schema. Nothing else can be put into it but a `Fragment`:
  *
  *     const offene = query<{ id: string; name: string }, { ort: string }>`
  *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
@@ -46,9 +51,16 @@ export const registered = new Set<Query<unknown>>()
  */
 export function query<Row, P extends Params = Record<never, never>>(
   parts: TemplateStringsArray,
-  ...tables: TenantTable[]
+  ...inserts: (TenantTable | Fragment)[]
 ): Query<Row, P> {
-  return new Query<Row, P>(() => scoped(parts, tables))
+  return new Query<Row, P>(() => {
+    const fill = (rowsOf: (table: TenantTable) => string): string =>
+      parts.map((part, i) => part + insert(inserts[i], rowsOf)).join("")
+    return checked(
+      fill(() => "(…)"),
+      fill(tenantRows),
+    )
+  })
 }
 
 /** Parts of a query that are put together from pieces known when the program starts. Never put input in here. */
@@ -56,13 +68,17 @@ export function queryFrom<Row, P extends Params = Params>(
   table: TenantTable,
   build: (source: string) => string,
 ): Query<Row, P> {
-  return new Query<Row, P>(() => scoped(["", ""], [table], build))
+  return new Query<Row, P>(() => checked(build("(…)"), build(tenantRows(table))))
 }
 
-function scoped(parts: readonly string[], tables: TenantTable[], build?: (source: string) => string): string {
-  const sources = tables.map(tenantRows)
-  const text = build ? build(sources[0] ?? "") : parts.map((part, i) => part + (sources[i] ?? "")).join("")
-  refuseBareTables(build ? build("(…)") : parts.join("(…)"))
+function insert(part: TenantTable | Fragment | undefined, rowsOf: (table: TenantTable) => string): string {
+  if (part === undefined) return ""
+  return part instanceof Fragment ? part.sql : rowsOf(part)
+}
+
+/** @param bare the same text without its tables */
+function checked(bare: string, text: string): string {
+  refuseBareTables(bare)
   return unpeeked(text)
 }
 
@@ -92,8 +108,8 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
   build: (hits: string, texts: string, rows: string) => string,
 ): Query<Row, P> {
   return new Query<Row, P>(() => {
-    refuseBareTables(build("(…)", "(…)", "(…)"))
-    return unpeeked(build(searchHits(`${getTableName(rows)}_suche`), tenantRows(texts), tenantRows(rows)))
+    const hits = searchHits(`${getTableName(rows)}_suche`)
+    return checked(build("(…)", "(…)", "(…)"), build(hits, tenantRows(texts), tenantRows(rows)))
   })
 }
 

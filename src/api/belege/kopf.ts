@@ -1,8 +1,9 @@
-import { query } from "../../db/query.ts"
+import { Fragment, type Params, query } from "../../db/query.ts"
 import { firmenlogos, geraete, kunden, pfandartikel, pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { SIGNED_MENGE } from "../vorzeichen.ts"
 import { instants, localTime } from "../time.ts"
 
 const empfaenger = query<Empfaenger, { kunde_id: string }>`
@@ -98,19 +99,22 @@ type Bestandszeile = Omit<Bestand, "geraet"> & { geraet: 0 | 1 }
 
 const readable = ({ geraet, ...zeile }: Bestandszeile): Bestand => ({ ...zeile, geraet: geraet === 1 })
 
-const bestaende = query<Bestandszeile, { kunde_id: string; vor: string }>`
+/** @param counts which of the customer's bookings `b` count */
+const bestand = <P extends Params>(counts: Fragment) => query<Bestandszeile, P & { kunde_id: string }>`
   SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     s.menge, s.wert_cent, s.geraet_id IS NOT NULL AS geraet
   FROM (
-    SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent,
-      sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS menge
-    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor
+    SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_MENGE}) AS menge
+    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND ${counts}
     GROUP BY b.pfandartikel_id, b.geraet_id
   ) s
   LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = s.geraet_id
   WHERE s.menge <> 0 OR s.wert_cent <> 0
   ORDER BY geraet, nummer`
+
+const bestaende = bestand<{ vor: string }>(new Fragment("b.erfasst_am < :vor"))
+const gebuchte = bestand<{ bis: string }>(new Fragment("b.gebucht_am <= :bis"))
 
 /** @returns what the ledger says that a customer held before an instant, by what was captured until then */
 export const listBestand = (tenant: TenantReader, kunde_id: string, vor: string): Bestand[] =>
@@ -122,20 +126,6 @@ const standNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
 /** @returns the number of the last booking that `listBestand` counts: the same for as long as that is the same */
 export const lastNrBefore = (tenant: TenantReader, kunde_id: string, vor: string): number | null =>
   tenant.first(standNr, { kunde_id, vor })?.nr ?? null
-
-const gebuchte = query<Bestandszeile, { kunde_id: string; bis: string }>`
-  SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    s.menge, s.wert_cent, s.geraet_id IS NOT NULL AS geraet
-  FROM (
-    SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent,
-      sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS menge
-    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.gebucht_am <= :bis
-    GROUP BY b.pfandartikel_id, b.geraet_id
-  ) s
-  LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
-  LEFT JOIN ${geraete} g ON g.id = s.geraet_id
-  WHERE s.menge <> 0 OR s.wert_cent <> 0
-  ORDER BY geraet, nummer`
 
 /** @returns what was booked for a customer up to an instant: never changes afterwards */
 export const listGebucht = (tenant: TenantReader, kunde_id: string, bis: string): Bestand[] =>

@@ -6,6 +6,7 @@ import { takeOldest } from "../../lib/fifo.ts"
 import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { PageOf, PageRequest } from "../page.ts"
+import { SIGNED_MENGE } from "../vorzeichen.ts"
 import { type Ausgabe, type Konto, readBezahlt, readLots, ALWAYS } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../time.ts"
@@ -30,7 +31,7 @@ const kontenVor = query<Zeile, { kunde_id: string; zeit: string }>`
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
   FROM (
     SELECT b.pfandartikel_id, b.geraet_id, b.betrag_cent,
-      sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
+      sum(${SIGNED_MENGE}) AS bestand
     FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
     GROUP BY b.pfandartikel_id, b.geraet_id, b.betrag_cent
   ) s

@@ -14,10 +14,6 @@ export type Buchung = Row<typeof pfandbuchungen> & Steuer
 /** The hash that a tenant's first booking is chained to. */
 export const ANFANG = "0".repeat(64)
 
-/** The sign of a kind of booking: plus for what goes out, minus for what comes back. */
-export const vorzeichen = (art: Buchung["art"]): 1 | -1 =>
-  art === "ruecknahme" || art === "korrektur_minus" ? -1 : 1
-
 /**
  * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
  * mean changing all later ones. The company knows which of its bookings were made before the fields of the tax were

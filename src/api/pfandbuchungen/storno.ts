@@ -6,7 +6,8 @@ import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
 import { bookVorgang } from "./vorgang.ts"
 import { requireSameValue } from "./umbewertet.ts"
-import { type Buchung, vorzeichen } from "./kette.ts"
+import type { Buchung } from "./kette.ts"
+import { vorzeichen } from "../vorzeichen.ts"
 
 const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert

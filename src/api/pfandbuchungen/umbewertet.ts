@@ -2,7 +2,8 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { type Buchung, vorzeichen } from "./kette.ts"
+import type { Buchung } from "./kette.ts"
+import { MINUS, vorzeichen } from "../vorzeichen.ts"
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 
@@ -14,7 +15,7 @@ const spaeterUmbewertet = query<{ n: number }, Where>`
 const spaeterZurueck = query<{ n: number }, Where>`
   SELECT 1 AS n FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = :pfandartikel_id AND b.lfd_nr > :lfd_nr
-    AND b.art IN ('ruecknahme', 'korrektur_minus') AND b.storno_von IS NULL
+    AND b.art IN ${MINUS} AND b.storno_von IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
 /**

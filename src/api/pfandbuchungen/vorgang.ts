@@ -6,7 +6,8 @@ import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../session.ts"
 import { getKundenkopf } from "../kunden/rules.ts"
-import { ANFANG, type Buchung, kettenHash, vorzeichen } from "./kette.ts"
+import { vorzeichen } from "../vorzeichen.ts"
+import { ANFANG, type Buchung, kettenHash } from "./kette.ts"
 import { type Gezaehlt, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
 
 export type Vorgang = Gezaehlt & { vorgang_id: string; grund?: string }

@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden, pfandwerte, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { ANFANG, type Buchung, kettenHash, vorzeichen } from "../pfandbuchungen/kette.ts"
+import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
+import { SIGNED_MENGE, vorzeichen } from "../vorzeichen.ts"
 import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { checkAbrechnungen, compareAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import type { PruefungReply } from "./model.ts"
@@ -40,7 +41,7 @@ type Bereich = { nach: string; bis: string }
 const lautBuchungen = query<Stand, Bereich>`
   SELECT b.kunde_id, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
     b.geraet_id IS NOT NULL AS ist_geraet, b.betrag_cent, sum(b.summe_cent) AS wert_cent,
-    sum(CASE WHEN b.art IN ('ruecknahme', 'korrektur_minus') THEN -b.menge ELSE b.menge END) AS bestand
+    sum(${SIGNED_MENGE}) AS bestand
   FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten, b.betrag_cent`
 
 type Buchungszeile = Pick<Buchung, "lfd_nr" | "art" | "menge" | "betrag_cent" | "summe_cent"> & {

@@ -1,7 +1,8 @@
 import { query } from "../../db/query.ts"
 import { pfandbestaende, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { type Buchung, vorzeichen } from "../pfandbuchungen/kette.ts"
+import type { Buchung } from "../pfandbuchungen/kette.ts"
+import { vorzeichen } from "../vorzeichen.ts"
 import type { Static } from "@sinclair/typebox"
 import type { PruefungReply } from "./model.ts"
 
