@@ -1,12 +1,12 @@
 import type { Beleg } from "./answer-state.tsx"
 import { call } from "./api/call.ts"
-import { Button } from "./button.tsx"
 import { Panel } from "./dialog.tsx"
 import { Choice, DateField, TextField } from "./field.tsx"
 import { Form, useForm } from "./form.tsx"
 import { date, today } from "./format.ts"
 import { refresh } from "./query.ts"
 import { toast } from "./toast.tsx"
+import { FormButtons } from "./form-buttons.tsx"
 
 type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
 
@@ -54,20 +54,14 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
           maxLength={1000}
           {...form.field("bemerkung")}
         />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Festhalten
-          </Button>
-          <Button
-            look="quiet"
-            onPress={() => {
-              form.reset(initial)
-              onClose()
-            }}
-          >
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons
+          action="Festhalten"
+          busy={form.busy}
+          cancel={() => {
+            form.reset(initial)
+            onClose()
+          }}
+        />
       </Form>
     </Panel>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { Button } from "./button.tsx"
 import { Panel } from "./dialog.tsx"
 import { Form, type FormState, useForm } from "./form.tsx"
 import { toast } from "./toast.tsx"
+import { FormButtons } from "./form-buttons.tsx"
 
 type FrameProps<V extends object> = {
   title: string
@@ -21,14 +21,7 @@ export function FormPanel<V extends object>({ title, form, onClose, children }: 
     <Panel title={title} onClose={onClose}>
       <Form form={form} label={title}>
         {children}
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Speichern
-          </Button>
-          <Button look="quiet" onPress={discard}>
-            Verwerfen
-          </Button>
-        </div>
+        <FormButtons action="Speichern" busy={form.busy} cancel={discard} cancelLabel="Verwerfen" />
       </Form>
     </Panel>
   )

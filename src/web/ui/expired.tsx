@@ -2,11 +2,11 @@ import { type FormEvent, useState } from "react"
 import { type Account, type Sitzung, toLogin } from "./account.tsx"
 import { call } from "./api/call.ts"
 import { ApiFault, messageOf } from "./api/fault.ts"
-import { Button } from "./button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Faults, type Faulty } from "./faults.tsx"
 import { TextField } from "./field.tsx"
 import { queryClient } from "./query.ts"
+import { FormButtons } from "./form-buttons.tsx"
 
 type Props = { account: Account; onLogIn: (sitzung: Sitzung) => void }
 
@@ -52,14 +52,12 @@ export function Expired({ account, onLogIn }: Props) {
             autoFocus
           />
         </Faults>
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={busy}>
-            Anmelden
-          </Button>
-          <Button look="quiet" onPress={toLogin}>
-            Als jemand anderes anmelden
-          </Button>
-        </div>
+        <FormButtons
+          action="Anmelden"
+          busy={busy}
+          cancel={toLogin}
+          cancelLabel="Als jemand anderes anmelden"
+        />
       </form>
     </Dialog>
   )

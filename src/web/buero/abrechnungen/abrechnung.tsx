@@ -8,6 +8,7 @@ import { FileButton } from "../../ui/file-button.tsx"
 import { date, euro } from "../../ui/format.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
+import { FactList } from "../../ui/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
 import { Taxes } from "./taxes.tsx"
@@ -133,14 +134,7 @@ function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
   return (
     <aside className="beside-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} />
       {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}
       {xmlOf(abrechnung) && <Link href={`/abrechnungen/${id}/inhalt`}>Was in der Rechnung steht</Link>}
       {lieferung_id && <Link href={`/lieferungen/${lieferung_id}`}>Zur Lieferung</Link>}

@@ -1,12 +1,12 @@
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/button.tsx"
 import { Panel } from "../../ui/dialog.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { euro } from "../../ui/format.ts"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import type { Abrechnung } from "./words.ts"
 
 /** Nothing is deleted: a document with the opposite amounts is made out beside it. */
@@ -41,20 +41,15 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
           maxLength={500}
           {...form.field("grund")}
         />
-        <div className="buttons">
-          <Button type="submit" look="bad" isPending={form.busy}>
-            Gegenbeleg ausstellen
-          </Button>
-          <Button
-            look="quiet"
-            onPress={() => {
-              form.reset({ grund: "" })
-              onClose()
-            }}
-          >
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons
+          action="Gegenbeleg ausstellen"
+          look="bad"
+          busy={form.busy}
+          cancel={() => {
+            form.reset({ grund: "" })
+            onClose()
+          }}
+        />
       </Form>
     </Panel>
   )

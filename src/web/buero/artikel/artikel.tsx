@@ -10,6 +10,7 @@ import { date, euro, pieces } from "../../ui/format.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { FactList } from "../../ui/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
 import { arten, type Artikel, beiAenderung, einheiten, labelIn, steuersaetze, ustKlassen } from "./words.ts"
@@ -125,14 +126,7 @@ function Facts({ artikel }: { artikel: Artikel }) {
   return (
     <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? <span className="muted">–</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} />
       {has("/pfandbuch") && artikel.art === "einzeln" && (
         <Link href={`/pfandbuch?artikel=${artikel.id}`}>Buchungen dieses Artikels</Link>
       )}

@@ -1,10 +1,10 @@
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import { ArtikelFields, type ArtikelValues, bodyOf, valuesOf } from "./fields.tsx"
 
 /** Something new that bears a deposit. */
@@ -25,14 +25,7 @@ export default function NewArtikel() {
     <Page title="Neuer Artikel" back={{ href: "/artikel", label: "Artikel" }}>
       <Form form={form}>
         <ArtikelFields form={form} />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Anlegen
-          </Button>
-          <ButtonLink href="/artikel" look="quiet">
-            Abbrechen
-          </ButtonLink>
-        </div>
+        <FormButtons action="Anlegen" busy={form.busy} cancel="/artikel" />
       </Form>
     </Page>
   )

@@ -10,6 +10,7 @@ import { Panel } from "../../ui/dialog.tsx"
 import { FileButton } from "../../ui/file-button.tsx"
 import { date, euro, moment, pieces } from "../../ui/format.ts"
 import { useGet } from "../../ui/query.ts"
+import { FactList } from "../../ui/fact-list.tsx"
 
 /** One document: what is known of it, its file, and what the customer said to it. */
 export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -65,16 +66,7 @@ function Facts({ beleg }: { beleg: Beleg }) {
       {gesperrt === 1 && (
         <p className="remark">Nur noch für den Prüfer aufbewahrt: die Angaben zur Person sind gelöscht.</p>
       )}
-      <dl className="facts">
-        {rows
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList rows={rows.filter(([, value]) => value !== null)} />
       <p className="muted">Die Datei ist immer dieselbe, Byte für Byte.</p>
       {kunde_id && <Link href={`/kunden/${kunde_id}`}>Zum Kunden</Link>}
       {art === "abrechnung" && bezug_id && <Link href={`/abrechnungen/${bezug_id}`}>Zur Abrechnung</Link>}

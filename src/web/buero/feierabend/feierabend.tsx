@@ -8,6 +8,7 @@ import { date, dateInWords, today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { useGet, useList } from "../../ui/query.ts"
 import { useParam } from "../../ui/url.ts"
+import { LoadMore } from "../../ui/load-more.tsx"
 import { Count, differences } from "./count.tsx"
 
 const NEAR = [{ label: "Heute", days: 0 }]
@@ -64,11 +65,8 @@ export default function FeierabendPage() {
 
 /** The last counts of all drivers, to find a day again. */
 function Latest() {
-  const { items, hasMore, loadMore, isLoadingMore } = useList(
-    "/api/feierabend",
-    { query: { limit: 20 } },
-    { watch: true },
-  )
+  const list = useList("/api/feierabend", { query: { limit: 20 } }, { watch: true })
+  const { items } = list
   if (items.length === 0) return null
   return (
     <aside className="no-print latest" aria-labelledby="letzte">
@@ -89,11 +87,7 @@ function Latest() {
           )
         })}
       </ul>
-      {hasMore && (
-        <Button look="quiet" icon="down" onPress={loadMore} isPending={isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
     </aside>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react"
 import { useAccount } from "../../ui/account.tsx"
 import { Button } from "../../ui/button.tsx"
+import { FactList } from "../../ui/fact-list.tsx"
 
 type Props = {
   title: string
@@ -30,14 +31,7 @@ export function Section({ title, about, facts, children, renderEdit }: Props) {
         )}
       </header>
       <p className="muted">{about}</p>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value === null || value === "" ? <span className="muted">–</span> : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={facts} />
       {children}
       {edits && renderEdit(() => setEdits(false))}
     </section>

@@ -1,13 +1,14 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { today } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
+import { FirstPassword } from "../../ui/first-password.tsx"
 import { slugOf } from "./slug.ts"
 import { endOf, type Tenant, typen } from "./words.tsx"
 import { DAY } from "../../../lib/day.ts"
@@ -92,24 +93,8 @@ export default function NewFirma() {
           autoComplete="off"
           isRequired
         />
-        <TextField
-          label="Erstes Kennwort"
-          name="admin.password"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-          hint="Mindestens 6 Zeichen. Die Person ändert es nach der ersten Anmeldung unter „Eigenes Konto“."
-        />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Anlegen
-          </Button>
-          <ButtonLink href="/firmen" look="quiet">
-            Abbrechen
-          </ButtonLink>
-        </div>
+        <FirstPassword name="admin.password" value={password} onChange={setPassword} />
+        <FormButtons action="Anlegen" busy={form.busy} cancel="/firmen" />
       </Form>
     </Page>
   )

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx"
 import { address, date } from "../../ui/format.ts"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { useGet } from "../../ui/query.ts"
+import { FactList } from "../../ui/fact-list.tsx"
 import { Access } from "./access.tsx"
 import { Edit } from "./edit.tsx"
 import { kindOf, TenantState } from "./words.tsx"
@@ -34,24 +35,14 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
       }
     >
       <div className="tenant">
-        <dl className="facts">
-          <div>
-            <dt>Art</dt>
-            <dd>{kindOf(tenant)}</dd>
-          </div>
-          <div>
-            <dt>Anschrift</dt>
-            <dd>{address(tenant) || "–"}</dd>
-          </div>
-          <div>
-            <dt>Erreichbar</dt>
-            <dd>{[tenant.telefon, tenant.email].filter(Boolean).join(", ") || "–"}</dd>
-          </div>
-          <div>
-            <dt>Angelegt</dt>
-            <dd>{date(tenant.erstellt_am)}</dd>
-          </div>
-        </dl>
+        <FactList
+          rows={[
+            ["Art", kindOf(tenant)],
+            ["Anschrift", address(tenant)],
+            ["Erreichbar", [tenant.telefon, tenant.email].filter(Boolean).join(", ")],
+            ["Angelegt", date(tenant.erstellt_am)],
+          ]}
+        />
         <Access tenant={tenant} />
         <Edit key={tenant.version} tenant={tenant} />
       </div>

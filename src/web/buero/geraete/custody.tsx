@@ -1,8 +1,8 @@
 import { Link } from "react-aria-components"
 import { State } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
 import { moment } from "../../ui/format.ts"
 import type { EndlessList, Item } from "../../ui/query.ts"
+import { LoadMore } from "../../ui/load-more.tsx"
 
 export type Bewegung = Item<"/api/geraete/{id}/bewegungen">
 
@@ -20,11 +20,7 @@ export function Custody({ list }: { list: EndlessList<Bewegung> }) {
           <Step key={bewegung.id} bewegung={bewegung} />
         ))}
       </ol>
-      {list.hasMore && (
-        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from "react-aria-components"
 import { date, euro } from "../../ui/format.ts"
 import { Unprintable } from "../../ui/unprintable.tsx"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { FactList } from "../../ui/fact-list.tsx"
 import { type Geraet, labels, words } from "./fields.tsx"
 
 /** What stands on its plate, and its deposit. */
@@ -19,14 +20,7 @@ export function Facts({ geraet }: { geraet: Geraet }) {
   return (
     <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? <span className="muted">–</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} />
       <Unprintable texts={[geraet.bezeichnung, geraetenummer]} />
       {notiz && (
         <>

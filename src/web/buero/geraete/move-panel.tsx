@@ -1,5 +1,4 @@
 import { call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/button.tsx"
 import { Panel } from "../../ui/dialog.tsx"
 import { Choice, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -7,6 +6,7 @@ import { euro } from "../../ui/format.ts"
 import { KundeSelect } from "../../ui/kunde-select.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import type { Geraet } from "./fields.tsx"
 import { type Move, verbOf } from "./moves.ts"
 
@@ -60,25 +60,16 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
         <p className="muted">{meaningOf(geraet, move)}</p>
         <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
-        <div className="buttons">
-          <Button
-            type="submit"
-            look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
-            isPending={form.busy}
-            isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
-          >
-            {verb}
-          </Button>
-          <Button
-            look="quiet"
-            onPress={() => {
-              form.reset(EMPTY)
-              onClose()
-            }}
-          >
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons
+          action={verb}
+          look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
+          busy={form.busy}
+          isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
+          cancel={() => {
+            form.reset(EMPTY)
+            onClose()
+          }}
+        />
       </Form>
     </Panel>
   )

@@ -1,12 +1,12 @@
 import { useLocation } from "wouter"
 import { isText } from "../../ui/address.ts"
 import { call } from "../../ui/api/call.ts"
-import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import { bodyOf, GeraetFields, type GeraetValues, valuesOf } from "./fields.tsx"
 
 /** A device comes into the house. */
@@ -27,14 +27,7 @@ export default function NewGeraet() {
     <Page title="Neues Gerät" back={{ href: "/geraete", label: "Geräte" }}>
       <Form form={form}>
         <GeraetFields form={form} isNew />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Anlegen
-          </Button>
-          <ButtonLink href="/geraete" look="quiet">
-            Abbrechen
-          </ButtonLink>
-        </div>
+        <FormButtons action="Anlegen" busy={form.busy} cancel="/geraete" />
       </Form>
     </Page>
   )

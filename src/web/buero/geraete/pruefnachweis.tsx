@@ -9,6 +9,7 @@ import { artInWords } from "../../ui/pruefart.tsx"
 import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import { type EndlessList, type Item, refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { LoadMore } from "../../ui/load-more.tsx"
 
 type Pruefung = Item<"/api/geraete/{id}/pruefungen">
 
@@ -23,11 +24,7 @@ export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
           <Nachweis key={pruefung.id} pruefung={pruefung} />
         ))}
       </ul>
-      {list.hasMore && (
-        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Link } from "react-aria-components"
 import { State } from "../../ui/badge.tsx"
 import { Panel } from "../../ui/dialog.tsx"
 import { moment } from "../../ui/format.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { FactList } from "../../ui/fact-list.tsx"
 import { Book } from "./book.tsx"
 import { Discard } from "./discard.tsx"
 import { Given } from "./given.tsx"
@@ -21,25 +22,26 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
   const canBook = isOpen && art !== "start"
   return (
     <Panel title={`${arten[art]}: ${kunde_name || (fahrer_name ?? "Unbekannt")}`} onClose={onClose}>
-      <dl className="facts">
-        {kunde_id && (
-          <Fact name="Kunde">
-            <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
-          </Fact>
-        )}
-        {lieferung_id && has("/lieferungen/:id") && (
-          <Fact name="Lieferung">
-            <Link href={`/lieferungen/${lieferung_id}`}>
-              {versuch === null ? "Ansehen" : `${versuch}. Versuch ansehen`}
-            </Link>
-          </Fact>
-        )}
-        <Fact name="Fahrer">{fahrer_name ?? "Unbekannt"}</Fact>
-        <Fact name="Getan am">{moment(erfasst_am)}</Fact>
-        <Fact name="Stand">
-          <State of="klaerung" value={status} />
-        </Fact>
-      </dl>
+      <FactList
+        rows={[
+          kunde_id && [
+            "Kunde",
+            <Link key="kunde" href={`/kunden/${kunde_id}`}>
+              {kunde_name}
+            </Link>,
+          ],
+          lieferung_id &&
+            has("/lieferungen/:id") && [
+              "Lieferung",
+              <Link key="lieferung" href={`/lieferungen/${lieferung_id}`}>
+                {versuch === null ? "Ansehen" : `${versuch}. Versuch ansehen`}
+              </Link>,
+            ],
+          ["Fahrer", fahrer_name ?? "Unbekannt"],
+          ["Getan am", moment(erfasst_am)],
+          ["Stand", <State key="stand" of="klaerung" value={status} />],
+        ]}
+      />
       <p className="remark">Abgelehnt: {ablehnung}</p>
       <Given angaben={klaerung.angaben} withLines={!canBook || art === "fehlschlag"} />
       {kunde_id && <Pictures lieferung={lieferung_id ?? klaerung.id} />}
@@ -57,13 +59,6 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
     </Panel>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const Decided = ({
   klaerung: { status, entscheidung, entschieden_von, entschieden_am },

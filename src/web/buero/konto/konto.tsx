@@ -7,6 +7,7 @@ import { Confirm } from "../../ui/dialog.tsx"
 import { date } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { FactList } from "../../ui/fact-list.tsx"
 import { PasswordForm } from "./password.tsx"
 
 const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
@@ -26,26 +27,14 @@ export default function Konto() {
       <div className="account">
         <section aria-labelledby="wer">
           <h2 id="wer">{account.name}</h2>
-          <dl className="facts">
-            <div>
-              <dt>E-Mail</dt>
-              <dd>{account.email}</dd>
-            </div>
-            <div>
-              <dt>Rolle</dt>
-              <dd>{rollen[account.rolle]}</dd>
-            </div>
-            {account.tenant_name && (
-              <div>
-                <dt>Firma</dt>
-                <dd>{account.tenant_name}</dd>
-              </div>
-            )}
-            <div>
-              <dt>Dabei seit</dt>
-              <dd>{date(account.erstellt_am)}</dd>
-            </div>
-          </dl>
+          <FactList
+            rows={[
+              ["E-Mail", account.email],
+              ["Rolle", rollen[account.rolle]],
+              account.tenant_name && ["Firma", account.tenant_name],
+              ["Dabei seit", date(account.erstellt_am)],
+            ]}
+          />
         </section>
         <PasswordForm />
         <Everywhere />

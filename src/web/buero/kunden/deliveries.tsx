@@ -1,9 +1,9 @@
 import { Link } from "react-aria-components"
 import { Badge, State } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
 import { date, pieces, span } from "../../ui/format.ts"
 import { type Item, useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
+import { LoadMore } from "../../ui/load-more.tsx"
 
 type Lieferung = Item<"/api/lieferungen">
 
@@ -47,11 +47,7 @@ export function Deliveries({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      {list.hasMore && (
-        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
     </section>
   )
 }

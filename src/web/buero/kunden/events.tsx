@@ -1,10 +1,10 @@
 import { Link } from "wouter"
 import { Badge, State } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
 import { euro, moment, pieces } from "../../ui/format.ts"
 import { type Item, useList } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
 import { useSettled } from "../../ui/in-order.tsx"
+import { LoadMore } from "../../ui/load-more.tsx"
 import { Slip } from "./slip.tsx"
 
 type Ereignis = Item<"/api/kunden/{id}/ereignisse">
@@ -24,11 +24,7 @@ export function Events({ id }: { id: string }) {
           <Event key={ereignis.vorgang_id} ereignis={ereignis} kundeId={id} />
         ))}
       </ol>
-      {list.hasMore && (
-        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
       {list.items.length > 0 && has("/pfandbuch") && (
         <p>
           <Link href={`/pfandbuch?kunde=${id}`}>Alle Buchungen im Pfandbuch</Link>

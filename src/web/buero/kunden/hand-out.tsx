@@ -1,6 +1,5 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/button.tsx"
 import { Panel } from "../../ui/dialog.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -8,6 +7,7 @@ import { euro } from "../../ui/format.ts"
 import { type Item, refresh, useList } from "../../ui/query.ts"
 import { SearchSelect } from "../../ui/search-select.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import type { Kunde } from "./fields.tsx"
 
 type Geraet = Item<"/api/geraete">
@@ -51,20 +51,15 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
           <p className="muted">Der Kunde wird mit {euro(pfand_cent)} Pfand für dieses Gerät belastet.</p>
         )}
         <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy} isDisabled={geraet_id === ""}>
-            Ausgeben
-          </Button>
-          <Button
-            look="quiet"
-            onPress={() => {
-              form.reset(EMPTY)
-              onClose()
-            }}
-          >
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons
+          action="Ausgeben"
+          busy={form.busy}
+          isDisabled={geraet_id === ""}
+          cancel={() => {
+            form.reset(EMPTY)
+            onClose()
+          }}
+        />
       </Form>
     </Panel>
   )

@@ -1,12 +1,12 @@
 import { useLocation } from "wouter"
 import { isText } from "../../ui/address.ts"
 import { call } from "../../ui/api/call.ts"
-import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import { bodyOf, KundeFields, type KundeValues, valuesOf } from "./fields.tsx"
 
 /** A new customer; a name that was looked for in vain stands there already. */
@@ -27,14 +27,7 @@ export default function NewKunde() {
     <Page title="Neuer Kunde" back={{ href: "/kunden", label: "Kunden" }}>
       <Form form={form}>
         <KundeFields form={form} isNew />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Anlegen
-          </Button>
-          <ButtonLink href="/kunden" look="quiet">
-            Abbrechen
-          </ButtonLink>
-        </div>
+        <FormButtons action="Anlegen" busy={form.busy} cancel="/kunden" />
       </Form>
     </Page>
   )

@@ -7,6 +7,7 @@ import { date, euro, moment } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import { later } from "../../ui/later.tsx"
+import { LoadMore } from "../../ui/load-more.tsx"
 import { AccountPrints } from "./prints.tsx"
 
 const AnswerPanel = later(() => import("../../ui/answer.tsx").then((part) => part.AnswerPanel))
@@ -65,11 +66,7 @@ export function Papers({ id, since }: { id: string; since: string }) {
           </li>
         ))}
       </ul>
-      {list.hasMore && (
-        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
       {reminds && <Reminder id={id} onClose={() => setReminds(false)} />}
       {asked && <AnswerPanel key={asked.id} beleg={asked} onClose={() => setAsked(undefined)} />}
     </section>

@@ -1,7 +1,6 @@
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { Button } from "../../ui/button.tsx"
 import { Panel } from "../../ui/dialog.tsx"
 import { DateField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -9,6 +8,7 @@ import { euro, pieces, today } from "../../ui/format.ts"
 import { refresh, useGet } from "../../ui/query.ts"
 import { amountInWords } from "../abrechnungen/words.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 
 type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 
@@ -55,19 +55,12 @@ export function Settle({ id, onClose }: { id: string; onClose: () => void }) {
                   }.`)}
         </p>
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
-        <div className="buttons">
-          <Button
-            type="submit"
-            look="primary"
-            isPending={form.busy}
-            isDisabled={!data || error !== null || data.buchungen === 0}
-          >
-            Abrechnen
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons
+          action="Abrechnen"
+          busy={form.busy}
+          isDisabled={!data || error !== null || data.buchungen === 0}
+          cancel={onClose}
+        />
       </Form>
     </Panel>
   )

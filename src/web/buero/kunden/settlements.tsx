@@ -6,6 +6,7 @@ import { date, euro } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import { later } from "../../ui/later.tsx"
+import { LoadMore } from "../../ui/load-more.tsx"
 
 const Settle = later(() => import("./settle.tsx").then((part) => part.Settle))
 
@@ -41,11 +42,7 @@ export function Settlements({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      {list.hasMore && (
-        <Button look="quiet" icon="down" onPress={list.loadMore} isPending={list.isLoadingMore}>
-          Ältere zeigen
-        </Button>
-      )}
+      <LoadMore list={list} />
       {settles && <Settle id={id} onClose={() => setSettles(false)} />}
     </section>
   )

@@ -1,9 +1,9 @@
 import { call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
 import { refreshDelivery } from "./refresh.ts"
 
@@ -28,14 +28,7 @@ export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
           machen.
         </p>
         <TextField label="Grund" hint="Freiwillig" maxLength={500} autoFocus {...form.field("grund")} />
-        <div className="buttons">
-          <Button type="submit" look="bad" isPending={form.busy}>
-            Absagen
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons action="Absagen" look="bad" busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,5 +1,4 @@
 import { call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/button.tsx"
 import { Panel } from "../../ui/dialog.tsx"
 import { DateField, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -7,6 +6,7 @@ import { today } from "../../ui/format.ts"
 import { toast } from "../../ui/toast.tsx"
 import { isNamed, type Line } from "../../ui/lines/lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import { type Lieferung, valuesOf } from "./plan.ts"
 import { refreshDelivery } from "./refresh.ts"
 
@@ -65,14 +65,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           onChange={(tag) => tag && set({ tag })}
         />
         <TextField label="Notiz" lines={2} maxLength={2000} {...form.field("notiz")} />
-        <div className="buttons">
-          <Button type="submit" look="primary" icon="check" isPending={form.busy}>
-            Erfassen und buchen
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons action="Erfassen und buchen" icon="check" busy={form.busy} cancel={onClose} />
       </Form>
     </Panel>
   )

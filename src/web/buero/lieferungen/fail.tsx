@@ -4,6 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx"
 import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
 import { refreshDelivery } from "./refresh.ts"
 
@@ -39,14 +40,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
             </Button>
           ))}
         </div>
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Festhalten
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons action="Festhalten" busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,10 +1,10 @@
 import { call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { NOBODY, useDrivers } from "../../ui/drivers.ts"
 import { Form, useForm } from "../../ui/form.tsx"
 import { date, shifted, today } from "../../ui/format.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import { labels, type Lieferung, type PlanValues } from "./plan.ts"
 import { WhenFields } from "./plan-fields.tsx"
 import { refreshDelivery } from "./refresh.ts"
@@ -54,14 +54,7 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
     <Dialog title={isFailed ? "Lieferung neu planen" : "Lieferung verschieben"} isOpen onClose={onClose}>
       <Form form={form} label="Tag und Fahrer">
         <WhenFields values={form.values} set={form.set} autoFocus />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            {isFailed ? "Neu planen" : "Verschieben"}
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormButtons action={isFailed ? "Neu planen" : "Verschieben"} busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -2,11 +2,11 @@ import { useAccount } from "../../ui/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { NotFound, Page } from "../../ui/page.tsx"
 import { refresh, useGet } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import {
   bodyOf,
   labels,
@@ -81,14 +81,7 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
       {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
         <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>
       )}
-      <div className="buttons">
-        <Button type="submit" look="primary" isPending={form.busy}>
-          Speichern
-        </Button>
-        <Button look="quiet" onPress={() => form.reset()}>
-          Verwerfen
-        </Button>
-      </div>
+      <FormButtons action="Speichern" busy={form.busy} cancel={() => form.reset()} cancelLabel="Verwerfen" />
     </Form>
   )
 }

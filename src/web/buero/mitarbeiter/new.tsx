@@ -1,12 +1,12 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { Button, ButtonLink } from "../../ui/button.tsx"
-import { TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { Page } from "../../ui/page.tsx"
 import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
+import { FormButtons } from "../../ui/form-buttons.tsx"
+import { FirstPassword } from "../../ui/first-password.tsx"
 import { bodyOf, type Mitarbeiter, StaffFields, type Values, valuesOf } from "./fields.tsx"
 
 /** A colleague's account. Its first password is told by word of mouth; it is never kept as a draft. */
@@ -30,24 +30,8 @@ export default function NewMitarbeiter() {
     <Page title="Neues Konto" back={{ href: "/mitarbeiter", label: "Mitarbeiter" }}>
       <Form form={form}>
         <StaffFields form={form} isNew />
-        <TextField
-          label="Erstes Kennwort"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-          hint="Mindestens 6 Zeichen. Die Person ändert es nach der ersten Anmeldung unter „Eigenes Konto“."
-        />
-        <div className="buttons">
-          <Button type="submit" look="primary" isPending={form.busy}>
-            Anlegen
-          </Button>
-          <ButtonLink href="/mitarbeiter" look="quiet">
-            Abbrechen
-          </ButtonLink>
-        </div>
+        <FirstPassword name="password" value={password} onChange={setPassword} />
+        <FormButtons action="Anlegen" busy={form.busy} cancel="/mitarbeiter" />
       </Form>
     </Page>
   )

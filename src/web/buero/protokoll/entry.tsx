@@ -4,6 +4,7 @@ import { moment } from "../../ui/format.ts"
 import { usePeople } from "../../ui/people.ts"
 import { useGet } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
+import { FactList } from "../../ui/fact-list.tsx"
 import {
   actionInWords,
   changesOf,
@@ -23,22 +24,9 @@ export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: ()
   const isGone = aktion.endsWith(".geloescht")
   return (
     <Panel title={actionInWords(eintrag)} onClose={onClose}>
-      <dl className="facts">
-        {betrifft && (
-          <div>
-            <dt>Betrifft</dt>
-            <dd>{betrifft}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Wer</dt>
-          <dd>{mitarbeiter_name}</dd>
-        </div>
-        <div>
-          <dt>Wann</dt>
-          <dd>{moment(erstellt_am)}</dd>
-        </div>
-      </dl>
+      <FactList
+        rows={[betrifft && ["Betrifft", betrifft], ["Wer", mitarbeiter_name], ["Wann", moment(erstellt_am)]]}
+      />
       <p className="entry-links">
         {path && has(path) && !isGone && (
           <Link href={path.replace(":id", datensatz_id)}>{records[tabelle]?.one} ansehen</Link>

@@ -6,6 +6,7 @@ import { Choice, DateField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
 import { date, shifted } from "../../ui/format.ts"
 import { refresh } from "../../ui/query.ts"
+import { FormButtons } from "../../ui/form-buttons.tsx"
 import type { Column } from "./tour.ts"
 
 type Result = { items: unknown[]; ausgelassen: { kunde_id: string; kunde_name: string; grund: string }[] }
@@ -52,14 +53,7 @@ export function Copy({ datum, columns, onClose }: { datum: string; columns: Colu
             Kunden, Zeiten und Artikel werden übernommen. Geräte nicht: Sie sind inzwischen woanders. Wer an
             diesem Tag schon eine Lieferung hat, wird ausgelassen.
           </p>
-          <div className="buttons">
-            <Button type="submit" look="primary" isPending={form.busy}>
-              Übernehmen
-            </Button>
-            <Button look="quiet" onPress={onClose}>
-              Abbrechen
-            </Button>
-          </div>
+          <FormButtons action="Übernehmen" busy={form.busy} cancel={onClose} />
         </Form>
       )}
     </Dialog>

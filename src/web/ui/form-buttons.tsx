@@ -1,0 +1,36 @@
+import type { ReactNode } from "react"
+import { Button, ButtonLink } from "./button.tsx"
+import type { IconName } from "./icons.tsx"
+
+type Props = {
+  /** The form's own button. */
+  action: ReactNode
+  busy: boolean
+  look?: "primary" | "bad"
+  icon?: IconName
+  isDisabled?: boolean
+  /** An address to go to, or a function that gives the form up. */
+  cancel: string | (() => void)
+  cancelLabel?: string
+}
+
+/** The end of a form: one button that sends it, one that gives it up. */
+export function FormButtons({ action, busy, look = "primary", icon, isDisabled = false, ...props }: Props) {
+  const { cancel, cancelLabel = "Abbrechen" } = props
+  return (
+    <div className="buttons">
+      <Button type="submit" look={look} isPending={busy} isDisabled={isDisabled} {...(icon && { icon })}>
+        {action}
+      </Button>
+      {typeof cancel === "string" ? (
+        <ButtonLink href={cancel} look="quiet">
+          {cancelLabel}
+        </ButtonLink>
+      ) : (
+        <Button look="quiet" onPress={cancel}>
+          {cancelLabel}
+        </Button>
+      )}
+    </div>
+  )
+}
