@@ -6,15 +6,17 @@ import { openDatabase } from "./open.ts"
 /** Time between two looks at the log, in ms. */
 const INTERVAL = 200
 
-/** In pages of 4 KB. Pages that many bookings change are written once for all of these. */
+/**
+ * Length of the log, in pages of 4 KB, from which it is moved: a page that many bookings change is then written once.
+ */
 const ENOUGH = 500
 
-/** While it writes, others book. What they wrote is little: after some rounds nothing is left, and the log begins anew. */
+/** Rounds in a row: others book while it writes, less each time, until nothing is left and the log begins anew. */
 const ROUNDS = 8
 
 /**
- * Time between two notes of the ledgers' ends, in ms. Noted at each commit, every booking would wait for two syncs more;
- * so a log of writes that is deleted right after a crash may take the bookings of a second along unnoticed.
+ * Time between two notes of the ledgers' ends, in ms. A note at each commit would make every booking
+ * wait for two more syncs. The price: a log deleted right after a crash may lose the bookings of one second unnoticed.
  */
 const NOTE_EVERY = 1000
 
@@ -28,7 +30,7 @@ const timer = setInterval(() => {
     const { pages, moved } = checkpoint("NOOP")
     if (pages - moved >= ENOUGH) moveAll()
   } catch {
-    // A full or failing disk: whoever books is told. Here it is tried again.
+    // A full or failing disk: the next booking reports it. Here it is tried again.
   }
 }, INTERVAL)
 noteEnds()
@@ -57,7 +59,7 @@ function moveAll(): void {
   }
 }
 
-/** PASSIVE waits for nobody, and nobody waits for it. */
+/** A PASSIVE checkpoint neither waits for others nor holds them up. */
 function checkpoint(mode: "NOOP" | "PASSIVE"): Log {
   const [[, pages = 0, moved = 0] = []] = sqlite
     .query(`PRAGMA wal_checkpoint(${mode})`)

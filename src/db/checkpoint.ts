@@ -34,7 +34,7 @@ export class Checkpoint {
     try {
       return this.#sqlite.query("PRAGMA wal_checkpoint(TRUNCATE)").values()[0]?.[0] === 0
     } catch {
-      // Locked, or a failing disk: the next request will say so.
+      // Locked, or a failing disk: the next request reports it.
       return false
     }
   }

@@ -3,16 +3,16 @@ import { dirname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { noteLedgerEnds } from "./ledger-ends.ts"
 
-/** Time between two looks whether anybody has written anything, in ms. */
+/** Time between two checks for new writes, in ms. */
 const LOOK = 200
 
 /**
  * Moves SQLite's log of writes into the database file beside the service, and notes where each ledger ends
- * (ledger-ends.ts), in a thread of its own: in the service it would hold up everybody for 60 to 150 ms, each time the
- * log is long. The thread begins with the first write, as it costs 5 MB.
+ * (ledger-ends.ts), in a thread of its own: inside the service each checkpoint would hold up all requests for 60 to 150
+ * ms. The thread begins with the first write, as it costs 5 MB.
  *
- * @param failed hears why it ended by itself; the service then does it, as before
- * @returns ends it; to be called before the database is closed, so that closing it empties the log
+ * @param failed is called with the reason when the thread dies; the service then makes its own checkpoints
+ * @returns a function that ends the thread; call it before closing the database, so that closing empties the log
  */
 export function checkpointBeside(file: string, failed: (error: unknown) => void): () => Promise<void> {
   try {
@@ -30,7 +30,7 @@ export function checkpointBeside(file: string, failed: (error: unknown) => void)
   looking.unref()
   return async () => {
     clearInterval(looking)
-    // A booking of the last moment is noted, too.
+    // The last bookings are noted, too.
     look()
     await end?.()
   }
@@ -40,7 +40,7 @@ function begin(file: string, failed: (error: unknown) => void): () => Promise<vo
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file })
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()))
   worker.once("error", failed)
-  // It keeps no process alive.
+  // The thread keeps no process alive.
   worker.unref()
   return () => {
     worker.postMessage("end", [])

@@ -16,7 +16,7 @@ export class Connection {
   readonly #writing: GroupCommit
   readonly #checkpoint: Checkpoint
   readonly #probe: Probe
-  /** Changes made by this process, by company; those that belong to none are under "". */
+  /** Number of changes made by this process, by company; "" counts those that belong to none. */
   readonly #changes = new Map<string, number>()
 
   constructor(sqlite: Database, clock: () => Date, elapsed = () => performance.now()) {
@@ -77,7 +77,7 @@ export class Connection {
 
   /**
    * @returns a text that differs whenever something of that company may have changed since, by this process or any
-   *   other. It costs next to nothing, and may differ although nothing changed
+   *   other. It is cheap, and may differ although nothing changed
    */
   changesOf(owner: string): string {
     this.#reads.join()

@@ -1,21 +1,21 @@
 import { type DiskFault, faultOf } from "../lib/disk-fault.ts"
 import { Refusal } from "../lib/refusal.ts"
 
-/** What the database refuses although no rule did: two requests at once. */
+/** Conflicts that only the database sees, between two requests at once. */
 const constraints: Record<string, string> = {
   SQLITE_CONSTRAINT_UNIQUE: "Ein Datensatz mit diesen Angaben ist bereits vorhanden",
   SQLITE_CONSTRAINT_PRIMARYKEY: "Diese id ist bereits vergeben",
   SQLITE_CONSTRAINT_FOREIGNKEY: "Ein Datensatz, auf den verwiesen wird, fehlt oder wird noch verwendet",
 }
 
-/** In seconds: a disk is not mended at once, and another program's lock is soon gone. */
+/** Retry-After in seconds: a disk takes long to mend, another program's lock is soon gone. */
 const RETRY_AFTER = 30
 
-/** Told to a company's staff, who can only wait or call somebody. */
+/** Messages for a company's staff, who can only wait or call somebody. */
 const machine: Partial<Record<DiskFault, ["full" | "unavailable", string]>> = {
   full: ["full", "Auf dem Server ist kein Speicherplatz mehr. Es wurde nichts gespeichert."],
   "read-only": ["unavailable", "Der Speicher des Servers ist schreibgeschützt. Es wurde nichts gespeichert."],
-  // Does not say that nothing was stored: the same id, sent again, will tell.
+  // The message does not claim that nothing was stored: sending the same id again will tell.
   failing: [
     "unavailable",
     "Der Speicher des Servers meldet einen Fehler. Bitte später noch einmal versuchen.",
@@ -23,7 +23,7 @@ const machine: Partial<Record<DiskFault, ["full" | "unavailable", string]>> = {
   locked: ["unavailable", "Die Datenbank ist gerade belegt. Bitte gleich noch einmal versuchen."],
 }
 
-/** @returns whether the disk failed during a write: nobody knows then whether it is stored */
+/** @returns whether the disk failed during a write, so that it is unknown whether it is stored */
 export const isDiskFailure = (error: unknown): boolean => faultOf(error) === "failing"
 
 /** @returns the refusal for an error of SQLite or the file system, without a word of SQL; undefined for any other */

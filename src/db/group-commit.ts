@@ -7,11 +7,11 @@ type Job = {
   work: () => unknown
   done: (result: unknown) => void
   failed: (error: unknown) => void
-  /** When it arrived, in ms since the process began. */
+  /** Time of arrival, in ms since the process began. */
   since: number
 }
 
-/** Writers that share one transaction at most, and with it one fsync; the rest wait for the next. */
+/** Most writers in one transaction, and with it one fsync; the rest wait for the next. */
 const BATCH = 64
 /**
  * Time after which a transaction takes in no more writers, in ms, because readers are waiting. On a slow disk it is
@@ -22,7 +22,7 @@ const LONG = 10
 const SLOW = 5
 const LONGEST_PAUSE = 100
 
-/** While another program writes (an import), how long writers wait, and how often they try again. In ms. */
+/** While another program writes (an import): the longest wait of a writer, and the time between two tries. In ms. */
 const PATIENCE = 5000
 const RETRY = 5
 
@@ -39,7 +39,7 @@ export class GroupCommit {
   #commitMs = 0
   #isDue = false
   #isWorking = false
-  /** Since when another program writes. */
+  /** Start of another program's writing, on the same clock. */
   #lockedSince: number | undefined
 
   /** @param elapsed milliseconds that never go back */
@@ -49,7 +49,7 @@ export class GroupCommit {
     this.#elapsed = elapsed
   }
 
-  /** Whether a writer is at work, this very moment. */
+  /** True while a writer runs. */
   get isWorking(): boolean {
     return this.#isWorking
   }
@@ -63,7 +63,7 @@ export class GroupCommit {
     })
   }
 
-  /** Stores all that waits, blocking: nobody is left to be held up. Gives up when another program has the lock. */
+  /** Stores all waiting writes at once, as the service stops. Gives up when another program has the lock. */
   close(): void {
     if (this.#line.size === 0) return
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
@@ -95,14 +95,14 @@ export class GroupCommit {
       tell = this.#commit(batch)
     } catch (error) {
       if (batch.length === 0 && isBusy(error)) return this.#tryLater(error)
-      // The transaction did not even begin: without this, its writers would wait for ever.
+      // The transaction did not begin: without this, its writers would wait for ever.
       const lost = batch.length > 0 ? batch : this.#line.remove(() => true)
       tell = lost.map((job) => () => job.failed(error))
     } finally {
       this.#isWorking = false
     }
     if (this.#line.size > 0) this.#flushSoon()
-    // Nobody is told of a result before the commit.
+    // Results are told only after the commit.
     for (const one of tell) one()
   }
 

@@ -5,18 +5,22 @@ import { fsyncPath } from "../lib/durable.ts"
 import { identityOf } from "../lib/file-identity.ts"
 
 /**
- * Where each company's ledger ended when it was last looked at, beside the database. A log of writes that was deleted
- * takes acknowledged bookings along and leaves a database that is sound in itself: only this tells.
+ * The note beside the database: where each company's ledger ended. Deleting the log of writes loses acknowledged
+ * bookings and leaves a database that is sound in itself. Only this note shows the loss.
  */
 export const LEDGER_ENDS = "ledger-ends.json"
 
 type End = { slug: string; nr: number; hash: string }
-type Note = { /** Which file it is about. */ database: string; noted_am: string; ends: Record<string, End> }
+type Note = {
+  /** Identity of the database file. */ database: string
+  noted_am: string
+  ends: Record<string, End>
+}
 
-/** Bookings that were there and are not any more. */
+/** Bookings that have disappeared. */
 export type Loss = {
   slug: string
-  /** The first that is missing, or another one; and the last that was known. */
+  /** Numbers of the first booking that is missing or different, and of the last that was known. */
   from: number
   to: number
 }
@@ -24,7 +28,7 @@ export type Loss = {
 const fileIn = (dataDir: string): string => join(dataDir, LEDGER_ENDS)
 const databaseIn = (dataDir: string): string => join(dataDir, "pfandwerk.db")
 
-/** Notes the ends as they are on the disk now: another connection sees a booking when it is safe, and not before. */
+/** Notes the ends that are on the disk, read over its own connection: that one sees a booking only when it is safe. */
 export class LedgerEnds {
   readonly #dataDir: string
   readonly #sqlite: Database
@@ -35,7 +39,7 @@ export class LedgerEnds {
     this.#sqlite = sqlite
   }
 
-  /** Writes nothing while they are as they were. @throws what the disk refuses */
+  /** Writes the note if an end has changed. @throws what the disk refuses */
   note(): void {
     const ends = endsOf(this.#sqlite)
     const text = JSON.stringify(ends)
@@ -46,7 +50,7 @@ export class LedgerEnds {
   }
 }
 
-/** Notes them once, before anything is written. @throws what the disk refuses */
+/** Writes the note once, before any booking. @throws what the disk refuses */
 export function noteLedgerEnds(dataDir: string): void {
   const sqlite = new Database(databaseIn(dataDir), { readonly: true })
   try {
@@ -57,23 +61,23 @@ export function noteLedgerEnds(dataDir: string): void {
 }
 
 /**
- * Compares the database with what was noted of it.
+ * Compares the database with its note.
  *
  * @param noted the folder with the note, if it is another one
- * @returns what is missing; `replaced`: another file lies there by now, as after a copy that was put back by hand
+ * @returns the missing bookings; `replaced`: another file lies there now, such as a copy put back by hand
  */
 export function findLosses(dataDir: string, noted = dataDir): { replaced: boolean; losses: Loss[] } {
-  // Read first: a service that books meanwhile makes the database the newer of the two.
+  // The note is read first: a service that books meanwhile makes the database the newer of the two.
   const note = read(noted)
   const file = databaseIn(dataDir)
   if (!note || !existsSync(file)) return { replaced: false, losses: [] }
   return { replaced: note.database !== identityOf(file), losses: lossesIn(file, note) }
 }
 
-/** @returns when something was last noted, in ms; 0: never */
+/** @returns the time of the last note, in ms; 0 without one */
 export const lastNoted = (dataDir: string): number => Date.parse(read(dataDir)?.noted_am ?? "") || 0
 
-/** The loss was accepted: nobody is asked again. */
+/** Removes the note after a loss was accepted, so that it is not reported again. */
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })
 
 /** @returns in German, e.g. "sommer: Nr. 4651 bis 4711" */
@@ -101,7 +105,7 @@ function lossesIn(file: string, { ends }: Note): Loss[] {
       return [{ slug, from: Math.min(nr, there + 1), to: nr }]
     })
   } catch {
-    // Damaged, or no database of ours: whoever opens it says so.
+    // Damaged, or not our database: opening it reports that.
     return []
   } finally {
     sqlite.close()

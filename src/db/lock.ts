@@ -48,8 +48,8 @@ export const lockAuftraege = (dataDir: string): (() => void) =>
   take(dataDir, "auftraege.lock", `Ein anderer Prozess arbeitet die Aufträge in ${dataDir} gerade ab.`)
 
 /**
- * The lock is the operating system's (taken by SQLite on an empty file), so it is gone when the process is, however it
- * ended.
+ * The lock is the operating system's (taken by SQLite on an empty file), so it ends with its process, even a killed
+ * one.
  */
 function take(dataDir: string, name: string, taken: string): () => void {
   const file = join(dataDir, name)
@@ -61,7 +61,7 @@ function take(dataDir: string, name: string, taken: string): () => void {
   } catch (cause) {
     lock?.close()
     if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) throw new StartRefused(taken, { cause })
-    // SQLite says no more than that it could not open the file.
+    // SQLite only reports that it could not open the file.
     const reason = isFull(dataDir)
       ? `Kein Platz mehr für ${file}.`
       : `${file} kann nicht geschrieben werden. Wem gehört der Ordner, und ist der Datenträger schreibgeschützt?`

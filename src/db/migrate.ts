@@ -7,12 +7,12 @@ import { fsyncPath } from "../lib/durable.ts"
 import { migrations as allMigrations } from "./migrations.ts"
 import { openDatabase } from "./open.ts"
 
-/** "PFWK": tells our databases from everybody else's (PRAGMA application_id). */
+/** "PFWK", which marks our databases (PRAGMA application_id). */
 const APPLICATION_ID = 0x5046574b
 
 /**
- * Up to this size the whole file is checked at every start, which takes three milliseconds per megabyte; beyond it,
- * the daily backup and `pfandwerk check` do so. In bytes.
+ * Largest file, in bytes, that is checked whole at every start, at three milliseconds per megabyte. Larger ones are
+ * checked by the daily backup and `pfandwerk check`.
  */
 const CHECK_AT_START = 4 * 1024 * 1024
 
@@ -22,9 +22,9 @@ type Told = (step: string, fields: Record<string, string | number | string[]>) =
 
 type Options = {
   migrations?: Migration[]
-  /** Called before anything is created or changed; @returns what ends the exclusion */
+  /** Shuts others out before anything is created or changed; @returns a function that lets them in again */
   exclude?: () => () => void
-  /** Hears each step of an upgrade when it is done, for the log. */
+  /** Called after each step of an upgrade, for the log. */
   told?: Told
 }
 
@@ -54,7 +54,7 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
   }
 }
 
-/** @returns what is said of a database file without a byte, which SQLite takes for a new one; undefined for any other */
+/** @returns the message for an empty database file, which SQLite would take for a new one; undefined for any other */
 export const emptyFault = (file: string): string | undefined =>
   statSync(file).size === 0
     ? `${file} ist leer (0 Bytes). Die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI. Gibt es keine, die Datei entfernen und neu beginnen: pfandwerk init --empty`
@@ -69,9 +69,9 @@ function excluding(exclude: () => () => void, work: () => void): void {
   }
 }
 
-/** Under another name first, so that a start that is killed leaves no half-made database. */
+/** Creates the file under another name first, so that a killed start leaves no half-made database. */
 function create(file: string, migrations: Migration[]): void {
-  // Another process may have been first; a log that a removed database left must not be applied to this one.
+  // Another process may have been first. The log of a removed database must not be applied to the new one.
   if (existsSync(file)) return
   const draft = `${file}.new`
   for (const old of [draft, `${draft}-journal`, `${file}-wal`, `${file}-shm`]) rmSync(old, { force: true })
@@ -95,7 +95,7 @@ function inspect(sqlite: Database, file: string): void {
       `${file} ist keine Datenbank von Pfandwerk. Sie gehört woandershin, oder DATA_DIR zeigt auf den falschen Ordner.`,
     )
   }
-  // The file must be as long as its header says: a truncated one is found without reading all of it.
+  // Comparing the length with the header finds a truncated file without reading it.
   const promised = pragma(sqlite, "page_count") * pragma(sqlite, "page_size")
   const damaged =
     statSync(file).size < CHECK_AT_START && sqlite.query("PRAGMA quick_check(1)").values()[0]?.[0] !== "ok"
@@ -107,7 +107,7 @@ function inspect(sqlite: Database, file: string): void {
   requireWritable(sqlite)
 }
 
-/** A folder that can be read may refuse to be written to. So does a full disk, but there people may go on reading. */
+/** Checks that the folder can be written to. A full disk is no reason not to start: people may go on reading. */
 function requireWritable(sqlite: Database): void {
   try {
     sqlite.run("BEGIN IMMEDIATE")
@@ -165,9 +165,9 @@ function bringUpToDate(
 
 const since = (begun: number): number => Math.round(performance.now() - begun)
 
-/** All pending migrations in one transaction: a failed upgrade leaves everything as it was. */
+/** Applies all pending migrations in one transaction: a failed upgrade leaves everything as it was. */
 function applyAll(sqlite: Database, pending: Migration[], version: number, told: Told = () => {}): void {
-  // A table is rebuilt by dropping the old one, which would count as deleting its rows (sqlite.org/lang_altertable).
+  // Rebuilding a table drops the old one, which would count as deleting its rows (sqlite.org/lang_altertable).
   sqlite.run("PRAGMA foreign_keys = OFF")
   try {
     sqlite
@@ -187,7 +187,7 @@ function applyAll(sqlite: Database, pending: Migration[], version: number, told:
   }
 }
 
-/** Under another name first: only a copy that was read back is called a backup. */
+/** Copies under another name first: only a copy that was read back is called a backup. */
 function backUp(sqlite: Database, dataDir: string, version: number): string {
   const folder = join(dataDir, "backups")
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -207,7 +207,7 @@ function backUp(sqlite: Database, dataDir: string, version: number): string {
   return target
 }
 
-/** A start that fails is repeated, each time with a copy of all data: only the newest is kept. */
+/** Keeps only the newest copy: a failing start is repeated, each time with a copy of all data. */
 function removeEarlier(folder: string, version: number, newest: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(`pfandwerk-v${version}-`) && name.endsWith(".db") && join(folder, name) !== newest)
@@ -233,7 +233,7 @@ function walSize(file: string): number {
   return existsSync(wal) ? statSync(wal).size : 0
 }
 
-/** @returns what an error of SQLite's means for a person, and the way out */
+/** @returns the meaning of an SQLite error for a person, and the way out */
 export function unusable(file: string, cause: unknown): StartRefused {
   const code = (cause as { code?: string }).code ?? ""
   if (/NOTADB|CORRUPT/.test(code)) {

@@ -1,26 +1,26 @@
 import { Database } from "bun:sqlite"
 
 /**
- * Opens one connection with the settings that the promises of this service rest on.
+ * Opens one connection with the settings that make writes safe and erasure complete.
  *
  * @throws SQLiteError when the file is no database or cannot be opened for writing
  */
 export function openDatabase(file: string, options: { create: boolean }): Database {
   const sqlite = new Database(file, { readwrite: true, create: options.create, strict: true })
   try {
-    // Another process (a command, a backup) may hold the lock for a moment; without this, SQLITE_BUSY at once.
+    // Another process (a command, a backup) may hold the lock for a moment.
     sqlite.run("PRAGMA busy_timeout = 5000")
     // Readers never wait for the writer.
     sqlite.run("PRAGMA journal_mode = WAL")
     // NORMAL loses acknowledged rows at a power cut; FULL fsyncs every commit (sqlite.org/wal.html).
     sqlite.run("PRAGMA synchronous = FULL")
-    // What is deleted is overwritten with zeros, so that an erased person is not left in unused pages.
+    // Deleted data is overwritten with zeros, so that an erased person is not left in unused pages.
     sqlite.run("PRAGMA secure_delete = ON")
     // Off by default, and per connection.
     sqlite.run("PRAGMA foreign_keys = ON")
-    // Without it, REPLACE deletes past the triggers that keep the ledger and the log as they are.
+    // Without it, REPLACE deletes rows without firing the triggers that protect the ledger and the log.
     sqlite.run("PRAGMA recursive_triggers = ON")
-    // Views and triggers of a manipulated file run no functions of ours (sqlite.org/security.html).
+    // Views and triggers of a manipulated file cannot run unsafe functions (sqlite.org/security.html).
     sqlite.run("PRAGMA trusted_schema = OFF")
     // Sorting never spills personal data into the system's temporary folder.
     sqlite.run("PRAGMA temp_store = MEMORY")
@@ -37,7 +37,7 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
   }
 }
 
-/** Opens one more connection to a file that this process has open already: for reading, and for a while. */
+/** Opens another connection, for reading, to a file that this process has open already. */
 export function openReadOnly(file: string): Database {
   const sqlite = new Database(file, { readonly: true, strict: true })
   sqlite.run("PRAGMA busy_timeout = 0")

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import * as schema from "./schema.ts"
 
-/** A column's name tells whether it holds the path of a file below uploads/: there is no list to be kept. */
+/** The name of a column that holds the path of a file below uploads/: a rule in place of a list. */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 
 const columns = Object.values(schema)
@@ -32,10 +32,10 @@ export const RECORD_OF_FILE = columns
   )
   .join(" UNION ALL ")
 
-/** Files that records name, of all tenants: each column is unique, and all of them are filled. */
+/** The number of files that records of all tenants name: each column is unique, and always filled. */
 export const NUMBER_OF_FILES = `SELECT ${columns.map(({ table, column }) => `(SELECT count(${column}) FROM ${table})`).join(" + ")} AS n`
 
-/** @returns every path that a record of this database names, of whatever version it is */
+/** @returns every path that a record of this database names; of a database of any version */
 export function namedFiles(sqlite: Database): string[] {
   const found = sqlite
     .query(

@@ -1,15 +1,15 @@
 import { Database } from "bun:sqlite"
 import { statSync } from "node:fs"
 
-/** Time for which an answer counts, since anybody may ask. In ms. */
+/** Time for which an answer is reused, as anybody may ask. In ms. */
 const PAUSE = 1000
 
-/** Looks whether the database's file is still there and can be read. */
+/** Checks that the database's file is still there and readable. */
 export class Probe {
   readonly #file: string
-  /** Of the file that was opened: another one may lie under its name later. */
+  /** Identity of the opened file: another one may lie under its name later. */
   readonly #inode: number
-  /** When it was last read, in milliseconds since the start. */
+  /** Time of the last read, in ms since the process began. */
   #readAt = Number.NEGATIVE_INFINITY
 
   constructor(file: string) {
@@ -18,8 +18,8 @@ export class Probe {
   }
 
   /**
-   * Asks the file itself, over a connection of its own: the open one would answer from memory although the disk is
-   * gone. (Never open the file in another way: closing it would end SQLite's locks on it.)
+   * Reads the file over a new connection: the open one would answer from memory although the disk is gone. (Never open
+   * the file in any other way: closing it would end SQLite's locks on it.)
    *
    * @param sql a query that reads a row or none
    * @throws Error when the file is gone, was replaced or is damaged

@@ -23,7 +23,7 @@ export class Query<Row, P extends Params = Params> {
     registered.add(this as Query<unknown>)
   }
 
-  /** Written when it is first run: the service starts without the hundreds that nobody has asked for yet. */
+  /** The text, written at the first run: most of the hundreds are not needed for a start. */
   get sql(): string {
     return (this.#sql ??= this.#write())
   }
@@ -44,7 +44,7 @@ export class Fragment {
  *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
  *
  * Begin with the table that the conditions limit and add the others with CROSS JOIN: SQLite then keeps that order.
- * Left to itself, without any statistics, it would rather walk through all of a company's rows in the order asked for.
+ * Left to itself, it would walk through all of a company's rows in the order asked for.
  *
  * Each table becomes a sub-query that is already limited to the tenant (SQLite flattens it, so its indexes are
  * used as if it were not there); parameters are written `:name`. `:tenant` is bound by `TenantDb` alone.
@@ -63,7 +63,7 @@ export function query<Row, P extends Params = Record<never, never>>(
   })
 }
 
-/** Parts of a query that are put together from pieces known when the program starts. Never put input in here. */
+/** Makes a query from pieces that are known when the program starts. Never put input in here. */
 export function queryFrom<Row, P extends Params = Params>(
   table: TenantTable,
   build: (source: string) => string,
@@ -94,9 +94,9 @@ function tenantRows(table: TenantTable): string {
 }
 
 /**
- * The row numbers that a full-text search finds, of one tenant: `nr` of kunden_suchtexte, or of another such table.
- * `:suche` holds words with a space between them, of letters and digits only (lib/fold.ts), so that no operator gets
- * in. Each is put behind the tenant's id, with which every word of the index begins: another tenant's are never read.
+ * Sub-query for the row numbers that a full-text search finds in one tenant: `nr` of kunden_suchtexte, or of a similar
+ * table. `:suche` holds words separated by spaces, of letters and digits only (lib/fold.ts), so that it can contain no
+ * operator. Every word of the index begins with its tenant's id, and so does each word of the search.
  */
 const searchHits = (index: string) => `(SELECT rowid AS nr FROM ${index} WHERE ${index} MATCH
   '"' || replace(:tenant, '-', '') || replace(:suche, ' ', '"* AND "' || replace(:tenant, '-', '')) || '"*')`
@@ -113,7 +113,7 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
   })
 }
 
-/** A table named in the text itself would be read across tenants. */
+/** Refuses a text that names a table itself, as that would read across tenants. */
 function refuseBareTables(text: string): void {
   const named = /(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*(?:\([^)]*\))?\s+AS\s*(?:MATERIALIZED\s*)?\(/gi
   const own = new Set(/\bWITH\b/i.test(text) ? [...text.matchAll(named)].map((match) => match[1]) : [])

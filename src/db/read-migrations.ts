@@ -4,7 +4,7 @@ import { join } from "node:path"
 const FOLDER = join(import.meta.dir, "../../migrations")
 
 /**
- * Runs as a macro while the sources are bundled, or transpiled: the executable has no folder to read from.
+ * Runs as a macro at build time: the executable has no folder to read from.
  *
  * @returns every file of migrations/ in the order of the numbers in front of their names
  */

@@ -2,8 +2,8 @@ import type { Database, Statement } from "bun:sqlite"
 import { type Build, type Prepared, Statements } from "./statements.ts"
 
 /**
- * One connection's statements, and the transaction that all reads of one turn of the event loop share: they see the
- * same state, whoever else writes, and take SQLite's locks once instead of each (a fifth of what a small read costs).
+ * One connection's statements, and the transaction that all reads of one turn of the event loop share. They see the
+ * same state, and take SQLite's locks once for all (a fifth of the cost of a small read).
  */
 export class ReadTransaction {
   readonly statements: Statements
@@ -27,7 +27,7 @@ export class ReadTransaction {
     return this.statements.built(key, build)
   }
 
-  /** To be called before each read. Within a writing transaction it reads what that one has written. */
+  /** Begins the shared read; call it before each read. Inside a writing transaction it does nothing. */
   join(): void {
     if (this.#isOpen || this.#sqlite.inTransaction) return
     this.statements.written("BEGIN").run()
@@ -35,11 +35,11 @@ export class ReadTransaction {
     setImmediate(this.end)
   }
 
-  /** No transaction is left open while the service waits: it would stop checkpoints, and hide what others commit. */
+  /** Ends the shared read before the service waits: left open, it would stop checkpoints and hide new commits. */
   readonly end = (): void => {
     if (!this.#isOpen) return
     this.#isOpen = false
-    // A failed read of the disk may have ended it already.
+    // A failed disk read may have ended it already.
     if (this.#sqlite.inTransaction) this.statements.written("COMMIT").run()
   }
 

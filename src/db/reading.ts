@@ -5,7 +5,7 @@ import { openReadOnly } from "./open.ts"
 import { type OpenSystem, openSystem } from "./system.ts"
 
 /**
- * Opens a database to look at it, beside a service that may be running, and without changing anything.
+ * Opens a database for reading alone, beside a service that may be running.
  *
  * @throws StartRefused when it is of another version than this program
  */

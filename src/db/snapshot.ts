@@ -24,7 +24,7 @@ export function snapshot(dataDir: string, target: string): void {
   fsyncPath(target)
 }
 
-/** What a backup needs to know of the database inside. */
+/** Contents of a database, as a backup's manifest lists them. */
 export type Contents = { schema: number; /** Below the uploads folder. */ uploads: string[] }
 
 /**
@@ -41,7 +41,7 @@ export function readSnapshot(file: string): Contents {
   return readContents(file)
 }
 
-/** @returns what SQLite finds wrong with a database file, in German; reads it through */
+/** @returns the faults that SQLite finds in a database file, in German; reads all of it */
 export const faultsOf = (file: string): string[] =>
   looking(file, (sqlite) => {
     const damage = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
@@ -52,14 +52,14 @@ export const faultsOf = (file: string): string[] =>
     ]
   })
 
-/** @returns what a database file names, sound or not */
+/** @returns the contents of a database file, even of a damaged one */
 export const readContents = (file: string): Contents =>
   looking(file, (sqlite) => ({
     schema: Number(sqlite.query("PRAGMA user_version").values()[0]?.[0]),
     uploads: namedFiles(sqlite),
   }))
 
-/** @returns when the newest entry of the log was written, of all tenants; undefined when there is none */
+/** @returns the time of the newest log entry of all tenants; undefined when there is none */
 export const latestRecordTime = (file: string): string | undefined =>
   looking(file, (sqlite) => {
     const latest = sqlite.query("SELECT max(erstellt_am) FROM protokoll").values()[0]?.[0]

@@ -3,13 +3,13 @@ import { is, Param, Placeholder } from "drizzle-orm"
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite"
 
 type Values = Record<string, unknown>
-/** A statement of drizzle's, run without it. */
+/** A statement that drizzle wrote and SQLite runs. */
 export type Prepared = { get(values: Values): unknown; run(values: Values): Changes }
-/** What drizzle builds. */
+/** Drizzle's own form of a statement. */
 type Built = { toSQL(): { sql: string; params: unknown[] } }
 export type Build = (db: BunSQLiteDatabase) => Built
 
-/** At most so many of drizzle's statements are kept, some 40 KB each; the service itself has about sixty. */
+/** Drizzle's statements kept at most, some 40 KB each; the service itself has about sixty. */
 const KEPT = 200
 
 /** Compiles each statement once, at its first use, and keeps it. */
@@ -25,7 +25,7 @@ export class Statements {
     this.#drizzle = drizzle(sqlite)
   }
 
-  /** @param sql written in the program, which has a limited number of them: none is forgotten */
+  /** @param sql written in the program; there is a fixed number of them, so all are kept */
   written(sql: string): Statement {
     const known = this.#written.get(sql)
     if (known) return known
@@ -35,11 +35,11 @@ export class Statements {
   }
 
   /**
-   * Drizzle writes the statement, SQLite runs it: building one costs forty times running it, and drizzle's own
-   * mapping of the row (which is the record already) as much again as reading it.
+   * Drizzle writes the statement once and SQLite runs it. Building it costs forty times as much as running it, and
+   * drizzle's mapping of a row as much as reading it.
    *
-   * @param build makes the statement at the first use. Each set of fields that somebody changes together is a
-   *   statement of its own: too many to keep them all, so the least recently used one goes
+   * @param build makes the statement at its first use. Each combination of changed fields is a statement of its own:
+   *   too many to keep, so the least recently used one goes
    */
   built(key: string, build: Build): Prepared {
     const known = this.#built.get(key)

@@ -7,7 +7,7 @@ import { TenantDb } from "./tenant-db.ts"
 export type Mitarbeiter = InferSelectModel<typeof mitarbeiter>
 export type Tenant = InferSelectModel<typeof tenants>
 
-/** What the session needs to know of an account at every request, beside what it was looked for with. */
+/** The columns of an account that the session reads at every request. */
 export type SessionRow = Pick<
   Mitarbeiter,
   "name" | "rolle" | "aktiv" | "token_generation" | "token_ausnahme" | "token_beendet"
@@ -28,12 +28,12 @@ export type AccountRow = Pick<
   tenant_status: Tenant["status"] | null
 }
 
-/** Ended sessions that are remembered of an account: far more than anybody ends within a day. */
+/** Most ended sessions remembered per account: far more than anybody ends within a day. */
 const ENDED_SESSIONS = 100
 
 /**
- * The few queries across tenants: finding an account before its tenant is known, the session, the tenants
- * themselves. A test fails when anyone but the log-in, the session, the tenants and the command line imports this.
+ * The few queries across tenants: an account whose tenant is not known yet, the session, the tenants themselves. A
+ * test fails when anyone but the log-in, the session, the tenants and the command line imports this.
  */
 export class SystemDb {
   readonly #connection: Connection
@@ -128,7 +128,7 @@ export class SystemDb {
   /**
    * Stores a password's hash and revokes all tokens but the one whose id is given.
    *
-   * @param onlyIf what must still be stored for that; left out when an administrator sets a new one
+   * @param onlyIf the hash that must still be stored; left out when an administrator sets a new password
    * @returns whether it was stored
    */
   setPassword(
@@ -155,7 +155,7 @@ export class SystemDb {
     )
   }
 
-  /** The same password under a newer scheme: revokes nothing, and is no change of the record. */
+  /** Stores the same password under a newer scheme: revokes no token and does not change the version. */
   renewHash(account: Mitarbeiter, hash: string): void {
     this.#run(
       `UPDATE mitarbeiter SET password_hash = :hash
@@ -176,7 +176,7 @@ export class SystemDb {
    * Ends one session; the others of the account go on. Expired ones are forgotten; if too many are left, all end.
    *
    * @param session its id (tokens.ts)
-   * @param until when its last token runs out anyway, in seconds; `now` likewise
+   * @param until the end of its last token, in seconds; `now` likewise
    */
   endSession(
     owner: { id: string; tenant_id: string | null },

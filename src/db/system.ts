@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite"
 import { Connection } from "./connection.ts"
 import { SystemDb } from "./system-db.ts"
 
-/** An open database, how its reads go on to what was written meanwhile (db/read-transaction.ts), and how it is closed. */
+/** An open database; `endTurn` ends the shared read, so that later reads see new commits (db/read-transaction.ts). */
 export type OpenSystem = { system: SystemDb; endTurn: () => void; close: () => void }
 
 /** @param sqlite opened by `openMigrated`, or for reading alone; `close` closes it */

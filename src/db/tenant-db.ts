@@ -3,7 +3,7 @@ import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
 
-/** What `TenantDb` sets itself, so that no caller can. */
+/** Columns that `TenantDb` sets itself, so that no caller can. */
 type OwnFields = "tenant_id" | "erstellt_am" | "aktualisiert_am" | "version"
 
 export type Row<T extends TenantTable> = InferSelectModel<T>
@@ -47,7 +47,9 @@ export class TenantDb {
     return this.#insert(table, values, false) as Row<T>
   }
 
-  /** @returns the stored row, or undefined when there is one with the same key, or with something else that is unique */
+  /**
+   * @returns the stored row, or undefined when there is one with the same key, or with something else that is unique
+   */
   insertNew<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> | undefined {
     return this.#insert(table, values, true)
   }
@@ -55,7 +57,7 @@ export class TenantDb {
   #insert<T extends TenantTable>(table: T, given: Fields, onlyNew: boolean): Row<T> | undefined {
     const { name, blank, numbered } = layout(table)
     const row = this.#complete(blank, given, this.#connection.now())
-    // Always all columns: so the stored row is known, and reading it back would cost as much again.
+    // Always all columns: so the stored row is known without reading it back.
     const statement = this.#connection.preparedChange(
       onlyNew ? `new ${name}` : `insert ${name}`,
       (db) => {
@@ -71,7 +73,7 @@ export class TenantDb {
   }
 
   /**
-   * Stores many rows by one statement, in their order. One by one, each would be dearer than the one before it
+   * Stores many rows by one statement, in their order. Single statements would each cost more than the one before
    * (db/group-commit.ts). Not for tables with BLOBs or visible row numbers.
    *
    * @returns the stored rows
@@ -97,7 +99,7 @@ export class TenantDb {
   #complete(blank: Fields, given: Fields, now: string): Fields {
     const row = { ...blank }
     for (const column in blank) if (given[column] !== undefined) row[column] = given[column]
-    // By the same clock, so that the order of ids is the order of time.
+    // Ids and times come from the same clock, so that both have the same order.
     row["id"] ??= Bun.randomUUIDv7("hex", Date.parse(now))
     row["erstellt_am"] = row["aktualisiert_am"] = now
     row["version"] = 1
@@ -114,7 +116,7 @@ export class TenantDb {
     const { name, blank } = layout(table)
     const values: Fields = {}
     const given: Fields = patch
-    // In the table's order: the order in which a client names them must not make another statement.
+    // In the table's order, so that the order of a client's fields makes no new statement.
     for (const column in blank)
       if (given[column] !== undefined && !unchangeable.has(column)) values[column] = given[column]
     values["aktualisiert_am"] = this.#connection.now()
@@ -174,7 +176,7 @@ export class TenantDb {
   }
 }
 
-/** What a reading route and its rules get: by its type it cannot write. */
+/** The tenant of a reading route and its rules: its type has no method that writes. */
 export type TenantReader = Pick<
   TenantDb,
   "id" | "find" | "get" | "all" | "first" | "getFirst" | "changes" | "now"
@@ -187,7 +189,7 @@ function scope(table: TenantTable) {
   )
 }
 
-/** Every table has this rule; asking first would cost another query for each new row. */
+/** Turns a duplicate key into a conflict; asking first would cost another query for each new row. */
 function idTaken<T>(table: string, store: () => T): T {
   try {
     return store()
@@ -202,9 +204,9 @@ type Fields = Record<string, unknown>
 
 type Layout = {
   name: string
-  /** A row with all columns, and what stands in them when nothing is given. */
+  /** A row of all columns with their defaults. */
   blank: Fields
-  /** SQLite's own row number, where the table shows it. */
+  /** Name of the column that is SQLite's own row number, where a table has one. */
   numbered: string | undefined
 }
 const layouts = new Map<TenantTable, Layout>()
@@ -222,7 +224,7 @@ function layout(table: TenantTable): Layout {
   return made
 }
 
-/** Reads `:rows`, an array of arrays; `tenant_id` is bound beside it, whatever they say. */
+/** The statement that inserts `:rows`, an array of arrays; `tenant_id` is bound separately. */
 function fromJson(columns: string[]): SQL {
   const values = columns.map((column, i) =>
     column === "tenant_id" ? sql`+${sql.placeholder("tenant")}` : sql.raw(`j.value ->> ${i}`),
@@ -230,7 +232,7 @@ function fromJson(columns: string[]): SQL {
   return sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${sql.placeholder("rows")}) j`
 }
 
-/** The types forbid these; a row must not change its owner even where they were cast away. */
+/** Columns that the types forbid to change: even after a cast, no row may change its owner. */
 const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 
 function placeholders(columns: string[]): Record<string, unknown> {

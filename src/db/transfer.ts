@@ -6,7 +6,7 @@ import { openMigrated } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
 import * as schema from "./schema.ts"
 
-/** Kept by triggers while bookings are inserted; they are made anew, and compared with the source. */
+/** Tables that triggers fill while bookings are inserted; the result is compared with the source. */
 const KEPT_BY_TRIGGERS = new Set([
   "pfandkonten",
   "pfandsalden",
@@ -16,13 +16,13 @@ const KEPT_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
-/** Of these, what says nothing of the ledger: how often a row was changed, and how far an older version had counted. */
+/** Columns of these that are not compared: versions, and counters that say nothing of the ledger. */
 const BESIDE_THE_POINT = new Set(["version", "seit_nr", "seit_rest"])
 
-/** Search texts are numbered across all tenants: in the database that takes them in, they get new numbers. */
+/** Tables numbered across all tenants: their rows get new numbers in the target. */
 const RENUMBERED = "nr"
 
-/** Triggers read other tables, which must be there first: the company before all, settlements after their bookings. */
+/** Order of the tables that triggers read: the company first, settlements after their bookings. */
 const ORDER = ["tenants", "pfandumbewertungen", "*", "abrechnungen", "abrechnungsbuchungen"]
 const turn = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
@@ -131,7 +131,7 @@ function copyCompany(target: Database, company: Company): Transfer {
   return { company, rows }
 }
 
-/** What the triggers made of the ledger is what the source has. */
+/** Compares the tables that triggers filled with those of the source. */
 function requireEqual(
   target: Database,
   { name, columns }: { name: string; columns: string[] },
