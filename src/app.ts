@@ -34,12 +34,12 @@ export function createApp(deps: Deps): Front {
   }, deps)
 }
 
-/** @returns answers what is asked of these routes, and refuses every other address and method */
+/** @returns a function that answers requests for these routes, and refuses every other address and method */
 function createRouter(routes: Route[], deps: Deps): Handle {
   // Decides from which character Elysia looks for the path in a URL: the 11th suits "https://", but would
   // skip the path after "http://" and a short host.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
-    // For requests that no route took. Errors of routes are handled in mount.ts, by the same mapper.
+    // Requests without a route. Errors of routes are handled in mount.ts, by the same mapper.
     .onError(({ request, code, error }) => {
       const allow = code === "NOT_FOUND" ? allowed(app, request) : []
       if (allow.length > 0) {

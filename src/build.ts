@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { embedPages } from "./web/bundle/embed.ts"
 import type { Build } from "./version.ts"
 
-/** What `--all` makes besides the executable of this machine. */
+/** Executables that `--all` makes besides that of this machine. */
 const others = [
   { target: "bun-linux-x64", runtime: "bun-linux-x64/bin/bun", outfile: "pfandwerk-linux-x64" },
   { target: "bun-linux-arm64", runtime: "bun-linux-aarch64/bin/bun", outfile: "pfandwerk-linux-arm64" },
@@ -48,7 +48,7 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
     minify: true,
     bytecode: true,
     format: "esm",
-    // What the threads have in common with the service is there once.
+    // Code that threads share with the service is stored once.
     splitting: true,
     sourcemap: "linked",
     define: { BUILD: JSON.stringify(readCommit()) },
@@ -72,7 +72,7 @@ function readCommit(): Build | null {
   const git = (...args: string[]) =>
     Bun.spawnSync(["git", ...args], { cwd: import.meta.dir, stderr: "ignore" })
   try {
-    // Unpacked into somebody else's checkout, it is not what is checked out there.
+    // Sources unpacked inside another checkout are not of its commit.
     if (git("rev-parse", "--show-prefix").stdout.toString() !== "src/\n") return null
     const last = git("log", "-1", "--format=%H %cI")
     const [commit, date] = last.stdout.toString().trim().split(" ")

@@ -4,10 +4,10 @@ import { StartRefused } from "./lib/start-refused.ts"
 
 type Setting<T> = {
   doc: string
-  /** As it would be written in the environment; undefined where there is none. */
+  /** The default, as the environment would have it; undefined without one. */
   fallback?: string
   secret?: true
-  /** @throws Error with what is wrong, without the value */
+  /** @throws Error that tells the fault without the value */
   parse: (text: string) => T
 }
 
@@ -57,7 +57,7 @@ const metricsToken = (text: string): string => {
   return text
 }
 
-/** Exactly as a browser sends it: no path, no `*`, no `null`; what is not encrypted only for trying it at home. */
+/** An origin as browsers send it: no path, no `*`, no `null`; unencrypted ones only on this machine, for trials. */
 function origins(text: string): ReadonlySet<string> {
   const named = text.split(",").map((one) => one.trim())
   for (const one of named) {

@@ -22,10 +22,10 @@ import { LongReadsThread } from "./long-reads.ts"
 import { Turns } from "./lib/turns.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 
-/** Everything the service is built on. */
+/** Dependencies of the whole service. */
 export type Deps = HttpDeps & {
   stop: () => void
-  /** Ends the thread of long reads; before `close`, which only then empties the database's log of writes. */
+  /** Ends the thread of long reads. Call it before `close`, which can then empty the database's log of writes. */
   endReads: () => Promise<void>
   /** Closes the database. */
   close: () => void
@@ -39,7 +39,7 @@ type Overrides = Partial<
 }
 
 /**
- * Opens the data folder: makes what is missing, takes the lock, migrates the database.
+ * Opens the data folder: creates missing files, takes the lock, migrates the database.
  *
  * @param overrides.exclusive false for commands that run beside the service
  * @param overrides.beginAnew creates an empty database even if an earlier one seems to be missing

@@ -13,7 +13,7 @@ lowerThread()
 let now = ""
 const { system, endTurn, close } = openSystem(openReadOnly(workerData as string), () => new Date(now))
 
-/** The orders so far: the next one waits for them, as the routes of the first are still to be loaded. */
+/** Orders so far: the next one waits for them, as the first has its routes to load. */
 let done = Promise.resolve()
 parentPort?.on("message", (order: Order) => {
   done = done.then(() => follow(order))
@@ -26,7 +26,7 @@ async function follow(order: Order): Promise<void> {
   }
   const begun = workedMs()
   const answered = await answer(order.asked)
-  // The next read may come before this turn is over, and sees what was written meanwhile.
+  // The next read may come before this turn is over, and has to see newer writes.
   endTurn()
   parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
 }
@@ -49,7 +49,7 @@ async function answer(asked: LongRead): Promise<Answered> {
   try {
     const handler = await handlerOf(route)
     now = asked.now
-    // Nothing else is in a context that such a handler reads (isPortable).
+    // Such a handler reads nothing else of its context (isPortable).
     const value = handler({ tenant: system.tenant(tenant), actor, params, query } as never)
     return { value }
   } catch (error) {

@@ -3,13 +3,13 @@ import type { LongRead, LongReads } from "./http/deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 
-/** The result, or why there is none. */
+/** The result, or the error. */
 export type Answered =
   | { value: unknown }
   | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
-/** What the thread is told to do, and tells: `nr` is that of the job, `worked` the thread's ms of work. */
+/** Messages to and from the thread: `nr` is the job's number, `worked` the thread's work in ms. */
 export type Order = { nr: number; asked: LongRead } | "end"
 export type Told = Answered & { nr: number; worked: number }
 
@@ -21,17 +21,17 @@ type Job = {
   reject: (error: Error) => void
 }
 
-/** Reads of one company that may wait. */
+/** Most waiting reads of one company. */
 const WAITING = 100
-/** Time after which a thread that nobody needs ends, in ms: it keeps 40 MB. */
+/** Time in ms after which an idle thread ends, as it keeps 40 MB. */
 const IDLE = 60_000
-/** Time that is given to the read under way when the service stops, in ms. */
+/** Time in ms for the read under way to end when the service stops. */
 const LAST = 2000
 const CLOSED = "the database was closed"
 
 /**
- * Does the reads that would hold up everybody in a thread of its own, over a connection of its own: one at a time, in
- * fair order (lib/fair-line.ts).
+ * Does long reads in a thread with its own connection, so that they hold up nobody: one at a time, in fair order
+ * (lib/fair-line.ts).
  */
 export class LongReadsThread implements LongReads {
   readonly #file: string
@@ -59,7 +59,7 @@ export class LongReadsThread implements LongReads {
     })
   }
 
-  /** Refuses what waits. @returns when the thread has let go of the database, or takes too long for that */
+  /** Refuses waiting reads. @returns when the thread has closed its connection, or takes too long for that */
   async close(): Promise<void> {
     this.#end(new Error(CLOSED))
     for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
@@ -72,7 +72,7 @@ export class LongReadsThread implements LongReads {
 
   #next(): void {
     if (this.#running) return
-    // Nobody waits for what they asked for any more; they may have asked again.
+    // Their callers were refused, and may have asked again.
     for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
     this.#running = this.#line.shift()
     if (this.#running) {
@@ -102,14 +102,14 @@ export class LongReadsThread implements LongReads {
       resolve()
       lost(new Error("the thread has ended"))
     })
-    // It keeps no process alive.
+    // The thread keeps no process alive.
     worker.unref()
     return (this.#worker = worker)
   }
 
   #told(told: Told): void {
     const job = this.#running
-    // Of a thread that was given up.
+    // An answer of a thread that was given up.
     if (job?.nr !== told.nr) return
     this.#running = undefined
     machine.charge(job.asked.tenant, told.worked)

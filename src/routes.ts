@@ -13,7 +13,7 @@ const docs: Load = async () => (await import("./web/docs/routes.ts")).docsRoutes
 
 /**
  * Every route of the service, by the beginning of its address. Each one declares who may call it (api/route.ts). They
- * are loaded when such an address is first asked for: the service starts without them, and keeps none in vain.
+ * are loaded when such an address is first asked for, so that the service starts sooner and smaller.
  */
 const rooms: Record<string, Load> = {
   "/": pages,
@@ -93,7 +93,7 @@ const rooms: Record<string, Load> = {
   "/api/protokoll": () => from(import("./api/protokoll/routes.ts")),
 }
 
-/** @returns what loads the routes at an address, found by its first word, behind "/api" its first two; or undefined */
+/** @returns the loader of an address: found by its first word, after "/api" by its first two; undefined for others */
 export const roomAt = (path: string): Load | undefined => rooms[/^(?:\/api)?\/[^/]*/.exec(path)?.[0] ?? ""]
 
 /** @returns every route of the service */

@@ -20,8 +20,8 @@ export type Running = {
 }
 
 /**
- * Of TLS 1.2; what TLS 1.3 has is good. Forward secrecy and authenticated encryption: none with RSA key exchange, none
- * with CBC (RFC 9325, 4.2).
+ * Cipher suites of TLS 1.2, with forward secrecy and authenticated encryption: none with RSA key exchange, none with
+ * CBC (RFC 9325, 4.2). Those of TLS 1.3 are all good.
  */
 const CIPHERS = [
   "ECDHE-ECDSA-AES128-GCM-SHA256",
@@ -32,7 +32,7 @@ const CIPHERS = [
   "ECDHE-RSA-CHACHA20-POLY1305",
 ].join(":")
 
-/** In bytes: more than any route accepts, so that routes answer 413 themselves, with a body. */
+/** Largest body in bytes: more than any route accepts, so that routes answer 413 themselves. */
 const BODY_LIMIT = 2 ** 40
 
 /**

@@ -1,7 +1,7 @@
 import { hungUp, invalid, Refusal } from "../lib/refusal.ts"
 import { shapeFault } from "./shape.ts"
 
-/** In bytes. The largest JSON body this API expects carries a signature and stays well below. */
+/** Largest JSON body in bytes. The largest one expected carries a signature and stays well below. */
 export const JSON_LIMIT = 64 * 1024
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

@@ -11,7 +11,7 @@ type Settings = Pick<Config, "corsOrigins">
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
 const HEADERS = "Authorization, Content-Type, If-Match, If-None-Match, X-Account-Id, X-Tenant-Id"
 const READABLE = "Content-Disposition, ETag, Retry-After, X-Request-Id"
-/** In seconds: so long a browser need not ask again. */
+/** Time in seconds before a browser has to ask again. */
 const REMEMBERED = "600"
 
 /** @returns the origin of a page that is named in the settings; undefined for all others */
@@ -20,7 +20,7 @@ export function foreignOrigin({ headers }: Request, { corsOrigins }: Settings): 
   return origin !== null && corsOrigins.has(origin) ? origin : undefined
 }
 
-/** Log-ins of our own pages set cookies: they are for nobody else. */
+/** Addresses closed to other pages: log-ins of our own pages, which set cookies. */
 const isOpen = (url: string): boolean => /^\/api\/(?!sitzung(?:[/?]|$))/.test(url.slice(url.indexOf("/", 8)))
 
 /** @returns the answer to a browser that asks before it sends; undefined for every other request */
@@ -34,7 +34,7 @@ export function preflight(request: Request, settings: Settings): Response | unde
   })
 }
 
-/** Lets the page read the answer, whatever it says. Where no page is named, nothing is added. */
+/** Lets a page that is named in the settings read the answer, even an error. */
 export function allowReading(request: Request, response: Response, settings: Settings): Response {
   if (settings.corsOrigins.size === 0 || !isOpen(request.url)) return response
   response.headers.append("Vary", "Origin")

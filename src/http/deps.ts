@@ -14,11 +14,11 @@ export type Metrics = {
   render(
     deps: Pick<HttpDeps, "config" | "passwords" | "clock" | "lastBackup">,
   ): Promise<{ text: string; type: string }>
-  /** Remembers how the data was found when it was last tidied. */
+  /** Remembers the result of the last tidying of the data. */
   tidied(state: { missing: number; quarantined: number; backupFault: boolean }): void
 }
 
-/** An account of the demo company, offered by the page of the log-in while the service is tried out. */
+/** An account of the demo company, offered on the log-in page of a demo. */
 export type DemoAccount = {
   email: string
   name: string
@@ -27,7 +27,7 @@ export type DemoAccount = {
   tenant_slug: string
 }
 
-/** A read as it is asked for in the thread of long reads. */
+/** A read that is passed to the thread of long reads. */
 export type LongRead = {
   route: string
   /** The company's id. */
@@ -39,17 +39,17 @@ export type LongRead = {
   now: string
 }
 
-/** Reads in a thread of its own, where nobody is held up. */
+/** Reads in a thread of its own, so that long ones hold up nobody. */
 export type LongReads = {
   /**
-   * @param signal of the caller: when it has hung up before its turn, nothing is read
+   * @param signal of the caller: when it has hung up before its turn, the read is skipped
    * @returns what the route's handler returns there
-   * @throws Refusal what it refuses; unavailable when too many of the company's reads wait already; gone
+   * @throws Refusal the handler's own; unavailable when too many of the company's reads wait already; gone
    */
   read(asked: LongRead, signal?: AbortSignal): Promise<unknown>
 }
 
-/** Everything needed to answer requests; opened by src/deps.ts. */
+/** Dependencies of answering requests; opened by src/deps.ts. */
 export type HttpDeps = {
   config: Readonly<Config>
   log: Log
@@ -60,15 +60,15 @@ export type HttpDeps = {
   throttle: Throttle
   /** Undefined unless METRICS_TOKEN is set. */
   metrics: Metrics | undefined
-  /** @returns when the last good backup was made */
+  /** @returns the time of the last good backup */
   lastBackup: () => Date | undefined
-  /** @returns when a backup failed, or was made of data that is not sound, if none was good since */
+  /** @returns the time of a failed backup, or of one of damaged data, if there was no good one since */
   failedBackup: () => Date | undefined
   turns: Turns
-  /** Gets jobs done; nothing where no service runs. */
+  /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
   longReads: LongReads
-  /** Only where the service was started by `demo`. */
+  /** The demo's accounts; only in a service started by `demo`. */
   demo: (() => readonly DemoAccount[]) | undefined
   /** Whether to check every reply against its schema: in tests only. */
   checkReplies: boolean

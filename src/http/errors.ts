@@ -22,7 +22,7 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
   "too long": { status: 413, headers: closing },
   "wrong type": { status: 415 },
   "too many": { status: 429 },
-  // Nobody reads this reply; it keeps log and metrics from counting a failure of ours. 499 is nginx's number.
+  // Nobody reads this reply; the status, nginx's own, keeps log and metrics from counting it as our failure.
   gone: { status: 499, headers: closing },
   unavailable: { status: 503 },
   full: { status: 507 },
@@ -35,7 +35,7 @@ export const statusOf = (kind: Kind): number => replies[kind].status
  * The only place where an error becomes a reply.
  *
  * @param error anything that was thrown
- * @param failure the message of a 500: all that the client learns; the cause goes to the log
+ * @param failure the message of a 500; the cause goes only to the log
  */
 export function errorReply(error: unknown, log: Log, request: Request, failure = "Serverfehler"): Response {
   if (error instanceof Refusal) {
@@ -49,7 +49,7 @@ export function errorReply(error: unknown, log: Log, request: Request, failure =
   return refusal ? refusalReply(refusal, request) : respondJson(request, 500, { error: failure })
 }
 
-/** Who tried what they may not do, and from where; `account` is missing for a page of another site. */
+/** Logs an attempt at something forbidden, with account and address; no `account` for a page of another site. */
 function logForbidden({ message }: Refusal, log: Log, request: Request): void {
   const { id: request_id, route, account, address } = infoOf(request)
   log.warn("forbidden", { request_id, method: request.method, route, account, address, reason: message })

@@ -72,7 +72,7 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
 
 const BAD_ADDRESS = { error: "Ungültige Adresse oder ungültiger Host" }
 
-/** Browsers that came here over TLS once do so from then on, whatever is typed or linked. */
+/** HSTS: after one visit over TLS, browsers always use TLS here. */
 const A_YEAR = "max-age=31536000"
 
 /** @returns the path of an address, at most 300 characters: without the query, whose names have no place in a log */

@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./deps.ts"
 import { openSession, requireRole, requireTenant, sessionBefore } from "./session.ts"
 
-/** @returns a function that admits a call or throws, and hands it what its scope may use, nothing else */
+/** @returns a function that refuses a call, or gives it exactly the parts that its scope may use */
 export function guard(
   { options: { scope, roles = [], ownPage } }: Route,
   deps: HttpDeps,

@@ -5,13 +5,13 @@ import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"
 import { validator } from "../lib/validation/validate.ts"
 
-/** Reading what a route takes: `receive` waits for the body, `check` is work, and reports all faults of a part at once. */
+/** Reader of a route's input: `receive` waits for the body; `check` validates it and reports all faults of a part. */
 export type InputReader = {
   receive: (call: Call) => Promise<Uint8Array> | undefined
   check: (call: Call, body: Uint8Array | undefined) => void
 }
 
-/** @returns a reader of everything the route takes */
+/** @returns the reader of a route's parameters, query and body */
 export function inputReader({ options, path }: Route): InputReader {
   const query = queryOf(options)
   const checkQuery = query && validator(query, "query")

@@ -3,23 +3,23 @@ import type { Route } from "../api/route.ts"
 import type { Call } from "./call.ts"
 import type { HttpDeps } from "./deps.ts"
 
-/** Whether a route's reads need nothing but the company's data, and their results can be carried over to a thread. */
+/** @returns whether a route can be read in a thread: it needs only the company's data, and its result can be copied */
 export const isPortable = ({ mode, options }: Route): boolean => {
   const { scope, file, services, slow, ownPage } = options
   return mode === "read" && scope === "tenant" && !file && !services && !slow && !ownPage
 }
 
-/** How the thread knows a route. */
+/** Name of a route in the thread. */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
-/** Whether a read is dear for a large company: its route says so, or it counts or searches rows. */
+/** @returns whether a read is expensive for a large company: its route says so, or it counts or searches rows */
 function isLong({ options: { long } }: Route, query: unknown): boolean {
   const { total, q } = (query ?? {}) as { total?: boolean; q?: string }
   const isDeclared = typeof long === "function" ? long(query as never) : long === true
   return isDeclared || total === true || q !== undefined
 }
 
-/** @returns a function that runs the handler, or has it run in the thread of long reads */
+/** @returns a function that runs the handler here or in the thread of long reads */
 export function reading(
   route: Route,
   contextOf: (call: Call) => object,

@@ -26,8 +26,8 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   const contexts = contextMaker(deps)
   for (const route of routes) {
     const run = runner(route, deps, contexts(route))
-    // parse "none": nothing of a body is read before the token was checked.
-    // Of a path without parameters the router tells none.
+    // parse "none": the body is not read before the token was checked.
+    // The router leaves `params` out for a path without any.
     const handle = ({ request, params = {} }: { request: Request; params?: Params }) => run(request, params)
     app.route(route.method, route.path, handle, { parse: "none" })
     if (route.method === "GET") app.route("HEAD", route.path, handle, { parse: "none" })
@@ -59,8 +59,8 @@ function rawPerformer({ handler }: Route, deps: HttpDeps): (call: Call) => Answe
 }
 
 /**
- * Reading a body waits for the caller; all that is work comes after it, in fair order (lib/turns.ts): checking the
- * input, the handler, and the answer. Who has no company yet, such as a stranger at the log-in, is one of many.
+ * Waits for the body, then does the work in fair order (lib/turns.ts): checking the input, the handler, the answer.
+ * Callers without a company, such as strangers at the log-in, share one place in that order.
  */
 function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
   const admit = guard(route, deps)

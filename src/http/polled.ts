@@ -4,14 +4,14 @@ import { isKnown } from "./conditional.ts"
 import type { HttpDeps } from "./deps.ts"
 import { respond } from "./respond.ts"
 
-/** Pages of a whole office, each with a few addresses. */
+/** Answers remembered: those of a whole office, each page with a few addresses. */
 const REMEMBERED = 1000
 
 type Answer = Response | Promise<Response>
 
 /**
- * For what pages ask for every few seconds: as long as nothing of the company has changed, and no minute has passed
- * (which makes stops late), who has the last answer is told so without any work.
+ * For addresses that pages poll every few seconds: a page that has the last answer gets 304 without any work, as long
+ * as nothing of the company has changed and no minute has passed (which makes stops late).
  *
  * @param perform answers with an ETag of the whole reply
  */

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox"
 
-/** Parameters that are read: no schema has as many, so that one of these is a fault already. */
+/** Most parameters read: no schema has as many, so that one of these is a fault already. */
 const READ = 150
 
 /** No schema accepts a list. */

@@ -4,7 +4,7 @@ import type { Server } from "bun"
 /** The longest address is an IPv4 one inside an IPv6 one; only a zone suffix could be longer. */
 const LONGEST_ADDRESS = 45
 
-/** What is known of a request while it is answered: for the log, the reply's id, the throttle. */
+/** Facts about a request while it is answered: for the log, the reply's id, the throttle. */
 export class RequestInfo {
   /** `performance.now()` at its arrival. */
   readonly started = performance.now()
@@ -17,8 +17,7 @@ export class RequestInfo {
   /** The id of the account whose token it carried. */
   account: string | undefined
   /**
-   * The caller's, or "unknown", which all such callers share. Looked up at once: a connection that has closed meanwhile
-   * has none.
+   * The caller's address, or "unknown", which all such callers share. Read at arrival, as a closed connection has none.
    */
   readonly address: string
   readonly #request: Request

@@ -26,7 +26,7 @@ export function respond(
   headers: Record<string, string>,
   base = SECURITY_HEADERS,
 ): Response {
-  // Copying prepared headers costs half of building them from an object.
+  // Copying prepared headers takes half the time of building them from an object.
   const all = new Headers(base)
   all.set("X-Request-Id", requestIdOf(request))
   for (const name in headers) all.set(name, headers[name] as string)

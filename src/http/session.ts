@@ -10,7 +10,7 @@ import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 /** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
 const SCHEME = "bearer "
 
-/** What opening a session needs. */
+/** Dependencies of opening a session. */
 type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy" | "corsOrigins"> }
 
 /**
@@ -35,7 +35,7 @@ export function openSession(request: Request, { tokens, system, config }: Doors)
   })
 }
 
-/** @returns the log-in that a page still has while it logs in once more */
+/** @returns the session that a page still has when it logs in again */
 export async function sessionBefore(request: Request, doors: Doors): Promise<Session | undefined> {
   try {
     return await openSession(request, doors)
@@ -46,7 +46,7 @@ export async function sessionBefore(request: Request, doors: Doors): Promise<Ses
 }
 
 /**
- * What waits on a telephone belongs to one account, and is never taken as another's who has logged in meanwhile.
+ * Refuses a request that was entered under another account: entries waiting on a telephone name theirs.
  *
  * @throws Refusal unauthenticated
  */

@@ -7,7 +7,7 @@ const LEVELS = 16
 /** Fields of a whole body: the largest booking that fits into one has 2500. */
 const FIELDS = 3000
 
-/** Fields of one object: no record has half as many, and many in one cost the parser four times as much as in several. */
+/** Most fields of one object, twice those of any record: many in one object cost the parser four times as much. */
 const EACH = 120
 
 /**

@@ -5,8 +5,8 @@ import type { Call } from "./call.ts"
 const encoder = new TextEncoder()
 
 /**
- * Sends a long document piece by piece: each is made when the one before it was sent, in its company's turn. Who hangs
- * up costs nothing more.
+ * Sends a long document piece by piece: each is made when the one before it was sent, in its company's turn. After
+ * the caller has hung up, no more are made.
  */
 export const streamOf = (
   pieces: Iterator<Piece>,

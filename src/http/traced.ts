@@ -5,8 +5,7 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./deps.ts"
 
 /**
- * Puts a line into the company's log for every file with many people's data, before its first byte is sent: what
- * cannot be written down is not handed out.
+ * Logs every file with many people's data before its first byte is sent. If logging fails, the file is not sent.
  *
  * @param run the handler, which reads nothing of a long file yet
  */

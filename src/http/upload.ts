@@ -5,14 +5,14 @@ import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
 import { readBytes } from "./body.ts"
 import { validator } from "../lib/validation/validate.ts"
 
-/** What a form may need beside the file, in bytes. */
+/** Room for a form's other fields, in bytes. */
 const OVERHEAD = 64 * 1024
 /**
  * Time for an upload over a bad connection: a fixed part in seconds, and a slowest rate in bytes per second.
  */
 const PATIENCE = 30
 const SLOWEST = 32 * 1024
-/** Our forms have fewer parts; a hundred thousand would all be parsed in memory. */
+/** Most parts of a form: ours have fewer, and a hundred thousand would all be parsed in memory. */
 const MAX_PARTS = 8
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)

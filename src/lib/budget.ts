@@ -1,4 +1,4 @@
-/** Takes an amount on behalf of its owners, outermost first: a company, then one of its people. */
+/** Takes an amount for its owners, outermost first: a company, then one of its people. */
 export type Budget = (owners: string[], amount: number) => () => void
 
 /**

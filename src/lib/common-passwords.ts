@@ -1,6 +1,6 @@
 /**
- * Passwords that are tried first: the most frequent ones of published lists, German and English, without what
- * `isRun` finds. Lower case.
+ * Passwords that attackers try first: the most frequent ones of published lists, German and English, in lower case.
+ * Those that `isRun` finds are left out.
  */
 const COMMON = new Set(
   `
@@ -72,7 +72,7 @@ const plain = (text: string): string => text.normalize("NFC").toLowerCase()
 const letters = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /**
- * Whether a password is among those that are tried first: a frequent one, keys in a row, or a name that belongs to it.
+ * Whether attackers try a password first: a frequent one, keys in a row, or a name that belongs to the account.
  *
  * @param about names of the account and its company, e-mail addresses among them
  * @returns what to say of it, as part of a sentence about it; undefined for any other password

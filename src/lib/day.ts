@@ -1,4 +1,6 @@
-/** In ms. Of a day on the clock, see the company's time zone (api/time.ts): two in a year are an hour off. */
+/**
+ * 24 hours in ms. Two calendar days a year are an hour longer or shorter: see the company's time zone (api/time.ts).
+ */
 export const DAY = 86_400_000
 
 /** @param date `YYYY-MM-DD` @returns the day that many days later, or earlier */

@@ -1,4 +1,4 @@
-/** What a disk or a lock may refuse, by the codes of the system and of SQLite. */
+/** Failures of a disk or a lock, by the codes of the system and of SQLite. */
 const codes = {
   full: /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
   denied: /^(?:EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM)$/,
@@ -19,7 +19,7 @@ export function faultOf(error: unknown): DiskFault | undefined {
   return code === undefined ? undefined : names.find((name) => codes[name].test(code))
 }
 
-/** For an operator, who can do something about it. */
+/** Messages for an operator, who can mend it. */
 const advice: Record<DiskFault, string> = {
   full: "Kein Platz mehr. Platz schaffen (alte Sicherungen zuerst)",
   denied:
@@ -43,7 +43,7 @@ export function diskFault(error: unknown): string | undefined {
   return undefined
 }
 
-/** What else a system says in English where an operator reads it. */
+/** German words for other messages of the system that an operator reads. */
 const others: Record<string, string> = {
   SQLITE_CORRUPT: "Die Datei ist beschädigt oder abgeschnitten",
   SQLITE_NOTADB: "Die Datei ist keine Datenbank",

@@ -1,8 +1,11 @@
-/** In what articles are counted, for their page and the service alike: so it imports nothing. */
+/** Units of articles. It imports nothing, as browsers load it, too. */
 
 export type Einheit = "kasten" | "flasche" | "fass" | "palette" | "gasflasche" | "stueck"
 
-/** What a name says, the first that fits: a crate of bottles is a crate. Migration 0032 asks in the same order. */
+/**
+ * Units by words in a name; the first that fits counts, so a crate of bottles is a crate. Migration 0032 has the
+ * order.
+ */
 const WOERTER: readonly (readonly [RegExp, Einheit])[] = [
   [/palette/i, "palette"],
   [/kasten|kästen|kiste/i, "kasten"],
@@ -15,7 +18,7 @@ const WOERTER: readonly (readonly [RegExp, Einheit])[] = [
 export const einheitOf = (bezeichnung: string): Einheit =>
   WOERTER.find(([wort]) => wort.test(bezeichnung))?.[1] ?? "stueck"
 
-/** As people read it. */
+/** Units in German. */
 export const einheitInWorten: Record<Einheit, string> = {
   kasten: "Kasten",
   flasche: "Flasche",

@@ -1,44 +1,44 @@
 /**
  * Start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), on which all sharing of the machine rests.
  *
- * A company's next work has a start on a virtual clock: where its work before it ended. Of the companies that wait, the
- * one whose work starts first is next. The clock shows the start of what was served last, and no work starts before
- * that: who was idle has saved up nothing, who worked alone owes nothing, and whenever something waits, something is
- * done.
+ * Each company's work has a start on a virtual clock: the end of its work before. Of the companies that wait, the one
+ * with the earliest start is next. The clock shows the start of the work served last, and no new work starts earlier:
+ * an idle company saves up no time, a company that worked alone owes none, and waiting work is never left undone while
+ * there is room.
  */
 export class VirtualClock {
   #now = 0
-  /** Where each company's work has ended so far, in ms of work. */
+  /** End of each company's work so far, in ms of work. */
   readonly #ends = new Map<string, number>()
   #most = 1000
 
-  /** Companies of whom something is known. */
+  /** Number of companies whose end is remembered. */
   get size(): number {
     return this.#ends.size
   }
 
-  /** @returns where a company's work has ended so far */
+  /** @returns the end of a company's work so far */
   endOf(owner: string): number {
     return this.#ends.get(owner) ?? 0
   }
 
-  /** @returns where work of a company starts that comes now */
+  /** @returns the start of work that a company brings now */
   startOf(owner: string): number {
     return Math.max(this.#now, this.endOf(owner))
   }
 
-  /** Shows the start of what is served now. */
+  /** Moves the clock to the start of the work that is served now. */
   serve(start: number): void {
     if (start > this.#now) this.#now = start
   }
 
-  /** Counts what a company's work took. @param ms of a thread's time */
+  /** Counts a company's work. @param ms of a thread's time */
   charge(owner: string, ms: number): void {
     this.#ends.set(owner, this.startOf(owner) + ms)
     if (this.#ends.size > this.#most) this.#forget()
   }
 
-  /** Does work whose turn it is, and counts what it takes until it returns. */
+  /** Does work whose turn it is, and counts the time until it returns. */
   measure<T>(owner: string, work: () => T): T {
     const begun = performance.now()
     try {
@@ -48,7 +48,7 @@ export class VirtualClock {
     }
   }
 
-  /** Companies whose work ended before now start as any other. */
+  /** Forgets companies whose work ended before now: they start like new ones. */
   #forget(): void {
     for (const [owner, end] of this.#ends) if (end <= this.#now) this.#ends.delete(owner)
     this.#most = Math.max(1000, 2 * this.#ends.size)
@@ -60,10 +60,10 @@ export const machine = new VirtualClock()
 
 type Own<T> = { start: number; items: T[] }
 
-/** A line of work in the order of a virtual clock. What one company brings keeps its order. */
+/** A line of work in the order of a virtual clock. Each company's own work keeps its order. */
 export class FairLine<T> {
   readonly #clock: VirtualClock
-  /** By company, in the order in which they came: who came first is next of those that start together. */
+  /** Work by company, in order of arrival: of equal starts the first to come is next. */
   readonly #waiting = new Map<string, Own<T>>()
   #size = 0
 
@@ -88,7 +88,7 @@ export class FairLine<T> {
   }
 
   /**
-   * @param mayBegin passes over companies of whom enough is under way
+   * @param mayBegin whether a company may have more work under way
    * @returns the first thing of the company whose work starts first
    */
   shift(mayBegin: (owner: string) => boolean = () => true): T | undefined {
@@ -98,7 +98,7 @@ export class FairLine<T> {
     this.#clock.serve(start)
     this.#waiting.delete(owner)
     const item = items.shift()
-    // Its start is known when what it took was counted.
+    // The next start is known when the time of this work has been counted.
     if (items.length > 0) this.#waiting.set(owner, { start, items })
     this.#size--
     return item
@@ -116,7 +116,7 @@ export class FairLine<T> {
     return next
   }
 
-  /** @returns what was meant, taken out of the line */
+  /** @returns the matching items, taken out of the line */
   remove(isMeant: (item: T) => boolean): T[] {
     const removed: T[] = []
     for (const [owner, own] of this.#waiting) {

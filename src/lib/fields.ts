@@ -15,7 +15,7 @@ const patterns: Record<string, RegExp> = {
   email:
     /^[^\s\p{Cc}@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  // Years that a wall clock shows in four digits, also the day before and after: calendars break on others.
+  // Years of four digits, even a day before or after: calendars break on others.
   datum: /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/,
   uhrzeit: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
   zeitpunkt: /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/,

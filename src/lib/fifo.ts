@@ -1,15 +1,15 @@
 /** Pieces that went out together. */
 export type Lot = { menge: number }
 
-/** The latest first: by the day something happened, and on the same moment by the order of entry. */
+/** Order, latest first: by the time something happened, then by the order of entry. */
 export type Moment = { erfasst_am: string; lfd_nr: number }
 
-/** For sorting what happened, the earliest first. */
+/** Order, earliest first. */
 export const byMoment = (a: Moment, b: Moment): number =>
   a.erfasst_am < b.erfasst_am ? -1 : a.erfasst_am > b.erfasst_am ? 1 : a.lfd_nr - b.lfd_nr
 
 /**
- * First in, first out, seen from its end: what is still there is what went out last.
+ * First in, first out: the pieces that are still held went out last.
  *
  * @param held pieces that are there
  * @param issues what went out, the latest first; no more of it is read than is needed

@@ -2,18 +2,18 @@
  * Reads figures as people in Germany type them: the one reader, for the fields of all pages and for imports. Browsers
  * have it too, so it imports nothing.
  *
- * A figure is taken when there is one way to read it: the last separator is the decimal one where it can only be that.
- * What can be read in two ways is refused, never guessed.
+ * A figure is accepted when there is only one way to read it: the last separator counts as the decimal one where it
+ * can be nothing else. A figure with two readings is refused.
  */
 
-/** What was understood, null where nothing was typed; or why it is not taken, in German and without what was typed. */
+/** The value, null for an empty field; or the German reason for refusing it, which never repeats the input. */
 export type Reading = { value: number | null } | { fault: string }
 
 /** Both inclusive, in the unit of the value. */
 export type Limits = { min?: number; max?: number }
 
 type Kind = {
-  /** How figures are written: what may stand between thousands, and before the decimals. */
+  /** Separators of a way to write figures: between thousands, and before the decimals. */
   styles: readonly (readonly [thousands: string, decimal: string])[]
   /** Digits behind the decimal separator that the value has. */
   decimals: number
@@ -67,7 +67,7 @@ function read(text: string, kind: Kind, min: number, max: number): Reading {
   const [one, other] = readingsOf(bare, kind)
   if (!one) return { fault: kind.what }
   if (other) {
-    // Of pieces no way is named that would be refused as well.
+    // For pieces, no example is given that would be refused as well.
     const taken = [one, other].filter(({ fraction }) => kind.decimals > 0 || fraction === "")
     const ways = taken.map((way) => written(way, kind)).join(" oder ")
     return { fault: `ist nicht eindeutig: bitte ${ways} schreiben` }
@@ -79,7 +79,7 @@ function read(text: string, kind: Kind, min: number, max: number): Reading {
   return { value }
 }
 
-/** Both in digits, without zeros that mean nothing. */
+/** Whole and decimals as digits, without superfluous zeros. */
 type Figure = { whole: string; fraction: string }
 
 /** @returns the different figures that the text can mean */
@@ -99,7 +99,7 @@ function readingsOf(bare: string, { styles }: Kind): Figure[] {
   return [...found.values()]
 }
 
-/** One way to type it that can only be read so. */
+/** An unambiguous way to type the same value. */
 const written = ({ whole, fraction }: Figure, { decimals }: Kind): string =>
   decimals === 0 ? whole : `${whole},${fraction.slice(0, decimals).padEnd(decimals, "0")}`
 

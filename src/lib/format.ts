@@ -1,4 +1,4 @@
-/** How people in Germany read numbers, money, days and times: what is printed and what goes into tables. */
+/** Numbers, money, days and times in the German way, for documents and tables. */
 
 const pieces = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 })
 const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -32,7 +32,7 @@ export const formatDatum = (datum: string): string =>
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept per time zone, as making one takes longer than a hundred uses of it. */
+/** Formatters by time zone, as making one takes longer than using it a hundred times. */
 function clockOf(zeitzone: string): Intl.DateTimeFormat {
   const known = clocks.get(zeitzone)
   if (known) return known

@@ -1,6 +1,6 @@
 import { addDays } from "./day.ts"
 
-/** Time until something has to be done again. */
+/** Interval at which something has to be repeated. */
 export type Intervall = { intervall: number; intervall_in: "tage" | "monate" }
 
 /** @returns the day on which it is due again: a month after 31 January is the last of February */

@@ -1,6 +1,6 @@
-/** Numbers that tell by their own digits whether they were copied well. */
+/** Identifiers with check digits: tax numbers, IBANs, Leitweg-IDs. */
 
-/** Of the other countries of the EU; the digits of each have a rule of their own, which only the country knows. */
+/** Country codes of the other VAT numbers of the EU; each country has its own check digits, which are not checked. */
 const EU: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -32,7 +32,7 @@ const EU: Record<string, RegExp> = {
 /** Of all others: as long as such numbers are. */
 const ANDERE = /^[A-Z\d]{2,13}$/
 
-/** A number as it is stored, without what people put between: `DE 123 456 788` is `DE123456788`. */
+/** @returns a number as it is stored, without spaces and dots: `DE 123 456 788` is `DE123456788` */
 export const compactUstId = (text: string): string => text.replaceAll(/[\s.-]/g, "").toUpperCase()
 
 /** @returns whether it can be a VAT number: a German one by its check digit, others by their form */

@@ -1,4 +1,4 @@
-/** Who a customer is, for the pages and the service alike: so it imports nothing. */
+/** Kinds of customers. It imports nothing, as browsers load it, too. */
 
 export type Kundenart = "unternehmen" | "verbraucher" | "behoerde" | "ausland"
 
@@ -12,7 +12,7 @@ export function artIn(land: string, art: Kundenart = "unternehmen"): Kundenart {
   return art === "ausland" ? "unternehmen" : art
 }
 
-/** As people read it. */
+/** Kinds in German. */
 export const kundenartInWorten: Record<Kundenart, string> = {
   unternehmen: "Unternehmen",
   verbraucher: "Verbraucher",

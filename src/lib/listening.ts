@@ -2,8 +2,8 @@ import { dlopen, FFIType, ptr } from "bun:ffi"
 import { readdirSync } from "node:fs"
 
 /**
- * What Linux knows about listening sockets and Bun does not offer: to let a second one join the first on its port, and
- * to say which of the two gets new connections (socket(7): SO_REUSEPORT, SO_ATTACH_REUSEPORT_CBPF).
+ * Features of Linux for listening sockets that Bun does not offer: a second socket on the same port, and the choice
+ * of the one that gets new connections (socket(7): SO_REUSEPORT, SO_ATTACH_REUSEPORT_CBPF).
  */
 
 const SOL_SOCKET = 1
@@ -12,8 +12,8 @@ const SO_ACCEPTCONN = 30
 const SO_ATTACH_REUSEPORT_CBPF = 51
 
 /**
- * Lets other sockets of this process listen on a port, too. Until then the port was its own: two services on one would
- * each get half of the requests.
+ * Lets other sockets of this process listen on a port, too. Before this call the port is exclusive, as two services on
+ * one port would each get half of the requests.
  *
  * @throws Error where the system cannot do it
  */
@@ -24,8 +24,8 @@ export function openPort(port: number): void {
 }
 
 /**
- * Sends every new connection to the second of two sockets that listen on a port; to the one that is left, once the other
- * is closed.
+ * Sends every new connection to the second of two sockets that listen on a port; to the one that is left, once the
+ * other is closed.
  *
  * @throws Error where the system cannot do it
  */
@@ -65,7 +65,7 @@ function portOf(descriptor: number): number {
 
 type Libc = ReturnType<typeof open>
 let opened: Libc | undefined
-/** Opened when it is first needed, which on most days it is not. */
+/** The C library, opened at its first use, which most days do not have. */
 const libc = (): Libc["symbols"] => (opened ??= open()).symbols
 
 function open() {

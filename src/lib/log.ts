@@ -47,7 +47,7 @@ export function createLog(format: "json" | "text", write: (line: string) => void
 
 export const silentLog: Log = { access: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Built by hand, as every request writes one. Only the path is free text from the client. */
+/** The access log's line, built by hand as every request writes one. Only the path is free text from the client. */
 function accessLine(time: string, entry: Access): string {
   const { request_id, method, path, route, tenant, account, status, ms } = entry
   const who = `${tenant ? `,"tenant":"${tenant}"` : ""}${account ? `,"account":"${account}"` : ""}`

@@ -30,10 +30,9 @@ function requireKnownKind(bytes: Uint8Array): void {
 }
 
 /**
- * Re-encodes a picture, upright and without metadata (such as where it was taken): once at most 2560 pixels long, once
- * as a preview of 480. Nothing else that was in the file survives. A photo that came as JPEG stays one: to make it
- * WebP takes the processor up to eighteen times as long. What may be transparent becomes WebP, and every preview,
- * which telephones load by the dozen.
+ * Re-encodes a picture upright and without metadata (such as the place where it was taken): once at most 2560 pixels
+ * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor up to eighteen times as long. Pictures
+ * that may be transparent become WebP, and so does every preview, as telephones load them by the dozen.
  *
  * @throws Refusal wrong type for other files, too large for too many pixels, invalid for a damaged picture
  */
@@ -43,7 +42,7 @@ export async function reencode(original: Uint8Array): Promise<{ picture: Picture
   try {
     const kind = isJpeg(original) ? "jpg" : "webp"
     const picture = await encode(original, LARGE, kind, 82)
-    // Of the smaller one: to decode 40 million pixels once more takes as long as all the rest.
+    // The preview is made from the smaller picture: decoding 40 million pixels again would double the time.
     return { picture, preview: await encode(picture.bytes, PREVIEW, "webp", 75) }
   } catch (error) {
     throw refusalOf(error)
@@ -71,8 +70,8 @@ const fit = (original: Uint8Array, width: number, height = width) =>
   })
 
 /**
- * A picture as documents hold it: a photo as JPEG, a drawing (a signature, a logo) as PNG, which keeps its lines sharp
- * and what is behind it.
+ * A picture for a document: a photo as JPEG, a drawing (a signature, a logo) as PNG, which keeps lines sharp and
+ * transparency.
  *
  * @param box in pixels, into which it is made to fit: a drawing's are unpacked one by one when it is printed
  * @throws Refusal wrong type for what is no picture, too large for too many pixels, invalid for a damaged one

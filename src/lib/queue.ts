@@ -3,17 +3,17 @@ import { lowerPool } from "./threads.ts"
 
 /** A line of tasks; calling it runs one when its turn comes. */
 export type Queue = {
-  /** @param owner for whom it is done, in fair order (fair-line.ts); none of them may fill more than half of the line */
+  /** @param owner the company it is done for, in fair order (fair-line.ts); none may fill more than half of the line */
   <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }
 }
 
 /**
- * Runs so many tasks of the thread pool at once, lets so many wait, and refuses the rest.
+ * Runs `parallel` tasks of the thread pool at once, lets `waiting` more wait, and refuses the rest.
  *
- * @param each so many of one owner run at once
- * @param full makes the error for whoever finds the line full
+ * @param each tasks of one owner that run at once
+ * @param full makes the error for a full line
  */
 export function queue(
   { parallel, waiting, each = parallel }: { parallel: number; waiting: number; each?: number },

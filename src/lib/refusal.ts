@@ -1,6 +1,5 @@
 /**
- * Why something is refused. Each edge maps these in one table: http/errors.ts to statuses, cli/exit.ts to
- * exit codes.
+ * Kinds of refusals. Each edge maps them in one table: http/errors.ts to statuses, cli/exit.ts to exit codes.
  */
 export type Kind =
   /** Faults in single fields. */
@@ -31,8 +30,8 @@ export type Kind =
 export type Fault = { location: "body" | "query" | "path"; path: string; msg: string }
 
 /**
- * The answer of a rule or guard that refuses: not a failure of ours, with a German message for the person who
- * asked.
+ * Thrown by a rule or guard that refuses a request, with a German message for the person who made it. Not a failure
+ * of the service.
  */
 export class Refusal extends Error {
   override name = "Refusal"
@@ -79,5 +78,5 @@ export const tooMany = (message: string, retryAfter: number): Refusal =>
 export const unavailable = (message: string, retryAfter = 1): Refusal =>
   new Refusal("unavailable", message, { retryAfter })
 
-/** For a caller who does not wait for the answer any more. */
+/** @returns the refusal for a caller that has hung up */
 export const hungUp = (): Refusal => new Refusal("gone", "Verbindung abgebrochen")

@@ -2,14 +2,14 @@ import { hungUp } from "./refusal.ts"
 
 type Run<T> = { result: Promise<T>; waiting: number; ending: AbortController }
 
-/** Work that is done once for all who ask for the same while it lasts, and not to its end when nobody waits any more. */
+/** Work that is done once for all callers who ask for it meanwhile, and is stopped when all of them have hung up. */
 export class SharedWork<T> {
   readonly #running = new Map<string, Run<T>>()
 
   /**
-   * @param key what is the same work
+   * @param key the same for the same work
    * @param signal of the caller, aborted when it hangs up
-   * @param work begun for the first caller; is to stop when `ended` is aborted
+   * @param work begun for the first caller; stops when `ended` is aborted
    * @throws Refusal gone when the caller hung up; what `work` throws
    */
   async join(key: string, signal: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export class SharedWork<T> {
     const ending = new AbortController()
     const run = { result: work(ending.signal), waiting: 0, ending }
     this.#running.set(key, run)
-    // Callers that come after it is done begin anew. That it failed is told to those who wait.
+    // Later callers begin anew. A failure is told to those who wait.
     run.result.catch(() => {}).finally(() => this.#forget(key, run))
     return run
   }

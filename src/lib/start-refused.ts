@@ -1,4 +1,4 @@
-/** The service does not start, or a command does not run; the message tells an operator why and what to do, in German. */
+/** Thrown when the service cannot start or a command cannot run; the German message tells the operator what to do. */
 export class StartRefused extends Error {
   override name = "StartRefused"
 }

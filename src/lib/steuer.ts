@@ -1,4 +1,4 @@
-/** Which VAT rate applied in Germany from when on (UStG § 12 and § 28), the newest last. The only such table. */
+/** German VAT rates by their first day (UStG § 12 and § 28), the newest last. The only such table. */
 const SAETZE = [
   { ab: "1998-04-01", regel: 16, ermaessigt: 7 },
   { ab: "2007-01-01", regel: 19, ermaessigt: 7 },
@@ -8,18 +8,18 @@ const SAETZE = [
 
 export type Steuersatz = "regel" | "ermaessigt" | "keine"
 
-/** From this day on the rates are known, `YYYY-MM-DD`: nothing is booked for an earlier one. */
+/** First day with known rates, `YYYY-MM-DD`: nothing is booked for an earlier one. */
 export const ersterSatztag: string = SAETZE[0].ab
 
-/** The day of the latest change of a rate, `YYYY-MM-DD`: what went out from then on, all has the rates of today. */
+/** Day of the latest change of a rate, `YYYY-MM-DD`: everything handed out since has the rates of today. */
 export const letzterSatzwechsel: string = SAETZE.at(-1)!.ab
 
 /** The rates of today, in per cent. */
 export const heutigeSaetze: { regel: number; ermaessigt: number } = SAETZE.at(-1)!
 
 /**
- * The rate that the law gives to a deposit, whatever its article says: a pallet is a supply of its own,
- * always at the full rate (UStAE 3.10 (5a)), and a small trader shows no VAT at all (UStG § 19).
+ * The legal rate of a deposit. Some override the article's: a pallet is a supply of its own, always at the full rate
+ * (UStAE 3.10 (5a)), and a small trader shows no VAT at all (UStG § 19).
  */
 export function steuersatzOf(
   { klasse, steuersatz }: { klasse: string; steuersatz: Steuersatz },
@@ -39,15 +39,14 @@ export function satzAm(tag: string, steuersatz: Steuersatz): number | null {
   return (SAETZE.findLast(({ ab }) => ab <= tag) ?? SAETZE[0])[steuersatz]
 }
 
-/** Half a cent goes up: away from zero, so that what comes back weighs as much as what went out. */
+/** Rounds half a cent away from zero, so that a return has the same amount as its issue. */
 const roundHalfUp = (numerator: number, denominator: number): number =>
   Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator))
 
 export type Steuerbetrag = { netto_cent: number; ust_cent: number; brutto_cent: number }
 
 /**
- * The VAT on the sum of a document at one rate: reckoned once, never line by line. Net and VAT are the gross, to
- * the cent.
+ * The VAT on the sum of a document at one rate: reckoned once, never line by line. Net and VAT add up to the gross.
  *
  * @param summe_cent signed, net or gross as `preise` says
  * @param satz per cent, or null where no tax is reckoned

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { setPriority } from "node:os"
 
-/** As Bun names the threads that hash and decode for us. */
+/** Names of Bun's threads that hash and decode. */
 const POOL = /^Bun Pool/
 const TASKS = "/proc/self/task"
-/** Of the 19 that the system knows: they still get a tenth of a core that is wanted elsewhere, too. */
+/** Niceness, of at most 19: the threads still get a tenth of a busy core. */
 const POLITE = 10
 
 const known = new Set<string>()
@@ -32,7 +32,7 @@ function lower(thread: number, isMeant = () => true): void {
   try {
     if (isMeant()) setPriority(thread, POLITE)
   } catch {
-    // It has ended meanwhile, or the system does not allow it: all goes on as it is.
+    // The thread has ended, or the system does not allow it: priorities stay as they are.
   }
 }
 

@@ -7,7 +7,7 @@ import { DAY } from "./day.ts"
 
 /** Paths of PEM files: the certificate with its chain, and its key without a password. */
 export type TlsFiles = { cert: string; key: string }
-export type Tls = { cert: string; key: string; /** When the certificate ends. */ until: Date }
+export type Tls = { cert: string; key: string; /** End of the certificate. */ until: Date }
 
 /** @throws StartRefused when the files cannot be read or do not belong together */
 export function readTls(files: TlsFiles): Tls {

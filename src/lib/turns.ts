@@ -1,14 +1,14 @@
 import { FairLine, machine } from "./fair-line.ts"
 import { hungUp, unavailable } from "./refusal.ts"
 
-/** Work of one turn of the event loop, in ms: then what has arrived meanwhile takes its place in the line. */
+/** Work in one turn of the event loop, in ms; after it, new arrivals take their places in the line. */
 const SLICE = 2
-/** Requests of one company that may wait; those of strangers are bounded by their connections. */
+/** Most waiting requests of one company; those of strangers are limited by the number of connections. */
 const WAITING = 500
 
 /**
- * The event loop's work, in fair order (fair-line.ts). Work that finds nobody waiting is done at once; the rest in
- * slices, between which the loop receives what has arrived.
+ * The event loop's work, in fair order (fair-line.ts). With nobody waiting, work is done at once. Otherwise it is done
+ * in slices, and between two slices the loop receives new requests.
  */
 export class Turns {
   readonly #clock: typeof machine
@@ -25,7 +25,7 @@ export class Turns {
   /**
    * @param owner the company for which it is done; "" for what belongs to none
    * @param work until it returns, it counts for the company
-   * @param signal of the caller: who has hung up before the turn came is not served
+   * @param signal of the caller: a request is dropped when its caller has hung up before its turn
    * @returns the work's result, at once where nobody waits
    * @throws Refusal unavailable when too many requests of the company wait; gone
    */
@@ -49,7 +49,7 @@ export class Turns {
     })
   }
 
-  /** Does a long work piece by piece, each in a turn of its own. @returns its result */
+  /** Does long work piece by piece, each piece in a turn of its own. @returns its result */
   async through<T>(owner: string, pieces: Iterator<unknown, T>, signal?: AbortSignal): Promise<T> {
     for (;;) {
       const { done, value } = await this.soon(owner, () => pieces.next(), signal)
@@ -57,7 +57,7 @@ export class Turns {
     }
   }
 
-  /** The same as `run`, but never at once: others come first who have had less. */
+  /** The same as `run`, but after companies that have had less. */
   async soon<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     await new Promise(setImmediate)
     return this.run(owner, work, signal)
@@ -68,7 +68,7 @@ export class Turns {
     return performance.now() < this.#end
   }
 
-  /** A slice lasts until the loop has looked for what has arrived. */
+  /** Begins a slice; it is over when the loop has looked for new requests. */
   #open(): void {
     if (this.#isOpen) return
     this.#isOpen = true

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder("windows-1252")
 
-/** Which byte each sign has; the five bytes that the code page leaves empty belong to no sign. */
+/** Bytes by sign; the five bytes that the code page leaves empty belong to no sign. */
 const bytes = new Map<string, number>(
   Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const).filter(
     ([sign, byte]) => byte < 0x80 || byte >= 0xa0 || sign.charCodeAt(0) !== byte,

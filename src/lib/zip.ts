@@ -6,7 +6,7 @@ import { constants, crc32, deflateRawSync } from "node:zlib"
  * cannot compress.
  */
 
-/** A file of an archive; its parts are read when they are wanted. */
+/** A file of an archive; its parts are read only when needed. */
 export type ZipFile = {
   name: string
   /** ISO 8601 UTC. */
@@ -93,7 +93,7 @@ export function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
   yield encoder.encode(text)
 }
 
-/** Who unpacks would lose one of two files of the same name. */
+/** Refuses two files of the same name: unpacking would lose one. */
 function uniqueName(name: string, names: Set<string>): string {
   let unique = name
   for (let nr = 2; names.has(unique); nr++) unique = name.replace(/(\.[^./]*)?$/, ` (${nr})$1`)
@@ -101,7 +101,7 @@ function uniqueName(name: string, names: Set<string>): string {
   return unique
 }
 
-/** The bytes of a file, and behind them what they came to. */
+/** The bytes of a file, followed by its size and checksum. */
 function* packFile(entry: Entry, teile: Iterable<Uint8Array>, compress: boolean): Generator<Uint8Array> {
   for (const teil of teile) {
     entry.crc = crc32(teil, entry.crc)

@@ -1,7 +1,7 @@
 import { invalid } from "../refusal.ts"
 import { LONGEST_CELL, LONGEST_HEADING, MOST_COLUMNS, type Table, TableMaker } from "./table.ts"
 
-/** Cells read in one piece: a few milliseconds' worth. */
+/** Cells per piece, which take a few milliseconds. */
 const PIECE = 5000
 
 /**
@@ -29,7 +29,7 @@ export function* readCsv(bytes: Uint8Array, field: string): Generator<undefined,
   return maker.finish()
 }
 
-/** A sign that keeps a spreadsheet from taking text for a formula is none of the text's (print/export/csv.ts). */
+/** Removes the sign that keeps a spreadsheet from taking text for a formula (print/export/csv.ts). */
 const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 function decoded(bytes: Uint8Array): string {
@@ -41,7 +41,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The one that stands most often in the headings. */
+/** The separator that stands most often in the headings. */
 function separatorOf(text: string): string {
   const [headings = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/\r?\n/, 1)
   const count = (separator: string): number => headings.split(separator).length

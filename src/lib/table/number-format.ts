@@ -1,7 +1,7 @@
 import { formatDatum } from "../format.ts"
 import { DAY } from "../day.ts"
 
-/** How a workbook shows the numbers of a cell. */
+/** Way in which a workbook shows the numbers of a cell. */
 export type NumberFormat =
   { kind: "plain" } | { kind: "date" } | { kind: "time" } | { kind: "digits"; n: number }
 
@@ -14,7 +14,7 @@ const TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47, 55, 56])
 export function formatOf(id: number, code = ""): NumberFormat {
   if (DATES.has(id)) return { kind: "date" }
   if (TIMES.has(id)) return { kind: "time" }
-  // What is quoted, escaped or in brackets is shown as it is, such as a currency.
+  // Quoted, escaped or bracketed text is shown as it is, such as a currency.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, "").toLowerCase()
   if (/[dyj]/.test(bare)) return { kind: "date" }
   if (/[hs]/.test(bare)) return { kind: "time" }
@@ -42,7 +42,9 @@ export function shownNumber(value: string, format: NumberFormat, is1904: boolean
   return moment.getTime() % DAY === 0 ? formatDatum(day) : `${formatDatum(day)} ${time.slice(0, 5)}`
 }
 
-/** Fifteen digits are what a spreadsheet shows of a number; three behind a comma could be thousands (lib/figures.ts). */
+/**
+ * Fifteen digits are what a spreadsheet shows of a number; three behind a comma could be thousands (lib/figures.ts).
+ */
 function plain(number: number): string {
   const rounded = Number(number.toPrecision(15))
   const text =

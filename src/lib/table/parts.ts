@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from "fflate"
 import { SaxesParser } from "saxes"
 import { Refusal } from "../refusal.ts"
 
-/** Takes what stands in an XML file, by local names: some programs write a prefix before each. */
+/** Handlers for an XML file's content, by local names: some programs write a prefix before each. */
 export type Handler = {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
@@ -11,13 +11,13 @@ export type Handler = {
 
 /** Compressed bytes in one piece: they become at most a thousand times as many. */
 const PIECE = 2048
-/** Unpacked bytes that are looked at in one turn: a few milliseconds' worth. */
+/** Unpacked bytes read in one turn, which takes a few milliseconds. */
 const TURN = 16 * 1024
-/** Compressed bytes that are passed over in one turn. */
+/** Compressed bytes skipped in one turn. */
 const PASSED = 512 * 1024
-/** Unpacked bytes of all that is read of one workbook: a bomb ends here. */
+/** Most unpacked bytes of one workbook, which stops a bomb. */
 const MOST = 96 * 1024 * 1024
-/** Unpacked bytes without one tag: text, or a tag, that nobody writes. */
+/** Most unpacked bytes without a tag: no real text or tag is longer. */
 const LONGEST = 1024 * 1024
 
 export const BROKEN = "ist keine Excel-Tabelle, oder nur ein Teil einer solchen"
@@ -106,7 +106,7 @@ function xml({ open, close, text }: Handler): Write {
   }
 }
 
-/** What a reader throws is a fault of the file: said in our words where they are ours. */
+/** Turns an error of a reader into a fault of the file, in German where it is our own. */
 export const saysOf = (error: unknown): string => {
   if (error instanceof Refusal) throw error
   const { message } = error as Error

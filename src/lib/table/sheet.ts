@@ -3,7 +3,7 @@ import { type Handler, TOO_LARGE } from "./parts.ts"
 import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table.ts"
 import { textCollector } from "./texts.ts"
 
-/** What a sheet points to. */
+/** Parts of the workbook that a sheet refers to. */
 export type Book = { texts: string[]; formats: NumberFormat[]; is1904: boolean }
 
 /** Kept of all cells, in UTF-16 units. */

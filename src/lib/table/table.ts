@@ -3,10 +3,10 @@ import { invalid, type Refusal } from "../refusal.ts"
 /** A row as a spreadsheet counts it: the headings stand in row 1, or below empty ones. */
 export type TableRow = { zeile: number; cells: string[] }
 
-/** What can be seen of a cell without knowing what belongs there; `column` counts from 0. */
+/** A fault that shows in a cell without knowing its meaning; `column` counts from 0. */
 export type CellFault = { zeile: number; column: number; msg: string }
 
-/** A table that somebody saved in a spreadsheet. */
+/** A table saved by a spreadsheet. */
 export type Table = {
   art: "csv" | "xlsx"
   headings: string[]
@@ -18,7 +18,8 @@ export type Table = {
 
 /**
  * Rows of a table. All or none are made, in one transaction: 5000 customers take a second (their words in the index of
- * the search most of it), in which nobody else is served. With less, a company could not take its customers over at once.
+ * the search most of it), in which nobody else is served. With less, a company could not take its customers over at
+ * once.
  */
 export const MOST_ROWS = 5000
 export const MOST_COLUMNS = 200
@@ -27,7 +28,7 @@ export const LONGEST_HEADING = 200
 /** Of a cell, which may have line breaks: in UTF-16 units. */
 export const LONGEST_CELL = 100_000
 
-/** The first row that says anything has the headings; empty ones count for nothing. */
+/** Builds a table: the first row that is not empty has the headings; empty rows are skipped. */
 export class TableMaker {
   readonly #field: string
   readonly #art: Table["art"]

@@ -56,7 +56,7 @@ function longest({ maxLength, anyOf = [], const: only }: TSchema): number {
 }
 
 function faultOf(text: string): string | undefined {
-  // NUL ends a string in many programs, and a lone surrogate is no character: neither is ever intended.
+  // NUL ends a string in many programs, and a lone surrogate is no character: both are mistakes.
   if (text.includes("\0") || !text.isWellFormed()) return "enthält unzulässige Zeichen"
   return TOO_MANY_MARKS.test(text) ? `höchstens ${MARKS} Akzente an einem Buchstaben` : undefined
 }

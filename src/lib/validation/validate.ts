@@ -6,10 +6,10 @@ import { join, type Normalize, normalizer } from "./normalize.ts"
 
 type Location = Fault["location"]
 
-/** A reply names at most this many; nothing is looked for beyond. */
+/** Most faults in a reply; checking stops there. */
 const NAMED = 100
 
-/** Units of a field's path that are told: an unknown field's name may be as long as the body. */
+/** Longest path of a field in a reply: an unknown field's name may be as long as the body. */
 const LONGEST_PATH = 200
 
 /**
@@ -28,7 +28,7 @@ export function validator(schema: TSchema, location: Location): (input: unknown)
     const value = normalize(input, "", (path, msg) => faults.add(path, msg))
     if (!compiled.Check(value)) {
       for (const error of compiled.Errors(value)) {
-        // Nothing was given but unknown fields: that is told already.
+        // Only unknown fields were given, which is reported already.
         if (error.type === ValueErrorType.ObjectMinProperties && faults.any) continue
         faults.add(readablePath(error.path), message(error))
       }
