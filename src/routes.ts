@@ -67,6 +67,8 @@ const rooms: Record<string, Load> = {
       import("./api/geraete/pruefungen/routes.ts"),
     ),
   "/api/pruefplaene": () => from(import("./api/pruefplaene/routes.ts")),
+  "/api/lager": () => from(import("./api/lager/routes.ts")),
+  "/api/inventuren": () => from(import("./api/inventuren/routes.ts")),
   "/api/lieferungen": () =>
     from(import("./api/lieferungen/routes.ts"), import("./api/lieferungen/bilder/routes.ts")),
   "/api/touren": () => from(import("./api/touren/routes.ts")),

@@ -9,6 +9,8 @@ export const tags: Record<string, string> = {
   pfandartikel: "Kästen, Flaschen, Fässer: was Pfand kostet",
   geraete: "Einzelne Geräte und wo sie sind",
   pruefplaene: "Was an Geräten wann zu prüfen ist",
+  lager: "Was die Firma selbst auf dem Hof hat",
+  inventuren: "Den Hof zählen: mehrere zugleich, auch mit dem Telefon",
   lieferungen: "Planen, fahren, zustellen",
   touren: "Der Tag eines Fahrers",
   fahrer: "Was das Telefon des Fahrers braucht und schickt",

@@ -22,8 +22,11 @@ const BESIDE_THE_POINT = new Set(["version", "seit_nr", "seit_rest"])
 /** Tables numbered across all tenants: their rows get new numbers in the target. */
 const RENUMBERED = "nr"
 
-/** Order of the tables that triggers read: the company first, settlements after their bookings. */
-const ORDER = ["tenants", "pfandumbewertungen", "*", "abrechnungen", "abrechnungsbuchungen"]
+/**
+ * Order of the tables that triggers read: the company first, settlements after their bookings, the yard's stock after
+ * the ledger, whose triggers would add to it what is in it already.
+ */
+const ORDER = ["tenants", "pfandumbewertungen", "*", "lagerartikel", "abrechnungen", "abrechnungsbuchungen"]
 const turn = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
 const tables = Object.values(schema)

@@ -93,7 +93,7 @@ export function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
   yield encoder.encode(text)
 }
 
-/** Refuses two files of the same name: unpacking would lose one. */
+/** A name that no file has yet: of two files of the same name, unpacking would lose one. */
 function uniqueName(name: string, names: Set<string>): string {
   let unique = name
   for (let nr = 2; names.has(unique); nr++) unique = name.replace(/(\.[^./]*)?$/, ` (${nr})$1`)

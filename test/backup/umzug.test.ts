@@ -77,6 +77,11 @@ const notInDemo = new Set([
   "geraete_pruefungen",
   "geraete_pruefplaene",
   "importzuordnungen",
+  "inventuren",
+  "inventurpositionen",
+  "inventurzaehlungen",
+  "lagerartikel",
+  "lagerbewegungen",
   "anfangsimporte",
   "pfandumbewertungen",
 ])

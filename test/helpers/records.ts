@@ -6,9 +6,13 @@ import {
   geraete,
   geraete_pruefplaene,
   geraete_pruefungen,
+  inventuren,
+  inventurpositionen,
+  inventurzaehlungen,
   klaerungen,
   kunden,
   kunden_bilder,
+  lagerbewegungen,
   lieferungen,
   pfandartikel,
 } from "../../src/db/schema.ts"
@@ -125,7 +129,44 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von: admin.id,
     erstellt_von_name: "admin",
   })
+  const lagerbewegung = tenant.insert(lagerbewegungen, {
+    pfandartikel_id: artikel.id,
+    art: "zukauf",
+    menge: 5,
+    erfasst_am: tenant.now(),
+    gebucht_von: user.id,
+  })
+  const inventur = tenant.insert(inventuren, {
+    bezeichnung: "Jahresinventur",
+    mit_geraeten: 1,
+    status: "abgeschlossen",
+    eroeffnet_von: user.id,
+    beendet_am: tenant.now(),
+  })
+  const erfassung_id = Bun.randomUUIDv7()
+  tenant.insert(inventurzaehlungen, {
+    inventur_id: inventur.id,
+    erfassung_id,
+    geraet_id: geraet.id,
+    menge: 1,
+    erfasst_am: tenant.now(),
+    gezaehlt_von: user.id,
+  })
+  tenant.insert(inventurpositionen, {
+    inventur_id: inventur.id,
+    position: 1,
+    geraet_id: geraet.id,
+    nummer: "G-1",
+    bezeichnung: "Kühler",
+    gezaehlt: 1,
+    erwartet: 1,
+    status_vorher: "lager",
+  })
   return {
+    "bewegungen/:id": lagerbewegung.id,
+    "inventuren/:id": inventur.id,
+    "zaehlungen/:erfassung_id": erfassung_id,
+    "geraete/:geraet_id": geraet.id,
     "pruefplaene/:art": art,
     "pruefungen/:pruefung_id": pruefung.id,
     "klaerungen/:id": klaerung.id,

@@ -74,3 +74,6 @@ export const klaerungsStatus = ["offen", "gebucht", "verworfen"] as const
 export const feierabendArten = ["leergut", "ware"] as const
 /** What a company takes over from tables, in the order in which one thing needs another. */
 export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const
+/** How the company's own stock changes beside what customers get and bring. */
+export const lagerarten = ["zukauf", "verkauf", "verschrottung"] as const
+export const inventurStatus = ["offen", "abgeschlossen", "verworfen"] as const

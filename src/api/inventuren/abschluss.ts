@@ -1,0 +1,226 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import {
+  geraete,
+  inventuren,
+  inventurpositionen,
+  inventurzaehlungen,
+  lagerartikel,
+  lagerbewegungen,
+  pfandartikel,
+  pfandbuchungen,
+  pfandverlauf,
+} from "../../db/schema.ts"
+import type { NewRow, Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { bestandOf } from "../lager/bestand.ts"
+import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
+import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../session.ts"
+import type { InventurAbschluss, InventurReply } from "./model.ts"
+import { type Inventur, requireOffen, withNames } from "./rules.ts"
+
+/** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
+type Gezaehlt = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
+
+const gezaehlte = query<Gezaehlt, { inventur_id: string }>`
+  SELECT s.id, a.nummer, a.bezeichnung, s.menge, s.seit, s.bis FROM (
+    SELECT z.pfandartikel_id AS id, sum(z.menge) AS menge, min(z.erfasst_am) AS seit, max(z.erfasst_am) AS bis
+    FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id > ''
+    GROUP BY z.pfandartikel_id
+  ) s CROSS JOIN ${pfandartikel} a ON a.id = s.id`
+
+const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_id: string; limit: number }>`
+  SELECT l.id, a.nummer, a.bezeichnung FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
+  WHERE NOT EXISTS (
+    SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
+  ORDER BY l.id LIMIT :limit`
+
+/** The ledger's last number of an earlier day: what was captured later stands behind it. */
+const vorher = query<{ nr: number }, { tag: string }>`
+  SELECT v.letzte_nr AS nr FROM ${pfandverlauf} v WHERE v.tag < :tag ORDER BY v.tag DESC LIMIT 1`
+
+type Bewegt = {
+  id: string
+  waehrend_ausgegeben: number
+  waehrend_zurueck: number
+  danach_ausgegeben: number
+  danach_zurueck: number
+}
+
+/** A Storno takes back what it reverses, as of when that happened: as the trigger of migration 0037 has it. */
+const bewegte = query<Bewegt, { artikel: string; nr: number }>`
+  SELECT w.id, sum(iif(w.art = 'ausgabe' AND w.am <= w.bis, w.menge, 0)) AS waehrend_ausgegeben,
+    sum(iif(w.art = 'ruecknahme' AND w.am <= w.bis, w.menge, 0)) AS waehrend_zurueck,
+    sum(iif(w.art = 'ausgabe' AND w.am > w.bis, w.menge, 0)) AS danach_ausgegeben,
+    sum(iif(w.art = 'ruecknahme' AND w.am > w.bis, w.menge, 0)) AS danach_zurueck
+  FROM (
+    SELECT j.value ->> 'id' AS id, j.value ->> 'seit' AS seit, j.value ->> 'bis' AS bis,
+      coalesce(o.art, b.art) AS art, coalesce(o.erfasst_am, b.erfasst_am) AS am,
+      iif(o.id IS NULL, b.menge, -b.menge) AS menge
+    FROM json_each(:artikel) j
+    CROSS JOIN ${pfandbuchungen} b ON b.pfandartikel_id = j.value ->> 'id' AND b.lfd_nr > :nr
+    LEFT JOIN ${pfandbuchungen} o ON o.id = b.storno_von
+  ) w WHERE w.am > w.seit GROUP BY w.id`
+
+type Zuwachs = { id: string; art: "zukauf" | "verkauf" | "verschrottung"; menge: number }
+
+const zugegangene = query<Zuwachs, { artikel: string }>`
+  SELECT j.value ->> 'id' AS id, l.art, sum(l.menge) AS menge FROM json_each(:artikel) j
+  CROSS JOIN ${lagerbewegungen} l ON l.pfandartikel_id = j.value ->> 'id' AND l.erfasst_am > j.value ->> 'bis'
+  GROUP BY 1, 2`
+
+/** Bookings behind the first line: half a second in which nobody else is served was measured for so many. */
+const MOST_BUCHUNGEN = 200_000
+/** Of one count. */
+const MOST_UNGEZAEHLTE = 20_000
+/** In ms: what may be captured ahead of the server's clock (erfasst.ts). */
+const AHEAD = 5 * 60_000
+
+/** @throws Refusal conflict where the count was open for too long */
+function numberBefore(tenant: TenantDb, moment: string): number {
+  const tag = new Date(Date.parse(moment) - AHEAD).toISOString().slice(0, 10)
+  const nr = tenant.first(vorher, { tag })?.nr ?? 0
+  if (lastBuchung(tenant).lfd_nr - nr > MOST_BUCHUNGEN)
+    throw conflict(
+      "Seit der ersten gezählten Zeile ist zu viel gebucht worden. Bitte verwerfen und neu zählen.",
+    )
+  return nr
+}
+
+const UNBEWEGT = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
+
+/** Takes the counted articles over into the stock. @returns what they became */
+function closeArtikel(tenant: TenantDb, inventur: Inventur, rest: boolean, now: string) {
+  const { id: inventur_id } = inventur
+  const counted: (Gezaehlt & { ungezaehlt?: true })[] = tenant.all(gezaehlte, { inventur_id })
+  if (rest)
+    for (const one of tenant.all(ungezaehlte, { inventur_id, limit: MOST_UNGEZAEHLTE }))
+      counted.push({ ...one, menge: 0, seit: now, bis: now, ungezaehlt: true })
+  if (counted.length === 0) return []
+  const artikel = JSON.stringify(counted.map(({ id, seit, bis }) => ({ id, seit, bis })))
+  const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
+  const nr = numberBefore(tenant, first)
+  const moved = new Map(tenant.all(bewegte, { artikel, nr }).map(({ id, ...row }) => [id, row]))
+  const gained = Map.groupBy(tenant.all(zugegangene, { artikel }), ({ id }) => id)
+  return counted
+    .toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de"))
+    .map((one) => takeOver(tenant, one, moved.get(one.id) ?? UNBEWEGT, gained.get(one.id) ?? []))
+}
+
+function takeOver(
+  tenant: TenantDb,
+  one: Gezaehlt & { ungezaehlt?: true },
+  moved: Omit<Bewegt, "id">,
+  gained: readonly Zuwachs[],
+) {
+  const sum = (art: Zuwachs["art"]) => gained.find((row) => row.art === art)?.menge ?? 0
+  const seither = {
+    ausgegeben: moved.danach_ausgegeben,
+    zurueckgekommen: moved.danach_zurueck,
+    zugekauft: sum("zukauf"),
+    verkauft: sum("verkauf"),
+    verschrottet: sum("verschrottung"),
+  }
+  const before = tenant.find(lagerartikel, one.id)
+  // What is in the stock by the books now, less what moved after the last line.
+  const danach = bestandOf({ gezaehlt: 0, ...seither })
+  const stand = { gezaehlt: one.menge, gezaehlt_am: one.bis, ...seither }
+  if (before) tenant.update(lagerartikel, one.id, stand)
+  else tenant.insert(lagerartikel, { id: one.id, ...stand })
+  return {
+    pfandartikel_id: one.id,
+    nummer: one.nummer,
+    bezeichnung: one.bezeichnung,
+    gezaehlt: one.menge,
+    erwartet: before ? bestandOf(before) - danach : null,
+    seit_am: one.ungezaehlt ? null : one.seit,
+    gezaehlt_am: one.ungezaehlt ? null : one.bis,
+    ...moved,
+    danach_lager: seither.zugekauft - seither.verkauft - seither.verschrottet,
+  }
+}
+
+type Geraet = Pick<Row<typeof geraete>, "id" | "geraetenummer" | "bezeichnung" | "status" | "status_seit">
+
+const gefundene = query<Geraet & { am: string }, { inventur_id: string }>`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.status, g.status_seit, z.erfasst_am AS am
+  FROM ${inventurzaehlungen} z CROSS JOIN ${geraete} g ON g.id = z.geraet_id
+  WHERE z.inventur_id = :inventur_id AND z.geraet_id > ''`
+
+const fehlende = query<Geraet, { inventur_id: string; beginn: string; status: string; limit: number }>`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, g.status, g.status_seit FROM ${geraete} g
+  WHERE g.status = :status AND coalesce(g.status_seit, '') <= :beginn AND NOT EXISTS (
+    SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.geraet_id = g.id)
+  LIMIT :limit`
+
+/** Devices that nobody found, of one count: more than that were not looked for. */
+const MOST_FEHLENDE = 5000
+
+/** What moved while the count was open is where the books say: it is neither missing nor found out of place. */
+function closeGeraete(tenant: TenantDb, { id: inventur_id, mit_geraeten, erstellt_am: beginn }: Inventur) {
+  const found = tenant.all(gefundene, { inventur_id })
+  const isHere = ({ status }: Geraet) => status === "lager" || status === "wartung"
+  const positions = found.map((one) => ({
+    ...geraetOf(one),
+    gezaehlt: 1,
+    erwartet: isHere(one) || (one.status_seit ?? "") > beginn ? 1 : 0,
+    seit_am: one.am,
+    gezaehlt_am: one.am,
+  }))
+  if (mit_geraeten === 0) return positions
+  const lost = ["lager", "wartung"].flatMap((status) =>
+    tenant.all(fehlende, { inventur_id, beginn, status, limit: MOST_FEHLENDE + 1 }),
+  )
+  if (lost.length > MOST_FEHLENDE)
+    throw conflict(
+      `Mehr als ${MOST_FEHLENDE} Geräte wurden nicht gefunden. Bitte weiter zählen, oder ohne Geräte neu beginnen.`,
+    )
+  return [...positions, ...lost.map((one) => ({ ...geraetOf(one), gezaehlt: 0, erwartet: 1 }))].toSorted(
+    (a, b) => a.nummer.localeCompare(b.nummer, "de"),
+  )
+}
+
+const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
+  geraet_id: id,
+  nummer: geraetenummer,
+  bezeichnung,
+  status_vorher: status,
+})
+
+/**
+ * Closes a count: what was counted becomes the stock, with what moved since. What was expected stands beside it from
+ * now on.
+ *
+ * @throws Refusal missing; conflict for one that has ended, has no line, or was open for too long
+ */
+export function closeInventur(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { rest_ist_null = 0 }: Static<typeof InventurAbschluss>,
+): Static<typeof InventurReply> {
+  const before = requireOffen(tenant, id)
+  const now = tenant.now()
+  const positions = [
+    ...closeArtikel(tenant, before, rest_ist_null === 1, now),
+    ...closeGeraete(tenant, before),
+  ]
+  if (positions.length === 0) throw conflict("Es ist noch nichts gezählt")
+  tenant.insertAll(
+    inventurpositionen,
+    positions.map((one, index): NewRow<typeof inventurpositionen> => ({
+      inventur_id: id,
+      position: index + 1,
+      ...one,
+    })),
+  )
+  const after = tenant.update(inventuren, id, {
+    status: "abgeschlossen",
+    rest_ist_null,
+    beendet_von: actor.id,
+    beendet_am: now,
+  })
+  writeProtokoll(tenant, actor, "inventuren.abgeschlossen", inventuren, before, after)
+  return withNames(tenant, [after])[0] as Static<typeof InventurReply>
+}

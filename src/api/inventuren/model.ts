@@ -1,0 +1,161 @@
+import { Type } from "@sinclair/typebox"
+import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
+import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+
+const ja = Type.Integer({ minimum: 0, maximum: 1 })
+const name = Nullable(Type.String({ description: "null: der Betreiber" }))
+
+export const InventurReply = Type.Object(
+  {
+    id: Uuid(),
+    bezeichnung: Type.String(),
+    mit_geraeten: ja,
+    status: OneOf(inventurStatus),
+    rest_ist_null: ja,
+    eroeffnet_von_name: name,
+    beendet_von_name: name,
+    beendet_am: Nullable(Zeitpunkt()),
+    ...stampFields,
+  },
+  { title: "Inventur" },
+)
+
+export const NewInventur = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    bezeichnung: Line(100, { examples: ["Jahresinventur 2026"] }),
+    mit_geraeten: Maybe(
+      Type.Integer({ minimum: 0, maximum: 1, description: "Fehlt es, 1: auch Geräte werden gesucht" }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const ZaehlungReply = Type.Object(
+  {
+    id: Uuid(),
+    erfassung_id: Uuid({ description: "Was auf einmal eingegeben wurde" }),
+    pfandartikel_id: Nullable(Uuid()),
+    geraet_id: Nullable(Uuid()),
+    nummer: Type.String(),
+    bezeichnung: Type.String(),
+    menge: Type.Integer(),
+    ort: Nullable(Type.String()),
+    erfasst_am: Zeitpunkt(),
+    gezaehlt_von: Uuid(),
+    gezaehlt_von_name: name,
+  },
+  { title: "Inventurzaehlung" },
+)
+
+export const NewErfassung = Type.Object(
+  {
+    id: Maybe(Uuid()),
+    erfasst_am: Maybe(Zeitpunkt({ description: "Wann gezählt wurde" })),
+    ort: Maybe(Line(60, { description: "Wo es stand" })),
+    positionen: Type.Array(
+      Type.Object(
+        {
+          pfandartikel_id: Maybe(Uuid({ description: "Ein Gebinde zählt als seine Teile" })),
+          geraet_id: Maybe(Uuid()),
+          menge: Type.Integer({
+            minimum: 0,
+            maximum: 1_000_000,
+            description: "Kommt zu dem dazu, was schon gezählt ist; bei einem Gerät 1",
+          }),
+        },
+        {
+          additionalProperties: false,
+          description: "Nennt genau eines von pfandartikel_id und geraet_id",
+        },
+      ),
+      { minItems: 1, maxItems: 200 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const ErfassungReply = Type.Object(
+  { erfassung_id: Uuid(), zaehlungen: Type.Array(ZaehlungReply) },
+  { title: "Inventurerfassung" },
+)
+
+export const GezaehltReply = Type.Object(
+  {
+    artikel: Type.Array(
+      Type.Object({
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        menge: Type.Integer({ description: "Von allen zusammen" }),
+        personen: Type.Array(
+          Type.Object({ gezaehlt_von: Uuid(), gezaehlt_von_name: name, menge: Type.Integer() }),
+        ),
+      }),
+    ),
+    geraete: Type.Integer({ description: "So viele Geräte sind gefunden" }),
+    personen: Type.Array(
+      Type.Object({
+        gezaehlt_von: Uuid(),
+        gezaehlt_von_name: name,
+        zeilen: Type.Integer(),
+        stueck: Type.Integer({ description: "Ohne Geräte" }),
+        geraete: Type.Integer(),
+        zuletzt_am: Zeitpunkt(),
+      }),
+    ),
+  },
+  { title: "InventurGezaehlt" },
+)
+
+const stueck = Type.Integer()
+
+export const InventurpositionReply = Type.Object(
+  {
+    id: Uuid(),
+    position: Type.Integer(),
+    pfandartikel_id: Nullable(Uuid()),
+    geraet_id: Nullable(Uuid()),
+    nummer: Type.String(),
+    bezeichnung: Type.String(),
+    gezaehlt: stueck,
+    erwartet: Nullable(
+      Type.Integer({ description: "Als zuletzt gezählt wurde; null: die erste Zählung des Artikels" }),
+    ),
+    differenz: Nullable(Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" })),
+    seit_am: Nullable(Zeitpunkt({ description: "Die erste Zeile; null: niemand hat es gezählt" })),
+    gezaehlt_am: Nullable(Zeitpunkt({ description: "Die letzte Zeile" })),
+    waehrend_ausgegeben: Type.Integer({ description: "Zwischen der ersten und der letzten Zeile" }),
+    waehrend_zurueck: stueck,
+    danach_ausgegeben: Type.Integer({ description: "Von der letzten Zeile bis zum Abschluss" }),
+    danach_zurueck: stueck,
+    danach_lager: Type.Integer({ description: "Zugekauft, weniger verkauft und verschrottet" }),
+    bestand: Nullable(Type.Integer({ description: "Beim Abschluss auf dem Hof; bei Geräten null" })),
+    status_vorher: Nullable(OneOf(geraeteStatus)),
+    status_nachher: Nullable(OneOf(geraeteStatus)),
+    grund: Nullable(Type.String()),
+  },
+  { title: "Inventurposition" },
+)
+
+export const InventurAbschluss = Type.Object(
+  {
+    rest_ist_null: Maybe(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "1: was niemand gezählt hat, ist nicht da. Fehlt es, 0: solche Artikel bleiben, wie sie waren",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const GeraetEntscheidung = Type.Object(
+  {
+    status: OneOf(["lager", "wartung", "verloren", "ausgemustert"]),
+    grund: Text(500, { examples: ["Beim Umbau entsorgt"] }),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,85 @@
+import type { Static } from "@sinclair/typebox"
+import { inventuren } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { findOffene } from "../lager/bestand.ts"
+import { personNames } from "../names.ts"
+import { claimAnfrage } from "../once.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../session.ts"
+import type { InventurReply, NewInventur } from "./model.ts"
+
+export type Inventur = Row<typeof inventuren>
+type Reply = Static<typeof InventurReply>
+export const KEINE = "Inventur nicht gefunden"
+
+export const inventurenListe = new List<Inventur>({
+  table: inventuren,
+  columns: ["*"],
+  sorts: { "-id": "-id" },
+  filters: { status: "status = :status" },
+})
+
+export function withNames(tenant: TenantReader, rows: Inventur[]): Reply[] {
+  const personen = personNames(
+    tenant,
+    rows.flatMap(({ eroeffnet_von, beendet_von }) => [eroeffnet_von, beendet_von]),
+  )
+  return rows.map((row) => ({
+    ...row,
+    eroeffnet_von_name: personen.get(row.eroeffnet_von) ?? null,
+    beendet_von_name: personen.get(row.beendet_von ?? "") ?? null,
+  }))
+}
+
+/** @returns counts, the latest first */
+export function listInventuren(
+  tenant: TenantReader,
+  request: PageRequest & { status?: Inventur["status"] },
+): PageOf<Reply> {
+  const page = inventurenListe.page(tenant, request)
+  return { ...page, items: withNames(tenant, page.items) }
+}
+
+/** @throws Refusal missing */
+export const getInventur = (tenant: TenantReader, id: string): Reply =>
+  withNames(tenant, [tenant.get(inventuren, id, KEINE)])[0] as Reply
+
+/** Opens a count: from now on everybody may count, and nobody sees what is expected. @throws Refusal conflict */
+export function openInventur(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewInventur>,
+): { inventur: Reply; first: boolean } {
+  const { id, bezeichnung, mit_geraeten = 1 } = input
+  if (!claimAnfrage(tenant, "inventuren", id, input))
+    return { inventur: getInventur(tenant, id ?? ""), first: false }
+  if (findOffene(tenant) !== undefined)
+    throw conflict("Es wird schon gezählt. Bitte erst die offene Inventur abschließen oder verwerfen.")
+  const row = tenant.insert(inventuren, {
+    ...(id !== undefined && { id }),
+    bezeichnung,
+    mit_geraeten,
+    eroeffnet_von: actor.id,
+  })
+  writeProtokoll(tenant, actor, "inventuren.eroeffnet", inventuren, undefined, row)
+  return { inventur: getInventur(tenant, row.id), first: true }
+}
+
+/** @throws Refusal missing, conflict for one that has ended */
+export function requireOffen(tenant: TenantReader, id: string): Inventur {
+  const row = tenant.get(inventuren, id, KEINE)
+  if (row.status === "abgeschlossen") throw conflict("Diese Inventur ist schon abgeschlossen")
+  if (row.status === "verworfen") throw conflict("Diese Inventur wurde verworfen")
+  return row
+}
+
+/** Ends a count without a result: the stock stays as it was. @throws Refusal missing, conflict */
+export function discardInventur(tenant: TenantDb, actor: Actor, id: string): Reply {
+  const before = requireOffen(tenant, id)
+  const ended = { status: "verworfen" as const, beendet_von: actor.id, beendet_am: tenant.now() }
+  const after = tenant.update(inventuren, id, ended)
+  writeProtokoll(tenant, actor, "inventuren.verworfen", inventuren, before, after)
+  return withNames(tenant, [after])[0] as Reply
+}

@@ -1,0 +1,186 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete, inventuren, inventurzaehlungen } from "../../db/schema.ts"
+import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { splitArtikel } from "../lager/rules.ts"
+import { personNames, withPosten } from "../names.ts"
+import { claimAnfrage } from "../once.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import type { Actor } from "../session.ts"
+import type { GezaehltReply, NewErfassung, ZaehlungReply } from "./model.ts"
+import { KEINE, requireOffen } from "./rules.ts"
+
+type Zaehlung = Row<typeof inventurzaehlungen>
+type Reply = Static<typeof ZaehlungReply>
+type Erfassung = Static<typeof NewErfassung>
+
+/** Of one count: a company with a hundred people who count for a day stays far below. */
+const MOST = 20_000
+/** In ms. What a telephone's clock may be behind the moment at which the count was opened. */
+const BEHIND = 5 * 60_000
+
+export const zaehlungenListe = new List<Zaehlung>({
+  table: inventurzaehlungen,
+  columns: ["*"],
+  sorts: { "-id": "-id" },
+  filters: {
+    inventur_id: "inventur_id = :inventur_id",
+    gezaehlt_von: "gezaehlt_von = :gezaehlt_von",
+    pfandartikel_id: "pfandartikel_id = :pfandartikel_id",
+  },
+  within: "inventur_id",
+})
+
+const vonErfassung = query<Zaehlung, { inventur_id: string; erfassung_id: string }>`
+  SELECT z.* FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.erfassung_id = :erfassung_id
+  ORDER BY z.id`
+const zuViele = query<{ n: number }, { inventur_id: string; most: number }>`
+  SELECT 1 AS n FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id LIMIT 1 OFFSET :most`
+
+/** Both lists are of a gebinde's parts as well: they are counted one by one. */
+function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number]) {
+  if (position.geraet_id !== undefined) {
+    tenant.get(geraete, position.geraet_id, "Gerät nicht gefunden")
+    return [{ geraet_id: position.geraet_id, menge: 1 }]
+  }
+  return splitArtikel(tenant, position.pfandartikel_id ?? "", position.menge)
+}
+
+function requireSingle({ positionen }: Erfassung): void {
+  const faults = positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i): Fault[] => {
+    const fault = (path: string, msg: string): Fault[] => [{ location: "body", path, msg }]
+    if (!pfandartikel_id === !geraet_id)
+      return fault(`positionen[${i}]`, "nennt genau eines von pfandartikel_id und geraet_id")
+    if (geraet_id && menge !== 1) return fault(`positionen[${i}].menge`, "ist bei einem Gerät immer 1")
+    return []
+  })
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+/** @returns when it was counted, which is not before the count was opened */
+function countedAt(given: string | undefined, now: string, opened: string): string {
+  const erfasst_am = readErfasstAm(given, now)
+  if (Date.parse(erfasst_am) < Date.parse(opened) - BEHIND)
+    throw invalid("erfasst_am", "liegt vor dem Beginn der Inventur")
+  return erfasst_am < opened ? opened : erfasst_am
+}
+
+/**
+ * Adds what somebody counted to what they and others counted before. A device that was found twice is there once.
+ *
+ * @returns what was entered, and whether this request did it
+ * @throws Refusal missing, invalid; conflict where the count has ended or is full
+ */
+export function addErfassung(
+  tenant: TenantDb,
+  actor: Actor,
+  inventur_id: string,
+  input: Erfassung,
+): { erfassung_id: string; zaehlungen: Reply[]; first: boolean } {
+  tenant.get(inventuren, inventur_id, KEINE)
+  requireSingle(input)
+  const erfassung_id = input.id ?? Bun.randomUUIDv7()
+  const stored = () => withNames(tenant, tenant.all(vonErfassung, { inventur_id, erfassung_id }))
+  if (!claimAnfrage(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
+    return { erfassung_id, zaehlungen: stored(), first: false }
+  const { erstellt_am } = requireOffen(tenant, inventur_id)
+  if (tenant.first(zuViele, { inventur_id, most: MOST }))
+    throw conflict(`Eine Inventur hat höchstens ${MOST} gezählte Zeilen`)
+  const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
+  const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
+  for (const position of input.positionen)
+    for (const row of rowsOf(tenant, position))
+      tenant.insertNew(inventurzaehlungen, { ...common, ...row } as NewRow<typeof inventurzaehlungen>)
+  return { erfassung_id, zaehlungen: stored(), first: true }
+}
+
+/** Takes back what was entered at once: one's own, or as the office. @throws Refusal missing, forbidden, conflict */
+export function removeErfassung(
+  tenant: TenantDb,
+  actor: Actor,
+  inventur_id: string,
+  erfassung_id: string,
+): void {
+  tenant.get(inventuren, inventur_id, KEINE)
+  const rows = tenant.all(vonErfassung, { inventur_id, erfassung_id })
+  if (rows.length === 0) throw missing("Diese Zeilen gibt es nicht")
+  requireOffen(tenant, inventur_id)
+  if (actor.rolle === "fahrer" && rows.some(({ gezaehlt_von }) => gezaehlt_von !== actor.id))
+    throw forbidden("Zurücknehmen können Sie nur, was Sie selbst gezählt haben")
+  for (const { id } of rows) tenant.delete(inventurzaehlungen, id)
+}
+
+function withNames(tenant: TenantReader, rows: Zaehlung[]): Reply[] {
+  const personen = personNames(
+    tenant,
+    rows.map(({ gezaehlt_von }) => gezaehlt_von),
+  )
+  return withPosten(tenant, rows).map((row) => ({
+    ...row,
+    gezaehlt_von_name: personen.get(row.gezaehlt_von) ?? null,
+  }))
+}
+
+/** @returns the counted lines, the latest first. @throws Refusal missing */
+export function listZaehlungen(
+  tenant: TenantReader,
+  inventur_id: string,
+  request: PageRequest & { gezaehlt_von?: string; pfandartikel_id?: string },
+): PageOf<Reply> {
+  tenant.get(inventuren, inventur_id, KEINE)
+  const page = zaehlungenListe.page(tenant, { ...request, inventur_id })
+  return { ...page, items: withNames(tenant, page.items) }
+}
+
+type JePerson = {
+  pfandartikel_id: string | null
+  gezaehlt_von: string
+  menge: number
+  zeilen: number
+  am: string
+}
+
+const jePerson = query<JePerson, { inventur_id: string }>`
+  SELECT z.pfandartikel_id, z.gezaehlt_von, sum(z.menge) AS menge, count(*) AS zeilen, max(z.erfasst_am) AS am
+  FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id
+  GROUP BY z.pfandartikel_id, z.gezaehlt_von`
+
+/** @returns what all together and each of them counted so far. @throws Refusal missing */
+export function sumGezaehlt(tenant: TenantReader, inventur_id: string): Static<typeof GezaehltReply> {
+  tenant.get(inventuren, inventur_id, KEINE)
+  const rows = tenant.all(jePerson, { inventur_id })
+  const names = personNames(
+    tenant,
+    rows.map(({ gezaehlt_von }) => gezaehlt_von),
+  )
+  const named = <T extends { gezaehlt_von: string }>(one: T) => ({
+    ...one,
+    gezaehlt_von_name: names.get(one.gezaehlt_von) ?? null,
+  })
+  const sum = (some: readonly JePerson[]): number => some.reduce((all, { menge }) => all + menge, 0)
+  const articles = rows.filter(({ pfandartikel_id }) => pfandartikel_id !== null)
+  const counted = [...Map.groupBy(articles, ({ pfandartikel_id }) => pfandartikel_id ?? "")].map(
+    ([pfandartikel_id, some]) => ({
+      pfandartikel_id,
+      geraet_id: null,
+      menge: sum(some),
+      personen: some.map(({ gezaehlt_von, menge }) => named({ gezaehlt_von, menge })),
+    }),
+  )
+  const personen = [...Map.groupBy(rows, ({ gezaehlt_von }) => gezaehlt_von)].map(([gezaehlt_von, some]) =>
+    named({
+      gezaehlt_von,
+      zeilen: some.reduce((all, { zeilen }) => all + zeilen, 0),
+      stueck: sum(some.filter(({ pfandartikel_id }) => pfandartikel_id !== null)),
+      geraete: sum(some.filter(({ pfandartikel_id }) => pfandartikel_id === null)),
+      zuletzt_am: some.reduce((latest, { am }) => (am > latest ? am : latest), ""),
+    }),
+  )
+  return {
+    artikel: withPosten(tenant, counted).toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de")),
+    geraete: sum(rows.filter(({ pfandartikel_id }) => pfandartikel_id === null)),
+    personen: personen.toSorted((a, b) => b.zeilen - a.zeilen),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { formatZeitpunkt } from "../../lib/format.ts"
+import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import { type PageOf, type PageRequest, readPage } from "../page.ts"
+import type { LagerReply } from "./model.ts"
+
+type Eintrag = Static<typeof LagerReply>
+type Stand = NonNullable<Eintrag["stand"]>
+/** Where nothing was counted, all of these are NULL. */
+type Zeile = Omit<Eintrag, "stand"> & Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
+
+/** @returns pieces in the yard, by a row of what was counted and what moved since; below zero, some are missing */
+export const bestandOf = (
+  row: Pick<
+    Row<typeof lagerartikel>,
+    "gezaehlt" | "zugekauft" | "zurueckgekommen" | "ausgegeben" | "verkauft" | "verschrottet"
+  >,
+): number =>
+  row.gezaehlt + row.zugekauft + row.zurueckgekommen - row.ausgegeben - row.verkauft - row.verschrottet
+
+const offen = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.status = 'offen' LIMIT 1`
+
+/** @returns the id of the count that is open, or undefined */
+export const findOffene = (tenant: TenantReader): string | undefined => tenant.first(offen, {})?.id
+
+/** Of a gebinde its parts are in the yard. */
+const artikel = query<Zeile, { key: string; limit: number }>`
+  SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.aktiv, coalesce(k.bestand, 0) AS bei_kunden, l.gezaehlt,
+    l.gezaehlt_am, l.zugekauft, l.zurueckgekommen, l.ausgegeben, l.verkauft, l.verschrottet
+  FROM ${pfandartikel} a
+  LEFT JOIN ${lagerartikel} l ON l.id = a.id
+  LEFT JOIN ${pfandbestaende} k ON k.pfandartikel_id = a.id
+  WHERE a.nummer > :key AND a.art = 'einzeln' ORDER BY a.nummer LIMIT :limit`
+
+const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandartikel} a WHERE a.art = 'einzeln'`
+
+/** Whoever counts must not know what is expected: while a count is open, nobody sees it. */
+function toEintrag(
+  { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Zeile,
+  hidden: boolean,
+): Eintrag {
+  const stand = hidden || gezaehlt_am === null ? null : { ...row, gezaehlt_am, bestand: bestandOf(row) }
+  return { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, stand }
+}
+
+/** @returns a page of articles with what is in the yard */
+export function listLager(tenant: TenantReader, request: PageRequest): PageOf<Eintrag> {
+  const hidden = findOffene(tenant) !== undefined
+  const page = readPage<Zeile>(request, {
+    order: "lager nummer",
+    numeric: false,
+    rows: (after, limit) => tenant.all(artikel, { key: String(after?.[0] ?? ""), limit }),
+    keyOf: ({ nummer, id }) => [nummer, id],
+    count: () => tenant.first(anzahl, {})?.n ?? 0,
+  })
+  return { ...page, items: page.items.map((row) => toEintrag(row, hidden)) }
+}
+
+const KOPF = [
+  "Artikelnummer",
+  "Artikel",
+  "Gezählt",
+  "Gezählt am",
+  "Zugekauft",
+  "Zurückgekommen",
+  "Ausgegeben",
+  "Verkauft",
+  "Verschrottet",
+  "Bestand",
+  "Bei Kunden",
+]
+
+/** @returns the same of all articles as a table */
+export function* writeLager(tenant: TenantReader): Generator<string> {
+  const { zeitzone } = tenant.get(tenants, tenant.id)
+  yield BOM + csvLine(KOPF)
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const page = listLager(tenant, { limit: 200, ...(cursor !== undefined && { cursor }) })
+    for (const { nummer, bezeichnung, bei_kunden, stand } of page.items)
+      yield csvLine([
+        harmless(nummer),
+        harmless(bezeichnung),
+        String(stand?.gezaehlt ?? ""),
+        stand ? formatZeitpunkt(stand.gezaehlt_am, zeitzone) : "",
+        ...[
+          stand?.zugekauft,
+          stand?.zurueckgekommen,
+          stand?.ausgegeben,
+          stand?.verkauft,
+          stand?.verschrottet,
+          stand?.bestand,
+          bei_kunden,
+        ].map((value) => String(value ?? "")),
+      ])
+    cursor = page.next_cursor ?? undefined
+  }
+}

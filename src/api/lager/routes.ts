@@ -1,0 +1,88 @@
+import { Maybe, Uuid } from "../../lib/fields.ts"
+import { CSV } from "../../print/export/csv.ts"
+import { Page, pageQuery } from "../page.ts"
+import { created, Document } from "../reply.ts"
+import { read, type Route, write } from "../route.ts"
+import { office } from "../session.ts"
+import { listLager, writeLager } from "./bestand.ts"
+import {
+  LagerbewegungenReply,
+  LagerbewegungReply,
+  LagerReply,
+  LagerStorno,
+  NewLagerbewegung,
+} from "./model.ts"
+import {
+  bookLagerbewegung,
+  lagerbewegungenListe,
+  listLagerbewegungen,
+  reverseLagerbewegung,
+} from "./rules.ts"
+
+const scope = "tenant"
+
+export const lagerRoutes: Route[] = [
+  read(
+    "GET /api/lager",
+    {
+      scope,
+      roles: office,
+      summary: "Was die Firma selbst auf dem Hof hat, je Artikel",
+      description:
+        "Was zuletzt gezählt wurde und was sich seither bewegt hat: laut Pfandbuch ausgegeben und zurückgekommen, dazu Zukauf, Verkauf und Verschrottung. Korrekturen eines Kundenkontos bewegen nichts. Solange eine Inventur offen ist, steht hier nichts.",
+      query: pageQuery(["nummer"], {}),
+      reply: Page(LagerReply),
+    },
+    ({ tenant, query }) => listLager(tenant, query),
+  ),
+  read(
+    "GET /api/lager/liste.csv",
+    {
+      scope,
+      roles: office,
+      summary: "Dasselbe als Tabelle",
+      file: "text/csv",
+      untraced: "about articles, not about persons",
+    },
+    ({ tenant }) => new Document(writeLager(tenant), CSV, "Lagerbestand.csv"),
+  ),
+  read(
+    "GET /api/lager/bewegungen",
+    {
+      scope,
+      roles: office,
+      summary: "Zukauf, Verkauf und Verschrottung, das Neueste zuerst",
+      query: pageQuery(lagerbewegungenListe.sorts, { pfandartikel_id: Maybe(Uuid()) }),
+      reply: Page(LagerbewegungReply),
+    },
+    ({ tenant, query }) => listLagerbewegungen(tenant, query),
+  ),
+  write(
+    "POST /api/lager/bewegungen",
+    {
+      scope,
+      roles: office,
+      summary: "Zukauf, Verkauf oder Verschrottung buchen; kein Kundenkonto ändert sich",
+      body: NewLagerbewegung,
+      reply: LagerbewegungenReply,
+      creates: true,
+      refusals: { missing: "Artikel nicht gefunden", conflict: "Die id wurde schon anders verwendet" },
+    },
+    ({ tenant, actor, body }) => {
+      const { bewegungen, first } = bookLagerbewegung(tenant, actor, body)
+      return created({ bewegungen }, first)
+    },
+  ),
+  write(
+    "POST /api/lager/bewegungen/:id/storno",
+    {
+      scope,
+      roles: office,
+      summary: "Eine Lagerbewegung zurücknehmen",
+      body: LagerStorno,
+      reply: LagerbewegungReply,
+      refusals: { missing: "Nicht gefunden", conflict: "Ist schon storniert, oder selbst ein Storno" },
+    },
+    ({ tenant, actor, params, body }) => reverseLagerbewegung(tenant, actor, params.id, body),
+  ),
+]

@@ -1,0 +1,144 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { lagerartikel, lagerbewegungen, pfandartikel, pfandbestandteile } from "../../db/schema.ts"
+import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { derivedId } from "../derived-id.ts"
+import { readErfasstAm } from "../erfasst.ts"
+import { personNames, withPosten } from "../names.ts"
+import { claimAnfrage } from "../once.ts"
+import { List, type PageOf, type PageRequest } from "../page.ts"
+import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../session.ts"
+import type { LagerbewegungReply, LagerStorno, NewLagerbewegung } from "./model.ts"
+
+export type Lagerbewegung = Row<typeof lagerbewegungen>
+type Reply = Static<typeof LagerbewegungReply>
+
+export const lagerbewegungenListe = new List<Lagerbewegung>({
+  table: lagerbewegungen,
+  columns: ["*"],
+  sorts: { "-erfasst_am": "-erfasst_am" },
+  filters: { pfandartikel_id: "pfandartikel_id = :pfandartikel_id" },
+})
+
+const teile = query<{ pfandartikel_id: string; menge: number }, { gebinde_id: string }>`
+  SELECT b.pfandartikel_id, b.menge FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id`
+
+/** @returns the single articles of so many pieces: of a gebinde its parts. @throws Refusal missing */
+export function splitArtikel(
+  tenant: TenantReader,
+  id: string,
+  menge: number,
+): { pfandartikel_id: string; menge: number }[] {
+  const { art } = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
+  if (art === "einzeln") return [{ pfandartikel_id: id, menge }]
+  return tenant
+    .all(teile, { gebinde_id: id })
+    .map((teil) => ({ pfandartikel_id: teil.pfandartikel_id, menge: teil.menge * menge }))
+}
+
+const spalten = { zukauf: "zugekauft", verkauf: "verkauft", verschrottung: "verschrottet" } as const
+
+/** Stores a movement; what happened before the article was counted is in the count. */
+function store(tenant: TenantDb, actor: Actor, werte: NewRow<typeof lagerbewegungen>): Lagerbewegung {
+  const bewegung = tenant.insert(lagerbewegungen, werte)
+  const stand = tenant.find(lagerartikel, werte.pfandartikel_id)
+  const spalte = spalten[werte.art]
+  if (stand && werte.erfasst_am > stand.gezaehlt_am)
+    tenant.update(lagerartikel, stand.id, { [spalte]: stand[spalte] + werte.menge })
+  writeProtokoll(tenant, actor, "lagerbewegungen.gebucht", lagerbewegungen, undefined, bewegung)
+  return bewegung
+}
+
+const derAnfrage = query<Lagerbewegung, { ids: string }>`
+  SELECT b.* FROM json_each(:ids) j CROSS JOIN ${lagerbewegungen} b ON b.id = j.value`
+
+/** @returns an id for each part: the client's own for the first, so that a repetition finds what it booked */
+const idOf = (id: string, index: number): string => (index === 0 ? id : derivedId(id, String(index)))
+
+/**
+ * Books what the company bought, sold or scrapped of its own stock; customers' accounts are not touched.
+ *
+ * @returns the movements, one for each part of a gebinde, and whether this request booked them
+ * @throws Refusal missing, conflict, invalid
+ */
+export function bookLagerbewegung(
+  tenant: TenantDb,
+  actor: Actor,
+  input: Static<typeof NewLagerbewegung>,
+): { bewegungen: Reply[]; first: boolean } {
+  const parts = splitArtikel(tenant, input.pfandartikel_id, input.menge)
+  const id = input.id ?? Bun.randomUUIDv7()
+  if (!claimAnfrage(tenant, "lagerbewegungen", input.id, input)) {
+    const ids = JSON.stringify(parts.map((_, index) => idOf(id, index)))
+    return { bewegungen: withNames(tenant, tenant.all(derAnfrage, { ids })), first: false }
+  }
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  const { art, bemerkung = null } = input
+  const gebucht = parts.map((part, index) =>
+    store(tenant, actor, {
+      id: idOf(id, index),
+      ...part,
+      art,
+      bemerkung,
+      storno_von: null,
+      erfasst_am,
+      gebucht_von: actor.id,
+    }),
+  )
+  return { bewegungen: withNames(tenant, gebucht), first: true }
+}
+
+/** Takes a movement back, once: as if it had never happened. @throws Refusal missing, conflict */
+export function reverseLagerbewegung(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  input: Static<typeof LagerStorno>,
+): Reply {
+  const original = tenant.get(lagerbewegungen, id, "Lagerbewegung nicht gefunden")
+  if (original.storno_von !== null) throw conflict("Ein Storno kann nicht storniert werden; bitte neu buchen")
+  if (withNames(tenant, [original])[0]?.storniert) throw conflict("Diese Bewegung ist bereits storniert")
+  const { pfandartikel_id, art, menge, erfasst_am } = original
+  const storno = store(tenant, actor, {
+    pfandartikel_id,
+    art,
+    menge: -menge,
+    bemerkung: input.bemerkung ?? null,
+    storno_von: id,
+    erfasst_am,
+    gebucht_von: actor.id,
+  })
+  return withNames(tenant, [storno])[0] as Reply
+}
+
+const stornierte = query<{ storno_von: string }, { ids: string }>`
+  SELECT s.storno_von FROM json_each(:ids) j CROSS JOIN ${lagerbewegungen} s ON s.storno_von = j.value`
+
+function withNames(tenant: TenantReader, bewegungen: Lagerbewegung[]): Reply[] {
+  const personen = personNames(
+    tenant,
+    bewegungen.map(({ gebucht_von }) => gebucht_von),
+  )
+  const ids = JSON.stringify(bewegungen.map(({ id }) => id))
+  const reversed = new Set(tenant.all(stornierte, { ids }).map(({ storno_von }) => storno_von))
+  const named = withPosten(
+    tenant,
+    bewegungen.map((one) => ({ ...one, geraet_id: null })),
+  )
+  return named.map(({ geraet_id: _, ...one }) => ({
+    ...one,
+    storniert: reversed.has(one.id),
+    gebucht_von_name: personen.get(one.gebucht_von) ?? null,
+  }))
+}
+
+/** @returns what was bought, sold and scrapped, the latest first */
+export function listLagerbewegungen(
+  tenant: TenantReader,
+  request: PageRequest & { pfandartikel_id?: string },
+): PageOf<Reply> {
+  const page = lagerbewegungenListe.page(tenant, request)
+  return { ...page, items: withNames(tenant, page.items) }
+}

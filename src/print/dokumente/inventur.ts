@@ -1,0 +1,161 @@
+import { formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import type { Dokument } from "../modell.ts"
+import { printListhead } from "../pdf/letterhead.ts"
+import { MM, type Paper } from "../pdf/paper.ts"
+import type { Druck } from "../pdf/print.ts"
+import { type Column, printTable } from "../pdf/table.ts"
+import { printSignatureLines } from "./bausteine.ts"
+
+type Position = {
+  nummer: string
+  bezeichnung: string
+  gezaehlt: number
+  erwartet: number | null
+  differenz: number | null
+  waehrend_ausgegeben: number
+  waehrend_zurueck: number
+  danach_ausgegeben: number
+  danach_zurueck: number
+  danach_lager: number
+  bestand: number | null
+  status_vorher: string | null
+  status_nachher: string | null
+  grund: string | null
+}
+
+/** A closed count of the yard. */
+export type Inventurbericht = Dokument & {
+  zeitzone: string
+  bezeichnung: string
+  begonnen_am: string
+  beendet_am: string
+  beendet_von: string | null
+  personen: readonly string[]
+  rest_ist_null: boolean
+  summen: {
+    fehlt: number
+    zu_viel: number
+    geraete_zeilen: number
+    geraete_fehlen: number
+    unerwartet: number
+  }
+  artikel: readonly Position[]
+  geraete: readonly Position[]
+  /** There are more positions than are printed. */
+  gekuerzt: boolean
+}
+
+/** @returns the report of a count, ready to print */
+export function inventur(data: Inventurbericht): Druck {
+  const moment = (text: string) => formatZeitpunkt(text, data.zeitzone)
+  return {
+    firma: data.firma,
+    erstellt_am: data.erstellt_am,
+    titel: `Inventur ${data.bezeichnung}`,
+    draw(paper) {
+      printListhead(paper, data.firma, `Inventur: ${data.bezeichnung}`, [
+        ["Begonnen", moment(data.begonnen_am)],
+        ["Abgeschlossen", `${moment(data.beendet_am)}${data.beendet_von ? `, ${data.beendet_von}` : ""}`],
+        ["Gezählt von", data.personen.join(", ") || "niemandem"],
+      ])
+      printArtikel(paper, data)
+      printGeraete(paper, data)
+      if (data.gekuerzt) paper.paragraph("Die übrigen Zeilen stehen in der Tabelle (CSV).")
+      paper.space(4 * MM)
+      printSignatureLines(paper, ["Gezählt", "Geprüft"])
+    },
+  }
+}
+
+const COLUMNS: Column[] = [
+  { title: "Nummer", mm: 24 },
+  { title: "Artikel" },
+  { title: "Erwartet", mm: 19, align: "right" },
+  { title: "Gezählt", mm: 19, align: "right" },
+  { title: "Differenz", mm: 19, align: "right" },
+  { title: "Seither", mm: 17, align: "right" },
+  { title: "Bestand", mm: 18, align: "right" },
+]
+
+const signed = (n: number): string => (n > 0 ? `+${formatMenge(n)}` : formatMenge(n))
+const seither = (one: Position): number => one.danach_zurueck - one.danach_ausgegeben + one.danach_lager
+
+function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventurbericht): void {
+  paper.heading("Artikel")
+  if (artikel.length === 0) return void paper.paragraph("Artikel wurden nicht gezählt.")
+  paper.paragraph(
+    summen.fehlt + summen.zu_viel === 0
+      ? "Alles ist da, was erwartet war."
+      : `Es fehlen ${formatMenge(summen.fehlt)} Stück, ${formatMenge(summen.zu_viel)} sind zu viel.`,
+    { bold: true },
+  )
+  printTable(
+    paper,
+    COLUMNS,
+    artikel.map((one) => ({
+      cells: [
+        one.nummer,
+        one.bezeichnung,
+        one.erwartet === null ? "neu" : formatMenge(one.erwartet),
+        formatMenge(one.gezaehlt),
+        one.differenz === null ? "" : signed(one.differenz),
+        signed(seither(one)),
+        formatMenge(one.bestand ?? 0),
+      ],
+    })),
+  )
+  paper.paragraph(
+    "Erwartet: laut Büchern, als die letzte Zeile des Artikels gezählt wurde. Seither: was sich von da bis zum Abschluss bewegt hat.",
+  )
+  if (rest_ist_null) paper.paragraph("Was niemand gezählt hat, gilt als nicht da.")
+  const unsure = artikel.filter((one) => one.waehrend_ausgegeben + one.waehrend_zurueck > 0)
+  if (unsure.length === 0) return
+  paper.paragraph(
+    "Diese Artikel haben sich bewegt, während sie gezählt wurden; eine Differenz kann daher kommen:",
+    { bold: true },
+  )
+  for (const one of unsure)
+    paper.paragraph(
+      `${one.nummer} ${one.bezeichnung}: ${formatMenge(one.waehrend_ausgegeben)} ausgegeben, ${formatMenge(one.waehrend_zurueck)} zurück`,
+    )
+}
+
+const orte: Readonly<Record<string, string>> = {
+  lager: "im Lager",
+  beim_kunden: "beim Kunden",
+  wartung: "in Wartung",
+  verloren: "verloren",
+  ausgemustert: "ausgemustert",
+}
+
+function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void {
+  if (summen.geraete_zeilen === 0) return
+  paper.heading("Geräte")
+  const off = geraete.filter(({ gezaehlt, erwartet }) => gezaehlt !== erwartet)
+  paper.paragraph(
+    `${formatMenge(geraete.filter(({ gezaehlt }) => gezaehlt === 1).length)} gefunden, ${formatMenge(summen.geraete_fehlen)} nicht gefunden, ${formatMenge(summen.unerwartet)} nicht erwartet.`,
+    { bold: true },
+  )
+  if (off.length === 0) return
+  printTable(
+    paper,
+    [
+      { title: "Nummer", mm: 26 },
+      { title: "Gerät" },
+      { title: "Laut Büchern", mm: 28 },
+      { title: "Gefunden", mm: 20 },
+      { title: "Danach", mm: 26 },
+      { title: "Grund", mm: 40 },
+    ],
+    off.map((one) => ({
+      cells: [
+        one.nummer,
+        one.bezeichnung,
+        orte[one.status_vorher ?? ""] ?? "",
+        one.gezaehlt === 1 ? "ja" : "nein",
+        orte[one.status_nachher ?? ""] ?? "offen",
+        one.grund ?? "",
+      ],
+    })),
+  )
+}
