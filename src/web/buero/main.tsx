@@ -10,6 +10,7 @@ import { Crash } from "../ui/crash.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
 import { watchFocus } from "../ui/focus-trail.ts"
 import { later } from "../ui/later.tsx"
+import { keepPresses } from "../ui/moved-press.ts"
 import { queryClient } from "../ui/query.ts"
 import { Toasts } from "../ui/toast.tsx"
 import { screens } from "./registry.ts"
@@ -40,6 +41,7 @@ function Office() {
 }
 
 watchFocus()
+keepPresses()
 watchConnection()
 
 const root = document.getElementById("root")
