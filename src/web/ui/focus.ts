@@ -1,9 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react"
+import { isTyping } from "./keys-ahead.ts"
 
-/** @returns goes to what a selector finds in the box, as soon as it is drawn */
+/**
+ * @returns goes to what a selector finds in the box, as soon as it is drawn; but takes the focus from nobody who has
+ *   begun to type somewhere else by then
+ */
 export function useFocusLater(box: RefObject<HTMLElement | null>): (selector: string) => void {
   const wanted = useRef("")
+  const from = useRef<Element>(null)
   const tryTo = (): void => {
+    if (isTyping() && document.activeElement !== from.current) wanted.current = ""
     const field = wanted.current === "" ? null : box.current?.querySelector<HTMLElement>(wanted.current)
     if (!field) return
     wanted.current = ""
@@ -14,6 +20,7 @@ export function useFocusLater(box: RefObject<HTMLElement | null>): (selector: st
   useEffect(tryTo)
   return (selector) => {
     wanted.current = selector
+    from.current = document.activeElement
     tryTo()
   }
 }
