@@ -38,10 +38,11 @@ const stopp = (id: string, positionen: object[], more: object = {}) => ({
   positionen: positionen.map(position),
   ...more,
 })
-const geholt = (stopps: object[]): Geholt =>
+const geholt = (stopps: object[], kennt: number[] = []): Geholt =>
   ({
     tag: { heute: "2026-03-31", stopps, artikel: [], geraete: [], kunden: [], weitere_kunden: [] },
     am: 1000,
+    kennt,
   }) as never
 
 let nr = 0
@@ -97,7 +98,9 @@ describe("over the service's day lies what was tapped", () => {
 
   test("but not what the service knew when it was asked, nor what was meant for an earlier attempt", () => {
     const old = entry("a", "abschluss", getan, { stand: "gesendet", beantwortet: 999 })
-    expect(shown([old])).toEqual([["geplant", null]])
+    expect(stoppsOf(geholt([stopp("a", [bier])], [old.nr]), [old])).toMatchObject([{ status: "geplant" }])
+    // Whatever the clocks say: what had not arrived when the day was asked for is not in it.
+    expect(shown([old])).toEqual([["zugestellt", null]])
     const second = [stopp("a", [bier], { versuch: 2 })]
     expect(shown([entry("a", "abschluss", getan)], second)).toEqual([["geplant", "wartet"]])
   })

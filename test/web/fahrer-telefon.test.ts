@@ -183,6 +183,39 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     expect(abgeholt).toHaveLength(1)
   }, 120_000)
 
+  test("shows what was sent, whatever its clock says, when an older answer comes behind a newer one", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer, 3_600_000)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 2)
+    const asked = Promise.withResolvers<void>()
+    const older = Promise.withResolvers<void>()
+    let isFirst = true
+    net.decide((_, path) => {
+      if (path !== "/api/fahrer/tag" || !isFirst) return "pass"
+      isFirst = false
+      asked.resolve()
+      return older.promise
+    })
+    // The day is old enough to be asked for again; the telephone takes that for a sleep.
+    for (let i = 0; i < 7; i++) await phone.later()
+    await asked.promise
+    await finish(page)
+    const newer = page.waitForResponse((reply) => reply.url().endsWith("/api/fahrer/tag"))
+    await phone.sent()
+    await (await newer).finished()
+    const late = page.waitForResponse((reply) => reply.url().endsWith("/api/fahrer/tag"))
+    older.resolve()
+    await (await late).finished()
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    const leergut = page.getByRole("group", { name: artikel.bezeichnung }).first()
+    await leergut.getByText("erwartet 2").waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("says on every screen how much is not sent yet", async () => {
     const { fahrer, stopps } = await planDay(office, artikel.id, 2)
     const [first, second] = stopps as [Plan, Plan]

@@ -4,9 +4,9 @@ import { atEnd } from "../helpers/temporary.ts"
 
 /**
  * What becomes of a request between the telephone and the service: it never arrives, its answer gets lost after the
- * commit, or somebody else's network answers in its place.
+ * commit, somebody else's network answers in its place, or its answer is under way until a promise is kept.
  */
-export type Fate = "pass" | "before" | "after" | "portal"
+export type Fate = "pass" | "before" | "after" | "portal" | Promise<void>
 
 export type Network = {
   url: string
@@ -26,13 +26,13 @@ export async function network(port: number): Promise<Network> {
   const server = createServer((incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming
     const fate = fateOf(method, url)
-    seen.push(`${method} ${url} ${fate}`)
+    seen.push(`${method} ${url} ${typeof fate === "string" ? fate : "held"}`)
     if (fate === "before") return void incoming.socket.destroy()
     if (fate === "portal") {
       outgoing.writeHead(200, { "content-type": "text/html" })
       return void outgoing.end("<html><h1>WLAN kaufen</h1></html>")
     }
-    pass(incoming, outgoing, target, fate === "after")
+    pass(incoming, outgoing, target, fate)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   atEnd(() => void server.close())
@@ -48,14 +48,15 @@ export async function network(port: number): Promise<Network> {
   }
 }
 
-function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, lose: boolean): void {
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, fate: Fate): void {
   const { method, url, headers } = incoming
-  const onward = request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
-    if (lose) {
+  const onward = request({ host: "127.0.0.1", port, method, path: url, headers }, async (answer) => {
+    if (fate === "after") {
       // The service has done it, and nobody hears of that.
       answer.resume().on("end", () => incoming.socket.destroy())
       return
     }
+    if (typeof fate !== "string") await fate
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })

@@ -28,8 +28,13 @@ export function own(konto: Konto | undefined): void {
     })
 }
 
+/** Readings so far, and the one that is shown: an older one may end behind it. */
+let begun = 0
+let shown = 0
+
 /** Shows what the outbox holds, and what is missing from it. */
 export async function readEntries(): Promise<void> {
+  const reading = ++begun
   const noted = listNotes()
   let all: Entry[]
   try {
@@ -38,6 +43,8 @@ export async function readEntries(): Promise<void> {
     // Nothing is known to be lost yet: the storage may open again.
     return become({ lesbar: false })
   }
+  if (reading < shown) return
+  shown = reading
   const { konto } = state()
   const missing = compareNotes(noted, all)
   become({

@@ -11,18 +11,25 @@ const FRESH = 60_000
 /** A log-in is prolonged when less than this is left. In ms. */
 const RENEW = 12 * 3_600_000
 
+/** Questions so far, and the one whose answer is shown: an older one's may come behind it. */
+let asked = 0
+let shown = 0
+
 /** Fetches the day, and says whether the service can be reached. */
 export async function refresh(force: boolean): Promise<void> {
-  const { konto, geholt, netz } = state()
+  const { konto, geholt, netz, entries } = state()
   if (!konto) return
   const am = time.now()
   if (!force && netz === "ja" && geholt && Math.abs(am - geholt.am) < FRESH) return
+  const question = ++asked
+  const kennt = entries.filter(({ stand }) => stand === "gesendet").map(({ nr }) => nr)
   const answer = await askTag(konto, geholt?.etag ?? null)
-  if (state().konto !== konto) return
+  if (state().konto !== konto || question < shown) return
   if (answer === "offline") return become({ netz: "nein" })
   if (answer.status === 401) return whoIsThere()
-  if (answer.status === 200) await take({ tag: answer.body, am, etag: answer.etag })
-  else if (answer.status === 304 && geholt) await take({ ...geholt, am })
+  if (answer.status < 400) shown = question
+  if (answer.status === 200) await take({ tag: answer.body, am, kennt, etag: answer.etag })
+  else if (answer.status === 304 && geholt) await take({ ...geholt, am, kennt })
   become({ netz: answer.status < 400 ? "ja" : "nein" })
   if (answer.status >= 400) say("tag", (answer.body as { error?: string })?.error)
   void renew()

@@ -34,7 +34,8 @@ async function readKept(): Promise<void> {
   const [konto, geholt] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["geholt"]>("tag")])
   if (!konto || hasLeft()) return
   own(konto)
-  become({ konto, geholt, bereit: true })
+  // Days that were kept by earlier versions do not say what they know.
+  become({ konto, geholt: geholt && { ...geholt, kennt: geholt.kennt ?? [] }, bereit: true })
 }
 
 const soon = (): void => {

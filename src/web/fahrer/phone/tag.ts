@@ -1,9 +1,15 @@
 import type { components } from "../../ui/api/paths.gen.d.ts"
 import type { Entry } from "../outbox/entry.ts"
 
-/** What one morning's request brings, and when it came, by the phone's clock in ms. */
+/** What one morning's request brings. */
 export type Tag = components["schemas"]["Fahrertag"]
-export type Geholt = { tag: Tag; am: number }
+export type Geholt = {
+  tag: Tag
+  /** When it was asked for, in ms. */
+  am: number
+  /** The entries that had arrived by then: their numbers. No clock says that: the telephone's may be set at any time. */
+  kennt: number[]
+}
 
 type Gesendet = Tag["stopps"][number]
 export type Position = Gesendet["positionen"][number]
@@ -46,13 +52,10 @@ type Body = {
 const read = (entry: Entry): Body =>
   typeof entry.body === "string" && entry.body !== "" ? JSON.parse(entry.body) : {}
 
-/** What the service knows already stands in a day that was fetched after it had answered. */
-const isNews = ({ stand, beantwortet }: Entry, am: number): boolean =>
-  stand !== "gesendet" || beantwortet === null || beantwortet > am
-
 /** @returns all stops of the day, in their order, with those that were made in the field */
-export function stoppsOf({ tag, am }: Geholt, entries: Entry[]): Stopp[] {
-  const news = entries.filter((entry) => isNews(entry, am))
+export function stoppsOf({ tag, kennt }: Geholt, entries: Entry[]): Stopp[] {
+  const known = new Set(kennt)
+  const news = entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
   const je = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
   const geplant = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, je.get(stopp.id) ?? []))
   const ungeplant = news.filter(
