@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { type Running, start } from "../helpers/executable.ts"
-import { hasChromium, logIn, open, picture, startDemo } from "./browser.ts"
+import { hasChromium, logIn, open, openWithClock, picture, startDemo } from "./browser.ts"
 
 /** The office while its service is away: says since when it shows what it shows, and comes back by itself. */
 describe.skipIf(!hasChromium)("without the service", () => {
@@ -10,6 +10,25 @@ describe.skipIf(!hasChromium)("without the service", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
+  }, 120_000)
+
+  test("one address that nobody answers does not make the page ask for all others again and again", async () => {
+    const kunden = await office.request.get(`${demo.url}/api/kunden?limit=1`)
+    const { items } = (await kunden.json()) as { items: { id: string; name: string }[] }
+    const [kunde] = items as [{ id: string; name: string }]
+    const page = await openWithClock("about:blank", office)
+    await page.route("**/pfandkonto", (route) => route.abort())
+    let asked = 0
+    page.on("request", (request) => void (request.url().endsWith(`/api/kunden/${kunde.id}`) && asked++))
+    await page.goto(`${demo.url}/buero/kunden/${kunde.id}`)
+    await page.getByRole("heading", { level: 1, name: kunde.name }).waitFor()
+    for (let second = 0; second < 20; second++) {
+      await page.clock.fastForward(1000)
+      // As long as the service takes to answer.
+      await page.evaluate(async () => void (await (await fetch("/health")).text()))
+    }
+    expect(asked).toBeLessThan(10)
+    await page.close()
   }, 120_000)
 
   test("every screen says so, one that is not loaded yet comes by itself, and nothing typed is lost", async () => {

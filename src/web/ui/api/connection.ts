@@ -11,6 +11,8 @@ const listeners = new Set<() => void>()
 /** While it is away, and while nothing else is asked. In ms. */
 const AGAIN = 3_000
 const QUIET = 15_000
+/** Longest wait before it is said to be back once more: one address may be without an answer while all others have one. */
+const LONGEST = 60_000
 
 const AWAY = new Set([502, 503, 504])
 
@@ -30,6 +32,7 @@ function setAway(next: boolean): void {
   isAway = next
   if (isAway) void askUntilBack()
   for (const listener of listeners) listener()
+  if (!isAway) tellBack()
 }
 
 async function askUntilBack(): Promise<void> {
@@ -47,11 +50,30 @@ export async function answers(): Promise<boolean> {
   }
 }
 
+const backListeners = new Set<() => void>()
+let lastBack = Number.NEGATIVE_INFINITY
+let pause = AGAIN
+let owed: ReturnType<typeof setTimeout> | undefined
+
+/** At once the first time; then more and more seldom, for those who hear it ask for everything again. */
+function tellBack(): void {
+  if (owed !== undefined) return
+  const passed = performance.now() - lastBack
+  pause = passed > LONGEST ? AGAIN : Math.min(pause * 2, LONGEST)
+  const tell = (): void => {
+    owed = undefined
+    if (isAway) return
+    lastBack = performance.now()
+    for (const listener of backListeners) listener()
+  }
+  if (passed > LONGEST) tell()
+  else owed = setTimeout(tell, Math.max(0, pause - passed))
+}
+
 /** @returns stops it. Calls back when the service answers again */
 export function onBack(listener: () => void): () => void {
-  const changed = (): void => void (isAway || listener())
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+  backListeners.add(listener)
+  return () => backListeners.delete(listener)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
