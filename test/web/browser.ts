@@ -6,6 +6,7 @@ import { eventually } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { madeOnce } from "../helpers/once.ts"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
+import { showWhenLate } from "./late.ts"
 
 /** Debian's; `.ci/run` installs it. Where there is none, the tests of pages say so and are skipped. */
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
@@ -114,6 +115,7 @@ export async function newContext(
   const inBerlin = { locale: "de-DE", timezoneId: "Europe/Berlin", ...options }
   const context = await (own ?? (await launch())).newContext(inBerlin)
   context.setDefaultTimeout(60_000)
+  context.on("page", showWhenLate)
   atEnd(() => context.close())
   return context
 }

@@ -37,7 +37,7 @@ export async function openPhone(url: string, account: Account, ahead = 0, browse
     later: () => later(page),
     sent: async () => {
       await later(page)
-      await page.getByRole("link", { name: "alles gesendet" }).waitFor({ timeout: 20_000 })
+      await page.getByRole("link", { name: "alles gesendet" }).waitFor()
     },
   }
 }
