@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await openStopp(page, only)
     await typed(page, artikel.bezeichnung, 2)
     const asked = Promise.withResolvers<void>()
-    const older = Promise.withResolvers<void>()
+    const older = Promise.withResolvers<"pass">()
     let isFirst = true
     net.decide((_, path) => {
       if (path !== "/api/fahrer/tag" || !isFirst) return "pass"
@@ -208,12 +208,36 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await phone.sent()
     await (await newer).finished()
     const late = page.waitForResponse((reply) => reply.url().endsWith("/api/fahrer/tag"))
-    older.resolve()
+    older.resolve("pass")
     await (await late).finished()
     await page.getByRole("link", { name: "Feierabend" }).tap()
     const leergut = page.getByRole("group", { name: artikel.bezeichnung }).first()
     await leergut.getByText("erwartet 2").waitFor()
     expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("goes on at once when the network is back in the middle of a try that fails", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    const asked = Promise.withResolvers<void>()
+    const lost = Promise.withResolvers<"portal">()
+    let isFirst = true
+    net.decide((method) => {
+      if (method !== "POST" || !isFirst) return "pass"
+      isFirst = false
+      asked.resolve()
+      return lost.promise
+    })
+    await openStopp(page, only)
+    await finish(page)
+    await asked.promise
+    await phone.later()
+    lost.resolve("portal")
+    // Left alone, it tries again after half a minute.
+    await page.getByRole("link", { name: "alles gesendet" }).waitFor({ timeout: 20_000 })
+    expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt")
   }, 120_000)
 
   test("says on every screen how much is not sent yet", async () => {

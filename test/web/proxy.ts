@@ -4,9 +4,9 @@ import { atEnd } from "../helpers/temporary.ts"
 
 /**
  * What becomes of a request between the telephone and the service: it never arrives, its answer gets lost after the
- * commit, somebody else's network answers in its place, or its answer is under way until a promise is kept.
+ * commit, somebody else's network answers in its place, or its answer is under way until it is known what becomes of it.
  */
-export type Fate = "pass" | "before" | "after" | "portal" | Promise<void>
+export type Fate = "pass" | "before" | "after" | "portal" | Promise<"pass" | "portal">
 
 export type Network = {
   url: string
@@ -28,10 +28,7 @@ export async function network(port: number): Promise<Network> {
     const fate = fateOf(method, url)
     seen.push(`${method} ${url} ${typeof fate === "string" ? fate : "held"}`)
     if (fate === "before") return void incoming.socket.destroy()
-    if (fate === "portal") {
-      outgoing.writeHead(200, { "content-type": "text/html" })
-      return void outgoing.end("<html><h1>WLAN kaufen</h1></html>")
-    }
+    if (fate === "portal") return portal(outgoing)
     pass(incoming, outgoing, target, fate)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -48,6 +45,11 @@ export async function network(port: number): Promise<Network> {
   }
 }
 
+function portal(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { "content-type": "text/html" })
+  outgoing.end("<html><h1>WLAN kaufen</h1></html>")
+}
+
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, fate: Fate): void {
   const { method, url, headers } = incoming
   const onward = request({ host: "127.0.0.1", port, method, path: url, headers }, async (answer) => {
@@ -56,7 +58,10 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number,
       answer.resume().on("end", () => incoming.socket.destroy())
       return
     }
-    if (typeof fate !== "string") await fate
+    if ((await fate) === "portal") {
+      answer.resume()
+      return portal(outgoing)
+    }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })

@@ -16,6 +16,9 @@ export type { Netz, State } from "./state.ts"
 /** At least so often, in ms. */
 const EVERY = 30_000
 let timer: number | undefined
+let timerAt = 0
+/** Tries so far. When the network comes back in the middle of one that fails, the next one follows at once. */
+let tries = 0
 
 /** Reads what is kept, and shows it; the network comes later. */
 async function wake(): Promise<void> {
@@ -47,21 +50,31 @@ const soon = (): void => {
 /** Sends what waits and fetches what is new; does both again after a while. */
 async function sync(force = false): Promise<void> {
   clearTimeout(timer)
+  timer = undefined
+  const mine = ++tries
   let pause = EVERY
   try {
     if (!outbox()) await meet()
     const outcome = await deliver()
     if (outcome?.state === "offline") {
       become({ netz: "nein" })
-      pause = outcome.retryAfter ?? EVERY
+      pause = outcome.retryAfter ?? (mine === tries ? EVERY : 0)
     } else if (outcome?.state === "login") await whoIsThere()
     else await refresh(force || outcome?.state === "sent")
   } finally {
     become({ bereit: true })
     const due = nextDue(state().entries, Date.now()) ?? EVERY
-    clearTimeout(timer)
-    timer = window.setTimeout(() => void sync(), Math.max(200, Math.min(pause, due)))
+    syncAfter(Math.max(200, Math.min(pause, due)))
   }
+}
+
+/** Tries again after so many ms; a try that is due sooner stays. */
+function syncAfter(pause: number): void {
+  const at = performance.now() + pause
+  if (timer !== undefined && timerAt <= at) return
+  clearTimeout(timer)
+  timerAt = at
+  timer = window.setTimeout(() => void sync(), pause)
 }
 
 async function deliver() {
