@@ -142,6 +142,7 @@ describe("the search for everything", () => {
           fahrer_name: null,
         },
       ],
+      abrechnungen: [],
     })
     expect((await suche("celle")).kunden.length).toBe(1)
   })
@@ -157,8 +158,34 @@ describe("the search for everything", () => {
     const nummer = await kunde("Z", { kundennummer: "ZEL-1" })
     expect((await suche("zel")).kunden.slice(0, 2).map(({ id }: any) => id)).toEqual([nummer, spaet])
     expect((await suche("zel")).kunden.length).toBe(8)
-    const nothing = { kunden: [], geraete: [], pfandartikel: [], lieferungen: [] }
+    const nothing = { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [] }
     for (const q of ["", "  ", "%", "***"]) expect(await suche(q)).toEqual(nothing)
+  })
+
+  test("finds a settlement by its number, however much of it is typed", async () => {
+    const [kunde_id] = hof.kunden
+    const heute = new Date().toISOString().slice(0, 10)
+    const ids: string[] = []
+    for (let i = 0; i < 12; i++) {
+      await call("POST", "pfandbuchungen", {
+        kunde_id,
+        positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }],
+      })
+      ids.push(await neu("abrechnungen", { kunde_id, bis: heute }))
+    }
+    const jahr = (await call("GET", `abrechnungen/${ids[0]}`)).body.nummer.split("-")[1]
+    const nummern = async (q: string) =>
+      (await suche(q)).abrechnungen.map(({ nummer }: { nummer: string }) => Number(nummer.split("-")[2]))
+    for (const q of [`ABR-${jahr}-00012`, `abr-${jahr}-00012`, `${jahr}-12`, "00012", "12"])
+      expect([q, await nummern(q)]).toEqual([q, [12]])
+    expect(await nummern(`ABR-${jahr}-0001`)).toEqual([1, 12, 11, 10])
+    expect(await nummern("abr 1")).toEqual([1])
+    expect(await nummern("abr")).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
+    for (const q of ["13", `${Number(jahr) - 1}-12`, "abr x", jahr])
+      expect([q, await nummern(q)]).toEqual([q, []])
+    expect((await suche("12")).abrechnungen[0]).toMatchObject({ id: ids[11], kunde_id, art: "abrechnung" })
+    const fremd = await yard(app, `fremd-${Bun.randomUUIDv7()}`)
+    expect((await call("GET", "suche?q=abr", undefined, fremd.admin.token)).body.abrechnungen).toEqual([])
   })
 
   test("takes a day in any form for its deliveries", async () => {

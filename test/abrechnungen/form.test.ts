@@ -129,7 +129,13 @@ describe("the form", () => {
     ["a consumer", { art: "verbraucher" }, 1000, "papier", false],
     ["a company abroad", { land: "AT", plz: "5020" }, 1000, "papier", false],
   ])("of %s", async (_, more, menge, form, xrechnung) => {
-    const made = await settled(more, menge)
+    const kunde_id = await kunde(more)
+    await book(kunde_id, menge)
+    const vorschau = await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-15`)
+    expect(vorschau.body).toMatchObject({ form, hindernis: null })
+    const lauf = (await call("GET", "abrechnungen/lauf?bis=2026-10-15&limit=200")).body.items
+    expect(lauf.find((one: any) => one.kunde_id === kunde_id)).toMatchObject({ form })
+    const made = await settle(kunde_id)
     expect(made).toMatchObject({ form, xrechnung })
     const { items } = (await call("GET", `abrechnungen?kunde_id=${made.kunde_id}`)).body
     expect(items).toMatchObject([{ form }])

@@ -85,7 +85,10 @@ describe("an invoice", () => {
     const message = "fehlt: Straße, Postleitzahl, Ort, Leitweg-ID, E-Mail für Rechnungen. Bitte beim Kunden"
     expect(await refused()).toContain(message)
     const { items } = (await call("GET", "abrechnungen/lauf?bis=2026-10-15")).body
-    expect(items.find((one: any) => one.kunde_id === kunde_id).hindernis).toContain(message)
+    const zeile = items.find((one: any) => one.kunde_id === kunde_id)
+    expect([zeile.hindernis, zeile.form]).toEqual([expect.stringContaining(message), null])
+    const vorschau = (await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-15`)).body
+    expect(vorschau.hindernis).toContain(message)
     const behoerde = { kaeuferreferenz: "04011000-1234512345-06", email: "rechnung@stadt.example" }
     await call("PATCH", `kunden/${kunde_id}`, { ...ANSCHRIFT, ...behoerde })
     // Of the letterhead's telephone and mail nothing has to be entered twice.

@@ -66,6 +66,11 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const { items } = await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)
     expect(items.length).toBeGreaterThan(5)
     await run.getByRole("rowheader", { name: items[0].name, exact: true }).waitFor()
+    // In which form each would go out.
+    const { papier, zugferd, xrechnung } = Object.groupBy(items, ({ form }: any) => form)
+    expect([papier, zugferd, xrechnung].map((some) => (some ?? []).length > 0)).toEqual([true, true, true])
+    const form = { papier: "PDF", zugferd: "ZUGFeRD", xrechnung: "XRechnung" }[items[0].form as "papier"]
+    await run.getByRole("gridcell", { name: form, exact: true }).first().waitFor()
     await run.getByRole("button", { name: /abrechnen …/ }).click()
     await run.getByRole("alertdialog").getByRole("button", { name: "Abrechnen" }).click()
     await run.waitForURL("**auftrag=**")
@@ -161,6 +166,81 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await kunde.getByRole("button", { name: "Jetzt eintragen" }).click()
     await kunde.getByRole("textbox", { name: "Leitweg-ID" }).waitFor()
     expect(kunde.faults).toEqual([])
+  }, 120_000)
+
+  test("what a customer lacks is said where one is settled, at the top of the page, and nothing is offered before", async () => {
+    const { id } = await api("/kunden", "POST", { name: "Gasthaus Ohne Ort", abrechnung: "monatlich" })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    await api("/pfandbuchungen", "POST", {
+      kunde_id: id,
+      positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
+    })
+    const kunde = await page(`/kunden/${id}`, office)
+    await kunde.setViewportSize({ width: 1440, height: 900 })
+    const settle = kunde.getByRole("button", { name: "Jetzt abrechnen …" })
+    expect((await settle.boundingBox())?.y).toBeLessThan(400)
+    await settle.click()
+    await kunde.getByText("fehlt: Straße, Postleitzahl, Ort.").waitFor()
+    const submit = kunde.getByRole("button", { name: "Abrechnen", exact: true })
+    expect(await submit.isDisabled()).toBe(true)
+    expect(await barriers(kunde)).toEqual([])
+    await kunde
+      .getByRole("form", { name: "Abrechnen" })
+      .getByRole("button", { name: "Jetzt eintragen" })
+      .click()
+    for (const [field, value] of [
+      ["Straße und Hausnummer", "Gasse 2"],
+      ["PLZ", "21339"],
+      ["Ort", "Lüneburg"],
+    ] as const)
+      await kunde.getByRole("textbox", { name: field, exact: true }).fill(value)
+    await kunde.getByRole("button", { name: "Speichern" }).click()
+    await kunde.getByText("Geht aus als PDF.").waitFor()
+    await submit.click()
+    await kunde.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    expect(kunde.faults).toEqual([])
+  }, 120_000)
+
+  test("a settlement is found by its number with Strg+K, and settling by its name", async () => {
+    const [one] = await settlements()
+    const heute = await page("/heute", office)
+    await heute.getByRole("heading", { level: 1 }).waitFor()
+    await heute.keyboard.press("Control+k")
+    const search = heute.getByRole("searchbox", { name: "Suchen" })
+    await search.fill(one.nummer.toLowerCase())
+    await heute.getByRole("menuitem", { name: new RegExp(one.nummer) }).waitFor()
+    await heute.keyboard.press("Enter")
+    await heute.waitForURL(`**/abrechnungen/${one.id}`)
+    await heute.keyboard.press("Control+k")
+    await search.fill(`abrechnen ${one.kundennummer}`)
+    await heute
+      .getByRole("menuitem", { name: `Jetzt abrechnen: ${one.kunde_name}` })
+      .first()
+      .click()
+    await heute.waitForURL(`**/kunden/${one.kunde_id}?panel=abrechnen`)
+    await heute.getByRole("heading", { level: 2, name: "Jetzt abrechnen" }).waitFor()
+    expect(heute.faults).toEqual([])
+  }, 120_000)
+
+  test("a field that is wrong stands above the buttons, with what is said of it", async () => {
+    const [{ kunde_id }] = await settlements()
+    const kunde = await page(`/kunden/${kunde_id}`, office)
+    for (const height of [900, 560, 480]) {
+      await kunde.setViewportSize({ width: 1440, height })
+      await kunde.getByRole("button", { name: "Bearbeiten", exact: true }).click()
+      const wrong = kunde.getByRole("textbox", { name: "USt-IdNr." })
+      await wrong.fill("DE123456789")
+      await kunde.getByRole("textbox", { name: "Name", exact: true }).focus()
+      await kunde.keyboard.press("Control+Enter")
+      const fault = kunde.locator('[data-field="ust_id"] .fault')
+      await fault.waitFor()
+      expect(await wrong.evaluate((one) => one === document.activeElement)).toBe(true)
+      const bottom = await fault.evaluate((one) => one.getBoundingClientRect().bottom)
+      const buttons = kunde.locator(".panel .buttons")
+      expect([height, bottom]).toEqual([height, expect.any(Number)])
+      expect(bottom).toBeLessThanOrEqual(await buttons.evaluate((one) => one.getBoundingClientRect().top))
+      await kunde.getByRole("button", { name: "Verwerfen" }).click()
+    }
   }, 120_000)
 
   test("filters stand in the address", async () => {

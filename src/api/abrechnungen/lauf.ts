@@ -1,19 +1,20 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, offene_buchungen, tenants } from "../../db/schema.ts"
-import type { TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../page.ts"
+import { formOf } from "./form.ts"
 import type { LaufZeile } from "./model.ts"
 import { draftAbrechnung } from "./offen.ts"
 import { betragOf, requireAngaben } from "./pflicht.ts"
 import { endOf, requireUnsettled } from "./rules.ts"
 
 type Laufzeile = Static<typeof LaufZeile>
-type Kunde = { id: string; kundennummer: string; name: string; name_sort: string }
+type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
 const abzurechnen = query<Kunde, { name: string; id: string; vor: string; limit: number }>`
-  SELECT k.id, k.kundennummer, k.name, k.name_sort FROM ${kunden} k
+  SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
   WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
     AND EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
   ORDER BY k.name_sort, k.id LIMIT :limit`
@@ -59,7 +60,7 @@ export function previewLauf(
     })
   const regelung = tenant.get(tenants, tenant.id)
   const davor = monthBefore(bis)
-  const each = ({ id: kunde_id, kundennummer, name }: Kunde): { item: Laufzeile; cost: number } => {
+  const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item: Laufzeile; cost: number } => {
     const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...davor })?.betrag_cent ?? null
     const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
     let cost = 1
@@ -72,11 +73,12 @@ export function previewLauf(
       const brutto_cent = netto_cent + ust_cent
       const buchungen = entwurf.buchungen.length
       const betrag_cent = betragOf({ ...regelung, ...entwurf })
-      const item = { ...kopf, buchungen, summe_cent, brutto_cent, betrag_cent, hindernis: null }
+      const form = formOf({ ...regelung, ...entwurf, art })
+      const item = { ...kopf, buchungen, summe_cent, brutto_cent, betrag_cent, form, hindernis: null }
       return { item, cost: buchungen }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const nothing = { buchungen: 0, summe_cent: 0, brutto_cent: 0, betrag_cent: 0 }
+      const nothing = { buchungen: 0, summe_cent: 0, brutto_cent: 0, betrag_cent: 0, form: null }
       return { item: { ...kopf, ...nothing, hindernis: error.message }, cost }
     }
   }

@@ -23,6 +23,11 @@ const betrag = cent(
 )
 const brutto = cent("Mit Umsatzsteuer gerechnet; was zu zahlen ist, steht in betrag_cent")
 
+const kuenftig = OneOf(abrechnungsformen, {
+  description:
+    "In welcher Form sie ausginge. papier: nur Seiten; zugferd: PDF mit der Rechnung als XML darin; xrechnung: XML",
+})
+
 const position = Type.Object({
   pfandartikel_id: Nullable(Uuid()),
   geraet_id: Nullable(Uuid()),
@@ -120,6 +125,10 @@ export const VorschauReply = Type.Object(
     brutto_cent: Type.Integer(),
     betrag_cent: betrag,
     abrechnung_ist,
+    form: kuenftig,
+    hindernis: Nullable(
+      Type.String({ description: "Was der Firma oder dem Kunden fehlt, um sie auszustellen" }),
+    ),
     positionen: Type.Array(position),
     steuern: Type.Array(steuer),
   },
@@ -141,6 +150,7 @@ export const LaufZeile = Type.Object(
         description: "Worauf die Abrechnungen des Monats davor zusammen lauten; null, wenn es nichts gab",
       }),
     ),
+    form: Nullable(kuenftig),
     hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
   },
   { title: "Laufvorschau" },

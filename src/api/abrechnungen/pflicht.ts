@@ -1,7 +1,7 @@
 import { kunden, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { listFehlendesAn } from "../../lib/kundenart.ts"
-import { conflict } from "../../lib/refusal.ts"
+import { conflict, Refusal } from "../../lib/refusal.ts"
 import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
 import type { Form } from "./form.ts"
 
@@ -27,6 +27,17 @@ export function requireAngaben(
       `Für eine Rechnung an ${kunde.kundennummer} (${kunde.name}) fehlt: ${fehlt.join(", ")}. Bitte beim Kunden eintragen`,
     )
   if (art === "behoerde") requireKontakt(tenant)
+}
+
+/** @returns what company or customer lack for a settlement, as `requireAngaben` says it; null where nothing is missing */
+export function findFehlendes(tenant: TenantReader, kunde_id: string): string | null {
+  try {
+    requireAngaben(tenant, kunde_id)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
 }
 
 /** @returns what a settlement comes to: of a record what moved, as agreed; of anything else with VAT */

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { tenants } from "../../db/schema.ts"
+import { kunden, tenants } from "../../db/schema.ts"
 import { abrechnungsarten } from "../../db/schema/values.ts"
 import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
@@ -10,7 +10,7 @@ import { created } from "../reply.ts"
 import { free, read, type Route, write } from "../route.ts"
 import { admins, office } from "../session.ts"
 import { composeAbrechnung } from "./beleg.ts"
-import { betragOf } from "./pflicht.ts"
+import { formOf } from "./form.ts"
 import { previewLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./liste.ts"
 import {
@@ -21,6 +21,7 @@ import {
   NewGegenbeleg,
   VorschauReply,
 } from "./model.ts"
+import { betragOf, findFehlendes } from "./pflicht.ts"
 import { openXml, toBelege, XML } from "./xml.ts"
 import { cancelAbrechnung, createAbrechnung, getAbrechnung, previewAbrechnung } from "./rules.ts"
 
@@ -74,8 +75,9 @@ export const abrechnungenRoutes: Route[] = [
       },
     },
     ({ tenant, query: { kunde_id, bis } }) => {
-      const { abrechnung_ist } = tenant.get(tenants, tenant.id)
+      const { abrechnung_ist, kleinunternehmer } = tenant.get(tenants, tenant.id)
       const { buchungen, steuern, ...entwurf } = previewAbrechnung(tenant, kunde_id, bis)
+      const { art } = tenant.get(kunden, kunde_id)
       return {
         kunde_id,
         bis,
@@ -85,6 +87,8 @@ export const abrechnungenRoutes: Route[] = [
         brutto_cent: entwurf.netto_cent + entwurf.ust_cent,
         betrag_cent: betragOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,
+        form: formOf({ abrechnung_ist, kleinunternehmer, art, steuern }),
+        hindernis: findFehlendes(tenant, kunde_id),
         steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
       }
     },

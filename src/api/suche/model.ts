@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Nullable, Uuid } from "../../lib/fields.ts"
+import { abrechnungsarten } from "../../db/schema/values.ts"
+import { Datum, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
 import { status as geraetestatus } from "../geraete/model.ts"
 import { status } from "../lieferungen/model.ts"
 
@@ -46,6 +47,16 @@ export const SucheReply = Type.Object(
         kunde_id: Uuid(),
         kunde_name: Type.String(),
         fahrer_name: Nullable(Type.String()),
+      }),
+    ),
+    abrechnungen: Type.Array(
+      Type.Object({
+        id: Uuid(),
+        nummer: Type.String(),
+        art: OneOf(abrechnungsarten),
+        datum: Datum(),
+        kunde_id: Uuid(),
+        kunde_name: Type.String(),
       }),
     ),
   },

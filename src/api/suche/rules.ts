@@ -6,6 +6,7 @@ import { fold } from "../../lib/fold.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
+import { searchAbrechnungen } from "./abrechnungen.ts"
 import { searchLieferungen } from "./lieferungen.ts"
 import type { SucheReply } from "./model.ts"
 
@@ -30,7 +31,7 @@ const mitNamen = query<Kunde, Bereich>`
  */
 export function searchEverywhere(tenant: TenantReader, q: string): Suche {
   const typed = q.trim()
-  if (typed === "") return { kunden: [], geraete: [], pfandartikel: [], lieferungen: [] }
+  if (typed === "") return { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [] }
   const gefunden = findKunden(tenant, typed)
   const request = { q: typed, limit: GEZEIGT }
   return {
@@ -43,6 +44,7 @@ export function searchEverywhere(tenant: TenantReader, q: string): Suche {
       gefunden.map(({ id }) => id),
       GEZEIGT,
     ),
+    abrechnungen: searchAbrechnungen(tenant, typed, GEZEIGT),
   }
 }
 

@@ -36,9 +36,10 @@ export function Form<V extends object>({ form, children, className = "form", lab
   const { problem, faults } = form
   const tell = useEffectEvent(() => {
     setSaid(problem ? inWords(problem, faults, element.current) : "")
-    FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong))
-      .find(Boolean)
-      ?.focus()
+    const first = FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong)).find(Boolean)
+    first?.focus()
+    // With what is said below it, and not behind the buttons that stay at the lower edge.
+    first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
   })
   useLayoutEffect(() => {
     if (problem) tell()

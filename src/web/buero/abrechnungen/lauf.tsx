@@ -15,6 +15,7 @@ import { Table, type TableColumn } from "../../ui/table.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
 import { BriefkopfFehlt } from "./briefkopf.tsx"
+import { formen } from "./words.ts"
 
 type Zeile = Item<"/api/abrechnungen/lauf">
 
@@ -78,6 +79,14 @@ const columns: TableColumn<Zeile>[] = [
     width: 120,
     cell: ({ betrag_cent, hindernis }) => (hindernis ? "–" : euro(betrag_cent)),
     figures: true,
+  },
+  {
+    id: "form",
+    card: "line",
+    label: "Form",
+    width: 110,
+    cell: ({ form }) => form && formen[form],
+    from: 820,
   },
   {
     id: "stand",

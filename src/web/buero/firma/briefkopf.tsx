@@ -32,8 +32,8 @@ const labels: Record<keyof Values, string> = {
   ust_id: "USt-IdNr.",
   iban: "IBAN",
   rechnung_kontakt: "Ansprechpartner für Rechnungen",
-  rechnung_telefon: "Telefon für Rechnungen",
-  rechnung_email: "E-Mail für Rechnungen",
+  rechnung_telefon: "Telefon für Rückfragen",
+  rechnung_email: "E-Mail für Rückfragen",
   zeitzone: "Zeitzone",
 }
 
@@ -102,8 +102,16 @@ function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         hint="Steht auf Rechnungen: wer Fragen dazu beantwortet. Behörden verlangen ihn"
       />
       <div className="pair">
-        <TextField {...text("rechnung_telefon")} type="tel" hint="Leer gelassen gilt das oben" />
-        <TextField {...text("rechnung_email")} type="email" hint="Leer gelassen gilt die oben" />
+        <TextField
+          {...text("rechnung_telefon")}
+          type="tel"
+          hint="Steht auf Rechnungen; leer: das Telefon oben"
+        />
+        <TextField
+          {...text("rechnung_email")}
+          type="email"
+          hint="Steht auf Rechnungen; leer: die E-Mail oben"
+        />
       </div>
       <Choice
         {...text("zeitzone")}

@@ -1,12 +1,15 @@
 import type { Answer } from "../../ui/api/call.ts"
+import { Button } from "../../ui/button.tsx"
 import { euro, pieces } from "../../ui/format.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import type { Kunde } from "./fields.tsx"
 
 export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
+type Props = { konto: Konto | undefined; kunde: Kunde; onSettle: () => void }
+
 /** The first thing that anybody asks: how much deposit is with this customer. */
-export function Balance({ konto, kunde }: { konto: Konto | undefined; kunde: Kunde }) {
+export function Balance({ konto, kunde, onSettle }: Props) {
   useSettled(konto !== undefined)
   if (!konto) return <div className="balance" aria-busy="true" />
   const held = konto.artikel.reduce((sum, { bestand }) => sum + Math.max(0, bestand), 0)
@@ -33,6 +36,9 @@ export function Balance({ konto, kunde }: { konto: Konto | undefined; kunde: Kun
           </dd>
         </div>
       </dl>
+      <Button look="quiet" icon="settle" onPress={onSettle}>
+        Jetzt abrechnen …
+      </Button>
       {konto.negativ && (
         <p className="remark">Von manchem kam mehr zurück, als ausgegeben wurde: unten steht es dabei.</p>
       )}

@@ -18,7 +18,7 @@ export function Edit({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) 
       save={(values, version) =>
         call("patch", "/api/kunden/{id}", { path, body: bodyOf(values), ifMatch: version })
       }
-      saved={() => void refresh("/api/kunden", "/api/protokoll")}
+      saved={() => void refresh("/api/kunden", "/api/protokoll", "/api/abrechnungen")}
       onClose={onClose}
     >
       {(form) => <KundeFields form={form} />}

@@ -50,7 +50,7 @@ export const labels: Record<keyof KundeValues, string> = {
   art: "Kundenart",
   ust_id: "USt-IdNr.",
   kaeuferreferenz: "Käuferreferenz",
-  rechnungs_email: "Rechnungen an",
+  rechnungs_email: "E-Mail für Rechnungen",
   notiz: "Notiz",
   aktiv: "Aktiv",
 }
@@ -140,7 +140,7 @@ function RechnungFields({ form }: { form: FormState<KundeValues> }) {
         label={labels.rechnungs_email}
         {...field("rechnungs_email")}
         type="email"
-        hint="E-Mail-Adresse; leer gelassen gilt die oben"
+        hint="Wohin seine Rechnungen gehen; leer gelassen: an die E-Mail oben"
       />
     </>
   )

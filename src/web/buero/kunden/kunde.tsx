@@ -19,6 +19,7 @@ import { Settlements } from "./settlements.tsx"
 import { Stock } from "./stock.tsx"
 
 const Edit = later(() => import("./edit.tsx").then((part) => part.Edit))
+const Settle = later(() => import("./settle.tsx").then((part) => part.Settle))
 const HandOut = later(() => import("./hand-out.tsx").then((part) => part.HandOut))
 
 const BACK = { href: "/kunden", label: "Kunden" }
@@ -27,7 +28,7 @@ const BACK = { href: "/kunden", label: "Kunden" }
 export default function KundePage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const [edits, setEdits] = useState(false)
-  const [panel, setPanel] = useParam("panel", among([{ id: "ausgabe" }]))
+  const [panel, setPanel] = useParam("panel", among([{ id: "ausgabe" }, { id: "abrechnen" }]))
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
   if (isGone(error)) return <NotFound what="Diesen Kunden gibt es nicht" back={BACK} />
@@ -57,7 +58,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
         <div className="kunde-main">
           <InOrder
             sections={[
-              <Balance key="saldo" konto={konto.data} kunde={kunde} />,
+              <Balance key="saldo" konto={konto.data} kunde={kunde} onSettle={() => setPanel("abrechnen")} />,
               <Stock key="bestand" konto={konto.data} />,
               <Events key="bewegungen" id={id} />,
               <Deliveries key="lieferungen" id={id} />,
@@ -72,6 +73,9 @@ export default function KundePage({ params }: { params: Record<string, string> }
         </aside>
       </div>
       {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}
+      {panel === "abrechnen" && !edits && (
+        <Settle kunde={kunde} onEdit={() => setEdits(true)} onClose={() => setPanel("")} />
+      )}
       {edits && <Edit kunde={kunde} onClose={() => setEdits(false)} />}
     </Page>
   )

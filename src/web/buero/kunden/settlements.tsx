@@ -1,28 +1,17 @@
-import { useState } from "react"
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/badge.tsx"
-import { Button } from "../../ui/button.tsx"
 import { date, euro } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
-import { later } from "../../ui/later.tsx"
 import { LoadMore } from "../../ui/load-more.tsx"
 
-const Settle = later(() => import("./settle.tsx").then((part) => part.Settle))
-
-/** What was settled with this customer, the latest first, and settling what is open. */
+/** What was settled with this customer, the latest first. */
 export function Settlements({ id }: { id: string }) {
-  const [settles, setSettles] = useState(false)
   const list = useList("/api/abrechnungen", { query: { kunde_id: id, sort: "-datum", limit: 6 } })
   useSettled(!list.isLoading)
   return (
     <section aria-labelledby="abrechnungen">
-      <div className="section-head">
-        <h2 id="abrechnungen">Abrechnungen</h2>
-        <Button look="quiet" icon="settle" onPress={() => setSettles(true)}>
-          Jetzt abrechnen …
-        </Button>
-      </div>
+      <h2 id="abrechnungen">Abrechnungen</h2>
       {!list.isLoading && list.items.length === 0 && (
         <p className="muted">Mit diesem Kunden wurde noch nichts abgerechnet.</p>
       )}
@@ -43,7 +32,6 @@ export function Settlements({ id }: { id: string }) {
         ))}
       </ul>
       <LoadMore list={list} />
-      {settles && <Settle id={id} onClose={() => setSettles(false)} />}
     </section>
   )
 }

@@ -32,6 +32,13 @@ const actions: readonly Action[] = [
     at: (id) => `/kunden/${id}?panel=ausgabe`,
     icon: "devices",
   },
+  {
+    verb: "Jetzt abrechnen:",
+    words: /^(?:jetzt\s+)?abrechnen:?\s+(?:mit\s+|für\s+)?(?=\S)/i,
+    screen: "/abrechnungen/:id",
+    at: (id) => `/kunden/${id}?panel=abrechnen`,
+    icon: "settle",
+  },
 ]
 
 export const actionsOf = (screens: Screen[]): Action[] => {

@@ -19,7 +19,7 @@ import type { Screen } from "./screen.ts"
 
 type Props = { screens: Screen[]; onClose: () => void }
 
-/** Finds customers, devices, articles, deliveries, what can be done, and every page one may open. */
+/** Finds customers, devices, articles, deliveries, settlements, what can be done, and every page one may open. */
 export function Finder({ screens, onClose }: Props) {
   return (
     <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || onClose()} isDismissable>
@@ -49,7 +49,7 @@ function Found({ screens, onClose }: Props) {
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label="Suchen" autoFocus className="palette-field">
         <Icon name="search" />
-        <Input ref={input} placeholder="Kunde, Gerät, Artikel, Lieferung, Seite, Rückgabe für …" />
+        <Input ref={input} placeholder="Kunde, Gerät, Artikel, Lieferung, Abrechnung, Seite …" />
       </SearchField>
       <Menu
         className="options"

@@ -11,7 +11,10 @@ type Found = Answer<"get", "/api/suche">
 const says = (...parts: (string | null)[]): string => parts.filter(Boolean).join(" · ")
 
 /** What the interface found, as far as there is a screen for it. */
-export function hitsOf({ kunden, geraete, pfandartikel, lieferungen }: Found, screens: Screen[]): Hit[] {
+export function hitsOf(
+  { kunden, geraete, pfandartikel, lieferungen, abrechnungen }: Found,
+  screens: Screen[],
+): Hit[] {
   const there = new Set(screens.map(({ path }) => path))
   const all: [string, Hit[]][] = [
     [
@@ -48,6 +51,15 @@ export function hitsOf({ kunden, geraete, pfandartikel, lieferungen }: Found, sc
         text: kunde_name,
         more: says(date(datum), fahrer_name),
         icon: "deliveries",
+      })),
+    ],
+    [
+      "/abrechnungen",
+      abrechnungen.map(({ id, nummer, art, datum, kunde_name }) => ({
+        id: `/abrechnungen/${id}`,
+        text: nummer,
+        more: says(kunde_name, art === "storno" ? "Storno" : null, date(datum)),
+        icon: "settle",
       })),
     ],
   ]
