@@ -58,19 +58,20 @@ test.skipIf(!canRun)(
     const shown: string[] = []
     const type = async ({ where, lines }: { where: string; lines: string }) =>
       void shown.push(await (where === "zweiter" ? second : first).type(lines, PASSWORD))
-    const [toFirst, keys, toFetch, fromFirst, settings, takeOver] = blocks.filter(({ kind }) => kind === "sh")
+    const [toFirst, keys, allow, ...rest] = blocks.filter(({ kind }) => kind === "sh")
+    const [toFetch, fromFirst, settings, takeOver] = rest
     for (const block of [toFirst, keys]) if (block) await type(block)
     // The same fingerprint on both: that is how one knows that it is the first.
     const fingerprints = shown.map((text) => /256 (SHA256:\S+)/.exec(text)?.[1])
     expect(fingerprints[0]).toBeDefined()
     expect(fingerprints[1]).toBe(fingerprints[0])
     const key = readFileSync(join(second.dir, "root/.ssh/pfandwerk.pub"), "utf8").trim()
-    put(first.dir, "root/.ssh/authorized_keys", (texts[0] ?? "").replace(/ssh-ed25519 AAAA…/, key))
-    put(second.dir, "etc/systemd/system/pfandwerk-holen.service", texts[1] ?? "")
+    if (allow) await type({ ...allow, lines: allow.lines.replace("ssh-ed25519 AAAA…", key) })
+    put(second.dir, "etc/systemd/system/pfandwerk-holen.service", texts[0] ?? "")
     for (const block of [toFetch, fromFirst, settings]) if (block) await type(block)
     expect((await first.type("sudo pfandwerk backup", PASSWORD)).includes("Gesichert und geprüft")).toBe(true)
 
-    const fetch = /^ExecStart=(.*)$/m.exec(texts[1] ?? "")?.[1] ?? ""
+    const fetch = /^ExecStart=(.*)$/m.exec(texts[0] ?? "")?.[1] ?? ""
     const fetched = Bun.spawnSync([...enter, "chroot", second.dir, "sh", "-c", fetch], { timeout: PATIENCE })
     expect([fetched.exitCode, fetched.stderr.toString()]).toEqual([0, ""])
     const there = join(second.dir, "srv/pfandwerk")
