@@ -5,7 +5,7 @@ import { ersterSatztag } from "../lib/steuer.ts"
 
 /** A phone whose battery was empty thinks it is 1970. What cannot be settled cannot be booked. */
 const EARLIEST = `${ersterSatztag}T00:00:00.000Z`
-/** In ms. A phone's clock may be a little ahead; more is a mistake. */
+/** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
 const AHEAD = 5 * 60_000
 
 /**

@@ -2,7 +2,7 @@ import { query } from "../db/query.ts"
 import { geraete, kunden, mitarbeiter, pfandartikel } from "../db/schema.ts"
 import type { TenantReader } from "../db/tenant-db.ts"
 
-/** What lists show in place of ids: one query for a whole page, of each kind that stands in it. */
+/** Names that lists show in place of ids: one query for each kind on a page. */
 
 type Ids = { ids: string }
 type Posten = { id: string; nummer: string; bezeichnung: string }

@@ -44,7 +44,7 @@ export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string):
 
 type Key = [Value, string]
 
-/** What a page is made of: rows in an order that a value and the id decide. */
+/** Definition of a list: rows in the order of a value and the id. */
 type Source<R> = {
   /** The list's name and its order; cursors of another one are refused. */
   order: string

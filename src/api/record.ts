@@ -4,10 +4,10 @@ import type { Patch, Row, TenantDb } from "../db/tenant-db.ts"
 import { getTableName } from "drizzle-orm"
 import { stale } from "../lib/refusal.ts"
 
-/** Who made a change; the command line has no account. */
+/** Author of a change; the command line has no account. */
 export type Author = { id: string | null; name: string }
 
-/** What was done to which table, as `table.participle`. */
+/** Kind of a change, as `table.participle`. */
 export type Aktion = `${string}.${string}`
 
 /** Never logged: secrets, columns that change with every update, and derived ones. */

@@ -11,7 +11,7 @@ import type { Actor, Rolle, Session } from "./session.ts"
  * Routes are data: the list in routes.ts is served by http/mount.ts, walked by the tests of isolation and roles,
  * and described as OpenAPI.
  *
- * Who may call a route, and what its handler gets:
+ * Scopes: the callers of a route, and the parts its handler gets:
  * - `public`   no token
  * - `account`  any valid token, even when its tenant is blocked; the handler sees the session
  * - `system`   roles that act across tenants (super administrators); the handler sees `system`
@@ -62,11 +62,11 @@ type Given<P extends string, B, Q, D> = {
   params: Params<P>
   body: B
   query: Q
-  /** What `prepare` returned. */
+  /** Result of `prepare`. */
   prepared: D
   /** The version named by `If-Match`, if any. */
   ifMatch: number | undefined
-  /** Of a `slow` route: aborted when the caller hangs up. */
+  /** Signal of a `slow` route, aborted when the caller hangs up. */
   signal: AbortSignal
   receive: Receive
 }
@@ -100,7 +100,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
-  /** Of a file with many people's data: as what taking it stands in the company's log (http/traced.ts). */
+  /** Name in the company's log for taking a file with many people's data (http/traced.ts). */
   traced?: Trace
   /** Why taking a file need not stand there. */
   untraced?: string
@@ -111,9 +111,14 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
    * changes with any of them.
    */
   etag?: boolean | "composed"
-  /** Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has changed. */
+  /**
+   * Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has
+   * changed.
+   */
   polled?: true
-  /** Dear for large companies, whatever is asked or by what is asked: done in the thread of long reads (http/long.ts). */
+  /**
+   * Dear for large companies, whatever is asked or by what is asked: done in the thread of long reads (http/long.ts).
+   */
   long?: true | ((query: Static<Q>) => boolean)
   /** Reads with the services, too, and so only where they are: never in another thread. */
   services?: true
@@ -131,7 +136,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   failure?: string
 } & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
 
-/** How the handler runs: reading, in a transaction, on its own, or entirely at the edge (http/raw.ts). */
+/** Way in which the handler runs: reading, in a transaction, on its own, or entirely at the edge (http/raw.ts). */
 export type Mode = "read" | "write" | "free" | "raw"
 
 export type Route = {

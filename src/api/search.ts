@@ -23,7 +23,7 @@ type Definition = {
 }
 
 type Request = PageRequest & { q: string }
-/** What ranking needs of a row that was found. */
+/** Columns of a found row that ranking needs. */
 export type Hit = { nr: number; id: string; number: string; name: string }
 type Place = [klasse: number, name: string, id: string]
 type Filters = Record<string, Value>

@@ -4,12 +4,12 @@ import type { Passwords } from "../lib/passwords.ts"
 import type { Turns } from "../lib/turns.ts"
 import type { PageSession, TokenOwner } from "./session.ts"
 
-/** What rules need besides the database. Nothing here leads to another tenant's data. */
+/** Services for rules beside the database. None of them leads to another tenant's data. */
 export type Services = {
   clock: () => Date
   log: Log
   passwords: Passwords
-  /** Where pictures are stored, and the limits in bytes for one file and for all of a tenant's. */
+  /** Folder of pictures, and the limits in bytes for one file and for all of a tenant's. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
   /** For work that would hold up others: in pieces, in turn with other companies. */
   turns: Turns
@@ -19,7 +19,7 @@ export type Services = {
   lastBackup: () => Date | undefined
   /** @returns when one failed or did not pass, if none was good since */
   failedBackup: () => Date | undefined
-  /** Of this program. */
+  /** Version of this program. */
   version: string
   /** Jobs for many customers: somebody should look whether there is one. */
   auftraege: { kick: () => void }
@@ -31,12 +31,15 @@ export type Services = {
 export type Attempt = {
   succeeded: () => void
   takeBack: () => void
-  /** Which failure of this account from this address it would be, from 1, and whether the next one is refused unseen. */
+  /**
+   * Number that this failure would have for its account and address, from 1; and whether the next one is refused
+   * unseen.
+   */
   count: number
   isLast: boolean
 }
 
-/** What log-ins need in addition. */
+/** Services for log-ins. */
 export type SignIn = Services & {
   tokens: { sign: (account: TokenOwner, session?: PageSession) => Promise<string> }
   /** For how many days a page may renew its session. */

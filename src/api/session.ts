@@ -29,16 +29,16 @@ export type Claims = {
   auth_time?: number
 }
 
-/** What a token is issued from. */
+/** Columns of an account from which a token is issued. */
 export type TokenOwner = Pick<
   Mitarbeiter,
   "id" | "email" | "rolle" | "name" | "tenant_id" | "token_generation"
 >
 
-/** What a page's token has besides; times in seconds since 1970. */
+/** Further claims of a page's token; times in seconds since 1970. */
 export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
-/** Who acts: the account as stored now, not as the token says; and whether from one of our pages. */
+/** The acting account as it is stored now, not as the token says; and whether it uses one of our pages. */
 export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null; onPage?: boolean }
 
 /** An authentic token; `account` is missing when the account no longer exists. */

@@ -1,4 +1,4 @@
-/** What the first segment of each URL is about, in the order of the API's description. */
+/** Topics of the API by the first segment of their URLs, in the order of its description. */
 export const tags: Record<string, string> = {
   auth: "Anmelden, das eigene Konto",
   sitzung: "Die Anmeldung einer Seite im Browser",

@@ -2,7 +2,7 @@ import { tenants } from "../db/schema.ts"
 import type { TenantDb, TenantReader } from "../db/tenant-db.ts"
 import { DAY } from "../lib/day.ts"
 
-/** What the clock on the company's wall says at an instant: `2026-03-31`, `14:05`. */
+/** Date and time of an instant in the company's time zone: `2026-03-31`, `14:05`. */
 export function localTime(tenant: TenantReader, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
   const text = wanduhr(new Date(zeitpunkt), zeitzone(tenant))
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }

@@ -33,7 +33,7 @@ export const auftraegeCommand: Command = {
   },
 }
 
-/** A fault that nobody has thought of ends its job: it would come first again and again, and hold up every company. */
+/** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
 async function work(
   { system, config, log }: Deps,
   { tenant_id, id }: { tenant_id: string; id: string },
@@ -50,7 +50,7 @@ async function work(
       await runFirmenexport({ tenant, commit, folder: config.uploadsDir, freeze }, id)
     } else await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
   } catch (error) {
-    // Of a disk that is full or gone: the next process goes on.
+    // A full or missing disk: the next process goes on with the job.
     if (faultOf(error)) throw error
     log.error("a job failed", { tenant: tenant_id, job: id, error })
     await commit(() =>

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"
 import { table } from "./table.ts"
 
-/** What lies among the backups, and what each is for. */
+/** Kinds of files among the backups, with their purpose. */
 const KINDS: [RegExp, string][] = [
   [/^pfandwerk-\d{4}-.*Z\.tar$/, "Sicherung"],
   [/^fehlerhaft-.*\.tar$/, "Fehlerhaft, zurück nur mit restore --despite-faults"],
@@ -48,7 +48,7 @@ function listFolder(folder: string) {
   }
 }
 
-/** In the server's own time zone: "2026-11-21 02:00". */
+/** Time of a backup in the server's own time zone: "2026-11-21 02:00". */
 const local = (date: Date): string => date.toLocaleString("sv-SE").slice(0, 16)
 
 const size = (bytes: number | undefined): string => (bytes === undefined ? "-" : formatMebibytes(bytes))

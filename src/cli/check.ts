@@ -6,7 +6,7 @@ import { readConfig } from "../config.ts"
 import type { Command } from "./command.ts"
 import { readOptions } from "./options.ts"
 
-/** What a person reads; programs read the words of `--json`. */
+/** Results in German for people; programs read the words of `--json`. */
 const RESULTS = { ok: "gut", warning: "Warnung", fault: "Fehler" }
 const CHECKS: Record<string, string> = {
   database: "Datenbank",

@@ -26,16 +26,16 @@ export const STREAM = "-"
 /** Asks one question and waits for the line that is typed. */
 export type Ask = (question: string) => Promise<string>
 
-/** What a command may use of the process it runs in. */
+/** Parts of the process that a command may use. */
 export type Terminal = {
   env: Record<string, string | undefined>
   out: (line: string) => void
   err: (line: string) => void
   /** @returns the first line of standard input */
   readFirstLine: () => Promise<string>
-  /** Asks without echo (prompt.ts). @throws UsageError when there is nobody to ask, Cancelled */
+  /** Asks without echo (prompt.ts). @throws UsageError without a terminal; Cancelled */
   askSecretly: <T>(dialog: (ask: Ask) => Promise<T>) => Promise<T>
-  /** Asks at the terminal, also where standard input is a file (prompt.ts). @throws UsageError when nobody is there */
+  /** Asks at the terminal, even when standard input is a file (prompt.ts). @throws UsageError without a terminal */
   confirm: Ask
   /** Whether a person reads the output. */
   isTerminal: boolean
@@ -51,14 +51,14 @@ export type Terminal = {
 export type FilePlace = number | string
 
 export type Command = {
-  /** As typed behind `pfandwerk`, e.g. `superadmin create`. */
+  /** Words typed after `pfandwerk`, e.g. `superadmin create`. */
   name: string
   summary: string
   /** Options and arguments, a line each. */
   usage: string
   /**
-   * Set where a command works on the data folder: it then runs as the folder's owner, whoever typed it (owner.ts).
-   * `reads` and `writes` say which argument names a file that may belong to the caller instead.
+   * Set where a command works on the data folder: it then runs as the folder's owner, even when root typed it
+   * (owner.ts). `reads` and `writes` say which argument names a file that may belong to the caller instead.
    */
   onData?: { reads?: FilePlace; writes?: FilePlace }
   /** @returns the exit code: 0 done, 1 failed */

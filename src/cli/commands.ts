@@ -28,7 +28,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   version: async () => (await import("./version.ts")).versionCommand,
 }
 
-/** As they are typed, in the order of the help. */
+/** Commands in the order of the help. */
 export const commandNames = Object.keys(loaders)
 
 /** @returns the command of that name, or undefined */

@@ -14,7 +14,7 @@ function faultOf(password: string, about: About): string | undefined {
   return common && `Dieses Kennwort ${common}.`
 }
 
-/** As many as passwd(1) allows. */
+/** Attempts, as many as passwd(1) allows. */
 const ATTEMPTS = 3
 
 /**
@@ -32,7 +32,7 @@ export async function newPassword(fromStdin: boolean, terminal: Terminal, about:
   return password
 }
 
-/** Where no pipe delivers it, it is asked for, and the terminal does not show it. */
+/** Reads the password from a pipe, or asks for it without showing it. */
 function givenPassword(terminal: Terminal): Promise<string> {
   if (!terminal.isInteractive) return terminal.readFirstLine()
   return terminal.askSecretly((ask) =>

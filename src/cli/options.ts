@@ -50,7 +50,7 @@ const HELP = { help: { type: "boolean", short: "h" } } as const
 
 type Option = { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined }
 
-/** Checked by hand: the messages of parseArgs are English, and its codes do not say what is wrong. */
+/** Checks options by hand: parseArgs has English messages, and its codes do not tell the fault. */
 function valueOf({ name, rawName, value, inlineValue }: Option, kinds: Kinds): string | boolean {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   if (!kind) {

@@ -8,7 +8,7 @@ import { type Command, type FilePlace, STREAM, type Terminal } from "./command.t
 
 /**
  * Runs what root typed as the owner of the data folder: the service could not read what root writes there. A file
- * outside of it is opened here, with root's rights, and given to whoever called sudo.
+ * outside of it is opened here, with root's rights, and given to the user who called sudo.
  *
  * @returns the exit code; undefined when the command is to run as it is
  * @throws StartRefused when a named file cannot be opened

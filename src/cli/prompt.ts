@@ -7,7 +7,7 @@ import { type Ask, Cancelled, UsageError } from "./command.ts"
  * Asks at the terminal of this process, showing nothing of what is typed.
  *
  * @param dialog asks as often as it likes; its result is handed on
- * @throws UsageError when there is nobody to ask; Cancelled at Ctrl-C, Ctrl-D or the end of the terminal
+ * @throws UsageError without a terminal; Cancelled at Ctrl-C, Ctrl-D or the end of the terminal
  */
 export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<T> {
   const { stdin, stderr } = process
@@ -18,7 +18,7 @@ export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<
   // readline knows the keys of a terminal; what it echoes ends here.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keys = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
-  // When both answers are pasted at once, the second line waits here until it is asked for.
+  // The rest of a paste of both answers: the second line waits here until it is asked for.
   const lines = keys[Symbol.asyncIterator]()
   const ask: Ask = async (question) => {
     stderr.write(question)

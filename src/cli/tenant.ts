@@ -10,7 +10,7 @@ import { checked } from "./checked.ts"
 import { readArguments, readOptions } from "./options.ts"
 import { harmless, table } from "./table.ts"
 
-/** Stands for a password until it has been asked for: nobody should type one for nothing. */
+/** Placeholder for a password that is asked for only after everything else was found valid. */
 const NOT_ASKED_YET = "noch nicht gefragt"
 
 export const tenantCreate: Command = {

@@ -31,7 +31,7 @@ export function createTerminal(readEnv: () => Terminal["env"]): Terminal & { flu
   }
 }
 
-/** In ms: short enough that nobody watching notices, and that a killed process loses little. */
+/** Time between two outputs in ms: unnoticed by people, and a killed process loses little. */
 const DELAY = 50
 
 /** Collects the lines of a moment (there is one per request!) into one write. */

@@ -1,16 +1,16 @@
 import type { abrechnungIst, abrechnungsformen, kundenArten } from "../../db/schema/values.ts"
 
-/** In which form a settlement goes out. */
+/** Forms in which a settlement goes out. */
 export type Form = (typeof abrechnungsformen)[number]
 
 /** Up to this total, with VAT, no structured invoice is asked for (UStDV § 33). In cents. */
 const KLEINBETRAG = 25_000
 
-/** What the form depends on: who bills whom, and what. */
+/** Facts that decide the form: who bills whom, and what. */
 type Angaben = {
   abrechnung_ist: (typeof abrechnungIst)[number] | null
   kleinunternehmer: number
-  /** Of the customer; missing where it was not asked for yet. */
+  /** The customer's kind; missing where it was not asked for yet. */
   art: (typeof kundenArten)[number] | undefined
   steuern: readonly { satz: number | null; netto_cent: number; ust_cent: number }[]
 }

@@ -6,7 +6,7 @@ import type { Empfaenger, Firma } from "../../print/modell.ts"
 import { JAHRE } from "../belege/ablage.ts"
 import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
 
-/** What stands at the head and foot of a settlement, as it was when it was made. */
+/** Head and foot of a settlement, frozen when it is made. */
 export type Kopf = {
   firma: Firma
   an: Empfaenger
@@ -15,7 +15,7 @@ export type Kopf = {
   zahlungsziel_tage?: number
 }
 
-/** What else of the company is on the paper. */
+/** The company's other columns on the paper. */
 type Fristen = Pick<Kopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
 
 /** Counts how often a letterhead gained fields: one kept with fewer is none of today's. */
@@ -28,8 +28,8 @@ const mitStand = query<{ id: string }, { stand: string }>`
   SELECT b.id FROM ${briefkoepfe} b WHERE b.stand = :stand`
 
 /**
- * Freezes who makes a settlement out, and to whom; whenever it is printed. What cancels the settlement of a customer who
- * was erased goes to whom that went, and is as locked.
+ * Freezes who makes a settlement out, and to whom; whenever it is printed. What cancels the settlement of a customer
+ * who was erased goes to whom that went, and is as locked.
  */
 export function freezeKopf(
   tenant: TenantDb,

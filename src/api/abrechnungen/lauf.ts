@@ -23,7 +23,7 @@ const anzahl = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kun
   FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.erfasst_am < :vor AND k.abrechnung = 'monatlich'`
 
-/** What of a customer was settled by periods that ended in between; those of single deliveries count as well. */
+/** A customer's settlements whose periods ended in between, those of single deliveries included. */
 const abgerechnet = query<{ betrag_cent: number | null }, { kunde_id: string; von: string; bis: string }>`
   SELECT sum(iif(a.abrechnung_ist = 'beleg', a.summe_cent, a.netto_cent + a.ust_cent)) AS betrag_cent FROM ${abrechnungen} a
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.bis >= :von AND +a.bis <= :bis
@@ -40,7 +40,7 @@ export function monthBefore(tag: string): { von: string; bis: string } {
 const BUCHUNGEN = 2500
 
 /**
- * What a month's run would settle, customer by customer, by name; changes nothing.
+ * Preview of a month's run: settlements customer by customer, by name; changes nothing.
  *
  * @throws Refusal invalid for a period that has not ended
  */

@@ -32,7 +32,7 @@ type Zeile = Omit<Offen, "nummer" | "bezeichnung" | "einheit"> & {
  * With less, large customers could not be settled by the month.
  */
 const BUCHUNGEN = 5000
-/** Of a single day, which cannot be settled in parts: 530 and 230 ms. */
+/** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */
 const BUCHUNGEN_EINES_TAGES = 20_000
 
 const offene = query<Zeile, { kunde_id: string; vor: string }>`
@@ -45,8 +45,8 @@ const offene = query<Zeile, { kunde_id: string; vor: string }>`
 type Name = Pick<Offen, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
 
 /**
- * What articles and devices are called, by their ids as JSON; and whether the customer has bookings from before one was
- * of another class or rate.
+ * Names of articles and devices by their ids as JSON; and whether the customer has bookings from before a change of
+ * class or rate.
  */
 const namen = query<Name, { ids: string; kunde_id: string }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.steuer_nach_nr > 0 AND EXISTS (
@@ -66,7 +66,7 @@ const zuViele = query<{ id: string }, { kunde_id: string; vor: string; most: num
 const aelteste = query<{ erfasst_am: string }, { kunde_id: string }>`
   SELECT o.erfasst_am FROM ${offene_buchungen} o WHERE o.kunde_id = :kunde_id ORDER BY o.erfasst_am LIMIT 1`
 
-/** In the order of the ledger. */
+/** Bookings in the order of the ledger. */
 const alleZeilen = query<Zeile, { kunde_id: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     b.klasse, b.steuersatz, u.id AS umbewertung
@@ -89,15 +89,15 @@ const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
 
 /**
- * Opening balances that stand in no settlement, as earlier versions settled some. Of what was before the company's first
- * settlement nothing else is settled either.
+ * Opening balances that stand in no settlement, as earlier versions settled some. Of what was before the company's
+ * first settlement nothing else is settled either.
  */
 const anfaenge = query<{ id: string }, { kunde_id: string; nach: number }>`
   SELECT b.id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand' AND +b.lfd_nr > :nach
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)`
 
-/** How a company treats what a settlement is made of. */
+/** A company's settings for its settlements. */
 export type Regelung = Pick<
   Tenant,
   "preise" | "ust_verfahren" | "kleinunternehmer" | "zeitzone" | "abrechnung_nach_nr"
@@ -131,7 +131,7 @@ const readOffene = (tenant: TenantReader, kunde_id: string, vor: string): Zeile[
   tenant.all(offene, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /**
- * What a settlement of a customer would say: of everything that stands in none yet.
+ * A customer's next settlement, of all bookings that stand in none yet.
  *
  * @param vor only what was captured before this instant, ISO 8601 UTC
  * @returns no bookings when there is nothing to settle

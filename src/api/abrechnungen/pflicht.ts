@@ -5,7 +5,7 @@ import { conflict, Refusal } from "../../lib/refusal.ts"
 import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
 import type { Form } from "./form.ts"
 
-/** What a settlement is to be, as far as it is settled before it is made. */
+/** Kind and form of a settlement, as far as they are known before it is made. */
 type Vorgabe = { abrechnung_ist: "beleg" | "rechnung" | null; form?: Form | null }
 
 /**

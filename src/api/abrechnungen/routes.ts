@@ -137,7 +137,7 @@ export const abrechnungenRoutes: Route[] = [
       refusals: { missing: "Abrechnung nicht gefunden" },
     },
     async ({ params: { id }, ...context }) => {
-      // As it was printed first: the customer's address may be another by now.
+      // The document as it was printed first: the customer may have moved since.
       const kept = findKept(context.tenant, "abrechnung", id)
       if (kept) return openBeleg(context.tenant, kept.id)
       const beleg = composeAbrechnung(context.tenant, id)

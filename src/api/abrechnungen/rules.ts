@@ -25,7 +25,7 @@ import { betragOf, requireAngaben } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
 
-/** Who makes a settlement: `id` as it is kept with it. */
+/** The person who makes a settlement; its `id` is kept with it. */
 export type Ersteller = Author & { id: string }
 
 const letzteNummer = query<{ lfd_nr: number }, { jahr: number }>`
@@ -105,7 +105,7 @@ function firstDay(tenant: TenantReader, { id, storno_von, von }: Abrechnungszeil
 export type Zeitraum = { von: string; bis: string }
 
 /**
- * What a settlement of a period would say; changes nothing.
+ * Preview of the settlement of a period; changes nothing.
  *
  * @throws Refusal missing for a missing customer; conflict for more than fits into one; invalid for a period that
  *   has not ended
@@ -247,8 +247,8 @@ function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" |
  * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
  *
  * @returns the counter-document, and whether this request made it
- * @throws Refusal missing; conflict when it is cancelled already, is a counter-document itself, or the letterhead is not
- *   complete
+ * @throws Refusal missing; conflict when it is cancelled already, is a counter-document itself, or the letterhead is
+ *   not complete
  */
 export function cancelAbrechnung(
   tenant: TenantDb,

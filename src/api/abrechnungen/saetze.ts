@@ -4,27 +4,27 @@ import { tagVon } from "../../lib/format.ts"
 import { letzterSatzwechsel, satzAm, type Steuersatz } from "../../lib/steuer.ts"
 import { addDays } from "../../lib/day.ts"
 
-/** Which account of the bookkeeping a movement belongs to, and whether VAT is reckoned on it. */
+/** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
 export type Klasse = (typeof abrechnungsklassen)[number]
 
 /** A booking with what its tax depends on. */
 export type Bewegung = {
   id: string
   lfd_nr: number
-  /** Of the article or the device. */
+  /** Id of the article or the device. */
   was: string
   /** Signed pieces: plus for what went out. */
   stueck: number
   betrag_cent: number
   erfasst_am: string
   storno_von: string | null
-  /** What revalues pieces that stay where they are: the Vorgang that does it. */
+  /** The Vorgang that revalued pieces, which stay where they are. */
   umbewertung: string | null
   klasse: Klasse
   steuersatz: Steuersatz
 }
 
-/** What a piece went out as. */
+/** Class and rate of a piece when it went out. */
 export type Herkunft = { klasse: Klasse; satz: number | null }
 
 /**

@@ -16,7 +16,7 @@ export const XML = "application/xml"
 export type Profilname = (typeof rechnungsprofile)[number]
 
 const PROFILE = { en16931, xrechnung }
-/** What each is called in the names of files. */
+/** Names of the forms in the names of files. */
 const NAMEN: Record<Profilname, string> = { en16931: "ZUGFeRD", xrechnung: "XRechnung" }
 
 /** @returns the kept document that is a settlement's paper, and the structured invoice of its form beside it */

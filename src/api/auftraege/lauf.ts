@@ -27,7 +27,7 @@ import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAlter } from "../pfandalter/rules.ts"
 import { type Auftrag, angabenOf, getDruckauftrag, settledIn } from "./rules.ts"
 
-/** What a job is done with: one company's rows, and transactions of its own. */
+/** Context of a job: one company's rows, and transactions of its own. */
 export type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
 
 type Nach = { nach: string; limit: number }
@@ -138,7 +138,7 @@ function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => voi
     work()
     tenant.update(auftraege, id, done)
   } catch (error) {
-    // What does not concern one customer alone ends the job.
+    // A failure that concerns more than one customer ends the job.
     if (!(error instanceof Refusal) || error.kind === "too large") throw error
     if (harmless(error.message)) {
       tenant.update(auftraege, id, { ...done, uebergangen: uebergangen + 1 })
@@ -149,7 +149,7 @@ function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => voi
   }
 }
 
-/** What was settled for the period, in this run or one before; each is kept as it was printed first. */
+/** Settlements of the period, from this run or one before; each is kept as it was printed first. */
 async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
   for (const { id: bezug_id } of settledIn(tenant, angabenOf(auftrag))) {
@@ -173,7 +173,7 @@ type Gedruckt = { druck: Druck; beleg: Pick<NeuerBeleg, "art" | "von" | "bis" | 
 function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt | undefined {
   const angaben = angabenOf(auftrag)
   const { von, bis, mit_bestand = false, ab_tagen } = angaben
-  // Of the moment when they were ordered: the job may be gone on with on another day.
+  // Time of the order: the job may go on on another day.
   const { erstellt_am } = auftrag
   if (auftrag.art === "erinnerungen") {
     const brief = composeErinnerung(tenant, kunde_id, angaben, { stichtag: bis, erstellt_am })

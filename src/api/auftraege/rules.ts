@@ -28,9 +28,9 @@ type Druckart = (typeof druckauftraege)[number]
 /** One that prints; the others have routes of their own. */
 export type Auftrag = Row<typeof auftraege> & { art: Druckart }
 
-/** What narrows the customers for whom something is printed. */
+/** Filters of the customers for whom something is printed. */
 type Auswahl = { ort?: string; aktiv?: number; fahrer_id?: string; mit_bestand?: boolean; ab_tagen?: number }
-/** What was asked for. `stufe` and `frist` are of reminders. */
+/** The order. `stufe` and `frist` are of reminders. */
 export type Angaben = { von: string; bis: string; stufe?: number; frist?: string } & Auswahl
 
 const GONE = "Auftrag nicht gefunden"
@@ -195,7 +195,7 @@ export function filesOf(tenant: TenantReader, id: string): Generator<Datei> {
     return (function* () {
       for (const { id: abrechnung, form } of settledIn(tenant, angabenOf(auftrag))) {
         const paper = findKept(tenant, "abrechnung", abrechnung)
-        // Of ZUGFeRD, the invoice is inside the PDF.
+        // ZUGFeRD has the invoice inside the PDF.
         const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", abrechnung, "xrechnung") : undefined
         for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
       }
@@ -227,8 +227,8 @@ export function titelOf(tenant: TenantReader, id: string): string {
 export type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
 
 /**
- * All documents of a finished job once more, one behind the other, for a printer: made of what was kept, each time
- * that it is asked for, so that nothing lies about and nobody's letter outlives its document.
+ * All documents of a finished job in one file for a printer. It is made from the kept documents each time it is asked
+ * for, so that no copy of a letter outlives its document.
  *
  * @returns the file, piece by piece. @throws Refusal missing, conflict
  */

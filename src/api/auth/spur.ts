@@ -6,7 +6,7 @@ import type { Services } from "../services.ts"
 
 type Account = { id: string; tenant_id: string | null }
 
-/** Who is written down for somebody who could not show who they are. */
+/** Author of log entries for somebody who is not logged in. */
 const UNKNOWN = { id: null, name: "nicht angemeldet" }
 
 /** Delay after the answer, in ms: the time it took must not tell whether there is such an account. */
@@ -40,13 +40,13 @@ export function writeLogin(
 }
 
 /**
- * What is known of a log-in that was refused; `account` is missing where there is none. What was typed is not kept: it
- * may be a password in the wrong field.
+ * Facts about a refused log-in; `account` is missing where there is none. The typed name is not kept: it may be a
+ * password in the wrong field.
  */
 export type Refused = {
   address: string
   account: Account | undefined
-  /** Which of the failures that the throttle counts this is; only the first and the last one are kept. */
+  /** Number of the failure in the throttle's count; only the first and the last one are kept. */
   failure: { count: number; isLast: boolean } | undefined
 }
 

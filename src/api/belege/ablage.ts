@@ -10,7 +10,7 @@ export type Beleg = Row<typeof belege>
 
 export type Belegkontext = Omit<TenantContext, "receive">
 
-/** What is to be kept; `bezug_id` is the record that it shows. */
+/** A document to keep; `bezug_id` is the record that it shows. */
 export type NeuerBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
   Partial<Pick<Beleg, "profil" | "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
     daten: Uint8Array

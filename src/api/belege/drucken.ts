@@ -7,7 +7,7 @@ import { type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
 
 export const PDF = "application/pdf"
 
-/** Of a file's name in UTF-8; file systems take 255, and its ending is still to come. */
+/** Most bytes of a file's name in UTF-8; file systems take 255 with the ending. */
 const LONGEST_NAME = 200
 
 /** A name that every file system takes. */

@@ -35,7 +35,7 @@ export function getFirma(tenant: TenantReader): Firma {
   }
 }
 
-/** Of the letterhead, what a settlement cannot be without (UStG § 14 (4)). */
+/** Parts of the letterhead that every settlement needs (UStG § 14 (4)). */
 const NOETIG = { strasse: "Straße", plz: "Postleitzahl", ort: "Ort" } as const
 
 type Angaben = Pick<

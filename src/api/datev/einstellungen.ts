@@ -11,7 +11,7 @@ export type Einstellungen = Omit<
   "tenant_id" | "id" | "erstellt_am" | "aktualisiert_am"
 >
 
-/** As long as a company decided nothing; without the numbers of its adviser nothing can be exported. */
+/** Defaults of a company; an export also needs the numbers of its adviser. */
 const ANFANGS: Einstellungen = {
   berater: null,
   mandant: null,

@@ -2,7 +2,7 @@ import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
 import { about, general, type Meldung } from "./meldung.ts"
 import { isGebucht, type Posten } from "./posten.ts"
 
-/** What goes out, and should be looked at by somebody who knows the tax. */
+/** Exported settlements that a tax adviser should look at. */
 export function* listHinweise(alle: readonly Posten[], belege: number): Generator<Meldung> {
   if (belege > 0)
     yield general(

@@ -2,7 +2,7 @@ import type { Klasse } from "../abrechnungen/saetze.ts"
 import { heutigeSaetze } from "../../lib/steuer.ts"
 import type { Einstellungen } from "./einstellungen.ts"
 
-/** What a Steuerberater finds in the charts of accounts: deposit revenue, deposits received, revenue under § 19. */
+/** Accounts of the two charts: deposit revenue, deposits received, revenue under § 19. */
 const STANDARD = {
   "03": { erloes: 8540, erhalten: 1732, kleinunternehmer: 8195 },
   "04": { erloes: 4520, erhalten: 3550, kleinunternehmer: 4185 },
@@ -45,7 +45,7 @@ export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {
 
 type Chosen = { konto: number | undefined; bu_schluessel: string | null; heutig: boolean }
 
-/** What the company set for amounts of this kind; a rate decides before the class, as it is what is on the paper. */
+/** The company's account for amounts of a kind; a rate decides before the class, as the paper shows the rate. */
 function chosenFor(einstellungen: Einstellungen, klasse: Klasse, satz: number): Chosen {
   const heutig = (konto: number | null, bu_schluessel: string | null): Chosen => ({
     konto: konto ?? undefined,

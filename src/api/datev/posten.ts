@@ -42,7 +42,7 @@ const AT_ONCE = 250
 /** A settlement with its taxes, as it is in the books of a month. */
 export type Posten = Zeile & { steuern: Steuer[]; debitor: number | undefined }
 
-/** Of a record, the deposit is booked with the invoice for the goods; security is no part of that (rechnung.md). */
+/** A record's deposit is booked with the invoice for the goods, but its security is not (rechnung.md). */
 export const isGebucht = (
   { abrechnung_ist }: Pick<Zeile, "abrechnung_ist">,
   { klasse }: Pick<Steuer, "klasse">,

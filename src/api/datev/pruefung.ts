@@ -15,14 +15,14 @@ export type Pruefung = {
   monat: string
   abrechnungen: number
   schon_exportiert: number
-  /** Of more than one file, what is left for the next ones. */
+  /** Settlements left for the next files. */
   noch_danach: number
   buchungen: number
   brutto_cent: number
   /** The first of them. */
   hindernisse: Meldung[]
   hindernisse_insgesamt: number
-  /** What somebody should look at, and what keeps nothing back; the first of it. */
+  /** The first of the hints, which stop no export. */
   hinweise: Meldung[]
   hinweise_insgesamt: number
 }
@@ -35,8 +35,8 @@ type Vorbereitet = {
 }
 
 /**
- * What a file would hold, and everything that stands in its way: nothing is left out without a word. Of more than go
- * into one file, the first; the rest is there for the next.
+ * Contents of the next file, and all obstacles to it: no settlement is left out without a message. Settlements beyond a
+ * file's limit are left for the next one.
  */
 export function* prepare(
   tenant: TenantDb,

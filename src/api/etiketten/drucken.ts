@@ -12,7 +12,7 @@ const formen = ["4x12", "3x8", "rolle24", "rolle62", "eigen"] as const
 const zehntel = (minimum: number, maximum: number, was: string) =>
   Maybe(Type.Integer({ minimum, maximum, description: `${was}, in Zehntelmillimetern` }))
 
-/** How labels are printed; lengths are whole tenths of a millimetre. */
+/** Layout of labels; lengths are whole tenths of a millimetre. */
 export const etikettenQuery = {
   form: Maybe(
     OneOf(formen, {

@@ -19,7 +19,7 @@ const bestaende = query<Bestand, { kunde: Value; id: string; limit: number }>`
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE (b.kunde_id, b.id) > (:kunde, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
 
-/** What every customer holds of every article, in pieces; devices stand in their own list. */
+/** Holdings of every customer by article, in pieces; devices stand in their own list. */
 export const listBestaende = (tenant: TenantDb, request: PageRequest): PageOf<Bestand> =>
   readPage(request, {
     order: "bestaende kunde_id",

@@ -11,7 +11,7 @@ import { localTime } from "../time.ts"
 /** Heading → what stands below it. */
 export type Columns<R> = Record<string, (row: R) => Cell>
 
-/** Of a list that is taken along: as what file, and its filters. */
+/** Kind of file and filters of an exported list. */
 export const exportQuery = <F extends TProperties>(filters: F) =>
   Type.Object(
     {

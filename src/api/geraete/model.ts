@@ -102,5 +102,5 @@ export const BewegungReply = Type.Object(
   { title: "Bewegung" },
 )
 
-/** As a scanner reads it. */
+/** A code as a scanner reads it. */
 export const GeraetCode = Type.Object({ code: Text(200) })

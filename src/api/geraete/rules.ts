@@ -48,7 +48,7 @@ type Eintrag = Static<typeof GeraetEintrag>
 type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kunde_id?: string; typ?: string }
 
 /**
- * All devices, or those found by the words `q`.
+ * A page of all devices, or of those found by the words `q`.
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
  */
@@ -86,13 +86,13 @@ export function listBewegungen(
   const items = withKundeName(tenant, page.items).map((zeile) => ({
     ...zeile,
     gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
-    // Of a delivery that is perhaps another driver's, its id is not told either.
+    // The delivery may be another driver's: its id is not told.
     lieferung_id: rolle === "fahrer" ? null : zeile.lieferung_id,
   }))
   return { ...page, items }
 }
 
-/** What a device is found by. */
+/** Search text of a device. */
 const geraetetext = (g: Geraet): string =>
   searchText([g.geraetenummer, g.bezeichnung, g.typ, g.seriennummer, g.barcode])
 

@@ -9,7 +9,7 @@ import { ersteSchritte } from "./erste-schritte.ts"
 import type { HeuteReply } from "./model.ts"
 import { fortschritt, GEZEIGT, liegengeblieben, nieBeendet } from "./tag.ts"
 
-/** In days: when a balance counts as old, by its oldest piece, and when a repair has taken too long. */
+/** Limits in days: age of a balance by its oldest piece, duration of a repair. */
 const ALT = 90
 const LANGE_IN_WARTUNG = 30
 

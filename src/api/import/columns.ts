@@ -8,13 +8,13 @@ export class CellFault extends Error {}
 
 /** A column of a table that comes in, and goes out: one place for its name and how its cells are read and written. */
 export type Spalte = {
-  /** Of the record. */
+  /** Field of the record. */
   feld: string
   /** Its heading, as we write it. */
   name: string
-  /** What else it is called, here and in other programs. */
+  /** Other headings for it, here and in other programs. */
   auch?: readonly string[]
-  /** What stands below it, for people. */
+  /** Explanation for people. */
   about: string
   example: string
   required?: true
@@ -72,7 +72,7 @@ export const degrees = {
       throw new CellFault("muss eine Zahl sein, z. B. 53,2464")
     return Number(cell.replace(",", "."))
   },
-  // As text: a spreadsheet keeps fifteen digits.
+  // Text, as a spreadsheet keeps only fifteen digits.
   write: (value: number) => String(value).replace(".", ","),
 }
 

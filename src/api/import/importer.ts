@@ -8,10 +8,10 @@ import type { ImportReply } from "./model.ts"
 
 export type Importart = (typeof importarten)[number]
 
-/** What the cells of a row say, by fields. */
+/** Values of a row's cells by field. */
 export type Given = Record<string, unknown>
 
-/** What is there already: its fields as `check` takes them. */
+/** An existing record, with its fields as `check` takes them. */
 export type Existing = { id: string; version: number; felder: Given }
 
 /** A row as it is understood. */
@@ -24,7 +24,7 @@ export type Row<I> = {
   patch: Given
 }
 
-/** What no two records of a company have in common. */
+/** A field that is unique within a company. */
 type Unique = {
   /** With its article: `Die Nummer`. */
   name: string
@@ -35,7 +35,7 @@ type Unique = {
 
 export type RowFault = { zeile: number; feld: string | null; msg: string }
 
-/** What the request says beside its table. */
+/** Parameters of the request beside its table. */
 export type Order = { id: string; stichtag: string | undefined }
 
 export type Importer<I> = {
@@ -64,7 +64,7 @@ export type Importer<I> = {
   look?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
   /** Slow work before the transaction. @returns what `create` gets */
   prepare?: (services: Services, rows: Row<I>[]) => Promise<void>
-  /** Which rows are made first; 0 without it. */
+  /** Rank of a row: lower ones are made first; 0 by default. */
   rank?: (row: Row<I>) => number
   create: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
   change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void

@@ -8,7 +8,7 @@ import { CellFault, shownAs } from "./columns.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fehler } from "./model.ts"
 
-/** What has to be converted is short; a longer cell is told as too long by its field. In UTF-16 units. */
+/** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 const CONVERTED = 100
 /** Rows in one piece of the reading, and in one query for what is there. */
 const ROWS_READ = 20
@@ -16,7 +16,7 @@ const ROWS_SOUGHT = 200
 
 export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fehler[] }
 
-/** What is to become of rows whose number is taken. */
+/** Treatment of rows whose number is taken. */
 export type Taken = "fehler" | "aendern"
 
 /**
@@ -149,7 +149,7 @@ const textOf = <I>(input: I, feld: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
-/** Of rows without a number, the same record of the company found twice. */
+/** Faults of rows without a number that match the same record. */
 function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
   const faults: RowFault[] = []
   for (const { name, feld } of unique) {

@@ -12,14 +12,14 @@ type Reply = Static<typeof ImportReply>
 const TOLD = 200
 const SHOWN = 20
 
-/** What is in the way of storing a row that nobody saw before: all of it is taken back. */
+/** Faults that only storing a row reveals: the whole import is rolled back. */
 class Stopped extends Error {
   constructor(readonly fault: RowFault) {
     super(fault.msg)
   }
 }
 
-/** What a request for a table asks for, and what its table says. */
+/** A request for an import, with its table. */
 export type Task<I> = Understood<I> & {
   order: Order
   anfrage: { id: string; content: unknown }

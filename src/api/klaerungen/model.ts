@@ -11,7 +11,7 @@ const art = OneOf(klaerungsarten, {
 export const status = OneOf(["offen", "gebucht", "verworfen"])
 const positionen = Type.Array(Ist, { maxItems: 200 })
 
-/** What the driver sent, unchanged. */
+/** The driver's request, unchanged. */
 const angaben = {
   positionen: Maybe(positionen),
   ...quittung,

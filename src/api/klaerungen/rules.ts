@@ -20,7 +20,7 @@ import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
 /** More than anybody brings back from a day without network; each of them may be 48 KB. */
 const OFFENE_EINES_KONTOS = 100
-/** Of all accounts, so many that the office could decide of them. */
+/** Most open ones of all accounts: as many as an office can decide. */
 const OFFENE_ALLER = 2000
 /** The office decides one at a time. In seconds. */
 const LATER = 600

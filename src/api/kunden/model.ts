@@ -135,7 +135,7 @@ export const KundePatch = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
-/** What is left of an erased person, and what the law wants kept for how long. */
+/** Records kept of an erased person, with the law's periods. */
 export const LoeschungReply = Type.Composite(
   [
     KundeReply,

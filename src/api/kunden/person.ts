@@ -17,8 +17,8 @@ import {
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 
 /**
- * Where a customer's person is named: the one list by which a person is erased (loeschung.ts) and told what is stored
- * (auskunft). A test compares it with the schema, so that no column is forgotten.
+ * All places that name a customer's person: the one list for erasure (loeschung.ts) and for information about stored
+ * data (auskunft). A test compares it with the schema, so that no column is forgotten.
  */
 
 type Ids = { kunde_id: string }
@@ -28,7 +28,7 @@ export type Teil = {
   titel: string
   table: TenantTable
   zeilen: Query<Zeile, Ids>
-  /** What stands in the personal columns afterwards; or the whole row goes, with its files. */
+  /** Values of the personal columns after erasure; or the whole row is deleted with its files. */
   danach: Record<string, Value> | "nichts"
 }
 

@@ -21,7 +21,7 @@ type Mal = {
 /** The most lines offered: picking from more is no quicker than typing. */
 const ZEILEN = 12
 
-/** As the driver entered it: a crate, not its parts. */
+/** Lines as the driver entered them: a crate, not its parts. */
 const vonFahrern = query<Mal, { kunde_id: string }>`
   SELECT z.id AS mal, p.pfandartikel_id, a.nummer, a.bezeichnung, p.ist_ruecknahme AS menge,
     z.erfasst_am AS zuletzt_am
@@ -40,8 +40,8 @@ const vomBuero = query<Mal, { kunde_id: string }>`
   WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL AND a.aktiv = 1`
 
 /**
- * What a customer usually returns, judged by the last dozen deliveries and bookings at the counter: most
- * frequent first, with the median number of pieces.
+ * A customer's usual returns, by the last dozen deliveries and bookings at the counter: most frequent first, with the
+ * median number of pieces.
  *
  * @returns at most twelve lines; none for a customer who never brought anything
  */

@@ -47,7 +47,7 @@ const suche = new Search<Kunde>({
   name: "name_sort",
 })
 
-/** Of those below: numbers of another kind (of telephones, of goods) are longer and not counted on from. */
+/** The largest number below a limit: longer ones are of another kind (telephones, goods) and not counted on from. */
 const groessteNummer = query<{ wert: number | null }, { grenze: number }>`
   SELECT max(k.nummer_wert) AS wert FROM ${kunden} k WHERE k.nummer_wert < :grenze`
 

@@ -7,8 +7,8 @@ import { withPositionen, type Zeile } from "./read.ts"
 type Geplant = Static<typeof Abschluss>["geplant"]
 
 /**
- * What the driver handed over was meant for the plan that stood on the screen. Where the office has made it another one
- * meanwhile, nobody has said what became of the rest: then people decide, not this.
+ * Refuses a delivery that a driver completed by an older plan: the office has changed it since, and only people can
+ * tell what became of the difference.
  *
  * @param geplant the plan as the driver saw it; undefined where a client does not tell
  * @throws Refusal conflict that names the plan as it is now

@@ -63,7 +63,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
   const { id, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift, empfaenger_name } =
     lieferung
   const pfade = tenant.all(fotos, { lieferung_id: id }).slice(0, FOTOS)
-  // All of them in one turn, one after the other: a signature may be as large as any photo once it is decoded.
+  // All in one turn, one after the other: a decoded signature may be as large as any photo.
   const pictures = await decoding(async () => {
     const drawn = unterschrift === null ? null : await readSignature(unterschrift)
     const seen: Bild[] = []

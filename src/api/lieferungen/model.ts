@@ -157,7 +157,7 @@ const unterschrift = Type.String({
   ],
 })
 
-/** What the recipient signs and the driver notes. */
+/** The recipient's signature and the driver's notes. */
 export const quittung = {
   empfaenger_name: Maybe(Text(200)),
   unterschrift: Maybe(unterschrift),

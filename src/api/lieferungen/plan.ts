@@ -132,7 +132,7 @@ export function getActiveKunde(tenant: TenantDb, id: string): Row<typeof kunden>
   return kunde
 }
 
-/** In a small company the office drives, too: any active account may be the driver. */
+/** Any active account may be the driver: in a small company the office drives, too. */
 export function requireDriver(tenant: TenantDb, fahrer_id: string | null | undefined): void {
   if (!fahrer_id) return
   if (tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden").aktiv !== 1)
@@ -180,7 +180,7 @@ const requireSoll = (positionen: Soll): void =>
 const teile = query<{ n: number }, { gebinde_id: string }>`
   SELECT count(*) AS n FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
 
-/** What is planned can be booked at once, going out and coming back: at the customer's door it is too late to split it. */
+/** Refuses a plan that one Vorgang could not book: at the customer's door it is too late to split it. */
 function requireFew(tenant: TenantDb, positionen: Soll): void {
   const zeilen = positionen.map(({ pfandartikel_id: gebinde_id }) =>
     gebinde_id ? Math.max(1, tenant.first(teile, { gebinde_id })?.n ?? 0) : 1,

@@ -131,7 +131,7 @@ function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
   }
 }
 
-/** What the ledger books for a position; a damaged device goes into maintenance. */
+/** Ledger lines of a position; a damaged device goes into maintenance. */
 export function posten({
   ist_ausgabe = 0,
   ist_ruecknahme = 0,

@@ -7,7 +7,7 @@ import type { Actor } from "../session.ts"
 import { type Lieferung, toLieferung, worte, type Zeile } from "./read.ts"
 import { knowledgeOf } from "./versuche.ts"
 
-/** How a phone identifies a request, so that it takes effect once and only on the attempt it was meant for. */
+/** A phone's identification of a request, so that it takes effect once and only on the intended attempt. */
 type Kennung = {
   /** Made by the client. */
   id?: string
@@ -73,13 +73,16 @@ export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Zeile): Liefe
   return { ...zeile, ...unseen, positionen: [] }
 }
 
-/** Handed over under the id of its request. What was carried out before it was discarded stays so, however often it is asked for. */
+/**
+ * Handed over under the id of its request. What was carried out before it was discarded stays so, however often it is
+ * asked for.
+ */
 const entschieden = query<{ status: string }, { art: string; anfrage: string; id: string }>`
   SELECT k.status FROM ${klaerungen} k WHERE k.id = :id AND k.art = :art AND (k.status = 'gebucht'
     OR k.status = 'verworfen' AND NOT EXISTS (SELECT 1 FROM ${anfragen} a WHERE a.art = :anfrage AND a.id = k.id))`
 
 /**
- * What the office has decided is not done once more by the request that it decided about.
+ * Refuses a request that the office has decided already.
  *
  * @param art of the Klärung, such as `abschluss`
  * @param anfrage the kind of request, such as `lieferungen.abschluss`

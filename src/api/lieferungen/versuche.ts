@@ -65,8 +65,8 @@ export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, jetzt: Z
 }
 
 /**
- * What a driver did may arrive hours late: the stop may have been planned anew meanwhile, perhaps for another driver.
- * Whose an attempt was says the delivery itself, and its log.
+ * Checks that an attempt was the driver's. A request may arrive hours late, when the stop has been planned anew for
+ * another driver: the delivery and its log tell the driver of each attempt.
  *
  * @throws Refusal missing for a driver whose it never was
  */

@@ -5,7 +5,7 @@ import { Aktiv, Email, Line, Maybe, OneOf, Password, stampFields, Uuid } from ".
 /** Without super administrators, whom only the command line creates. */
 const rolle = OneOf(firmenRollen, { examples: ["fahrer"] })
 
-/** What the office sees of an account: enough to plan a delivery. */
+/** Columns of an account that the office sees: enough to plan a delivery. */
 export const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
 
 export const MitarbeiterReply = Type.Object(

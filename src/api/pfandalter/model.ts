@@ -3,7 +3,7 @@ import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 const stufe = Type.Object({ menge: Type.Integer(), wert_cent: Type.Integer() }, { title: "Altersstufe" })
 
-/** How old is what is held, in days. */
+/** Ages of held pieces in days. */
 export const Stufen = Type.Object(
   { bis_30: stufe, bis_90: stufe, bis_180: stufe, aelter: stufe },
   { title: "Altersstufen", description: "Wert nach dem, was für die Stücke bezahlt ist" },

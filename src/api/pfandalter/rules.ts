@@ -120,7 +120,7 @@ export function pageAlter(tenant: TenantReader, request: PageRequest): PageOf<St
   return { ...rest, items: items.map((saldo) => withStufen(tenant, saldo)) }
 }
 
-/** @returns the same of all customers as a table, a customer at a time: whoever holds something longest comes first */
+/** @returns the same of all customers as a table, a customer at a time; the oldest holdings come first */
 export function* writeAlter(tenant: TenantReader): Generator<string> {
   yield BOM +
     csvLine([

@@ -36,7 +36,7 @@ const suche = new Search<Zeile>({
   filters: { art: "art", aktiv: "aktiv" },
 })
 
-/** What an article is found by. */
+/** Search text of an article. */
 const artikeltext = ({ nummer, bezeichnung, barcode }: Zeile): string =>
   searchText([nummer, bezeichnung, barcode])
 
@@ -71,7 +71,7 @@ const nachBarcode = query<{ id: string }, { barcode: string }>`
 
 type ArtikelRequest = PageRequest & { q?: string; art?: Zeile["art"]; aktiv?: number }
 
-/** All articles, or those found by the words `q`. @throws Refusal invalid */
+/** A page of all articles, or of those found by the words `q`. @throws Refusal invalid */
 export function listPfandartikel(tenant: TenantReader, { q, ...request }: ArtikelRequest): PageOf<Artikel> {
   const page = q ? suche.page(tenant, { ...request, q }) : pfandartikelListe.page(tenant, request)
   return { ...page, items: withTeile(tenant, page.items) }

@@ -10,7 +10,7 @@ export type Bewegung = {
   geraet_id: string
   art: "ausgabe" | "ruecknahme"
   kunde_id: string
-  /** Where a returned device goes; `lager` by default. */
+  /** Status of a device after its return; `lager` by default. */
   nach_status?: "lager" | "wartung"
   lieferung_id?: string
   notiz?: string

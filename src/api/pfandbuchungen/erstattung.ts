@@ -26,9 +26,11 @@ type Stand = {
 }
 
 /**
- * What the lines of a Vorgang refund: of articles what was paid, first in, first out, however their deposit was changed
- * since; what comes back beyond what went out, at the deposit of today. An amount that was named stays as it is. It
- * reads what is booked and reckons with the lines so far, so that the same is said before and when it is booked.
+ * Refunds for the lines of a Vorgang. An article's pieces refund the deposit that was paid for them, first in, first
+ * out, even if it has changed since. Pieces beyond those that went out refund today's deposit. An amount named by the
+ * request is kept.
+ *
+ * It reads the ledger and reckons with the lines so far, so that a preview and a booking say the same.
  */
 export class Erstattung {
   readonly #tenant: TenantReader

@@ -2,7 +2,7 @@ import type { pfandbuchungen } from "../../db/schema.ts"
 import type { abrechnungsklassen, preisarten, steuersaetze } from "../../db/schema/values.ts"
 import type { Row } from "../../db/tenant-db.ts"
 
-/** What the tax of a booking depends on, as article, device and company had it when it was booked. */
+/** Facts that decide the tax of a booking, as article, device and company had them when it was booked. */
 type Steuer = {
   klasse: (typeof abrechnungsklassen)[number]
   steuersatz: (typeof steuersaetze)[number]

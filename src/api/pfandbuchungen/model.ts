@@ -32,7 +32,7 @@ export const BuchungReply = Type.Object(
   { title: "Buchung" },
 )
 
-/** As lists show it: with the names of what it refers to. */
+/** A booking in a list, with the names of customer, article and device. */
 export const BuchungEintrag = Type.Composite(
   [
     BuchungReply,

@@ -31,8 +31,8 @@ const weiterbewegt = query<
  *
  * @param neu.vorgang_id of the counter-booking
  * @returns the counter-bookings
- * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of its
- *   devices has moved on
+ * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of
+ *   its devices has moved on
  */
 export function reverseBuchungen(
   tenant: TenantDb,
@@ -55,7 +55,7 @@ export function reverseBuchungen(
       kunde_id: erste.kunde_id,
       pfandartikel_id: erste.pfandartikel_id ?? "",
     })
-  // In reverse order: one Vorgang may take a device back and issue it again.
+  // Reverse order, as one Vorgang may take a device back and issue it again.
   for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
   return bookVorgang(tenant, actor, {
     ...neu,

@@ -13,7 +13,7 @@ import { type Gezaehlt, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
 export type Vorgang = Gezaehlt & { vorgang_id: string; grund?: string }
 
 /**
- * In cents, or pieces: ten billion euros per booking, a thousand times that per customer. Far beyond any
+ * Limits in cents, or pieces: ten billion euros per booking, a thousand times that per customer. Far beyond any
  * company, and every sum stays below 2^53, which JSON numbers represent exactly.
  */
 const GROESSTE_BUCHUNG = 1e12
@@ -134,6 +134,6 @@ function moveAlong(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeil
     ...(zeile.nach_status !== undefined && { nach_status: zeile.nach_status }),
     ...(zeile.notiz !== undefined && { notiz: zeile.notiz }),
   })
-  // What was with a customer before Pfandwerk is only told.
+  // An opening balance needs no test: the device was with the customer before.
   if (zeile.art === "ausgabe") requireGeprueft(tenant, geraet_id, erfasst_am)
 }

@@ -17,9 +17,9 @@ export type Posten = {
   /** Per piece; the article's or device's own deposit if left out. */
   betrag_cent?: number
   storno_von?: string
-  /** Of a Storno: as what it undoes. */
+  /** The tax of the cancelled booking, for a Storno. */
   steuer?: Steuerart
-  /** Where a returned device goes. */
+  /** Status of a device after its return. */
   nach_status?: "lager" | "wartung"
   notiz?: string
 }

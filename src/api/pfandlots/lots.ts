@@ -14,8 +14,8 @@ export const ALWAYS = "9999"
 type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 
 /**
- * What went out and counts, the latest first: a Storno and what it undoes cancel each other. What was revalued went out
- * at its new amount then (`umbewertet` 1), but did not go out a second time (0).
+ * Issues that count, the latest first: a Storno and the booking it undoes are both left out. Revalued pieces count as
+ * issued at their new amount with `umbewertet` 1, and not at all with 0, as they did not go out again.
  */
 const ausgaben = query<Ausgabe, Suche>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
@@ -91,8 +91,8 @@ export type Wert = { betrag_cent: number; bestand: number }
 export type Bezahlt = Lot & { betrag_cent: number }
 
 /**
- * What was paid for the pieces that are held: first in, first out, and of each amount no more than is left of it in
- * the account, so that all that comes back together is never worth more than what went out.
+ * Amounts paid for the held pieces: first in, first out, and of each amount no more than is left of it in the account,
+ * so that all refunds together never exceed the deposits paid.
  *
  * @param werte of the account, all of them
  * @param neue counts as if it were stored

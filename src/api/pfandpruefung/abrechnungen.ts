@@ -70,7 +70,7 @@ const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
   WHERE iif(p.aussen, p.gilt > 1 OR p.offen <> (p.gegen AND p.gilt = 0), p.gilt + p.offen <> 1)
   ORDER BY p.lfd_nr LIMIT 100`
 
-/** What was booked before there were settlements here, the company has settled in its own way (migration 0015). */
+/** Bookings from before settlements existed here were settled in the company's own way (migration 0015). */
 const nachNr = (tenant: TenantDb): number => tenant.get(tenants, tenant.id).abrechnung_nach_nr
 
 /** @returns what of these bookings is not in exactly one place */

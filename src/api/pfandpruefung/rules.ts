@@ -11,7 +11,7 @@ import { Summen } from "./summen.ts"
 
 type Pruefung = Static<typeof PruefungReply>
 
-/** How much is read in one piece: a few milliseconds' worth. */
+/** Bookings read in one piece, which takes a few milliseconds. */
 const BUCHUNGEN = 250
 const KUNDEN = 50
 /** Customers with more bookings than this are looked at one by one, and theirs are read in pieces. */
@@ -27,7 +27,7 @@ const kundenseite = query<{ id: string; buchungen: number | null }, { nach: stri
   SELECT k.id, (SELECT s.version FROM ${pfandsalden} s WHERE s.kunde_id = k.id) AS buchungen
   FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
 
-/** Of an account, or what of it was booked at one amount. */
+/** Balance of an account, or of the part of it that was booked at one amount. */
 type Stand = {
   kunde_id: string
   posten: string
@@ -74,7 +74,7 @@ type Gemerkt = Konto & {
   seit_rest: number | null
 }
 
-/** All of them, or the one that is named. */
+/** All accounts of these customers, or the named one. */
 const gemerkt = query<Gemerkt, Bereich & { konto: string }>`
   SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.seit_am, k.seit_nr, k.seit_rest
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id)`
@@ -192,7 +192,10 @@ function nextBereich(tenant: TenantDb, nach: string): { bis: string | undefined;
   return { bis, isLarge: (seite[0]?.buchungen ?? 0) > VIELE }
 }
 
-/** Of one customer; ends without a turn for others, so that all is read as it is at that moment. */
+/**
+ * Sums the bookings of one large customer. It does not yield after the last page, so that the caller compares at
+ * once.
+ */
 function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Stand[]> {
   const summen = new Map<string, Stand>()
   for (let nach = 0; ;) {

@@ -18,7 +18,9 @@ const alleTage = query<Tag>`
 const alleBestaende = query<Bestand>`
   SELECT s.pfandartikel_id, s.bestand, s.wert_cent FROM ${pfandbestaende} s ORDER BY s.pfandartikel_id LIMIT 100000`
 
-/** What the bookings say of each day and each article, for the proof: as the triggers of migration 0014 keep it. */
+/**
+ * Sums by day and by article, reckoned from the bookings, to compare with those that triggers keep (migration 0014).
+ */
 export class Summen {
   readonly #tage = new Map<string, Tag>()
   readonly #bestaende = new Map<string | null, Bestand>()

@@ -78,7 +78,7 @@ const toReply = (page: PageOf<Saldo>): Reply => ({
 export const listSalden = (tenant: TenantReader, request: PageRequest): Reply =>
   toReply(readSalden(tenant, request))
 
-/** What is read of so many bookings takes 10 ms. */
+/** Most bookings of the customers on a page, which take 10 ms to read. */
 const BUCHUNGEN = 2500
 
 /** The same for who reads all bookings of those customers: a page ends early where they have many. */

@@ -22,7 +22,7 @@ type Ids = { ids: string }
 const kundenname = query<Named, Ids>`
   SELECT k.id, k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
 
-/** What a record is called, by its table: of what belongs to a customer, the customer's name. */
+/** Queries for a record's name by table; records of a customer have the customer's name. */
 const namen: Record<string, typeof kundenname> = {
   kunden: kundenname,
   kunden_bilder: query`

@@ -39,7 +39,7 @@ export function listEintraege(tenant: TenantReader, { von, bis, ...filter }: Req
   }
 }
 
-/** In ms. A UUIDv7 contains its time of creation, which is close to the entry's. */
+/** Tolerance in ms: a UUIDv7 contains its time of creation, which is close to the entry's. */
 const UNGEFAEHR = 60_000
 
 function withIds({ seit, vor }: { seit?: string; vor?: string }) {

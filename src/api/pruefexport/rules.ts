@@ -61,7 +61,7 @@ const protokollNach = query<Row<typeof protokoll>, Nach>`
 const belegeNach = query<Row<typeof belege>, Nach>`
   SELECT b.* FROM ${belege} b WHERE b.id > :nach ORDER BY b.id LIMIT :limit`
 
-/** All rows, a page at a time, in the order of their ids. */
+/** Reads all rows, a page at a time, in the order of their ids. */
 function* pages<R extends { id: string }>(tenant: TenantReader, of: Query<R, Nach>): Generator<R[]> {
   for (let nach = ""; ;) {
     const page = tenant.all(of, { nach, limit: PAGE })
@@ -92,8 +92,8 @@ function* slices(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
 }
 
 /**
- * What the auditor asks for (Z3): the ledger of a period with its hash chain, balances, settlements, master data, the
- * log, and the kept documents, also those that nobody else sees any more.
+ * The auditor's data (Z3): the ledger of a period with its hash chain, balances, settlements, master data, the log, and
+ * all kept documents, even locked ones.
  *
  * @returns the files of the archive, read as they are wanted
  * @throws Refusal invalid for a period that is none, or not over

@@ -34,7 +34,7 @@ export function findHindernis(
 }
 
 /**
- * What was due by the day of a hand-out has to be done before; the office can let a device go all the same.
+ * Refuses to hand out a device whose test is due by that day; the office can make an exception.
  *
  * @throws Refusal conflict with what was due and when; missing
  */

@@ -7,7 +7,7 @@ import { login } from "../auth/rules.ts"
 import { DAY_IN_SECONDS, sessionId } from "../auth/tokens.ts"
 import type { SignIn } from "../services.ts"
 
-/** What a page learns about its session. */
+/** Session and account for a page. */
 export type Sitzung = { user: AccountRow; gilt_bis: string; verlaengerbar_bis: string }
 type Opened = { sitzung: Sitzung; token: string; seconds: number }
 
@@ -28,7 +28,7 @@ export async function openSitzung(
   if (before?.account && sessionId(before.claims) !== "") {
     await system.write(() => endSitzung(system, services, before))
   }
-  // Where too many had ended, all of them have.
+  // With too many ended sessions, all of the account's have ended.
   const token_generation = system.session(account.id, account.tenant_id)?.token_generation
   const owner = { ...account, token_generation: token_generation ?? account.token_generation }
   return issue(system, services, owner, crypto.randomUUID(), seconds(services.clock()))

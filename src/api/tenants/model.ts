@@ -100,7 +100,7 @@ export const TenantReply = Type.Object(
   { title: "Tenant" },
 )
 
-/** What its own people see of a company: with the logo, so that a page knows whether there is one. */
+/** A company for its own people, with its logo, so that a page knows whether there is one. */
 export const OwnTenantReply = Type.Object(
   {
     ...TenantReply.properties,

@@ -124,7 +124,7 @@ const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
 /** @returns the company as its own people see it */
 export const getOwnTenant = (db: TenantReader): OwnTenant => withLogo(db, db.get(tenants, db.id))
 
-/** What comes back is net or gross as it went out, and one settlement is either: so it is chosen once. */
+/** Refuses another choice of net or gross after the first booking: returns have to match their issues. */
 function requireSamePreise(db: TenantDb, { preise }: Tenant, patch: { preise?: Tenant["preise"] }): void {
   if (patch.preise === undefined || patch.preise === preise || lastBuchung(db).lfd_nr === 0) return
   throw conflict("Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern")

@@ -24,7 +24,7 @@ type Vorlage = {
   hinweis: string | null
 }
 
-/** What somebody had planned, whether it was delivered or not. */
+/** Planned deliveries, done or not. */
 const geplante = query<Vorlage, { datum: string }>`
   SELECT l.id, l.kunde_id, k.name AS kunde_name, k.aktiv AS kunde_aktiv, l.fahrer_id, m.aktiv AS fahrer_aktiv,
     l.zeit_von, l.zeit_bis, l.hinweis
@@ -68,7 +68,7 @@ export async function copyTour(
   const ergebnis: Ergebnis = { datum, items: [], ausgelassen: [] }
   for (let i = 0; i < vorlagen.length; i += AT_ONCE) {
     const some = vorlagen.slice(i, i + AT_ONCE)
-    // What was done is only looked up.
+    // A repeated request only reads the tour that was made.
     const part = isDone
       ? copySome(tenant, undefined, { id, datum, kopien }, some)
       : await commit(() => copySome(tenant, actor, { id, datum, kopien }, some))

@@ -51,7 +51,7 @@ function placed(offen: string[], id: string, vor: string | null): string[] {
   return andere.toSpliced(platz, 0, id)
 }
 
-/** Who is on the way to a customer goes there; only the order of what is open can change then. */
+/** Refuses to move a delivery that is under way to another tour; its place in the order can change. */
 function requireMovable({ status }: Zeile, bleibt: boolean): void {
   if (status === "geplant" || (bleibt && status === "unterwegs")) return
   throw conflict(`Die Lieferung ${worte[status]}; verschoben wird nur, was geplant ist`)

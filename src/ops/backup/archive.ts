@@ -5,15 +5,15 @@ import { extract, type Pack, pack } from "tar-stream"
 import { fsyncPath } from "../../lib/durable.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
-/** What an archive says of itself; its last entry, since the checksums are known only then. */
+/** An archive's manifest: its last entry, as the checksums are known only then. */
 export type Manifest = {
   format: 1
-  /** Of the executable that made it. */
+  /** Version of the executable that made it. */
   version: string
   created_am: string
   /** `PRAGMA user_version` of the database inside. */
   schema: number
-  /** Of an export: the slug of the only company inside. */
+  /** Slug of the only company inside, in an export. */
   company?: string
   /** Pictures that records name and that were gone already: `uploads/…`. */
   missing?: string[]

@@ -13,7 +13,7 @@ import { findFaults, findLost } from "./prove.ts"
 /** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
 const ATTEMPTS = 5
 
-/** What goes into an archive's manifest and is known before its files are. */
+/** Parts of an archive's manifest that are known before its files are written. */
 type About = { company?: string }
 
 /** @returns the name of a backup made at that moment; names sort by time */
@@ -48,7 +48,7 @@ export const backUp = (dataDir: string, target: string, now: Date, called = targ
  * @param target the file to be made; it must not exist
  * @param copyDatabase puts a copy of the database into a folder; called again when pictures went meanwhile
  * @param refuse is given an archive that is whole but has faults, and throws
- * @returns what is in it, and which pictures were missing
+ * @returns its contents, and the missing pictures
  * @throws StartRefused with the reason when none could be made; nothing is left behind then
  */
 export async function makeArchive(
@@ -70,7 +70,7 @@ export async function makeArchive(
     const created_am = now.toISOString()
     await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
-    // What was read back is what lies here, byte for byte.
+    // The archive read back equals the files here, byte for byte.
     const faults = [...lost, ...(await findFaults(work, manifest.missing ?? []).catch(unopened))]
     if (faults.length > 0) refuse(unfinished, faults)
     renameSync(unfinished, target)
@@ -128,7 +128,7 @@ function removeIfPossible(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // Of a folder that cannot be written to.
+    // The folder cannot be written to.
   }
 }
 

@@ -10,8 +10,8 @@ const MARKER = "restore-unfinished"
 const PARTS = ["uploads", LEDGER_ENDS, "pfandwerk.db-wal", "pfandwerk.db-shm", "pfandwerk.db"]
 const PARTS_BUT_PICTURES = PARTS.filter((name) => name !== "uploads")
 
-/** What an interrupted exchange had in hand. */
-type Unfinished = { kept: string; /** Which parts there were before. */ parts: string[]; replaced: string[] }
+/** State of an interrupted exchange. */
+type Unfinished = { kept: string; /** Parts that existed before. */ parts: string[]; replaced: string[] }
 
 /**
  * Moves the current data away and the new data in. An earlier exchange that was interrupted is undone first, so that

@@ -10,12 +10,12 @@ export class FaultyBackup extends StartRefused {
 
 const PREFIX = "fehlerhaft-"
 
-/** What a scheduled backup leaves when it does not pass. */
+/** Name of a scheduled backup that failed its proof. */
 export const FAULTY = /^fehlerhaft-pfandwerk-\d{4}-.*Z\.tar$/
 
 /**
- * Puts such an archive under a name that is nobody's backup: nothing proven makes room for it. Of those that came by
- * themselves only the newest stays, or each night would cost as much room as all data.
+ * Renames such an archive, so that it does not count as a backup and no proven one is deleted for it. Of scheduled ones
+ * only the newest is kept, as each is as large as all data.
  *
  * @param called the name that it would have had
  * @param faults in German

@@ -12,7 +12,7 @@ import { checkLedgers } from "../check/ledger.ts"
  *
  * @param missing pictures that the archive itself says it lacks: `uploads/…`; undefined where there is no more than a
  *   database
- * @returns what is wrong, in German; nothing where all is well
+ * @returns the faults in German; empty when there are none
  * @throws StartRefused when the database cannot even be opened
  */
 export async function findFaults(folder: string, missing?: string[]): Promise<string[]> {
@@ -30,11 +30,11 @@ export async function findFaults(folder: string, missing?: string[]): Promise<st
 }
 
 /**
- * Asks of the data folder itself what the service asks when it starts. Before a copy is made: what is noted later is
- * not in it.
+ * Compares the data folder with its note of the ledgers' ends, as the service does at its start. Call it before the
+ * copy is made: later notes are of newer bookings.
  *
  * @param company its slug, where no other matters
- * @returns in German which acknowledged bookings are gone
+ * @returns the acknowledged bookings that are gone, in German
  */
 export function findLost(dataDir: string, company?: string): string[] {
   const { replaced, losses } = findLosses(dataDir)

@@ -27,7 +27,7 @@ export type Restored = {
  *
  * @param backup an archive, or the copy of the database alone that an upgrade makes: then the pictures stay as
  *   they are
- * @param accept is told, in German, what is wrong with data that can be read all the same; throws to leave it at that
+ * @param accept gets the faults of readable data in German, and throws to stop the restore
  * @throws StartRefused when the service runs, or the backup is damaged or of a newer version; then nothing changed
  */
 export async function restore(

@@ -4,7 +4,7 @@ import { ourselves } from "../../lib/ourselves.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { lastGoodBackup, noteFailed } from "../retention/status.ts"
 
-/** When the last backup is older than this, in ms, one is made after the start: some servers are off at night. */
+/** Age of the last backup, in ms, from which one is made after the start: some servers are off at night. */
 const OVERDUE = 26 * 3_600_000
 const AFTER_START = 60_000
 

@@ -8,7 +8,7 @@ export type LedgerFault = { tenant: string; faults: string[] }
  * Holds every company's ledger against its hash chain, and its balances against the ledger. Changes nothing; the
  * service may run meanwhile.
  *
- * @returns how much was looked at, and what is wrong
+ * @returns the number of bookings read, and the faults
  * @throws StartRefused when the database is not of this version
  */
 export async function checkLedgers(

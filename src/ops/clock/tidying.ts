@@ -3,9 +3,9 @@ import { join } from "node:path"
 import { DAY } from "../../lib/day.ts"
 
 /** A clock may be years ahead for a night; what was deleted by it would not come back when it is right again. */
-type Note = { /** What the clock said when it was last looked at; in ms. */ seen: number; trusted: number }
+type Note = { /** Time of the last look at the clock, in ms. */ seen: number; trusted: number }
 
-/** In ms: more than that between two looks is a jump, or a server that was off. */
+/** Longest time between two looks, in ms: more is a jump of the clock, or a server that was off. */
 const DAYS_OFF = 3 * DAY
 
 const fileIn = (dataDir: string): string => join(dataDir, "clock.json")

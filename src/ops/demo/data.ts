@@ -1,4 +1,4 @@
-/** What the demo's wholesaler sells, owns, and to whom. Invented; the towns are real. */
+/** Articles, devices and customers of the demo's wholesaler. Invented; the towns are real. */
 
 export const einzeln = [
   { nummer: "FL-05", bezeichnung: "Flasche 0,5 l (Bier)", pfand_cent: 8 },
@@ -50,7 +50,7 @@ export const kundennamen: string[] = namen
 
 type Besonders = { art: "behoerde" | "verbraucher"; abrechnung: "monatlich"; kaeuferreferenz?: string }
 
-/** Of those, who is no company: the town hall, and a club that buys as a private person does. */
+/** Customers that are no company: the town hall, and a club that buys as a private person does. */
 export const besondere: Record<string, Besonders> = {
   [RATHAUS]: { art: "behoerde", abrechnung: "monatlich", kaeuferreferenz: "04011000-1234512345-06" },
   "Schützenverein Jäger": { art: "verbraucher", abrechnung: "monatlich" },

@@ -18,8 +18,8 @@ const zurueck = query<{ pfandartikel_id: string; menge: number }, { fahrer_id: s
   GROUP BY p.pfandartikel_id ORDER BY p.pfandartikel_id`
 
 /**
- * What drivers leave behind beside their deliveries: a pick-up that nobody planned, an evening's count with something
- * missing, and a stop that the service refused and the office has not decided yet.
+ * Records of drivers beside their deliveries: an unplanned pick-up, an evening's count with something missing, and a
+ * stop that the service refused and the office has not decided yet.
  *
  * @returns the stop that a picture of a damage belongs to
  */

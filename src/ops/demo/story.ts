@@ -181,7 +181,7 @@ function liveDay(
       failLieferung(tenant, fahrer, lieferung.id, { grund: "Niemand angetroffen" })
       continue
     }
-    // What comes back is a little less than what went out, but for the first weeks, when nobody has empties yet.
+    // Returns are a little less than issues; in the first weeks there are no empties yet.
     const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
     completeLieferung(tenant, fahrer, lieferung.id, {
       empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
@@ -206,7 +206,7 @@ function beginSeason({ tenant, admin, setNow }: Demo, { artikel, kunden }: Ids, 
     createVorgang(tenant, admin, { kunde_id, positionen })
 }
 
-/** What happens in every such business: a loss, a mistake, too many crates back; and a day still to be driven. */
+/** Events of every such business: a loss, a mistake, too many crates back; and a day still to be driven. */
 function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, geraete }: Ids): void {
   const kasten = artikel.get("KI-20") ?? ""
   changeStatus(tenant, admin, geraete[3] ?? "", {

@@ -22,7 +22,7 @@ hilft ein Zertifikat, das der Server selbst macht und erneuert:
 
 /**
  * @param hasOwn whether the installation has made a certificate of its own already
- * @returns what whoever installed it types next, until the drivers' telephones work, too
+ * @returns the operator's next commands, until the drivers' telephones work, too
  */
 export function nextSteps({ port, tls, trustProxy }: Readonly<Config>, hasOwn: boolean): string {
   // A certificate of somebody else's authority, or a proxy's: telephones trust it already.

@@ -2,11 +2,11 @@ import { parseEnv } from "node:util"
 import type { Config } from "../../config.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
-/** Where everything lies on a server; DATA_DIR may be set otherwise. */
+/** Places of all files on a server; DATA_DIR may be set otherwise. */
 export const PLACES = {
   folder: "/opt/pfandwerk",
   executable: "/opt/pfandwerk/pfandwerk",
-  /** Read by the executable beside it (main.ts), whoever runs it: the service, and every command. */
+  /** Settings, read by the executable beside it (main.ts): by the service and by every command. */
   settings: "/opt/pfandwerk/.env",
   command: "/usr/local/bin/pfandwerk",
   unit: "/etc/systemd/system/pfandwerk.service",
@@ -15,7 +15,7 @@ export const PLACES = {
   user: "pfandwerk",
 } as const
 
-/** Ports below this are given to root alone, or to whoever has the capability. */
+/** First port that needs neither root nor a capability. */
 const PRIVILEGED = 1024
 
 /**
@@ -125,7 +125,7 @@ ${lines.join("\n")}
 `
 }
 
-/** In the first kind of quotes with which it reads back unchanged: `parseEnv` knows no escapes. */
+/** Quotes a value with the first kind of quotes that keeps it unchanged: `parseEnv` knows no escapes. */
 function quoted(name: string, value: string): string {
   if (/^[\w./:@-]+$/.test(value)) return value
   const ways = ["'", "`", '"', ""].map((quote) => quote + value + quote)

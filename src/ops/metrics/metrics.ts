@@ -5,7 +5,7 @@ import { decoding } from "../../api/kunden/bilder/decoding.ts"
 import type { Metrics } from "../../http/deps.ts"
 import { version } from "../../version.ts"
 
-/** In seconds. From a point query to a picture over a phone. */
+/** Buckets of durations in seconds, from a point query to a picture over a phone. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Why a log-in was refused, by the status of its answer. */

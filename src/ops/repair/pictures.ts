@@ -27,7 +27,7 @@ export function missingPictures({ dataDir, uploadsDir }: { dataDir: string; uplo
  * preview is made anew.
  *
  * @param archive a backup to look into first
- * @param tell hears what is being searched, in German
+ * @param tell gets the place being searched, in German
  */
 export async function repair(
   deps: Places,

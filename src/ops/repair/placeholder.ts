@@ -16,7 +16,7 @@ function isCross(x: number, y: number): boolean {
   return Math.abs(along - y) < LINE || Math.abs(HEIGHT - along - y) < LINE
 }
 
-/** Of a BMP with 24 bits a pixel: the simplest form that a picture can be given in. @param bytes of its pixels */
+/** Header of a BMP with 24 bits a pixel, the simplest format of a picture. @param bytes of its pixels */
 function bitmapHeader(bytes: number): Buffer {
   const header = Buffer.alloc(54)
   header.write("BM")

@@ -4,8 +4,8 @@ import { backupsIn } from "./retention.ts"
 import { isElsewhere, readStatus } from "./status.ts"
 
 /**
- * Tells whether the disk for backups is gone: its mount point is there all the same, and what is written to it fills
- * the disk of the data and burns with it.
+ * Tells whether the disk for backups is gone: its empty mount point remains, and backups written to it would fill the
+ * disk of the data and be lost with it.
  *
  * @returns true when the last good backup lay in this folder, and the folder has none any more or is now on the disk of
  *   the data
@@ -19,6 +19,6 @@ export function isDiskGone({ dataDir, backupDir }: Readonly<Pick<Config, "dataDi
   return !beside && (backupsIn(backupDir)?.length ?? 0) === 0
 }
 
-/** What to do about it, in German. */
+/** Message for the operator in German. */
 export const DISK_GONE = (backupDir: string): string =>
   `In ${backupDir} lagen Sicherungen, jetzt ist dort nichts davon. Ist die Platte eingehängt? Soll wirklich dorthin gesichert werden (neue oder geleerte Platte): pfandwerk backup --here`

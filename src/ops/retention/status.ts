@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
 import { backupsIn, latestBackup } from "./retention.ts"
 
-/** How the backups went that nobody watched; `*_am` in ISO 8601. */
+/** Results of the scheduled backups; `*_am` in ISO 8601. */
 export type Status = {
   good?: {
     gemacht_am: string
@@ -18,7 +18,7 @@ export type Status = {
 
 type Places = Pick<Config, "dataDir" | "backupDir">
 
-/** In the data folder: the disk for backups may be the one that is gone. */
+/** Place of the file, in the data folder: the disk for backups may be the one that is gone. */
 const fileIn = (dataDir: string): string => join(dataDir, "backups", "status.json")
 
 /** @returns nothing where none was made or it cannot be read */
@@ -63,7 +63,7 @@ export function failedBackup(config: Readonly<Places>, now: Date): Status["faile
 }
 
 /**
- * When the last good backup was made: what lies there, or, while the folder cannot be read, what is remembered.
+ * The time of the last good backup: of the newest in the folder, or the noted one while the folder cannot be read.
  *
  * @returns undefined when there is none
  */

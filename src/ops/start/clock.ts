@@ -2,7 +2,7 @@ import { lastNoted } from "../../db/ledger-ends.ts"
 import type { Log } from "../../lib/log.ts"
 import { lastSeen } from "../clock/tidying.ts"
 
-/** In ms: less than that is a clock that was corrected. */
+/** Smallest difference that is reported, in ms: less is a corrected clock. */
 const DRIFT = 10 * 60_000
 
 /** Says at the start that the clock stands before what this service has seen already: all times would be wrong. */

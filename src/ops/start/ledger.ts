@@ -19,7 +19,7 @@ export function refuseShortened(dataDir: string, log: Log): void {
   forgetLedgerEnds(dataDir)
 }
 
-/** @returns in German what is missing and how to go on */
+/** @returns the missing bookings and the ways to go on, in German */
 export const describeLoss = (dataDir: string, losses: Parameters<typeof describeLosses>[0]): string =>
   `In ${dataDir}/pfandwerk.db fehlen bestätigte Buchungen (${describeLosses(losses)}). Meist wurde pfandwerk.db-wal gelöscht.
 Es wurde nichts verändert. So geht es weiter:

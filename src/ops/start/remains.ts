@@ -44,7 +44,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // Missing, or not readable: whoever needs it will say so.
+    // Missing or not readable: code that needs it reports that.
     return []
   }
 }

@@ -19,7 +19,7 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as con
 /** RFC 5280 §4.2.1.10 */
 const NAME_CONSTRAINTS = "2.5.29.30"
 
-/** Names that belong to nobody on the internet (RFC 6761, 6762, 8375; `internal` by decision of ICANN). */
+/** Domains reserved for local networks (RFC 6761, 6762, 8375; `internal` by decision of ICANN). */
 const PRIVATE_DOMAINS = ["localhost", "local", "lan", "home.arpa", "internal", "fritz.box"]
 /**
  * Makes a certificate authority that may speak for private names and for the given ones alone, so that a telephone

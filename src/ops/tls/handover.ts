@@ -20,13 +20,13 @@ export type Listener = {
   end: () => void
 }
 
-/** In ms: until then a handshake that began with the old listener has ended, even over a slow network. */
+/** Time in ms for handshakes with the old listener to end, even over a slow network. */
 const HANDSHAKES = 3000
 
 /**
- * Listens, in a way that can be renewed: Bun takes up a new certificate by a new listener only. A listener that is closed
- * resets the connections that wait for it, so the old one stays until none can wait any more, while the system leads new
- * ones to its successor.
+ * Listens, in a way that can be renewed: Bun takes up a new certificate by a new listener only. A listener that is
+ * closed resets the connections that wait for it, so the old one stays until none can wait any more, while the system
+ * leads new ones to its successor.
  *
  * @throws whatever `listen` throws at the start
  */

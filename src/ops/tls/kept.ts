@@ -13,7 +13,7 @@ import { DAY } from "../../lib/day.ts"
 /** Time before its end at which the server's certificate is replaced. In ms. */
 const RENEW_BEFORE = 60 * DAY
 
-/** Where the certificates of the installation's own authority lie: in the data folder, in no backup. */
+/** Folder of the certificates of the installation's own authority: in the data folder, in no backup. */
 export const tlsFolder = (dataDir: string): string => join(dataDir, "tls")
 const authorityFile = (dataDir: string): string => join(tlsFolder(dataDir), "authority.pem")
 const serverFile = (dataDir: string): string => join(tlsFolder(dataDir), "server.pem")

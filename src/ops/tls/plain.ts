@@ -38,7 +38,7 @@ export function listenPlain(
   }
 }
 
-/** What the page of the certificate consists of; nothing here takes or gives anything secret. */
+/** Addresses of the certificate's page, none of which takes or gives a secret. */
 const OPEN = new Set([
   "/zertifikat",
   "/zertifikat/pfandwerk.crt",

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 
 /** A picture file as it lies there; `path` is below the uploads folder, with "/". */
-export type Stored = { path: string; /** When it was put there, in ms since 1970. */ mtime: number }
+export type Stored = { path: string; /** Time of storing, in ms since 1970. */ mtime: number }
 
 /**
  * Walks through the picture files, a folder at a time. What begins with a dot is no picture: drafts, the quarantine,

@@ -13,16 +13,16 @@ const FEW = 10
 
 type Places = Pick<HttpDeps, "system" | "stopping"> & { config: { dataDir: string; uploadsDir: string } }
 
-/** What became of the files that no record names, as numbers of files. */
+/** Numbers of files that no record names, by what was done with them. */
 export type Swept = {
   quarantined: number
-  /** Uploads that were cut off in the middle, of which nobody was told that they are there: they are removed. */
+  /** Interrupted uploads, never acknowledged to anybody: removed. */
   drafts: number
   /** Records name them again, so they are back. */
   broughtBack: number
   /** There are suspiciously many: nothing was done. */
   tooMany: number
-  /** What records name and is gone; undefined when that changed while it was being counted. */
+  /** Files that records name and that are gone; undefined when their number changed while counting. */
   missing: number | undefined
 }
 

@@ -3,22 +3,19 @@ import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { DAY } from "../../lib/day.ts"
 
-/** What a backup, an export or an import works on; see `workFolder`. */
+/** Names of folders of a backup, an export or an import at work; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
-/**
- * What a restore unpacks into, what `check` tries writing with, and an upgrade's copy before it was read back: while
- * the service runs, nobody is at work on these.
- */
+/** Names of files of a restore, of `check` and of an upgrade: none of these works while the service runs. */
 const ALONE = /^(?:\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
 
-/** No such work takes longer: what is older was killed. In ms. */
+/** Longest duration of such work in ms: older folders are of killed processes. */
 const LONGEST = DAY
 
 /** @returns whether somebody may be making a backup, an export or an import */
 export const isCopying = (dataDir: string, now: Date): boolean =>
   readdirSync(join(dataDir, "backups")).some((name) => WORK.test(name) && !wasKilled(name, now))
 
-/** What began in the future counts, too: the clock was wrong then. */
+/** A start in the future counts as killed, too: the clock was wrong then. */
 function wasKilled(name: string, now: Date): boolean {
   const started = Number(WORK.exec(name)?.[1] ?? now.getTime())
   return Math.abs(now.getTime() - started) >= LONGEST
@@ -42,7 +39,10 @@ export function removeLeftovers({ dataDir, backupDir }: Readonly<Config>, now: D
   return paths
 }
 
-/** @returns nothing where there is no folder, or nobody may read it: that is told by `check`, and must not stop the rest */
+/**
+ * @returns nothing where there is no folder, or nobody may read it: that is told by `check`, and must not stop the
+ *   rest
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

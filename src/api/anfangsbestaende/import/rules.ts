@@ -17,9 +17,9 @@ type Bestand = {
   menge: number
   kunde_id?: string
   pfandartikel_id?: string
-  /** What it is booked as: a Gebinde is its parts. */
+  /** Lines to book: of a Gebinde, its parts. */
   teile?: Posten[]
-  /** Of the customer's first row: what is booked together. */
+  /** Lines of the whole Vorgang, kept in the customer's first row. */
   posten?: Posten[]
 }
 
@@ -110,7 +110,9 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   },
 })
 
-/** What is there already as it would be booked stands as it is; another opening balance of the same article is a fault. */
+/**
+ * Skips an opening balance that is booked already in the same amount; another amount of the same article is a fault.
+ */
 function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
   asOf(tenant, stichtag)
   const faults = resolve(tenant, rows)

@@ -43,7 +43,7 @@ export function withNames(tenant: TenantReader, pruefungen: Pruefung[]): Reply[]
   }))
 }
 
-/** In pixels: a certificate on A4 at 200 dpi. */
+/** Longest edge of a certificate in pixels: A4 at 200 dpi. */
 const SIZE = [2340, 2340] as const
 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-"

@@ -57,7 +57,7 @@ function readNumber(after: string): number {
   return key
 }
 
-/** What was booked together has numbers in a row. */
+/** Bookings of one Vorgang have consecutive numbers. */
 const firstOf = (zeilen: Zeile[], vorgang_id: string): number =>
   zeilen.find((zeile) => zeile.vorgang_id === vorgang_id)?.lfd_nr ?? 0
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe } from "../../../lib/fields.ts"
 
-/** What may be asked of a reminder. */
+/** Parameters of a reminder. */
 export const wunsch = {
   stufe: Maybe(
     Type.Integer({

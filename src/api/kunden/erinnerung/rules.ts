@@ -7,7 +7,7 @@ import { addDays } from "../../../lib/day.ts"
 
 /** Days that a customer has to bring things back, if nobody says otherwise. */
 const FRIST_TAGE = 14
-/** What is younger is nothing to be reminded of, if nobody says otherwise. */
+/** Default for the smallest age in days of pieces in a reminder. */
 const AB_TAGEN = 31
 
 /** `stufe` 1 is friendly, 3 the last; `frist` is a day, in 14 days if left out. */

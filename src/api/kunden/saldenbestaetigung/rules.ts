@@ -6,7 +6,7 @@ import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from
 import { instants, localTime } from "../../time.ts"
 
 /**
- * What a customer holds at the end of a day.
+ * A customer's holdings at the end of a day.
  *
  * @throws Refusal missing; invalid
  */

@@ -88,7 +88,7 @@ export async function uploadLieferbild(
   return { bild: withUrls(zeile), first }
 }
 
-/** What a picture will belong to, and which others do. @throws Refusal missing, conflict */
+/** The delivery or Klärung that a picture will belong to, and its other pictures. @throws Refusal missing, conflict */
 function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string | undefined) {
   if (findKlaerung(tenant, actor, id))
     return { bei: { klaerung_id: id, versuch: 1 }, bisher: tenant.all(bilderInKlaerung, { klaerung_id: id }) }

@@ -108,7 +108,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   },
   change: (tenant, actor, { existing, patch }) =>
     void changeMitarbeiter(tenant, actor, existing?.id ?? "", patch, existing?.version),
-  // Of a repeated request they are other ones than those that were stored: none is told then.
+  // A repeated request makes other passwords than the stored ones: none is told then.
   zugaenge: (rows) =>
     rows
       .filter(({ input }) => input.hash !== undefined && input.aktiv !== 0)

@@ -163,7 +163,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
     },
   ],
   look,
-  // What has parts comes behind them.
+  // A Gebinde comes after its parts.
   rank: ({ input }) => (input.bestandteile ? 1 : 0),
   create: (tenant, actor, { input: { bestandteile, ...rest } }) =>
     void createPfandartikel(tenant, actor, {

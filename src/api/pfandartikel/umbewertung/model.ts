@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Text } from "../../../lib/fields.ts"
 
-/** What a revaluation books, or has booked. */
+/** Bookings of a revaluation, planned or made. */
 export const UmbewertungReply = Type.Object(
   {
     kunden: Type.Integer({ description: "Kunden, die Stücke zu einem anderen Betrag haben" }),

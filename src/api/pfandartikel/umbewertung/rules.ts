@@ -40,7 +40,7 @@ const sumOf = (andere: readonly Bezahlt[], { pfand_cent }: Ziel): Omit<Umbewertu
 type Ziel = { id: string; pfand_cent: number }
 
 /**
- * What a revaluation of all that customers hold would book; changes nothing.
+ * Preview of a revaluation of all holdings; changes nothing.
  *
  * @param pfand_cent to this amount; the article's own if left out
  * @throws Refusal missing; invalid for a gebinde
