@@ -1,4 +1,4 @@
-/** What all documents are made from: plain data, as the rows have it. */
+/** Contents of documents: plain data, as the rows have it. */
 
 /** A picture that a document can hold: JPEG, or PNG without transparency. */
 export type Bild = { bytes: Uint8Array; breite: number; hoehe: number }
@@ -38,7 +38,7 @@ export type Empfaenger = {
   rechnungs_email?: string | null
 }
 
-/** What every document states: whose it is, and when it was made (which also makes its bytes the same again). */
+/** Parts of every document: its company, and its time (which makes its bytes the same when printed again). */
 export type Dokument = {
   firma: Firma
   erstellt_am: string
@@ -46,7 +46,7 @@ export type Dokument = {
   stand_nr?: number | null | undefined
 }
 
-/** What a customer holds of one article, or one device; `wert_cent` is what was booked for it. */
+/** A customer's holding of one article, or one device; `wert_cent` is the sum booked for it. */
 export type Bestand = {
   nummer: string
   bezeichnung: string
@@ -59,7 +59,7 @@ export type Bestand = {
 export type Bewegung = {
   /** `YYYY-MM-DD`, as the company's clocks had it. */
   datum: string
-  /** What it was: "Ausgabe", "Rücknahme", "Korrektur", "Storno", … */
+  /** Kind of movement: "Ausgabe", "Rücknahme", "Korrektur", "Storno", … */
   vorgang: string
   nummer: string
   bezeichnung: string
@@ -75,10 +75,10 @@ export type Anhang = {
   name: string
   /** Its media type. */
   typ: string
-  /** What it is to the pages, as PDF calls it. */
+  /** Relationship to the pages, in PDF's terms. */
   beziehung: "Alternative"
   beschreibung: string
   bytes: Uint8Array
-  /** What the document's metadata say of it, as XML. */
+  /** Entry in the document's metadata, as XML. */
   metadaten: string
 }

@@ -10,7 +10,7 @@ const NAMED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
 export const escapeXml = (text: string): string =>
   text.replace(unwritable, " ").replace(/[&<>]/g, (sign) => NAMED[sign] ?? "")
 
-/** What is in an element: text, or elements that are XML already. */
+/** Content of an element: text, or elements that are XML already. */
 type Content = string | null | readonly string[]
 
 /**

@@ -24,7 +24,8 @@ import {
 } from "./values.ts"
 
 /**
- * What no settlement that counts has yet: kept by triggers, and looked up by nothing else. `id` is the booking's.
+ * Bookings that no valid settlement has yet: kept by triggers, and the only place to look them up. `id` is the
+ * booking's.
  */
 export const offene_buchungen = sqliteTable(
   "offene_buchungen",
@@ -41,7 +42,9 @@ export const offene_buchungen = sqliteTable(
   ],
 )
 
-/** Settlements and their counter-documents: numbered without gaps per year, never changed; triggers hold them to that. */
+/**
+ * Settlements and their counter-documents: numbered without gaps per year, never changed; triggers hold them to that.
+ */
 export const abrechnungen = sqliteTable(
   "abrechnungen",
   {
@@ -112,7 +115,7 @@ export const abrechnungen = sqliteTable(
   ],
 )
 
-/** What moved of one article or device at one price and one rate; names as they were then. */
+/** Movements of one article or device at one price and one rate, with the names of then. */
 export const abrechnungspositionen = sqliteTable(
   "abrechnungspositionen",
   {
@@ -125,7 +128,7 @@ export const abrechnungspositionen = sqliteTable(
     bezeichnung: text().notNull(),
     /** NULL: settled before articles had one. */
     einheit: text({ enum: einheiten }),
-    /** Which account of the bookkeeping it belongs to. */
+    /** Account of the bookkeeping. */
     klasse: text({ enum: abrechnungsklassen }).notNull(),
     /** Per cent; NULL where no VAT is reckoned. */
     satz: integer(),
@@ -172,7 +175,7 @@ export const abrechnungssteuern = sqliteTable(
   ],
 )
 
-/** Which bookings a settlement is made of; `gilt` ends when it is cancelled. No booking stands in two that count. */
+/** Bookings of a settlement; `gilt` ends when it is cancelled. No booking stands in two valid ones. */
 export const abrechnungsbuchungen = sqliteTable(
   "abrechnungsbuchungen",
   {

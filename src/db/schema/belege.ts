@@ -33,14 +33,14 @@ export const belege = sqliteTable(
     dateiname: text().notNull(),
     /** The media type. */
     typ: text().notNull(),
-    /** What a structured invoice follows; of all else NULL. */
+    /** Specification of a structured invoice; of all other documents NULL. */
     profil: text({ enum: rechnungsprofile }),
     kunde_id: text(),
     /** The record that it shows: a settlement, a delivery. */
     bezug_id: text(),
     von: text(),
     bis: text(),
-    /** What it says is owed on the day; of statements and confirmations. */
+    /** Balance on the day, of statements and confirmations. */
     saldo_cent: integer(),
     /** The job that made it. */
     auftrag_id: text(),
@@ -48,7 +48,7 @@ export const belege = sqliteTable(
     sha256: text().notNull(),
     erstellt_von: text().notNull(),
     erstellt_von_name: text().notNull(),
-    /** What the customer said to a confirmation. */
+    /** The customer's answer to a confirmation. */
     antwort: text({ enum: antworten }),
     antwort_datum: text(),
     antwort_bemerkung: text(),
@@ -107,7 +107,9 @@ export const firmenlogos = sqliteTable(
   ],
 )
 
-/** The company's letterhead, once for each state in which a settlement was made; never changed, triggers see to that. */
+/**
+ * The company's letterhead, once for each state in which a settlement was made; never changed, triggers see to that.
+ */
 export const briefkoepfe = sqliteTable(
   "briefkoepfe",
   {
@@ -153,7 +155,7 @@ export const abrechnungskoepfe = sqliteTable(
   ],
 )
 
-/** How a company's bookkeeping wants its settlements; NULL is the default of its chart of accounts. */
+/** A company's settings for exports to its bookkeeping; NULL is the default of its chart of accounts. */
 export const datev_einstellungen = sqliteTable(
   "datev_einstellungen",
   {
@@ -190,7 +192,7 @@ export const datev_einstellungen = sqliteTable(
   ],
 )
 
-/** Which settlements a file for the bookkeeping held. */
+/** Settlements in a file for the bookkeeping. */
 export const datev_posten = sqliteTable(
   "datev_posten",
   { ...ids, beleg_id: text().notNull(), abrechnung_id: text().notNull(), ...stamps },
@@ -247,7 +249,7 @@ export const auftragseingaben = sqliteTable(
   (t) => [primaryKey({ columns: [t.tenant_id, t.id] }), refers(t, t.id, auftraege)],
 )
 
-/** What could not be done for a customer, in words. */
+/** Reason why nothing was made for a customer, in German. */
 export const auftragsfehler = sqliteTable(
   "auftragsfehler",
   { ...ids, auftrag_id: text().notNull(), kunde_id: text().notNull(), meldung: text().notNull(), ...stamps },

@@ -14,7 +14,7 @@ export const geraete_bewegungen = sqliteTable(
     art: text({ enum: bewegungsarten }).notNull(),
     von_status: text().notNull(),
     nach_status: text().notNull(),
-    /** Who got it, or had it. */
+    /** The customer who got it, or had it. */
     kunde_id: text(),
     lieferung_id: text(),
     notiz: text(),

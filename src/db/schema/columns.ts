@@ -11,7 +11,7 @@ import {
 
 export const ids = { tenant_id: text().notNull(), id: text().notNull() }
 
-/** What every table carries; `version` counts changes and becomes the ETag. */
+/** Columns of every table; `version` counts changes and becomes the ETag. */
 export const stamps = {
   erstellt_am: text().notNull(),
   aktualisiert_am: text().notNull(),

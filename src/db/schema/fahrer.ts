@@ -18,7 +18,7 @@ import { geraete } from "./geraete.ts"
 import { pfandartikel } from "./pfandartikel.ts"
 import { lieferungen } from "./lieferungen.ts"
 
-/** What a company decides about its drivers' work: one row, or none as long as nobody changed anything. */
+/** A company's settings for its drivers: one row, or none with the defaults. */
 export const fahrer_einstellungen = sqliteTable(
   "fahrer_einstellungen",
   {
@@ -36,7 +36,7 @@ export const fahrer_einstellungen = sqliteTable(
   ],
 )
 
-/** What a driver did and the service refused, handed to the office, which books or discards it. */
+/** Drivers' requests that the service refused, for the office to book or discard. */
 export const klaerungen = sqliteTable(
   "klaerungen",
   {
@@ -49,7 +49,7 @@ export const klaerungen = sqliteTable(
     art: text({ enum: klaerungsarten }).notNull(),
     /** JSON: what was sent; "{}" when the person was erased. */
     angaben: text().notNull(),
-    /** What the service answered. */
+    /** The service's answer. */
     ablehnung: text().notNull(),
     erfasst_am: text().notNull(),
     status: text({ enum: klaerungsStatus }).notNull().default("offen"),
@@ -73,7 +73,7 @@ export const klaerungen = sqliteTable(
   ],
 )
 
-/** What was counted on a truck in the evening. */
+/** Counts of a truck's load in the evening. */
 export const feierabende = sqliteTable(
   "feierabende",
   {
@@ -92,7 +92,7 @@ export const feierabende = sqliteTable(
   ],
 )
 
-/** What should have been on the truck, as the deliveries said then, beside what was. */
+/** Expected pieces by the deliveries of then, beside the counted ones. */
 export const feierabend_positionen = sqliteTable(
   "feierabend_positionen",
   {

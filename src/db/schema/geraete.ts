@@ -58,7 +58,7 @@ export const geraete = sqliteTable(
   ],
 )
 
-/** What a device is found by, as kunden_suchtexte; geraete_suche reads from here. */
+/** Search texts of devices, as kunden_suchtexte; geraete_suche reads from here. */
 export const geraete_suchtexte = sqliteTable(
   "geraete_suchtexte",
   {

@@ -13,7 +13,7 @@ import { ids, oneOf, stamps } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 import { importarten } from "./values.ts"
 
-/** What the columns of a company's tables mean: assigned once by hand. */
+/** Meanings of the columns of a company's tables, assigned once by hand. */
 export const importzuordnungen = sqliteTable(
   "importzuordnungen",
   {

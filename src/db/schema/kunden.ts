@@ -42,7 +42,7 @@ export const kunden = sqliteTable(
     debitor_nr: integer(),
     art: text({ enum: kundenArten }).notNull().default("unternehmen"),
     ust_id: text(),
-    /** What a buyer wants to find on an invoice; of a public body its Leitweg-ID. */
+    /** The buyer's own reference for invoices; of a public body its Leitweg-ID. */
     kaeuferreferenz: text(),
     rechnungs_email: text(),
     notiz: text(),
@@ -84,7 +84,7 @@ export const kunden = sqliteTable(
 )
 
 /**
- * What a customer is found by; the full-text index (kunden_suche) reads from here. A table of its own, because
+ * Search texts of customers; the full-text index (kunden_suche) reads from here. A table of its own, because
  * the index needs a row number that VACUUM does not change.
  */
 export const kunden_suchtexte = sqliteTable(

@@ -7,7 +7,7 @@ import { geraete } from "./geraete.ts"
 import { lieferungen } from "./lieferungen.ts"
 import { pfandartikel } from "./pfandartikel.ts"
 
-/** What was photographed at a stop: the place, a damage, a proof that somebody was there. */
+/** Photos of a stop: the place, a damage, a proof that somebody was there. */
 export const lieferungen_bilder = sqliteTable(
   "lieferungen_bilder",
   {

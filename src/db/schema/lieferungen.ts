@@ -28,7 +28,7 @@ export const lieferungen = sqliteTable(
     gestartet_am: text(),
     erfasst_am: text(),
     abgeschlossen_am: text(),
-    /** Which attempt this is: what a phone sends late was perhaps meant for an earlier one. */
+    /** Number of the attempt: a late request of a phone may be meant for an earlier one. */
     versuch: integer().notNull().default(1),
     /** 1: nobody planned it, the driver was asked at the door. */
     ungeplant: integer().notNull().default(0),

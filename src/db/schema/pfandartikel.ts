@@ -31,7 +31,7 @@ export const pfandartikel = sqliteTable(
     einheit: text({ enum: einheiten }).notNull().default("stueck"),
     barcode: text(),
     aktiv: integer().notNull().default(1),
-    /** What the company chose when it changed the deposit last: pieces that are out keep their amount, or get the new one. */
+    /** Choice at the last change of the deposit: pieces that are out keep their amount, or get the new one. */
     bei_aenderung: text({ enum: beiAenderung }).notNull().default("erstattung"),
     ...stamps,
   },
@@ -51,7 +51,7 @@ export const pfandartikel = sqliteTable(
   ],
 )
 
-/** What an article is found by, as kunden_suchtexte; pfandartikel_suche reads from here. */
+/** Search texts of articles, as kunden_suchtexte; pfandartikel_suche reads from here. */
 export const pfandartikel_suchtexte = sqliteTable(
   "pfandartikel_suchtexte",
   {
@@ -65,7 +65,7 @@ export const pfandartikel_suchtexte = sqliteTable(
   (t) => [unique("pfandartikel_suchtexte_id").on(t.tenant_id, t.id), refers(t, t.id, pfandartikel)],
 )
 
-/** What a gebinde is made of: a crate and twenty bottles. */
+/** Parts of a gebinde: a crate and twenty bottles. */
 export const pfandbestandteile = sqliteTable(
   "pfandbestandteile",
   {

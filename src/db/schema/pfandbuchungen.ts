@@ -22,7 +22,7 @@ export const pfandbuchungen = sqliteTable(
   {
     ...ids,
     lfd_nr: integer().notNull(),
-    /** What was booked together. */
+    /** Id shared by all bookings of one Vorgang. */
     vorgang_id: text().notNull(),
     kunde_id: text().notNull(),
     pfandartikel_id: text(),
@@ -40,7 +40,7 @@ export const pfandbuchungen = sqliteTable(
     erfasst_am: text().notNull(),
     gebucht_am: text().notNull(),
     hash: text().notNull(),
-    /** What its tax depends on, as article, device and company had it: never NULL, a trigger sees to that. */
+    /** Facts that decide the tax, as article, device and company had them: a trigger refuses NULL. */
     klasse: text({ enum: abrechnungsklassen }),
     steuersatz: text({ enum: steuersaetze }),
     preise: text({ enum: preisarten }),
@@ -59,7 +59,7 @@ export const pfandbuchungen = sqliteTable(
       .where(sql`storno_von IS NOT NULL`),
     index("pfandbuchungen_vorgang").on(t.tenant_id, t.vorgang_id, t.lfd_nr),
     index("pfandbuchungen_kunde").on(t.tenant_id, t.kunde_id, t.lfd_nr),
-    // What went out, in the order in which it happened: for the age of an account, and for which piece came back.
+    // Issues in the order in which they happened: for the age of an account, and for the piece that came back.
     index("pfandbuchungen_ausgaben")
       .on(t.tenant_id, t.kunde_id, t.pfandartikel_id, t.geraet_id, t.erfasst_am, t.lfd_nr)
       .where(sql`art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND storno_von IS NULL`),
@@ -70,7 +70,7 @@ export const pfandbuchungen = sqliteTable(
     index("pfandbuchungen_geraet")
       .on(t.tenant_id, t.geraet_id, t.lfd_nr)
       .where(sql`geraet_id IS NOT NULL`),
-    // What went out at the rates of before the latest change (lib/steuer.ts); a query that names this day finds it here.
+    // Issues before the latest change of a rate (lib/steuer.ts), for queries that name this day.
     index("pfandbuchungen_fruehere_saetze")
       .on(t.tenant_id, t.kunde_id)
       .where(sql`erfasst_am < '2021-01-02'`),
@@ -78,7 +78,7 @@ export const pfandbuchungen = sqliteTable(
       .on(t.tenant_id, t.lieferung_id, t.lfd_nr)
       .where(sql`lieferung_id IS NOT NULL`),
     index("pfandbuchungen_person").on(t.tenant_id, t.gebucht_von, t.lfd_nr),
-    // What stands in no settlement, customer by customer.
+    // Bookings in no settlement, customer by customer.
     index("pfandbuchungen_anfangsbestand")
       .on(t.tenant_id, t.kunde_id)
       .where(sql`art = 'anfangsbestand'`),

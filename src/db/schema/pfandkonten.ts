@@ -50,7 +50,7 @@ export const pfandkonten = sqliteTable(
 )
 
 /**
- * What an account is made of: its pieces by the amount at which they were booked, kept by the same triggers. What comes
+ * Pieces of an account by the amount at which they were booked, kept by the same triggers. What comes
  * back is refunded from it, so that no more is refunded than was paid.
  */
 export const pfandwerte = sqliteTable(
@@ -73,7 +73,10 @@ export const pfandwerte = sqliteTable(
   ],
 )
 
-/** Vorgänge (by their id) that revalue a customer's pieces of an article: these stay where they are, as old as they are. */
+/**
+ * Vorgänge (by their id) that revalue a customer's pieces of an article: these stay where they are, as old as they
+ * are.
+ */
 export const pfandumbewertungen = sqliteTable(
   "pfandumbewertungen",
   { ...ids, kunde_id: text().notNull(), pfandartikel_id: text().notNull(), ...stamps },
@@ -107,7 +110,7 @@ export const pfandsalden = sqliteTable(
   ],
 )
 
-/** What was booked on each day (in UTC), kept by triggers: the curve of the deposit out, and where a day begins. */
+/** Sums of each day in UTC, kept by triggers: for the curve of the deposit out, and for the state at a day's begin. */
 export const pfandverlauf = sqliteTable(
   "pfandverlauf",
   {
@@ -127,7 +130,7 @@ export const pfandverlauf = sqliteTable(
   ],
 )
 
-/** What all customers together hold of an article, kept by triggers; one row without an article for all devices. */
+/** Holdings of all customers by article, kept by triggers; one row without an article for all devices. */
 export const pfandbestaende = sqliteTable(
   "pfandbestaende",
   {
@@ -145,7 +148,7 @@ export const pfandbestaende = sqliteTable(
   ],
 )
 
-/** What the proofs of the ledger said; `erstellt_am` is when one ended. */
+/** Results of the ledger's proofs; `erstellt_am` is the end of each. */
 export const pfandpruefungen = sqliteTable(
   "pfandpruefungen",
   {

@@ -27,7 +27,7 @@ export const protokoll = sqliteTable(
 )
 
 /**
- * What a client-made id was first used for: makes every create and every operation repeatable. The hash covers
+ * First use of each client-made id: makes every create and every operation repeatable. The hash covers
  * the content of the request, never a password.
  */
 export const anfragen = sqliteTable(

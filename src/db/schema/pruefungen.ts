@@ -13,7 +13,7 @@ import { ids, oneOf, refers, stamps } from "./columns.ts"
 import { geraete } from "./geraete.ts"
 import { intervallEinheiten, pruefarten } from "./values.ts"
 
-/** What has to be tested of a device again and again, and when it is due next. */
+/** Regular tests of a device, with their next due days. */
 export const geraete_pruefplaene = sqliteTable(
   "geraete_pruefplaene",
   {

@@ -27,7 +27,7 @@ export const tenants = sqliteTable(
     ust_verfahren: text({ enum: ustVerfahren }).notNull().default("laufend"),
     /** Shows no VAT on any document (UStG § 19). */
     kleinunternehmer: integer().notNull().default(0),
-    /** What its settlements are; frozen with each. */
+    /** Kind of its settlements; frozen with each. */
     abrechnung_ist: text({ enum: abrechnungIst }).notNull().default("beleg"),
     /** Days after an invoice's date on which it is due. */
     zahlungsziel_tage: integer().notNull().default(14),

@@ -13,16 +13,19 @@ export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "au
 export const artikelArten = ["einzeln", "gebinde"] as const
 export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as const
 export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
-/** What becomes of the pieces that are out when an article's deposit is changed. */
+/** Treatment of the pieces that are out when an article's deposit is changed. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
 export const pfandformen = ["pfand", "kaution"] as const
-/** What a company's settlement is: a record for its invoicing elsewhere, or the invoice itself. */
+/** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
 export const abrechnungIst = ["beleg", "rechnung"] as const
-/** In which form a settlement goes out: pages alone, pages with the invoice as XML inside, or the XML for public bodies. */
+/**
+ * In which form a settlement goes out: pages alone, pages with the invoice as XML inside, or the XML for public
+ * bodies.
+ */
 export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
-/** What a structured invoice follows. */
+/** Specifications of structured invoices. */
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
-/** Who a customer is, as far as the form of an invoice depends on it. */
+/** Kinds of customers, on which the form of an invoice depends. */
 export const kundenArten = ["unternehmen", "verbraucher", "behoerde", "ausland"] as const
 /** In what an article is counted. */
 export const einheiten = ["kasten", "flasche", "fass", "palette", "gasflasche", "stueck"] as const
@@ -30,7 +33,7 @@ export const preisarten = ["netto", "brutto"] as const
 export const ustVerfahren = ["laufend", "jahresausgleich"] as const
 /** A settlement, or the counter-document that cancels one. */
 export const abrechnungsarten = ["abrechnung", "storno"] as const
-/** What a settlement's amounts are for: each has accounts of its own in the bookkeeping. */
+/** Classes of a settlement's amounts: each has accounts of its own in the bookkeeping. */
 export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
 /** Documents that are kept. */
 export const belegarten = [
@@ -43,7 +46,7 @@ export const belegarten = [
   "datev",
   "journal",
 ] as const
-/** What a customer says to a balance. */
+/** Answers of a customer to a balance. */
 export const antworten = ["bestaetigt", "bestritten"] as const
 /** Jobs that print for many customers. */
 export const druckauftraege = [
@@ -65,14 +68,14 @@ export const buchungsarten = [
   "korrektur_plus",
   "korrektur_minus",
 ] as const
-/** What has to be tested of a device again and again. */
+/** Kinds of regular tests of devices. */
 export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
 export const intervallEinheiten = ["tage", "monate"] as const
 export const bildArten = ["ort", "schaden", "beweis"] as const
 export const klaerungsarten = ["start", "abschluss", "fehlschlag", "ungeplant", "feierabend"] as const
 export const klaerungsStatus = ["offen", "gebucht", "verworfen"] as const
 export const feierabendArten = ["leergut", "ware"] as const
-/** What a company takes over from tables, in the order in which one thing needs another. */
+/** Kinds of imported tables, in the order in which one needs another. */
 export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const
 /** How the company's own stock changes beside what customers get and bring. */
 export const lagerarten = ["zukauf", "verkauf", "verschrottung"] as const

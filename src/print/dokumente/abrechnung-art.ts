@@ -3,7 +3,7 @@ import type { Angabe } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
 
-/** What a settlement's paper says by what it is: a record, an invoice, or one made before that was asked. */
+/** Words on a settlement's paper by its kind: a record, an invoice, or one from before the choice existed. */
 
 /** @returns what it is called */
 export function nameOf({ abrechnung_ist, storno }: Abrechnung): string {
@@ -15,7 +15,7 @@ export function nameOf({ abrechnung_ist, storno }: Abrechnung): string {
 /** @returns whether a settlement was made before it had a form: it prints as it was then, to the byte */
 export const isOld = ({ form }: Pick<Abrechnung, "form">): boolean => (form ?? null) === null
 
-/** What a counter-document cancels, and why. */
+/** Paragraph that names the cancelled document and the reason. */
 export function printStorno(paper: Paper, data: Abrechnung): void {
   const { storno, abrechnung_ist, grund } = data
   if (storno === null) return
@@ -30,7 +30,9 @@ export function printStorno(paper: Paper, data: Abrechnung): void {
   )
 }
 
-/** @returns what an invoice says at its head besides: by what the two are known to the tax office, and who knows more */
+/**
+ * @returns what an invoice says at its head besides: by what the two are known to the tax office, and who knows more
+ */
 export function rechnungsangaben({ firma, an }: Abrechnung): Angabe[] {
   const { rechnung_kontakt, rechnung_telefon, rechnung_email } = firma
   const kontakt = [rechnung_kontakt, rechnung_telefon, rechnung_email].filter(Boolean).join(", ")

@@ -2,7 +2,7 @@ import type { Einheit } from "../../lib/einheit.ts"
 import type { Dokument, Empfaenger } from "../modell.ts"
 import type { Summen } from "../rechnung/rechnen.ts"
 
-/** What moved of one article at one price and one rate. */
+/** Movements of one article at one price and one rate. */
 export type Abrechnungsposten = {
   bezeichnung: string
   /** Null where it was not frozen yet. */
@@ -42,7 +42,7 @@ export type Abrechnung = Dokument & {
   abrechnung_ist: "beleg" | "rechnung" | null
   /** In which form it goes out. Null: made before there was another than paper, and printed as it was then. */
   form?: "papier" | "zugferd" | "xrechnung" | null
-  /** What an invoice comes to without VAT, line by line; of one that has a form. */
+  /** Net amounts line by line, of an invoice that has a form. */
   summen?: Summen | null
   /** Why lines without a rate show no VAT. */
   ohne_ust_weil?: string | null

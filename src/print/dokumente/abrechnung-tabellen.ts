@@ -4,7 +4,7 @@ import type { Paper } from "../pdf/paper.ts"
 import { type Column, type TableRow, printTable } from "../pdf/table.ts"
 import type { Abrechnung, Abrechnungsposten, Steuerzeile } from "./abrechnung-daten.ts"
 
-/** What moved, and the VAT on it. */
+/** Table of movements with their VAT. */
 
 const rate = (satz: number | null): string => (satz === null ? "–" : `${satz} %`)
 const pieces = (menge: number): string => (menge === 0 ? "" : formatMenge(menge))
@@ -25,7 +25,10 @@ export function printPosten(paper: Paper, data: Abrechnung): void {
 
 type Spalte = Column & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
 
-/** No rate where no VAT is shown, no unit where none was frozen, and net beside gross where an invoice is reckoned gross. */
+/**
+ * No rate where no VAT is shown, no unit where none was frozen, and net beside gross where an invoice is reckoned
+ * gross.
+ */
 function columnsOf(data: Abrechnung): Spalte[] {
   const { abrechnung_ist, kleinunternehmer, posten } = data
   const right = "right" as const

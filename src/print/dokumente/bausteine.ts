@@ -29,7 +29,7 @@ const BESTAND: Column[] = [
   { title: "Pfand in €", mm: 30, align: "right" },
 ]
 
-/** What somebody holds: articles first, then devices by their numbers, then the sum; in words when it is nothing. */
+/** Table of holdings: articles first, then devices by their numbers, then the sum; a sentence for none. */
 export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt: string): void {
   if (bestaende.length === 0) return paper.paragraph("Es ist nichts entliehen; der Saldo beträgt 0,00 €.")
   const line = ({ nummer, bezeichnung, menge, wert_cent }: Bestand) => ({

@@ -4,7 +4,7 @@ import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./bausteine.ts"
 
-/** What a customer has held for how long, with the request to give it back. */
+/** Letter that lists a customer's old holdings and asks for their return. */
 export type Erinnerung = Dokument & {
   an: Empfaenger
   stichtag: string

@@ -6,7 +6,7 @@ import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
 import { addUp, angabenOf, type Halt, titelOf, type Tour } from "./tour.ts"
 
-/** What the driver counted when unloading, beside what must have been on the lorry. */
+/** The driver's count when unloading, beside the expected load. */
 export type Zaehlung = {
   erfasst_am: string
   bemerkung: string | null

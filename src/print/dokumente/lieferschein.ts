@@ -39,7 +39,7 @@ export type Zustellung = {
   empfaenger_name: string | null
   unterschrift: Bild | null
   fotos: readonly Bild[]
-  /** What the customer holds after it. */
+  /** The customer's holdings after the delivery. */
   bestand: readonly Bestand[]
 }
 

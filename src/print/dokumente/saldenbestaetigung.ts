@@ -12,7 +12,7 @@ import {
   summe,
 } from "./bausteine.ts"
 
-/** What a customer holds at the end of a day, to be confirmed. */
+/** Letter that asks a customer to confirm the holdings at the end of a day. */
 export type Saldenbestaetigung = Dokument & {
   an: Empfaenger
   stichtag: string

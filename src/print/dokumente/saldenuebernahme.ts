@@ -4,7 +4,7 @@ import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./bausteine.ts"
 
-/** What a customer already held when the account was opened here. */
+/** Document of a customer's holdings when the account was opened here. */
 export type Saldenuebernahme = Dokument & {
   an: Empfaenger
   /** `YYYY-MM-DD`: since when it is so, as it was entered. */

@@ -6,14 +6,14 @@ import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
 
-/** What the company and its operator chose, beside what the program does for everybody. */
+/** Settings of the company and its operator. */
 export type Verfahrensdokumentation = Dokument & {
   version: string
   /** The settings that have a bearing on the books, in words. */
   einstellungen: readonly Angabe[]
   /** Role and what it may do. */
   rollen: readonly Angabe[]
-  /** How the server is backed up, watched and updated, as far as the program knows. */
+  /** Backups, monitoring and updates of the server, as far as the program knows them. */
   betrieb: readonly Angabe[]
 }
 

@@ -1,6 +1,6 @@
 import { formatDatum, formatEuro, formatLand, formatZeitpunkt } from "../../lib/format.ts"
 
-/** What is stored of a person, as a page that any browser shows and prints. Pieces, as it may be long. */
+/** Page of all stored data of a person, for any browser to show and print. In pieces, as it may be long. */
 
 export type Auskunftszeile = Readonly<Record<string, string | number | null>>
 export type Abschnitt = {
@@ -18,11 +18,11 @@ export type Auskunft = {
   /** Instant. */
   erstellt_am: string
   abschnitte: Iterable<Abschnitt>
-  /** What must be kept, until when and why. */
+  /** Records that must be kept, until when and why. */
   aufbewahrt: readonly { was: string; anzahl: number; bis: string; grund: string }[]
 }
 
-/** What only leads from one record to another, is derived or a measure of a file, or names who works there. */
+/** Columns that are left out: references, derived values, measures of files, names of employees. */
 const hidden =
   /^(?:(?!ust_id$)(?:.*_)?id|.*_sort|version|aktualisiert_am|sha256|nummer_wert|(?:vorschau_)?pfad|sortierung|breite|hoehe|bytes|typ|reihenfolge|(?:gebucht|hochgeladen|entschieden|erstellt)_von(?:_name)?)$/
 const umlaute: Readonly<Record<string, string>> = {

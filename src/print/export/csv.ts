@@ -8,8 +8,8 @@ const cellOf = (cell: string): string => (/[";\r\n]/.test(cell) ? quoted(cell) :
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(";")}\r\n`
 
 /**
- * What a spreadsheet would take for a formula is text; an amount with a minus sign is none. The import takes the sign
- * away again (lib/table/csv.ts), so one that stood there gets another.
+ * Marks text that a spreadsheet would take for a formula; an amount with a minus sign is none. The import takes the
+ * sign away again (lib/table/csv.ts), so one that stood there gets another.
  */
 export const harmless = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 

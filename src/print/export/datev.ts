@@ -2,7 +2,7 @@ import { formatDezimal, formatZeitpunkt } from "../../lib/format.ts"
 import { encodeWindows1252 } from "../../lib/windows-1252.ts"
 import { DATEV_SPALTEN, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
 
-/** What the first line of a file says. Days are `YYYY-MM-DD`. */
+/** Contents of a file's first line. Days are `YYYY-MM-DD`. */
 export type Datevstapel = {
   berater: number
   mandant: number
@@ -128,6 +128,6 @@ export function* datevFile(
   return Buffer.concat(parts)
 }
 
-/** What DATEV recognises a file by. */
+/** Name of a file, by which DATEV recognises it. */
 export const datevFilename = ({ von, bis }: Datevstapel): string =>
   `EXTF_Buchungsstapel_${dense(von)}_${dense(bis)}.csv`

@@ -44,7 +44,7 @@ const escaped = (text: string): string =>
     ),
   )
 
-/** What is text stays text, whatever it begins with: no cell is a formula. */
+/** Text stays text, even if it begins like a formula. */
 function cellXml(cell: Cell, isHeading: boolean): string {
   if (cell === null || cell === undefined || cell === "") return "<c/>"
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`

@@ -110,7 +110,7 @@ export async function printEtiketten(
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** What a cutter may take off, and what a code needs around it. */
+/** Margins for a cutter's tolerance, and around a code. */
 const EDGE = 1.2 * MM
 
 function drawEtikett(doc: PDFKit.PDFDocument, { code, nummer, bezeichnung }: Etikett, box: Box): void {

@@ -59,7 +59,7 @@ function nameGlyphs(font: Font): void {
 
 const isLigature = (letter: number): boolean => letter >= 0xfb00 && letter <= 0xfb06
 
-/** What is drawn for a letter that the fonts do not have. */
+/** Sign drawn for letters that the fonts lack. */
 const MISSING = "□"
 
 /** Signs that move the pen have no place in a line of text. */

@@ -17,7 +17,7 @@ const INFO = 3
 type Objects = Map<number, { dictionary: string; stream: Buffer }>
 
 /**
- * What programs need to read the pages aloud is left out: this file is for paper.
+ * Structure for reading the pages aloud is left out: this file is for paper.
  *
  * @param erstellt_am ISO 8601 UTC; the same documents make the same bytes
  * @param pdfs each is read when the one before it was written, and no more than one of them is held in memory

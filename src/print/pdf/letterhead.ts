@@ -58,12 +58,14 @@ export function printLetterhead(
   paper.y = Math.max(paper.y + 4 * MM, 96 * MM)
 }
 
-/** What is seen through the window of an envelope below the sender (DIN 5008, form B), in points and lines. */
+/** Address in the window of an envelope below the sender (DIN 5008, form B), in points and lines. */
 const WINDOW = { height: 26.4 * MM, width: 82 * MM, lines: 7 }
 /** Sizes of an address: as large as all of it goes into the window. */
 const SIZES = [10.5, 9]
 
-/** The lines of an address, and how large they are. The country stands below in capital letters, as the post wants it. */
+/**
+ * The lines of an address, and how large they are. The country stands below in capital letters, as the post wants it.
+ */
 function layOutAddress(paper: Paper, an: Empfaenger): { lines: string[]; size: number; pitch: number } {
   const parts = present([
     an.name,
@@ -128,7 +130,7 @@ function foldMarks(paper: Paper): void {
   for (const mm of [105, 148.5, 210]) paper.rule(4 * MM, (mm === 148.5 ? 9 : 7) * MM, mm * MM, 0.6)
 }
 
-/** What stands at the foot of every page: who the company is, and which of how many pages this is. */
+/** Foot of every page: the company, the page's number and the number of pages. */
 export function printFoot(
   paper: Paper,
   firma: Firma,

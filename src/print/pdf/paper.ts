@@ -20,7 +20,7 @@ export type Style = {
 
 const LEFT = 25 * MM
 const RIGHT = 20 * MM
-/** What the foot of each page keeps for itself. */
+/** Height of each page's foot. */
 const FOOT = 34 * MM
 const TOP_OF_NEXT = 24 * MM
 /** Height of a line, in sizes of its font. */
@@ -230,7 +230,7 @@ export class Paper {
     this.#root.add(this.#doc.struct("Figure", { alt }, draw))
   }
 
-  /** What stands on the page without belonging to its text. */
+  /** Draws a decoration, which does not belong to the page's text. */
   artifact(draw: () => void): void {
     if (this.#inArtifact) return void draw()
     this.#inArtifact = true

@@ -1,6 +1,6 @@
 import type { Bild } from "../modell.ts"
 
-/** What pdfkit makes of a picture, and what of it is not in its types. */
+/** Pdfkit's picture, with the properties missing in its types. */
 type Embedded = PDFKit.Mixins.ImageSrc & {
   embed(doc: PDFKit.PDFDocument): void
   /** Of a drawing: what comes when it was unpacked. */

@@ -10,9 +10,9 @@ export type Druck = Dokument & {
   /** Names the document at the foot of its pages and in a reader's window. */
   titel: string
   querformat?: boolean
-  /** What it shows beside the logo. */
+  /** Pictures beside the logo. */
   bilder?: readonly Bild[]
-  /** What it holds for programs. */
+  /** File inside for programs. */
   anhang?: Anhang
   draw: (paper: Paper) => void | Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Einheit } from "../../lib/einheit.ts"
 
-/** What pieces are counted in, by its code in UN/ECE Recommendations 20 and 21. */
+/** Units of pieces, by their codes in UN/ECE Recommendations 20 and 21. */
 export const einheitCodes: Record<Einheit, string> = {
   kasten: "XCR",
   flasche: "XBO",

@@ -1,12 +1,12 @@
 import type { Anhang } from "../modell.ts"
 import { element } from "../xml.ts"
 
-/** What ZUGFeRD, called Factur-X elsewhere, asks of the PDF around an invoice. */
+/** Requirements of ZUGFeRD, called Factur-X elsewhere, for the PDF around an invoice. */
 
 const NAME = "factur-x.xml"
 const NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
 
-/** What the metadata say of the file inside, each with what it means. */
+/** Metadata of the file inside, each with its meaning. */
 const ANGABEN = [
   ["DocumentFileName", NAME, "The name of the embedded XML document"],
   ["DocumentType", "INVOICE", "The type of the hybrid document in capital letters"],

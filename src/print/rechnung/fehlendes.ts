@@ -1,7 +1,7 @@
 import { element } from "../xml.ts"
 import type { Rechnung } from "./modell.ts"
 
-/** What an invoice may lack, as it is called to people. */
+/** Missing parts of an invoice, with their German names. */
 export const angaben = {
   "verkaeufer.name": "Name der Firma",
   "verkaeufer.strasse": "Straße der Firma",
@@ -27,7 +27,7 @@ export type Angabe = keyof typeof angaben
 /** Each with what stands for it. */
 export type Nachweise = Partial<Record<Angabe, (rechnung: Rechnung) => string | null>>
 
-/** What the law asks for, whatever the form (UStG § 14 (4)), and what is needed for the invoice to be paid. */
+/** Parts that the law asks for in every form (UStG § 14 (4)), and those needed to pay the invoice. */
 const IMMER: Nachweise = {
   "verkaeufer.name": ({ verkaeufer }) => verkaeufer.name,
   "verkaeufer.strasse": ({ verkaeufer }) => verkaeufer.strasse,
@@ -50,11 +50,11 @@ const isOwed = ({ steuern }: Rechnung): boolean =>
 
 /** A kind of structured invoice. */
 export type Profil = {
-  /** What it says that it follows. */
+  /** Name of the specification that the invoice follows. */
   leitlinie: string
   /** The business process that it belongs to, where it has to say. */
   prozess: string | null
-  /** What it asks for beyond the law. */
+  /** Parts that the specification asks for beyond the law. */
   braucht: Nachweise
 }
 

@@ -1,11 +1,11 @@
 import type { Einheit } from "../../lib/einheit.ts"
 
 /**
- * What a structured invoice is made from: plain data, as a settlement has it. What the law or a form asks for may be
+ * Contents of a structured invoice: plain data, as a settlement has it. What the law or a form asks for may be
  * missing here; `listFehlendes` names it, and no file is made without it.
  */
 
-/** Who makes the invoice out. One of the two tax numbers is needed. */
+/** Issuer of the invoice. One of the two tax numbers is needed. */
 export type Verkaeufer = {
   name: string
   strasse: string | null
@@ -20,7 +20,7 @@ export type Verkaeufer = {
   kontakt: { name: string | null; telefon: string | null; email: string | null }
 }
 
-/** Who gets it. */
+/** Recipient of the invoice. */
 export type Kaeufer = {
   kundennummer: string
   name: string
@@ -33,14 +33,14 @@ export type Kaeufer = {
   ust_id: string | null
   /** Where invoices go. */
   email: string | null
-  /** What the buyer wants to find on it; of a public body its Leitweg-ID. */
+  /** The buyer's own reference; of a public body its Leitweg-ID. */
   referenz: string | null
 }
 
-/** What a line tells of pieces: they went out, came back, or were corrected. */
+/** Kinds of lines: pieces went out, came back, or were corrected. */
 export type Richtung = "ausgabe" | "ruecknahme" | "korrektur"
 
-/** What moved of one article or device in one direction, at one price and one rate. */
+/** Movement of one article or device in one direction, at one price and one rate. */
 export type Rechnungsposten = {
   nummer: string
   bezeichnung: string
@@ -52,7 +52,7 @@ export type Rechnungsposten = {
   betrag_cent: number
   /** Per cent; null where no VAT is shown. */
   satz: number | null
-  /** Which of the settlement's positions it is of, counted from 0; one has a line for each direction. */
+  /** Index of its position in the settlement, from 0; a position has a line for each direction. */
   position?: number
 }
 
@@ -63,7 +63,7 @@ export type Steuerbetrag = { satz: number | null; netto_cent: number; ust_cent: 
 export type Rechnung = {
   nummer: string
   datum: string
-  /** What a counter-document cancels; its own amounts have the other sign already. */
+  /** The document that a counter-document cancels; its own amounts have the other sign already. */
   storniert: { nummer: string; datum: string } | null
   von: string
   bis: string

@@ -2,7 +2,7 @@ import { element } from "../xml.ts"
 import type { Kaeufer, Verkaeufer } from "./modell.ts"
 import { compact } from "./werte.ts"
 
-/** Who sends the invoice. The standard wants an identifier beside the name: its VAT number, or else the tax number. */
+/** The seller. The standard wants an identifier beside the name: its VAT number, or else the tax number. */
 export const sellerXml = ({ steuernummer, ust_id, kontakt, ...firma }: Verkaeufer): string =>
   element("ram:SellerTradeParty", [
     element("ram:ID", ust_id ? null : steuernummer),
@@ -14,7 +14,7 @@ export const sellerXml = ({ steuernummer, ust_id, kontakt, ...firma }: Verkaeufe
     taxXml(compact(ust_id), "VA"),
   ])
 
-/** Who gets it. */
+/** The buyer. */
 export const buyerXml = ({ kundennummer, name, ansprechpartner, email, ust_id, ...kunde }: Kaeufer): string =>
   element("ram:BuyerTradeParty", [
     element("ram:ID", kundennummer),

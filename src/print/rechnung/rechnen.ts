@@ -4,14 +4,14 @@ import type { Rechnung, Rechnungsposten, Steuerbetrag } from "./modell.ts"
 /** A line without VAT: `preis` is that of `basis` pieces, in ten-thousandths of a euro. */
 export type Zeile = Rechnungsposten & { netto_cent: number; preis: number; basis: number }
 
-/** What an invoice comes to, signed as the settlement has it. */
+/** Totals of an invoice, signed like the settlement's. */
 export type Summen = {
   zeilen: readonly Zeile[]
   /** One of each rate that a line has. */
   steuern: readonly Omit<Steuerbetrag, "brutto_cent">[]
   netto_cent: number
   ust_cent: number
-  /** What the total of a company that reckons gross has beyond net and VAT: at most a cent a rate. */
+  /** Rounding difference of a total reckoned gross: at most a cent for each rate. */
   rundung_cent: number
   zahlbar_cent: number
 }

@@ -1,8 +1,11 @@
 import { element } from "../xml.ts"
 
-/** How values stand in the file. */
+/** Formats of values in the file. */
 
-/** @param digits an amount in the smallest unit @param decimals how many of its digits are behind the point, at least two */
+/**
+ * @param digits an amount in the smallest unit
+ * @param decimals how many of its digits are behind the point, at least two
+ */
 function decimal(digits: number, decimals: number): string {
   const padded = String(Math.abs(digits)).padStart(decimals + 1, "0")
   const behind = padded.slice(-decimals)

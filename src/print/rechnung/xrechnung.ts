@@ -1,6 +1,6 @@
 import type { Profil } from "./fehlendes.ts"
 
-/** What public bodies in Germany take, version 3.0. */
+/** XRechnung, the format of public bodies in Germany, version 3.0. */
 export const xrechnung: Profil = {
   leitlinie: "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
   prozess: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0",
