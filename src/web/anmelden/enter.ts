@@ -36,6 +36,6 @@ const words: Record<string, string> = {
   "Ungültige Anmeldedaten": "Bitte E-Mail und Kennwort prüfen.",
 }
 
-/** What to do about a refusal, beside what the service says. */
+/** Advice on a refusal, beside the service's own message. */
 export const advice = (problem: Error): string =>
   problem instanceof ApiFault ? (words[problem.message] ?? "") : ""

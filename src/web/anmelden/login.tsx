@@ -7,7 +7,7 @@ import { advice, enter, type Sitzung, soonOver, wasLoggedIn } from "./enter.ts"
 type Entered = { email: string; password: string; tenant_slug: string }
 const known = new URLSearchParams(window.location.search)
 
-/** Who is there already goes on at once; everybody else says who they are. */
+/** Log-in page. Users who are logged in are redirected. */
 export function Login() {
   const [problem, setProblem] = useState<ApiFault | Error>()
   const [warned, setWarned] = useState<Sitzung>()

@@ -20,7 +20,7 @@ import { Waiting } from "./shell/waiting.tsx"
 
 const Expired = later(() => import("../ui/expired.tsx").then((part) => part.Expired))
 
-/** What the shell already shows. */
+/** Markup that the shell already shows. */
 const title = document.querySelector(".frame-title")?.textContent ?? ""
 
 /** The screen of the address, so far as that can be told without the router. */

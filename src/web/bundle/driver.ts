@@ -6,7 +6,7 @@ const SIGNS = ["zeichen-192.png", "zeichen-512.png", "zeichen-maske-512.png"]
 const MANIFEST = "/fahrer/app.webmanifest"
 export const WORKER = "/fahrer/dienst.js"
 
-/** What the driver's application has beside its shell and assets, by address. */
+/** Addresses of the driver's application beside its shell and assets. */
 export const driverAddresses = [WORKER, MANIFEST, ...SIGNS.map((name) => `/fahrer/${name}`)]
 
 /** In the shell's head: what a telephone asks for before it puts the application beside the others. */

@@ -31,7 +31,7 @@ const brotli = (bytes: Uint8Array): Uint8Array =>
     },
   })
 
-/** Only packed: whoever takes neither gets it unpacked on the way. */
+/** Embeds only packed files: clients that accept neither packing get them unpacked on the way. */
 async function embed({ url, type, immutable, bytes }: BuiltFile, file: string) {
   const [br, gz] = [`${file}.br.bin`, `${file}.gz.bin`]
   await Promise.all([Bun.write(br, brotli(bytes)), Bun.write(gz, Bun.gzipSync(bytes, { level: 9 }))])

@@ -1,5 +1,5 @@
 /**
- * What the office shows before its program has come: its frame, and what the screen is called. shell/waiting.tsx goes
+ * Markup of the office before its program has loaded: its frame, and the screen's title. shell/waiting.tsx goes
  * on showing it until it is known who is logged in. For eyes alone: screen readers wait for the screen itself.
  */
 export const frame = (label: string): string =>

@@ -11,5 +11,5 @@ export type Packed = {
   gz?: () => Blob
 }
 
-/** What was built into the executable; undefined when run from the sources (build.ts puts another module here). */
+/** Files built into the executable; undefined when run from the sources (embed.ts puts another module here). */
 export const packed: Packed[] | undefined = undefined

@@ -1,6 +1,6 @@
 /**
- * What a page may do. React Aria puts two fixed style sheets into a page, allowed by their hashes; a test takes
- * them from the very version that is installed.
+ * Content security policy of a page. React Aria puts two fixed style sheets into a page, allowed by their hashes; a
+ * test takes them from the very version that is installed.
  */
 export const ARIA_STYLES = {
   /** Buttons and links do not wait for a second tap. */

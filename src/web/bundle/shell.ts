@@ -5,13 +5,13 @@ export type Shell = {
   script: string
   style: string
   demo: boolean
-  /** What this application alone has in its head. */
+  /** Further elements of this application's head. */
   head: string
   /** Scripts that the script needs. */
   early: string[]
   /** A small script that runs before that one. */
   first?: string
-  /** What is seen until the script runs. */
+  /** Markup shown until the script runs. */
   frame?: string
 }
 

@@ -17,10 +17,10 @@ type Screen = { path: string; label: string; file: string }
 
 export const web = join(import.meta.dir, "..")
 export const PLACE = "/assets/"
-/** What the bundler calls the script that runs before the office itself. */
+/** Name of the script that runs before the office itself. */
 export const FIRST = "zuerst"
 
-/** What an application begins as, and the addresses of all that it loads at once. */
+/** Shell of an application or a screen, and the addresses of all files that it loads at once. */
 export type ShellFile = { file: BuiltFile; needed: string[] }
 
 /**
@@ -67,7 +67,7 @@ function partOf(metafile: Bun.BuildMetafile, source: string): string | undefined
   return found && PLACE + nameOf(found[0])
 }
 
-/** What the scripts import, and so on: named in the shell, it is loaded at the same time as the first one. */
+/** Direct and indirect imports of scripts: named in the shell, they are loaded at the same time as the first one. */
 function neededAtOnce(metafile: Bun.BuildMetafile, scripts: string[]): string[] {
   const found = new Set<string>(scripts)
   const visit = (url: string): void => {

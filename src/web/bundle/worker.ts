@@ -46,7 +46,7 @@ async function kept(request, pathname) {
   const known = await caches.match(request)
   if (known) return known
   const response = await fetch(request)
-  // What is named by its content, such as the scanner, stays once it was needed.
+  // Files named by their content, such as the scanner, stay once they were needed.
   if (response.ok && pathname.startsWith("/assets/")) {
     const copy = response.clone()
     caches.open(CACHE).then((cache) => cache.put(request, copy))
@@ -55,7 +55,7 @@ async function kept(request, pathname) {
 }
 `
 
-/** What makes it an application of the telephone's. */
+/** Manifest, which lets a telephone install the application. */
 export const manifest = {
   name: "Pfandwerk Fahrer",
   short_name: "Pfandwerk",

@@ -11,7 +11,7 @@ import { pageFile } from "./files.ts"
 
 const hidden = (summary: string) => ({ summary, undocumented: true }) as const
 
-/** What a browser gets: the shells of the applications, what they load, and the sign. */
+/** Routes for browsers: the applications' shells, their files, and the icon. */
 export const pagesRoutes: Route[] = [
   // Asks who one is, and goes on to the office or the driver.
   app("/", "/anmelden"),
@@ -49,7 +49,7 @@ function app(path: string, name: string): Route {
   })
 }
 
-/** What makes the driver's pages an application. The worker reaches beyond the folder that it lies in. */
+/** Files that make the driver's pages an application. The worker reaches beyond the folder that it lies in. */
 function driverFile(path: string): Route {
   return raw(`GET ${path}`, hidden("Teil des Fahrers"), async ({ request }) => {
     const file = await findAsset(path)

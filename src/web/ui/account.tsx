@@ -20,7 +20,7 @@ export type Rolle = Account["rolle"]
 
 const Context = createContext<Account | undefined>(undefined)
 
-/** Who is logged in. @throws Error outside of <LoggedIn> */
+/** @returns the account that is logged in. @throws Error outside of <LoggedIn> */
 export function useAccount(): Account {
   const account = useContext(Context)
   if (!account) throw new Error("useAccount outside of LoggedIn")
@@ -63,7 +63,9 @@ type LoggedInProps = {
   renderExpired: (account: Account, onLogIn: (sitzung: Sitzung) => void) => ReactNode
 }
 
-/** Shows its children to whoever is logged in, sends everybody else to the log-in, and stays logged in while in use. */
+/**
+ * Shows its children to users who are logged in, redirects others to the log-in, and keeps the session alive in use.
+ */
 export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   const [sitzung, setSitzung] = useState(() => takeEarlyBody("/api/sitzung") as Sitzung | undefined)
   const [problem, setProblem] = useState<string>()

@@ -1,8 +1,8 @@
 import { isGone } from "./api/fault.ts"
 
-/** What may stand in an address; each says whether a value makes sense. */
+/** Checks of values in addresses. */
 
-/** What an address asks for does not exist; <Crash> says so, with a way out. */
+/** Thrown for an address with an impossible value; <Crash> tells so, with a way out. */
 export class WrongAddress extends Error {
   override name = "WrongAddress"
 
@@ -43,7 +43,7 @@ export const isMonth: Fits = (value): value is string => isDay(`${value}-01`)
 export const isId: Fits = (value): value is string =>
   /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(value)
 
-/** What people type. */
+/** Typed text. */
 export const isText: Fits = (_value): _value is string => true
 
 /** @returns whether it is one of the options of a choice */

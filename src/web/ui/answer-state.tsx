@@ -7,7 +7,7 @@ export type Beleg = Answer<"get", "/api/belege/{id}">
 export const asks = ({ art }: Pick<Beleg, "art">): boolean =>
   art === "saldenbestaetigung" || art === "kontoauszug"
 
-/** What a customer said to a balance, as word and colour. */
+/** A customer's answer to a balance, as word and colour. */
 export function AnswerState({ beleg }: { beleg: Beleg }) {
   if (!beleg.antwort) return asks(beleg) ? <Badge>Keine Antwort</Badge> : null
   return (

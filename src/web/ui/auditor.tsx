@@ -3,7 +3,7 @@ import { DateField } from "./field.tsx"
 import { FileButton } from "./file-button.tsx"
 import { today } from "./format.ts"
 
-/** What an auditor of the tax office asks for: the tables of a period, and how things are done. */
+/** Files for an auditor of the tax office: the tables of a period, and the description of procedures. */
 export function Auditor() {
   const [von, setVon] = useState<string | null>(() => `${today().slice(0, 4)}-01-01`)
   const [bis, setBis] = useState<string | null>(() => today())

@@ -36,7 +36,7 @@ const klaerung = {
 
 const words = { lieferung, geraet, buchung, klaerung }
 
-/** How the states that the interface knows are called, and which colour they have: the one place for it. */
+/** Names and colours of states: the one place for them. */
 export function State({ of, value }: { of: keyof typeof words; value: string }) {
   const [text, tone] = (words[of] as Record<string, readonly [string, Tone]>)[value] ?? [value, "plain"]
   return <Badge tone={tone}>{text}</Badge>

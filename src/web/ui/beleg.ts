@@ -1,6 +1,6 @@
 import type { Beleg } from "./answer-state.tsx"
 
-/** How kinds of documents are called: the one place for it. */
+/** Names of kinds of documents: the one place for them. */
 export const belegarten = {
   abrechnung: "Abrechnung",
   lieferschein: "Lieferschein",

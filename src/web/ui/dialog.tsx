@@ -58,7 +58,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
   useEffect(() => {
     const before = focusTrail()
     const panel = element.current
-    // With nothing to type, whoever came by a row or a button stays there; whoever came by an address begins here.
+    // Without a field, the focus stays on the row or button that opened it; opened by an address, the dialog takes it.
     const first = (panel && firstField(panel)) ?? (isNowhere(document.activeElement) ? panel : null)
     first?.focus()
     // At the window, so that an open list or calendar within it has Escape first.

@@ -1,12 +1,12 @@
 import { actingTenant } from "./api/session.ts"
 
-/** What was entered and not yet sent. */
+/** Unsent values of a form. */
 export type Draft<V> = {
   id: string
   values: V
   /** Of the record that it is about. */
   version: number | undefined
-  /** What was typed into fields for figures and cannot be read, by their names. */
+  /** Unreadable text in fields for figures, by their names. */
   unread?: Record<string, string>
 }
 

@@ -5,7 +5,7 @@ import { type Person, usePeople } from "./people.ts"
 export const NOBODY = "niemand"
 
 /**
- * Who may drive: drivers first, then everybody else, for in a small company the office drives as well.
+ * Possible drivers: drivers first, then everybody else, as in a small company the office drives, too.
  *
  * @returns active people for a choice, and the name of anybody, those included who have left
  */
@@ -20,7 +20,7 @@ export function useDrivers(): { drivers: Person[]; nameOf: (id: string | null) =
 }
 
 /**
- * For a filter: who is a driver, those who have left last; whoever else drove is there when the address names them.
+ * Drivers for a filter, those who have left last; others only when the address names them.
  *
  * @param chosen an id, or what stands for none
  * @throws WrongAddress for an id of nobody

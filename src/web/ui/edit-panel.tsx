@@ -33,7 +33,7 @@ type Props<V extends object, R extends { version: number }> = {
   draft: string
   record: R
   valuesOf: (record: R) => V
-  /** What the fields are called, and their values in words, where somebody else was faster. */
+  /** Names of the fields and words for their values, for a conflict with another person's change. */
   labels: Partial<Record<keyof V, string>>
   words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   /** As it is stored by now. */

@@ -16,7 +16,7 @@ const forms = [
   { id: "rolle62", label: "Rolle 62 mm (62 × 29 mm)" },
 ] as const satisfies readonly { id: NonNullable<Query["form"]>; label: string }[]
 
-/** What is typed of own measures, in mm. Empty margins: in the middle. */
+/** Typed measures in mm. Empty margins: in the middle. */
 const OWN = { breite: "70", hoehe: "36", zwischen_x: "0", zwischen_y: "0", links: "", oben: "" }
 const labels: Record<keyof typeof OWN, string> = {
   breite: "Breite",
@@ -52,7 +52,7 @@ const Mm = ({ label, hint, ...props }: MmProps) => (
 
 type Props = {
   path: Path
-  /** What the list shows: the same filters. */
+  /** Filters of the list. */
   filters: Omit<Query, "form" | "start" | "versatz_x" | "versatz_y" | keyof typeof OWN | "spalten" | "zeilen">
   count: number | undefined
   onClose: () => void

@@ -27,7 +27,7 @@ export function Expired({ account, onLogIn }: Props) {
       onLogIn(
         await call("post", "/api/sitzung", { body: { email, password, tenant_slug: tenant_slug ?? "" } }),
       )
-      // What was refused meanwhile is asked for again.
+      // Requests that were refused meanwhile are repeated.
       void queryClient.invalidateQueries()
     } catch (error) {
       setBusy(false)

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
 
-/** What is wrong with the fields of a form, by their names: `positionen[0].menge` → `muss mindestens 1 sein`. */
+/** Faults of a form's fields, by their names: `positionen[0].menge` → `muss mindestens 1 sein`. */
 export type Faulty = Readonly<Record<string, string>>
 
 export const Faults = createContext<Faulty>({})

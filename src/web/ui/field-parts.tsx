@@ -2,20 +2,20 @@ import type { ReactNode } from "react"
 import { FieldError, Text } from "react-aria-components"
 import { useFault } from "./faults.tsx"
 
-/** What every field takes. `name` is the path of the interface's faults, such as `positionen[0].menge`. */
+/** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */
 export type Common<T> = {
   label: string
   name?: string
   value: T
   onChange: (value: T) => void
-  /** What to know while typing. */
+  /** Help while typing. */
   hint?: ReactNode
   isRequired?: boolean
   isDisabled?: boolean
   autoFocus?: boolean
 }
 
-/** What marks a field that something is wrong with. */
+/** Attributes that mark a faulty field. */
 export function useWrong(name: string | undefined) {
   return { isInvalid: useFault(name) !== undefined, "data-field": name, validationBehavior: "aria" as const }
 }
@@ -23,7 +23,7 @@ export function useWrong(name: string | undefined) {
 type BelowProps = {
   hint?: ReactNode
   name: string | undefined
-  /** What the field itself found wrong. */
+  /** Fault found by the field itself. */
   fault?: string
 }
 

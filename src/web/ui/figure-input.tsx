@@ -40,7 +40,7 @@ export function FigureInput({ kind, label, path, isWrong, onEnter, ...props }: P
         aria-describedby={about}
         onFocus={(event) => {
           input.onFocus()
-          // What is typed replaces what stands there.
+          // Typing replaces the present value.
           if (!fault) event.target.select()
         }}
         onKeyDown={goOn}

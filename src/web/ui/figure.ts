@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, useContext, useState } from "react"
 import { type Limits, readCent, readCount, type Reading } from "../../lib/figures.ts"
 import { euro, pieces } from "./format.ts"
 
-/** How one kind of figure is read and written. */
+/** Reader and writer of one kind of figure. */
 export type FigureKind = {
   read: (text: string) => Reading
   write: (value: number) => string
@@ -23,7 +23,7 @@ export const count = ({ max = 100_000, ...limits }: Limits = {}, grouped = false
   inputMode: "numeric",
 })
 
-/** What was typed and cannot be read, by the fields' names: a form keeps it with its draft. */
+/** Unreadable text by the fields' names, kept with a form's draft. */
 type Unread = {
   texts: Readonly<Record<string, string>>
   keep: (name: string, text: string | undefined) => void

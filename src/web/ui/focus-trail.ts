@@ -8,7 +8,7 @@ type Step = { element: HTMLElement; within: Element[] }
 export type Trail = readonly Step[]
 
 const LONGEST = 30
-/** What closes gives the focus back by itself within that. In ms. */
+/** Time in ms in which a closing dialog gives the focus back by itself. */
 const OTHERS = 50
 const PLACES = "section, article, aside, main, [role=dialog], [role=alertdialog]"
 

@@ -1,6 +1,6 @@
 import { DAY } from "../../lib/day.ts"
 
-/** How figures, days and addresses are written: the one place for it. */
+/** Formats of figures, days and addresses: the one place for them. */
 
 /** Each of them takes a browser milliseconds to make: not before it is needed. */
 function once<T>(make: () => T): () => T {

@@ -42,7 +42,7 @@ export const nameOf = (auftrag: Named): string =>
     .filter(Boolean)
     .join(", ")
 
-/** What narrows a job, and what it is about. */
+/** Filters of a job, in words. */
 export type Wanted = Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">
 
 /** Orders work for many customers. */
@@ -58,7 +58,9 @@ const StateOf = ({ status }: Pick<Auftrag, "status">) => (
   <Badge tone={states[status][1]}>{states[status][0]}</Badge>
 )
 
-/** Work for many customers: how far it is, what came of it. It goes on when one leaves, and is found again by its id. */
+/**
+ * Work for many customers: how far it is, what came of it. It goes on when one leaves, and is found again by its id.
+ */
 export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const { data, error } = useGet(
     "/api/auftraege/{id}",

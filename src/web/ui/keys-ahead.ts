@@ -7,12 +7,12 @@ type Ahead = {
   /** `held`: until what they are meant for is there; `given`: until it has the focus. */
   state: "off" | "held" | "given"
   keys: KeyboardEvent[]
-  /** What had the focus before. */
+  /** Element that had the focus before. */
   from: Element | null
   end?: ReturnType<typeof setTimeout>
 }
 
-/** What has not come by then does not come, and nobody remembers what was typed. In ms. */
+/** Time in ms after which kept keys are dropped: by then nobody remembers having typed them. */
 const PATIENCE = 10_000
 /** A screen without a field that takes the focus gets them so long after it was shown. In ms. */
 const FOCUS = 400
@@ -26,7 +26,7 @@ export function holdKeys(): void {
   ahead.end = setTimeout(dropKeys, PATIENCE)
 }
 
-/** What they are meant for is drawn: the field that gets the focus gets them as well. */
+/** Gives the kept keys to the field that gets the focus next, as the awaited screen is drawn. */
 export function giveKeys(): void {
   if (ahead.state !== "held") return
   const [first] = ahead.keys

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "./icons.tsx"
 
 type Kunde = Answer<"get", "/api/kunden/{id}">
 
-/** How one gets to a customer, when, and who is to be spoken to. */
+/** A customer's address, opening hours and contact person. */
 export function KundeContact({ kunde }: { kunde: Kunde }) {
   const { anlieferungshinweis, strasse, plz, ort, land, ansprechpartner, telefon, email } = kunde
   const time = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)

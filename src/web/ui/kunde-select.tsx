@@ -13,7 +13,7 @@ type Props = {
   asFilter?: boolean
 }
 
-/** Which customer; three letters and Enter will do. */
+/** Choice of a customer; three letters and Enter will do. */
 export function KundeSelect({ chosen, onChoose, autoFocus, asFilter = false }: Props) {
   const [q, setQ] = useState("")
   const aktiv = asFilter ? undefined : 1

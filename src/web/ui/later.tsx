@@ -8,7 +8,7 @@ const BEHIND = 1500
 /** Safari has none. */
 const idle: (then: () => void) => void = window.requestIdleCallback ?? setTimeout
 
-/** What has a place already is drawn one after the other, when there is nothing else to do. */
+/** Order of parts that have a place already: they are drawn one after the other, when the page is idle. */
 let turn = Promise.resolve()
 const myTurn = (): Promise<void> => (turn = turn.then(() => new Promise((resolve) => void idle(resolve))))
 

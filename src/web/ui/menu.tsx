@@ -11,7 +11,7 @@ import { Icon, type IconName } from "./icons.tsx"
 
 export type MenuEntry = {
   text: string
-  /** What it is besides, such as a PDF. */
+  /** Further word, such as PDF. */
   more?: string
   /** Under which heading it stands, with those beside it that name the same one. */
   under?: { id: string; title: string }
@@ -35,7 +35,7 @@ export type MenuProps = {
   onClose: () => void
 }
 
-/** What <MenuButton> opens. It is there as long as it is drawn. */
+/** Content of a <MenuButton>, open as long as it is drawn. */
 export function Menu({ name, entries, placement, trigger, focus, onClose }: MenuProps) {
   return (
     <Popover

@@ -12,7 +12,7 @@ type Props = {
   back?: { href: string; label: string }
   /** Beside the title: states, a number. */
   beside?: ReactNode
-  /** What can be done here; the main one last. */
+  /** Actions; the main one last. */
   actions?: ReactNode
   /** `full`: the content fills the window and scrolls by itself, as tables do. */
   kind?: "full" | "scroll"
@@ -47,7 +47,7 @@ export function Page({ title, back, beside, actions, kind = "scroll", children }
   )
 }
 
-/** What the handbook says about this screen, beside what is being done here. */
+/** The handbook's text on this screen, shown beside it. */
 function Help() {
   const [here] = useLocation()
   return (

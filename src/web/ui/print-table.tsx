@@ -10,7 +10,7 @@ import { toast } from "./toast.tsx"
 const MOST = 10_000
 /** Letters on paper are smaller than on the screen, by that. */
 const SMALLER = 0.85
-/** What the narrow side of the paper has room for, and what a column needs that shares what is left. In px. */
+/** Width of the paper's narrow side, and least width of a flexible column, in px. */
 const NARROW = 700
 const SHARE = 110
 

@@ -1,4 +1,4 @@
-/** What the fonts of all documents have: Latin, Greek and Cyrillic letters, and the usual signs. */
+/** Characters that the fonts of all documents have: Latin, Greek and Cyrillic letters, and the usual signs. */
 const PRINTED =
   /[\s -~\u00a0-\u0181\u018d-\u0190\u0192-\u0194\u01a0\u01a1\u01af-\u01b1\u01cd-\u01dd\u01e2-\u01e7\u0218-\u0220\u02bb-\u02c1\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03d1\u0400-\u045f\u0490-\u0493\u1e80-\u1e85\u1e9e-\u1ef9\u1f00-\u1f15\u2010-\u201e\u2020-\u2023\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2116\u2122\u2212]/u
 /** Signs without a picture, which documents leave out. */

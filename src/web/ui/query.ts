@@ -163,7 +163,7 @@ export function useList<P extends ListPath>(
         const first = await from(pageParam)
         const items = [...first.items]
         let next = first.next_cursor
-        // What is searched for long comes in pieces, of which some hold nothing.
+        // A long search comes in pages, some of them empty.
         while (next !== null && items.length < (query?.limit ?? PAGE)) {
           const more = await from(next)
           items.push(...more.items)
@@ -191,7 +191,8 @@ export function useList<P extends ListPath>(
   )
   // Many rows are drawn in slices, between which the page answers.
   const later = useDeferredValue(list)
-  // Rows that are still being drawn do not know that the rest has come: asking for it again would hold them up for good.
+  // Rows that are still being drawn do not know that the rest has come: asking for it again would hold them up for
+  // good.
   return atOnce ? list : { ...later, loadMore: list.loadMore }
 }
 

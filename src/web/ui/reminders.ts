@@ -1,4 +1,4 @@
-/** How a letter that reminds speaks: `stufe` of the interface. */
+/** Tones of a reminder: `stufe` of the interface. */
 export const tones = [
   { id: "1", label: "Freundlich" },
   { id: "2", label: "Bestimmt" },

@@ -20,7 +20,7 @@ export function useScanner(onCode: (code: string) => void): void {
       before = event.timeStamp
       if (event.key.length === 1) code += event.key
       if (event.key !== "Enter" || code.length < SHORTEST) return
-      // Whatever has the focus must not be pressed by it.
+      // The scanner's Enter must not press the focused button.
       event.preventDefault()
       event.stopPropagation()
       read(code)

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
 
-/** The addresses that whoever is logged in may open; given by the frame of the application. */
+/** Addresses that the user may open; given by the frame of the application. */
 export const Screens = createContext<readonly string[]>([])
 
 /** @returns whether a screen is there for this person, so that no link leads to one that is not */

@@ -6,13 +6,13 @@ import type { EndlessList } from "./query.ts"
 type Props<I extends { id: string }> = {
   label: string
   name?: string
-  /** What is chosen, in words; empty while nothing is. */
+  /** Name of the choice; empty without one. */
   chosen: string
   onChoose: (item: I | undefined) => void
-  /** What was typed; look for it, e.g. `useList("/api/kunden", { query: { q } })`, and hand it over as `found`. */
+  /** Typed text to search for, e.g. by `useList("/api/kunden", { query: { q } })`; the hits go into `found`. */
   onSearch: (text: string) => void
   found: Pick<EndlessList<I>, "items" | "isLoading">
-  /** What Enter takes where nothing was picked from the list: the best hit, asked for anew, for a scanner is quick. */
+  /** Choice of Enter without a pick from the list: the best hit, asked for anew, as a scanner is quick. */
   take: (text: string) => Promise<I | undefined>
   /** One line of the list: what it is called, and what tells it from others of that name. */
   show: (item: I) => { text: string; more?: ReactNode }

@@ -24,9 +24,9 @@ type Props<I> = {
   list: EndlessList<I>
   /** Where a row leads. */
   href?: (item: I) => string
-  /** What else happens when a row is opened. */
+  /** Further effect of opening a row. */
   onOpen?: (item: I) => void
-  /** What stands here when there is nothing: what would, and the first step. */
+  /** Text of an empty table: its purpose, and the first step. */
   empty: ReactNode
   /** Under this name the place is kept while one looks at something else: usually the address with its filters. */
   place: string
@@ -47,9 +47,9 @@ function cardHeight(columns: TableColumn<never>[]): number {
   return lines * CARD_LINE + CARD_EDGES
 }
 
-/** What the navigation and the edges take of a window. In px. */
+/** Width of the navigation and the edges, in px. */
 const AROUND = 232
-/** So much a name needs to be told from others, and whatever else takes a share of what is left. In px. */
+/** Least widths in px: of a name, so that it can be told from others, and of another flexible column. */
 const NAME = 160
 const SHARE = 100
 

@@ -32,7 +32,7 @@ export function useParam<T extends string>(
   return [value as T, set]
 }
 
-/** What stands in the tab and in the history. */
+/** Title in the tab and in the history. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) document.title = `${title} · Pfandwerk`

@@ -9,7 +9,7 @@ import { newId } from "./ids.ts"
 type Stored<V> = { values: V; version: number }
 
 type Options<V, R> = {
-  /** What is entered here, such as `kunden/neu`: under this name the draft survives a reload. */
+  /** Name of the draft, such as `kunden/neu`, under which it survives a reload. */
   draft: string
   initial: V
   /** Sends it. `id` is the same however often it is sent, so that nothing is booked twice. */

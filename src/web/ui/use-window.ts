@@ -55,7 +55,7 @@ export function useWindow(
       look()
     }
     look()
-    // Whatever scrolls: the list itself, or what it stands in.
+    // The scrolling element: the list itself, or one around it.
     const listening = { capture: true, passive: true }
     document.addEventListener("scroll", remember, listening)
     const resized = new ResizeObserver(look)

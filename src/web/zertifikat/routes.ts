@@ -9,7 +9,10 @@ import style from "./zertifikat.css" with { type: "text" }
 
 const page = { undocumented: true } as const
 
-/** What a telephone needs to trust the installation's own authority. Reached over plain HTTP, too (HTTP_PORT). */
+/**
+ * Page and certificate that make a telephone trust the installation's own authority; over plain HTTP, too
+ * (HTTP_PORT).
+ */
 export const zertifikatRoutes: Route[] = [
   raw("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
     const address = new URL("/zertifikat", request.url)

@@ -1,7 +1,7 @@
 import { date } from "../../ui/format.ts"
 import type { Knoten } from "./xml.ts"
 
-/** What stands in a structured invoice, as a clerk calls it: each field by where it is in the file. */
+/** German names of a structured invoice's fields, by their places in the file. */
 
 /** A field: what it is called, its number in the standard, and what it says. */
 export type Feld = { name: string; nr: string; wert: string }

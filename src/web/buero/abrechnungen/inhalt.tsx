@@ -15,7 +15,7 @@ const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 /** Lines that are shown; the file has all of them. */
 const MOST = 200
 
-/** What stands in a structured invoice, read from the file itself. */
+/** Contents of a structured invoice, read from the file itself. */
 export default function InhaltPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })

@@ -3,7 +3,7 @@ import { euro, pieces } from "../../ui/format.ts"
 import { einheitInWorten } from "../../../lib/einheit.ts"
 import { type Abrechnung, rate } from "./words.ts"
 
-/** What moved, per article, price and rate; before it and after it what stood on the account. */
+/** Movements by article, price and rate, between the account's balances before and after. */
 export function Positions({
   abrechnung,
 }: {

@@ -2,7 +2,7 @@ import type { Answer } from "../../ui/api/call.ts"
 
 export type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 
-/** What an amount is for; a long word says where it may be broken. */
+/** Classes of amounts in German; long words with the places where they may be broken. */
 export const klassen = {
   warenumschliessung: "Pfand Waren\u{ad}umschließung",
   transporthilfsmittel: "Transport\u{ad}hilfsmittel",
@@ -10,7 +10,7 @@ export const klassen = {
   kaution: "Kaution",
 } satisfies Record<Abrechnung["steuern"][number]["klasse"], string>
 
-/** What an amount is called: of a record nobody pays anything. */
+/** Name of the total: a record is not for payment. */
 export function amountInWords({
   abrechnung_ist,
   betrag_cent,
@@ -29,7 +29,7 @@ export const formen = {
   xrechnung: "XRechnung",
 } satisfies Record<NonNullable<Abrechnung["form"]>, string>
 
-/** What is to be done with each form. */
+/** Next step for each form. */
 export const versand = {
   papier: "Geht auf Papier oder als PDF zum Kunden.",
   zugferd: "Das PDF enthält die Rechnung auch als Daten: so, wie es ist, per E-Mail schicken.",

@@ -18,7 +18,7 @@ type Props = {
   }
 }
 
-/** What becomes of the pieces that customers have, asked where the deposit is changed. */
+/** Question about the pieces that customers have, asked where the deposit is changed. */
 export function AmountChange({ artikel, pfand_cent, choice }: Props) {
   const isChanged = pfand_cent !== null && pfand_cent !== artikel.pfand_cent
   const { data } = useGet(
@@ -62,7 +62,7 @@ export async function revalue(id: string): Promise<void> {
   void refresh("/api/pfandartikel", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
 }
 
-/** What a revaluation that was chosen has not reached, because it was interrupted. */
+/** Rest of an interrupted revaluation. */
 export function Outstanding({ artikel }: { artikel: Artikel }) {
   const { data } = useGet(
     "/api/pfandartikel/{id}/umbewertung",

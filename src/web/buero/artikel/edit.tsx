@@ -22,7 +22,7 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
         const isChanged = values.art === "einzeln" && pfand_cent !== artikel.pfand_cent
         const body = { ...bodyOf(values), ...(isChanged && { bei_aenderung }) }
         const saved = await call("patch", "/api/pfandartikel/{id}", { path, body, ifMatch: version })
-        // What does not come to its end is told on the article's page, and goes on there.
+        // An interrupted revaluation is shown on the article's page, and continued there.
         if (isChanged && bei_aenderung === "umbewertung") void revalue(artikel.id)
         return saved
       }}

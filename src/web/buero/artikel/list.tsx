@@ -78,7 +78,7 @@ const sorts = [
   { id: "bezeichnung", label: "Nach Bezeichnung" },
 ] as const
 
-/** What bears a deposit. */
+/** List of articles. */
 export default function ArtikelList() {
   const mayChange = useAccount().rolle !== "user"
   const [q, setQ] = useParam("q", isText)

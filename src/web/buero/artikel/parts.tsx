@@ -26,7 +26,7 @@ type Props = { parts: Part[]; set: (parts: Part[]) => void; hint: string | undef
 export const sumOf = (parts: Part[]): number =>
   parts.reduce((cent, { menge, pfand_cent }) => cent + (menge ?? 0) * pfand_cent, 0)
 
-/** What a gebinde is made of; its deposit is that of its parts. */
+/** Parts of a gebinde; its deposit is the sum of theirs. */
 export function Parts({ parts, set, hint }: Props) {
   const [q, setQ] = useState("")
   const query = { q: q || undefined, art: "einzeln" as const, aktiv: 1, limit: 20 }

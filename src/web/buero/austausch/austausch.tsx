@@ -3,7 +3,7 @@ import { Page } from "../../ui/page.tsx"
 import { Auditor } from "../../ui/auditor.tsx"
 import { Exports } from "./exports.tsx"
 
-/** What goes out, as tables that every spreadsheet reads. */
+/** Exports as tables for spreadsheets. */
 export default function Austausch() {
   const mayAll = useAccount().rolle !== "user"
   return (

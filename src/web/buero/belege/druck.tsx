@@ -34,10 +34,10 @@ const kinds = [
 
 const BACK = { href: "/belege", label: "Belege" }
 const ANYBODY = "alle"
-/** What is younger is nothing to be reminded of, unless somebody says so. */
+/** Default for the smallest age in days of pieces in a reminder. */
 const OLD = 31
 
-/** What is sent to the service: only what has a meaning for this kind, and only what narrows. */
+/** Body of the request: only filters that are set and belong to this kind. */
 function wantedOf(values: Values): Wanted {
   const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, stufe, frist } = values
   const reminds = art === "erinnerungen"

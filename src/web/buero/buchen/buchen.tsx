@@ -61,7 +61,7 @@ export default function Buchen() {
   )
 }
 
-/** What was counted before anybody had said for whom comes to what is begun for that customer. */
+/** Moves lines that were counted without a customer to the draft of the chosen one. */
 function carry(account: string, id: string, values: Values): void {
   const [from, to] = [DRAFTS, `${DRAFTS}${id}`]
   const there = readDraft<Values>(account, to)
@@ -75,7 +75,7 @@ function carry(account: string, id: string, values: Values): void {
   forgetDraft(account, from)
 }
 
-/** Whose lines are counted and not booked yet. */
+/** Customers with counted lines that are not booked yet. */
 function Begun() {
   const account = useAccount().id
   const ids = draftsBelow<Values>(account, DRAFTS)

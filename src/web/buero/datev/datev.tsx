@@ -19,7 +19,7 @@ import { Jahresausgleich } from "./jahresausgleich.tsx"
 
 type Pruefung = Answer<"get", "/api/datev/pruefung">
 
-/** What goes to the bookkeeping and to the auditor. */
+/** Exports for the bookkeeping and for the auditor. */
 export default function DatevPage() {
   const mayExport = useAccount().rolle !== "user"
   return (

@@ -2,7 +2,7 @@ import { FileButton } from "../../ui/file-button.tsx"
 import { euro, moment } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 
-/** What was exported when, by whom; the same files again. */
+/** Earlier exports with time and person, to download again. */
 export function Exports() {
   const list = useList("/api/belege", { query: { art: "datev", limit: 12 } })
   if (list.isLoading) return null

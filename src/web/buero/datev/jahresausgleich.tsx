@@ -8,7 +8,7 @@ import { useParam } from "../../ui/url.ts"
 /** Years back, as vouchers are kept. */
 const YEARS = 8
 
-/** What the simplified procedure taxes at the end of a year: the deposit balance per customer and rate. */
+/** Tax of the simplified procedure at the end of a year: the deposit balance per customer and rate. */
 export function Jahresausgleich() {
   const now = Number(today().slice(0, 4))
   const years = Array.from({ length: YEARS }, (_, ago) => String(now - ago)).map((id) => ({

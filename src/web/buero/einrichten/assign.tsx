@@ -11,7 +11,7 @@ type Props = {
   busy: boolean
 }
 
-/** What each column of the file is; whatever was not recognised is open at once. */
+/** Meaning of each column of the file; open at once when a column was not recognised. */
 export function Assign({ kind, spalten, assign, busy }: Props) {
   const open = spalten.filter(({ feld }) => feld === null)
   const missing = kind.spalten.filter(

@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.tsx"
 
 type Import = Answer<"get", "/api/anfangsbestaende">["items"][number]
 
-/** What was taken over, and the way back while nothing followed. */
+/** Imported balances, which can be taken back while nothing else is booked. */
 export function Balances() {
   const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
   const [asked, ask] = useState<Import>()

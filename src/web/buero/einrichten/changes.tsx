@@ -1,7 +1,7 @@
 import { pieces } from "../../ui/format.ts"
 import type { Checked } from "./kinds.ts"
 
-/** What of existing records becomes what. */
+/** Changes of existing records. */
 export function Changes({ aenderungen, all }: { aenderungen: Checked["aenderungen"]; all: number }) {
   return (
     <table className="plain-table import-changes">

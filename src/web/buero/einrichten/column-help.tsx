@@ -1,6 +1,6 @@
 import type { Kind } from "./kinds.ts"
 
-/** Which headings are known, and what belongs below them. */
+/** Known headings, with their contents. */
 export function ColumnHelp({ kind: { spalten } }: { kind: Kind }) {
   return (
     <details className="column-help">

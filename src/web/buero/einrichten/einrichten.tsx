@@ -7,7 +7,7 @@ import { useParam } from "../../ui/url.ts"
 import { kinds } from "./kinds.ts"
 import { Step } from "./step.tsx"
 
-/** What a company brings from elsewhere, one kind after the other. */
+/** Imports of a new company, one kind after the other. */
 export default function Einrichten() {
   const isAdmin = useAccount().rolle !== "user"
   const { data } = useGet("/api/einrichtung", {})

@@ -1,7 +1,7 @@
 import type { Answer } from "../../ui/api/call.ts"
 
 export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
-/** What an import says, before it or after. */
+/** Reply of a check or an import. */
 export type Checked = Answer<"post", "/api/kunden/import">
 export type KindId = Kind["art"]
 export type Spalte = Kind["spalten"][number]
@@ -14,7 +14,7 @@ type Words = {
   why: string
   place: string
   admins?: true
-  /** Whose place is as of a day. */
+  /** Kinds that are imported as of a day. */
   dated?: true
 }
 

@@ -9,7 +9,7 @@ import type { Checked, kinds } from "./kinds.ts"
 type Words = (typeof kinds)[number]
 type Props = { words: Words; checked: Checked; busy: boolean; take: () => void; save: () => void }
 
-/** What would happen, what is in the way, or what has been done. */
+/** Result of a check or an import: planned changes, faults, or changes made. */
 export function Result(props: Props) {
   const { words, checked } = props
   return (

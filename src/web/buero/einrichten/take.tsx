@@ -13,7 +13,7 @@ import type { Checked, Kind, kinds } from "./kinds.ts"
 import { Result } from "./result.tsx"
 
 type Assigned = Record<string, string | null>
-/** What is sent; with every change of it, it gets an id of its own. */
+/** Request of the import; every change of it makes a new id. */
 type Order = { id: string; file: File; assigned: Assigned; stichtag: string | null }
 
 function formOf({ id, file, assigned, stichtag }: Order, stand?: string): FormData {
@@ -133,7 +133,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
 const OTHERWISE =
   "Nichts ist übernommen: Inzwischen hat jemand etwas geändert. Bitte ansehen, was jetzt geschähe, und noch einmal übernehmen."
 
-/** What is wrong with the file itself is said of the field `datei`. */
+/** Faults of the file itself, which the service tells of the field `datei`. */
 const saysOf = (error: unknown): string =>
   error instanceof ApiFault && error.faults[0]
     ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")

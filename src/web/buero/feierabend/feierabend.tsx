@@ -13,7 +13,7 @@ import { Count, differences } from "./count.tsx"
 
 const NEAR = [{ label: "Heute", days: 0 }]
 
-/** What was counted when unloading against what must have been on the truck, per driver of a day. */
+/** Counts when unloading against the expected load, per driver of a day. */
 export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })

@@ -89,7 +89,7 @@ const accountInWords = (konto: number | null, schluessel: string | null): string
 const chosenInWords = (konto: number | null): string =>
   konto === null ? "nach dem Kontenrahmen" : `${konto}`
 
-/** How the bookkeeping wants the settlements. */
+/** Settings for the bookkeeping's files. */
 export function Datev({ einstellungen }: { einstellungen: DatevEinstellungen }) {
   const { berater, mandant } = einstellungen
   return (

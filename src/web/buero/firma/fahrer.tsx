@@ -27,7 +27,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What drivers may do in the field, and what they can tap there. */
+/** Permissions of drivers, and their reasons to choose from. */
 export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }) {
   return (
     <Section

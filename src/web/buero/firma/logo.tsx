@@ -12,7 +12,7 @@ import { refresh } from "../../ui/query.ts"
 import { toast } from "../../ui/toast.tsx"
 import type { Tenant } from "./tenant.ts"
 
-/** What is printed at the top right: dragged in, or chosen. */
+/** Logo at the top right of documents: dragged in, or chosen. */
 export function Logo({ logo }: { logo: Tenant["logo"] }) {
   const mayEdit = useAccount().rolle !== "user"
   const [busy, setBusy] = useState(false)

@@ -5,16 +5,16 @@ import { FactList } from "../../ui/fact-list.tsx"
 
 type Props = {
   title: string
-  /** What these settings are for. */
+  /** Purpose of these settings. */
   about: ReactNode
   facts: readonly (readonly [label: string, value: ReactNode])[]
   /** Below the facts. */
   children?: ReactNode
-  /** What changes them. It is drawn while it is needed, so that a draft is read when it begins. */
+  /** Panel that changes them, drawn only while open, so that it reads the latest draft. */
   renderEdit: (close: () => void) => ReactNode
 }
 
-/** Settings that belong together: what is set is read here, and changed beside it by whoever may. */
+/** A group of settings, with a panel beside it for roles that may change them. */
 export function Section({ title, about, facts, children, renderEdit }: Props) {
   const id = useId()
   const { rolle } = useAccount()

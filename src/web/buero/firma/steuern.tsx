@@ -87,7 +87,7 @@ const bodyOf = (values: Values) => ({
   zahlungsziel_tage: values.zahlungsziel_tage ?? Number.NaN,
 })
 
-/** How settlements are reckoned. */
+/** Settings of the tax on settlements. */
 export function Steuern({ tenant }: { tenant: Tenant }) {
   const { einspruchsfrist_tage: frist, zahlungsziel_tage: ziel } = tenant
   return (

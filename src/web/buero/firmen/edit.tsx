@@ -10,7 +10,7 @@ type Values = { name: string; slug: string }
 const valuesOf = ({ name, slug }: Tenant): Values => ({ name, slug })
 const labels = { name: "Name der Firma", slug: "Kürzel" }
 
-/** What only the operator changes; the rest a company does for itself, under „Firma“. */
+/** Fields for the operator alone; a company changes the others itself, under „Firma“. */
 export function Edit({ tenant }: { tenant: Tenant }) {
   const path = { id: tenant.id }
   const form = useForm<Values, Tenant>({

@@ -10,7 +10,7 @@ const seldom = new Set<Move>(["verloren", "ausgemustert"])
 
 type Props = { status: Geraet["status"]; onMove: (move: Move) => void; onEdit: () => void }
 
-/** What is done with a device where it is now: the usual first, the seldom behind "Mehr". */
+/** Actions for a device in its present place: usual ones first, rare ones in "Mehr". */
 export function Actions({ status, onMove, onEdit }: Props) {
   const { rolle } = useAccount()
   const allowed = movesFrom(status).filter((move) => move !== "ausgemustert" || rolle !== "user")

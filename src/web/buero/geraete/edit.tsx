@@ -3,7 +3,7 @@ import { EditPanel } from "../../ui/edit-panel.tsx"
 import { refresh } from "../../ui/query.ts"
 import { bodyOf, type Geraet, GeraetFields, labels, valuesOf, words } from "./fields.tsx"
 
-/** What the device is; where it is changes by handing it out and taking it back. */
+/** Description of the device; its place changes by issue and return. */
 export function Edit({ geraet, onClose }: { geraet: Geraet; onClose: () => void }) {
   const path = { id: geraet.id }
   return (

@@ -5,7 +5,7 @@ import { useHasScreen } from "../../ui/screens.tsx"
 import { FactList } from "../../ui/fact-list.tsx"
 import { type Geraet, labels, words } from "./fields.tsx"
 
-/** What stands on its plate, and its deposit. */
+/** The device's plate and deposit. */
 export function Facts({ geraet }: { geraet: Geraet }) {
   const has = useHasScreen()
   const { id, geraetenummer, typ, seriennummer, barcode, pfand_cent, pfandform, notiz, erstellt_am } = geraet

@@ -1,6 +1,6 @@
 import type { Geraet } from "./fields.tsx"
 
-/** What can be done with a device. */
+/** Moves of a device. */
 export type Move = "ausgabe" | "ruecknahme" | "lager" | "wartung" | "verloren" | "ausgemustert"
 type Status = Geraet["status"]
 
@@ -15,7 +15,7 @@ const moves: Record<Status, readonly Move[]> = {
 
 export const movesFrom = (status: Status): readonly Move[] => moves[status]
 
-/** What it is called, depending on where the device comes from. */
+/** Name of a move, which depends on the device's place. */
 export function verbOf(move: Move, from: Status): string {
   if (move === "lager") return from === "verloren" ? "Wiedergefunden" : "Wartung beenden"
   return {

@@ -15,7 +15,7 @@ const words = {
 /** The first thing that anybody asks: where is it, since when, and what deposit is owed for it. */
 export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undefined }) {
   const { id, status, status_seit } = geraet
-  // Of a lost one the deposit stays with whoever had it last.
+  // A lost device's deposit stays with its last customer.
   const holder = geraet.kunde_id ?? (status === "verloren" ? (last?.kunde_id ?? null) : null)
   const known = { path: { id: holder ?? "" } }
   const kunde = useGet("/api/kunden/{id}", known, { enabled: holder !== null })

@@ -13,7 +13,7 @@ import { LoadMore } from "../../ui/load-more.tsx"
 
 type Pruefung = Item<"/api/geraete/{id}/pruefungen">
 
-/** What was tested, the latest first, with its certificates. */
+/** Tests done, the latest first, with their certificates. */
 export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
   if (list.items.length === 0) return null
   return (

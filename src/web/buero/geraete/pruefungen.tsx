@@ -20,7 +20,7 @@ const every = ({ intervall, intervall_in }: Plan): string => {
   return intervall === 1 ? one : `alle ${intervall} ${intervall_in === "tage" ? "Tage" : "Monate"}`
 }
 
-/** What has to be tested of a device, when, and what was: overdue, it is not handed out. */
+/** Due and done tests of a device, which is not handed out while one is overdue. */
 export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const [shown, setShown] = useState<Shown>()
   const path = { id: geraet.id }

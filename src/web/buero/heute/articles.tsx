@@ -7,7 +7,7 @@ import type { Heute } from "./model.ts"
 /** Articles shown at first: those with most deposit. */
 const SHOWN = 8
 
-/** What the deposit consists of. */
+/** Deposit out by article. */
 export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Heute["pfand"] }) {
   const [isAll, setAll] = useState(false)
   const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)

@@ -47,7 +47,7 @@ const steps: readonly { id: Schritt; text: string; why: string; href: string; sc
   },
 ]
 
-/** What a new company does first; each is ticked by itself, and with the last one all of it goes. */
+/** First steps of a new company: each ticks itself when done, and the list disappears with the last one. */
 export function FirstSteps({ done }: { done: Heute["erste_schritte"] }) {
   const { tenant_id } = useAccount()
   const has = useHasScreen()

@@ -14,11 +14,11 @@ import { Safety } from "./safety.tsx"
 import { Tours } from "./tours.tsx"
 import { Undone } from "./undone.tsx"
 
-/** How things stand: the day's tours as they happen, what was left undone, how much deposit is out. */
+/** Overview: the day's tours as they happen, undone work, deposit out. */
 export default function HeutePage() {
   const has = useHasScreen()
   const { data: heute, error, refetch } = useGet("/api/heute", {}, { watch: true })
-  // So much is drawn in slices, between which the page answers.
+  // Drawn in slices, between which the page responds.
   const shown = useDeferredValue(heute)
   return (
     <Page

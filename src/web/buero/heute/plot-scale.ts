@@ -1,4 +1,4 @@
-/** What a plot is drawn from: `tag` as `2026-03-31`. */
+/** Points of a plot: `tag` as `2026-03-31`. */
 export type Point = { tag: string; stand_cent: number }
 
 /** Where the values of a plot lie: its lower and upper edge, and lines at round numbers between. */

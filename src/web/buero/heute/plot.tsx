@@ -6,7 +6,7 @@ import { heightOf, type Point, scaleOf, thinned } from "./plot-scale.ts"
 const WIDTH = 1000
 const HEIGHT = 200
 
-/** Deposit out per day as a line; the same as a table for whoever does not see it. */
+/** Deposit out per day as a line, and as a table for screen readers. */
 export function Plot({ items }: { items: Point[] }) {
   const [at, setAt] = useState<number>()
   const scale = scaleOf(items.map(({ stand_cent }) => stand_cent))

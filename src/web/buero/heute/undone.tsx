@@ -12,7 +12,7 @@ type Geraet = Heute["geraete_verloren"]["items"][number]
 /** Entries of each kind that are shown; all of them are one click away. */
 const SHOWN = 5
 
-/** What somebody must look at: nothing of it goes away by itself. */
+/** Work left undone, which stays until somebody does it. */
 export function Undone({ heute }: { heute: Heute }) {
   const klaerungen = useList("/api/klaerungen", { query: { status: "offen", limit: SHOWN } }, { watch: true })
   const yesterday = shifted(heute.datum, -1)
@@ -114,7 +114,7 @@ const Devices = ({ title, list: { anzahl, items }, all }: ListProps<Geraet>) => 
   </Group>
 )
 
-/** What is due at devices, and how much of it until when. */
+/** Numbers of due tests of devices. */
 function Tests({
   pruefungen: { ueberfaellig, tage_30, tage_60, tage_90, items },
 }: Pick<Heute, "pruefungen">) {

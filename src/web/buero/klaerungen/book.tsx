@@ -93,7 +93,7 @@ const lineOf = (one: Given): Line => ({
   back: one.ist_ruecknahme || null,
 })
 
-/** What the driver said of a device that came back stays with it. */
+/** Keeps the driver's remarks on a returned device. */
 const positionsOf = (lines: Line[], given: Given[]) =>
   lines.filter(isNamed).map(({ id, isDevice, out, back }) => {
     const { zustand, bemerkung } = given.find(({ geraet_id }) => geraet_id === id) ?? {}

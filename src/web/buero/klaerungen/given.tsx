@@ -9,7 +9,7 @@ type Props = {
   withLines: boolean
 }
 
-/** What the driver entered, as it was sent. */
+/** The driver's entries, as they were sent. */
 export function Given({ angaben, withLines }: Props) {
   const { positionen, gezaehlt, datum, empfaenger_name, unterschrift, notiz, grund } = angaben
   const damaged = positionen.filter(({ zustand, bemerkung }) => zustand === "beschaedigt" || bemerkung)

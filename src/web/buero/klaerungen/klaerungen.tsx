@@ -62,7 +62,7 @@ const states = [
   { id: "alle", label: "Alle" },
 ] as const
 
-/** What drivers did and the service refused: the office decides, nothing is dropped by itself. */
+/** Drivers' entries that the service refused: the office decides, nothing is dropped by itself. */
 export default function Klaerungen() {
   const [status, setStatus] = useParam("status", among(states), "offen")
   const [id, setId] = useParam("id", isId)

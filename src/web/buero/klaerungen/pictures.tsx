@@ -2,7 +2,7 @@ import { useGet } from "../../ui/query.ts"
 
 const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
 
-/** What was photographed at the delivery; a click shows it large. */
+/** Photos of the delivery; a click enlarges one. */
 export function Pictures({ lieferung }: { lieferung: string }) {
   const { data } = useGet("/api/lieferungen/{id}/bilder", { path: { id: lieferung } })
   if (!data || data.items.length === 0) return null

@@ -2,7 +2,7 @@ import type { Answer } from "../../ui/api/call.ts"
 
 export type Klaerung = Answer<"get", "/api/klaerungen/{id}">
 
-/** What a driver had sent. */
+/** Kinds of drivers' entries. */
 export const arten = {
   start: "Losgefahren",
   abschluss: "Zugestellt",

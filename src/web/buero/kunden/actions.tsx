@@ -16,7 +16,7 @@ const KeptByLaw = later(() => import("./kept.tsx").then((part) => part.KeptByLaw
 
 type Asked = "delete" | "erase" | undefined
 
-/** What is seldom done, and cannot be undone. */
+/** Rare actions that cannot be undone. */
 export function Actions({ kunde }: { kunde: Kunde }) {
   const { rolle } = useAccount()
   const [, navigate] = useLocation()

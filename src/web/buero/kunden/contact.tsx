@@ -7,7 +7,7 @@ import { kundenartInWorten, listFehlendesAn } from "../../../lib/kundenart.ts"
 import { useGet } from "../../ui/query.ts"
 import type { Kunde } from "./fields.tsx"
 
-/** What is known of how a customer is reached, and what was noted. */
+/** A customer's contact data and notes. */
 export function Contact({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   return (
     <section aria-labelledby="kontakt">
@@ -31,7 +31,7 @@ export function Contact({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void })
   )
 }
 
-/** Who the customer is for an invoice; and what is missing, for which nothing is settled. */
+/** The customer's data for invoices, and missing ones that prevent a settlement. */
 function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isInvoice = firma?.abrechnung_ist === "rechnung"

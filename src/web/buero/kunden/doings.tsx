@@ -5,7 +5,7 @@ import type { Kunde } from "./fields.tsx"
 
 type Props = { id: string; kunde: Kunde | undefined; onHandOut: () => void; onEdit: () => void }
 
-/** What is done for a customer. It stands there before the customer is read, so that nothing below it jumps. */
+/** Actions for a customer, shown before the customer is read, so that nothing below them jumps. */
 export function Doings({ id, kunde, onHandOut, onEdit }: Props) {
   const has = useHasScreen()
   return (

@@ -104,7 +104,7 @@ export function bodyOf({ kundennummer, name, land, aktiv, ...values }: KundeValu
   }
 }
 
-/** Who somebody in that country can be, and what follows from it. */
+/** Kinds of customers in a country, with their consequences. */
 const artenIn = (land: string) =>
   (Object.keys(kundenartInWorten) as Kundenart[])
     .filter((art) => artIn(land, art) === art)
@@ -117,7 +117,7 @@ const folgen: Record<Kundenart, string> = {
   ausland: "Bekommt Rechnungen als PDF oder auf Papier; die Umsatzsteuer bitte mit dem Steuerberater klären",
 }
 
-/** What an invoice needs to know of a customer. */
+/** Fields for invoices. */
 function RechnungFields({ form }: { form: FormState<KundeValues> }) {
   const { field, values } = form
   const land = values.land.toUpperCase() || "DE"

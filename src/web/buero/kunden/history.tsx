@@ -4,7 +4,7 @@ import { useList } from "../../ui/query.ts"
 
 const verbs: Record<string, string> = { angelegt: "Angelegt", geaendert: "Geändert", geloescht: "Gelöscht" }
 
-/** Who changed what of this customer; for those who may read the log. */
+/** Changes of this customer, for roles that may read the log. */
 export function History({ id }: { id: string }) {
   const { rolle } = useAccount()
   return rolle === "user" ? null : <Changes id={id} />

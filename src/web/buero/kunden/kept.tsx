@@ -5,7 +5,7 @@ import { date, pieces } from "../../ui/format.ts"
 
 export type Kept = NonNullable<Answer<"post", "/api/kunden/{id}/loeschung">>["aufbewahrt"][number]
 
-/** What is to be told to an erased person who asks: what is kept all the same, until when and why. */
+/** Information for an erased person: records that are kept, until when and why. */
 export function KeptByLaw({ kept, onClose }: { kept: Kept[]; onClose: () => void }) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { AccountPrints } from "./prints.tsx"
 const AnswerPanel = later(() => import("../../ui/answer.tsx").then((part) => part.AnswerPanel))
 const Reminder = later(() => import("./reminder.tsx").then((part) => part.Reminder))
 
-/** What was printed for this customer and what they said to it; and printing the account. */
+/** Documents of this customer with the answers to them; and printing the account. */
 export function Papers({ id, since }: { id: string; since: string }) {
   const [asked, setAsked] = useState<Beleg>()
   const [reminds, setReminds] = useState(false)

@@ -11,7 +11,7 @@ import { PICTURE_TYPES } from "../../ui/picture-types.ts"
 import { reordered } from "./picture-order.ts"
 import { NoPictures, type PicturesProps, titleOf } from "./plain-pictures.tsx"
 
-/** What is carried from one place to another. */
+/** Type of the dragged data. */
 const BILD = "application/x-pfandwerk-bild"
 
 /** Small, in their order, which is changed by mouse, touch and keyboard; takes pictures from the desktop, too. */

@@ -7,7 +7,7 @@ import { date, euro, pieces } from "../../ui/format.ts"
 import { refresh, useGet } from "../../ui/query.ts"
 import { tones } from "../../ui/reminders.ts"
 
-/** What one customer has had for how long, and a letter that reminds of it. */
+/** Old holdings of one customer, and a letter that reminds of them. */
 export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
   const [stufe, setStufe] = useState<"1" | "2" | "3">("1")
   const [tage, setTage] = useState<number | null>(31)

@@ -5,7 +5,7 @@ import { useList } from "../../ui/query.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import { LoadMore } from "../../ui/load-more.tsx"
 
-/** What was settled with this customer, the latest first. */
+/** Settlements of this customer, the latest first. */
 export function Settlements({ id }: { id: string }) {
   const list = useList("/api/abrechnungen", { query: { kunde_id: id, sort: "-datum", limit: 6 } })
   useSettled(!list.isLoading)

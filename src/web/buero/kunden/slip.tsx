@@ -4,7 +4,7 @@ import { later } from "../../ui/later.tsx"
 
 const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
 
-/** What was signed at the door: read when somebody asks for it, because a signature is large. */
+/** The signature of a delivery, loaded only on request, as it is large. */
 export function Slip({ id, by }: { id: string; by: string | null }) {
   const [isOpen, setOpen] = useState(false)
   return (

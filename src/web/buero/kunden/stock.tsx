@@ -5,7 +5,7 @@ import { euro, pieces } from "../../ui/format.ts"
 import { useSettled } from "../../ui/in-order.tsx"
 import type { Konto } from "./balance.tsx"
 
-/** What stands there: pieces and their deposit per article, then the devices. */
+/** Holdings: pieces and their deposit per article, then the devices. */
 export function Stock({ konto }: { konto: Konto | undefined }) {
   useSettled(konto !== undefined)
   if (!konto) return null

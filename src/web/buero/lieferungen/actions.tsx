@@ -16,7 +16,7 @@ import { refreshDelivery } from "./refresh.ts"
 type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
 type Props = { lieferung: Lieferung; name: string }
 
-/** What can be done with it as it is now. What drivers do, the office can do for them. */
+/** Actions for a delivery in its state. The office can do those of drivers, too. */
 export function Actions({ lieferung, name }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const close = (): void => setAsked(undefined)

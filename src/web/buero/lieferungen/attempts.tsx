@@ -2,7 +2,7 @@ import { date, moment } from "../../ui/format.ts"
 import { useGet } from "../../ui/query.ts"
 import type { Lieferung } from "./plan.ts"
 
-/** What was tried before: on which day, by whom, and why it came to nothing. */
+/** Earlier attempts with day, driver and reason of failure. */
 export function Attempts({ lieferung: { id, versuch } }: { lieferung: Lieferung }) {
   const { data } = useGet("/api/lieferungen/{id}/versuche", { path: { id } }, { enabled: versuch > 1 })
   const items = data?.items ?? []

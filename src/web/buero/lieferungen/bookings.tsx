@@ -3,7 +3,7 @@ import { Badge, State } from "../../ui/badge.tsx"
 import { euro, moment, pieces } from "../../ui/format.ts"
 import { useList } from "../../ui/query.ts"
 
-/** What the ledger says of this delivery: normally one Vorgang, with what was corrected later. */
+/** Bookings of this delivery: normally one Vorgang, with later corrections. */
 export function Bookings({ id }: { id: string }) {
   const { items } = useList(
     "/api/pfandbuchungen",

@@ -52,7 +52,7 @@ function Changes({ id, nameOf }: { id: string; nameOf: NameOf }) {
   )
 }
 
-/** What people ask about: the day, the driver, the reason, what was planned. */
+/** Fields shown in the history: day, driver, reason, plan. */
 const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = {
   datum: (value) => date(value),
   fahrer_id: (value, nameOf) => nameOf(value),
@@ -63,7 +63,7 @@ const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = 
 }
 
 function Details({ entry: { aktion, aenderungen }, nameOf }: { entry: Entry; nameOf: NameOf }) {
-  // What it began with stands in the delivery itself.
+  // The delivery itself shows the values at its creation.
   if (aktion === "lieferungen.geplant" || aktion === "lieferungen.ungeplant_abgeholt") return null
   const reason = aenderungen.find(({ feld, nachher }) => feld === "grund" && nachher)?.nachher
   const lines = aenderungen.flatMap(({ feld, vorher, nachher }) => {

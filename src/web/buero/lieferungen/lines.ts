@@ -1,7 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import { emptyLine, type Line } from "../../ui/lines/lines.ts"
 
-/** What this customer usually brings, and the devices that are there: offered, with nothing planned yet. */
+/** Suggestions without a quantity: the customer's usual returns, and the devices there. */
 export async function offeredLines(kundeId: string): Promise<Line[]> {
   const path = { id: kundeId }
   const [usual, konto] = await Promise.all([

@@ -74,7 +74,7 @@ export default function NewLieferung() {
   )
 }
 
-/** What was entered before anybody had said for whom comes to what is begun for that customer. */
+/** Moves entries that were made without a customer to the draft of the chosen one. */
 async function carry(
   account: string,
   from: string,

@@ -1,6 +1,6 @@
 import type { Lieferung } from "./plan.ts"
 
-/** Who took it, with the signature, and what the driver noted. */
+/** Recipient, signature, and the driver's notes. */
 export function Outcome({ lieferung }: { lieferung: Lieferung }) {
   const { status, empfaenger_name, unterschrift, notiz } = lieferung
   if (status !== "zugestellt") return null

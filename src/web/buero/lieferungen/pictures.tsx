@@ -16,7 +16,7 @@ type Bild = Answer<"get", "/api/lieferungen/{id}/bilder">["items"][number]
 const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
 const PATH = "/api/lieferungen/{id}/bilder"
 
-/** What was photographed there, at every attempt. */
+/** Photos of every attempt. */
 export function Pictures({ id, attempts }: { id: string; attempts: number }) {
   const { data } = useGet(PATH, { path: { id } }, { watch: true })
   const [shown, setShown] = useState<Bild>()

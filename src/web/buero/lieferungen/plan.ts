@@ -6,7 +6,7 @@ export type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type Body = Input<"post", "/api/lieferungen">["body"]
 export type Kunde = { id: string; name: string; lieferzeit_von: string | null; lieferzeit_bis: string | null }
 
-/** What is planned, as fields have it. */
+/** Values of the plan's fields. */
 export type PlanValues = {
   kunde_id: string
   name: string
@@ -44,7 +44,7 @@ export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
   })),
 })
 
-/** What of a plan is sent, but the customer: that one stays. */
+/** Body of a change of the plan; the customer cannot be changed. */
 export const bodyOf = ({ datum, fahrer_id, zeit_von, zeit_bis, hinweis, lines }: PlanValues) => ({
   datum,
   fahrer_id: fahrer_id === NOBODY ? null : fahrer_id,

@@ -5,7 +5,7 @@ import type { Lieferung } from "./plan.ts"
 
 type Position = Lieferung["positionen"][number]
 
-/** What was planned, and beside it what it came to. */
+/** Planned and actual positions. */
 export function Positions({ positionen }: { positionen: Position[] }) {
   const isDone = positionen.some(({ ist_ausgabe }) => ist_ausgabe !== null)
   if (positionen.length === 0) {
@@ -38,7 +38,7 @@ export function Positions({ positionen }: { positionen: Position[] }) {
   )
 }
 
-/** What really was; where that is something else than planned, the plan stands beside it in words. */
+/** Actual position; a different plan stands beside it in words. */
 function Count({ plan, real, isDone }: { plan: number; real: number | null; isDone: boolean }) {
   if (!isDone || real === null || real === plan) {
     const count = real ?? plan

@@ -2,7 +2,7 @@ import { Link } from "react-aria-components"
 import { useList } from "../../ui/query.ts"
 import { useHasScreen } from "../../ui/screens.tsx"
 
-/** What the driver handed over to the office because it was refused, and nobody has decided yet. */
+/** Refused entries of the driver that wait for the office's decision. */
 export function Unclear({ id }: { id: string }) {
   const has = useHasScreen()
   const { items } = useList(

@@ -12,7 +12,7 @@ export const labels: Record<keyof Values, string> = {
   aktiv: "Aktiv",
 }
 
-/** What a role is for, in the words of the people who give it. */
+/** Explanations of the roles. */
 export const rollen = [
   { id: "fahrer", label: "Fahrer", does: "Sieht die eigenen Touren und arbeitet mit der Fahrer-App." },
   {

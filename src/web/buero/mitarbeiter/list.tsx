@@ -37,7 +37,7 @@ const filters = [
   { id: "alle", label: "Alle" },
 ] as const
 
-/** Who works here, and as what. */
+/** List of accounts with their roles. */
 export default function MitarbeiterList() {
   const [aktiv, setAktiv] = useParam("aktiv", among(filters), "1")
   const all = useList("/api/mitarbeiter", { query: { limit: 200 } })

@@ -21,7 +21,7 @@ export const arten = [
 export const inGroups = (items: Buchung[]): Row[] =>
   items.map((item, index) => ({ ...item, first: items[index - 1]?.vorgang_id !== item.vorgang_id }))
 
-/** What all bookings of a Vorgang have in common stands once. */
+/** Shows values that all bookings of a Vorgang share only once. */
 const once = (row: Row, text: string | null) => (row.first ? <span title={text ?? ""}>{text}</span> : "")
 
 export const columns: TableColumn<Row>[] = [

@@ -7,7 +7,7 @@ export type BuchungLine = Pick<Buchung, "id" | "art" | "menge" | "bezeichnung" |
 export const total = (lines: readonly { summe_cent: number }[]): number =>
   lines.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
 
-/** What is booked, one below the other, and its sum. */
+/** Lines of a Vorgang, with their sum. */
 export const Lines = ({ lines, label = "Buchungen" }: { lines: BuchungLine[]; label?: string }) => (
   <table className="plain-table booked" aria-label={label}>
     <thead>

@@ -15,7 +15,7 @@ import { Storno } from "./storno.tsx"
 
 type Props = { id: string; onShow: (vorgang: string) => void; onClose: () => void }
 
-/** What was booked together, and how it is put right if it is wrong. */
+/** A Vorgang with its bookings, and a button to cancel it. */
 export function VorgangPanel({ id, onShow, onClose }: Props) {
   const list = useAll(id)
   const first = list.items[0]

@@ -55,7 +55,7 @@ const kinds = [
   ...Object.entries(records).map(([id, { one }]) => ({ id, label: one })),
 ]
 
-/** Who changed what, and when: the newest first. */
+/** Log of changes, the newest first. */
 export default function Protokoll() {
   const [, navigate] = useLocation()
   const [von, setVon] = useParam("von", isDay)

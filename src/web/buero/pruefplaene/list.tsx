@@ -60,7 +60,7 @@ const within = [
 ] as const
 const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...pruefarten] as const
 
-/** What has to be tested, the most urgent first. */
+/** Tests to do, the most urgent first. */
 export default function PruefplaeneList() {
   const [tage, setTage] = useParam("tage", among(within), "90")
   const [art, setArt] = useParam("art", among(kinds), "alle")

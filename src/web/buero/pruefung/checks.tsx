@@ -4,7 +4,7 @@ import type { Pruefung } from "./model.ts"
 
 type Art = Pruefung["fehler"][number]["art"]
 
-/** What is held against what, in the order in which it is done. */
+/** Comparisons of the proof, in their order. */
 const checks: { arten: readonly Art[]; title: string; text: string }[] = [
   {
     arten: ["kette"],

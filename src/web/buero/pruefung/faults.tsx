@@ -3,7 +3,7 @@ import type { Pruefung } from "./model.ts"
 
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/
 
-/** What was found, each with a way to look at it. */
+/** Faults, each with a link to its place. */
 export const Faults = ({ faults }: { faults: Pruefung["fehler"] }) => (
   <section aria-labelledby="gefunden">
     <h2 id="gefunden">Was gefunden wurde</h2>

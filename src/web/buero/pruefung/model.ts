@@ -1,4 +1,4 @@
 import type { Answer } from "../../ui/api/call.ts"
 
-/** What a proof found. */
+/** Result of a proof. */
 export type Pruefung = Answer<"get", "/api/pfandpruefung">

@@ -27,7 +27,7 @@ function useProof() {
   return { result: data, isRunning, error, run: () => mutate() }
 }
 
-/** Is the ledger right? For whoever has to be able to say so years later. */
+/** Proof of the ledger, for people who have to vouch for it years later. */
 export default function PruefungPage() {
   const { result, isRunning, error, run } = useProof()
   const heute = useGet("/api/heute", {})

@@ -15,7 +15,7 @@ import { useParam } from "../../ui/url.ts"
 type Saldo = Item<"/api/pfandalter">
 type Stufe = keyof Saldo["stufen"]
 
-/** How old what is held is; nothing of an age stays empty, so that the eye finds what there is. */
+/** Ages of holdings; ages without pieces are left empty, so that the others stand out. */
 const age = (id: Stufe, label: string, from: number): TableColumn<Saldo> => ({
   id,
   label,

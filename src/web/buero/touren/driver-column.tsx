@@ -14,7 +14,7 @@ import { MoveMenu } from "./move-menu.tsx"
 import { nextOpen, openFrom } from "./move.ts"
 import { type Column, contentsOf, isMovable, loadOf, progress, type Stopp } from "./tour.ts"
 
-/** What is carried from one column to another. */
+/** Type of the dragged data. */
 const STOPP = "application/x-pfandwerk-stopp"
 
 type Props = {

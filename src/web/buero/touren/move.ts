@@ -42,7 +42,7 @@ const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
 
 const isUnanswered = (error: unknown): boolean => error instanceof ApiFault && error.status === 0
 
-/** What is not moved is not kept for later either. */
+/** Forgets a move that failed. */
 const reasonOf = (error: unknown): string =>
   isUnanswered(error) ? "Keine Verbindung zum Server." : messageOf(error)
 

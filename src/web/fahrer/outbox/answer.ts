@@ -1,4 +1,4 @@
-/** What an answer means for the entry that was sent. */
+/** Meanings of an answer for the sent entry. */
 export type Verdict =
   | { means: "done" }
   /** Nobody can be reached: everything waits, for so many ms if it was said how long. */

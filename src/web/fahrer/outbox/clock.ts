@@ -13,12 +13,12 @@ export type Clocks = {
 
 /** A header's moment is of a whole second, and the answer was under way: less than this is no difference. In ms. */
 const NOTHING = 2000
-/** What the service forgives: by less nobody needs to know whether the clock was set right meanwhile. In ms. */
+/** Tolerance of the service in ms: smaller changes of the clock need no correction. */
 const FORGIVEN = 5 * 60_000
 /** People set a clock to the minute. In ms. */
 const MINUTE = 60_000
 
-/** What time it is by the service's clock, however often the telephone's is set: refused is what lies in its future. */
+/** Time by the service's clock, even if the telephone's is set: the service refuses times in its future. */
 export class ServiceClock {
   readonly #clocks: Clocks
   #last: Moment | undefined

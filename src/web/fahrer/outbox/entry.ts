@@ -1,4 +1,4 @@
-/** What a driver does that the service is told of. */
+/** Kinds of a driver's entries for the service. */
 export type Art = "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "klaerung"
 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
@@ -6,7 +6,9 @@ export type Stand = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
 
 /** A picture as it will be sent; its bytes lie apart, under `foto`. */
 export type Foto = { foto: string; type: string; fields: Record<string, string> }
-/** A picture that was just taken, and those that waited before their bytes lay apart. Not a Blob: iPhones lose those. */
+/**
+ * A picture that was just taken, and those that waited before their bytes lay apart. Not a Blob: iPhones lose those.
+ */
 export type NewFoto = { bytes: ArrayBuffer; type: string; fields: Record<string, string> }
 
 /** One request, with its id and its moment, kept from the tap until long after it was answered. */
@@ -15,13 +17,13 @@ export type Entry = {
   nr: number
   /** The account whose outbox this is. */
   konto: string
-  /** What keeps its order: all entries of one stop are sent one after the other. */
+  /** Key of an order: all entries of one stop are sent one after the other. */
   folge: string
   art: Art
   path: string
   /** As it is sent; it holds the client-made id. */
   body: string | Foto | NewFoto
-  /** What it is about, in words. */
+  /** Description in German. */
   titel: string
   lieferung_id: string | null
   /** When it was tapped, by the phone's own clock, in ms. */
@@ -31,7 +33,7 @@ export type Entry = {
   stand: Stand
   /** Times it was sent; from the first on, nobody knows whether it arrived. */
   gesendet: number
-  /** What the service said when it refused. */
+  /** The service's refusal. */
   antwort: { status: number; text: string } | null
   /** When it was answered, in ms. */
   beantwortet: number | null

@@ -14,7 +14,7 @@ type Body = {
 }
 
 const decided = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant", "feierabend"])
-/** What goes along behind the question that it belongs to. */
+/** Entries that follow the question they belong to. */
 const follows = new Set<Entry["art"]>(["bild", "klaerung"])
 
 /**
@@ -62,7 +62,7 @@ const counted = ({ datum, bemerkung, positionen }: Body): object => ({
   ...(bemerkung !== undefined && { notiz: bemerkung }),
 })
 
-/** Who hands over: the driver, or somebody of the office for them. */
+/** Person who hands over: the driver, or somebody of the office for them. */
 export type Giver = { konto: string; fahrer_id?: string }
 
 /**

@@ -6,7 +6,7 @@ import { request, settled, withMoment } from "./request.ts"
 import { bytesOf, type Store } from "./store.ts"
 import { DAY } from "../../../lib/day.ts"
 
-/** How a round of sending ended. `nothing`: somebody else is at it, or there was nothing to send. */
+/** Results of a round of sending. `nothing`: another page is sending, or there was nothing to send. */
 export type Outcome =
   | { state: "sent" | "nothing" | "login" }
   /** Worth another try after so many ms. */
@@ -30,22 +30,22 @@ type Surroundings = {
   leaves: (entry: Entry) => void
 }
 
-/** What was sent can be looked at for three days. In ms. */
+/** Time for which sent entries are kept to look at, in ms: three days. */
 const KEPT = 3 * DAY
 
-/** What moves nothing: it may have to wait until the office has decided. */
+/** Entries that move nothing: they may have to wait for a decision of the office. */
 const asks = new Set<Entry["art"]>(["klaerung", "bild"])
 
-/** What has to wait until the next round: stops, and kinds of which there is no room for more. */
+/** Stops and kinds that wait until the next round, as there is no room for more. */
 type Held = { held: Set<string>; full: Set<Entry["art"]>; again: Set<number> }
 
 /**
- * What a driver did and the service does not know yet. Entries are stored as they will be sent, and leave in their
+ * Entries of a driver that the service does not know yet. Entries are stored as they will be sent, and leave in their
  * order, one stop after the other; none is ever dropped by itself.
  */
 export class Outbox {
   readonly #at: Surroundings
-  /** What this page sent and could not write down, on a telephone without any room. */
+  /** Entries that this page has sent and could not note, on a full telephone. */
   readonly #left = new Set<number>()
   readonly #arrived = new Set<number>()
 
@@ -178,7 +178,10 @@ export class Outbox {
     return verdict
   }
 
-  /** Written down before it leaves: from now on it may have arrived. Without room it leaves all the same, to make some. */
+  /**
+   * Written down before it leaves: from now on it may have arrived. Without room it leaves all the same, to make
+   * some.
+   */
   async #markSent(next: Entry): Promise<Entry | undefined> {
     this.#left.add(next.nr)
     try {

@@ -5,7 +5,7 @@ import type { Entry } from "./entry.ts"
 const PATIENCE = 30_000
 /** A picture needs longer where there is hardly any signal. */
 const PATIENCE_FOTO = 180_000
-/** What becomes of an entry by an answer; undefined when it waits on. What has arrived needs no room here, but its id. */
+/** An entry after an answer; undefined when it has to wait. Of an entry that arrived only the id is kept. */
 export function settled(
   { body }: Entry,
   verdict: Verdict,
@@ -30,7 +30,7 @@ export function withMoment(body: Entry["body"], erfasst_am: string): Entry["body
 
 /** @param bytes of its picture, if it is one */
 export function request({ konto, body }: Entry, bytes: ArrayBuffer | undefined): RequestInit {
-  // The service answers 401 to any other account, whoever has logged in meanwhile.
+  // The service answers 401 when another account has logged in meanwhile.
   const headers: Record<string, string> = { "X-Account-Id": konto }
   const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PATIENCE_FOTO)
   // A network that wants to be paid sends elsewhere: that is no answer.

@@ -1,7 +1,7 @@
 import { type Entry, fotoOf } from "./entry.ts"
 
 export type Fresh = Omit<Entry, "nr">
-/** What a picture shows, under the key that its entry names. */
+/** Bytes of pictures, by the keys that their entries name. */
 export type Bytes = { key: string; bytes: ArrayBuffer }
 
 /** Where entries are kept. Each method is one transaction, and on the disk when it resolves. */

@@ -14,7 +14,7 @@ export const LEFT = "abgemeldet"
 
 export const hasLeft = (): boolean => small.get(LEFT) !== null
 
-/** For the first time: whoever is logged in here owns the telephone. */
+/** First start: the account that is logged in owns the telephone. */
 export async function meet(): Promise<void> {
   if (hasLeft()) {
     if (!(await leave())) become({ netz: "nein" })
@@ -39,11 +39,13 @@ async function adopt(konto: Konto): Promise<void> {
   own(konto)
   become({ konto, netz: "ja", fremder: undefined, geholt: isNew ? undefined : state().geholt })
   await readEntries()
-  // What cannot be kept is known to this page; it is said, and the day goes on with it.
+  // This page knows entries that cannot be kept: it tells so, and the day goes on.
   await kept("tag", takeOver(konto))
 }
 
-/** What another account has begun goes. The same one's stays, also where the telephone could not say at first whose it is. */
+/**
+ * Removes another account's drafts. The same account's stay, even if the telephone learns only later whose they are.
+ */
 async function takeOver(konto: Konto): Promise<void> {
   const before = await keep.get<Konto>("konto")
   if (before?.id !== konto.id) await keep.clear()
@@ -63,7 +65,7 @@ export async function whoIsThere(): Promise<void> {
   await adopt(there)
 }
 
-/** Goes on as whoever is logged in; the others' entries stay until they come back. */
+/** Goes on as the account that is logged in; the others' entries stay until they come back. */
 export async function changeKonto(): Promise<void> {
   const answer = await askSitzung()
   if (answer !== "offline" && answer.status === 200) await adopt(kontoOf(answer.body))
@@ -96,7 +98,7 @@ export const keepUntil = ({ gilt_bis }: Sitzung): Promise<void> =>
 export async function logOut(): Promise<void> {
   small.set(LEFT, "")
   const before = outbox()
-  // What is still under way finds nobody whose day it could keep.
+  // Answers still under way find no account to keep them for.
   own(undefined)
   become({ bereit: false, konto: undefined, geholt: undefined, entries: [] })
   await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))

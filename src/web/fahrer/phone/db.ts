@@ -1,5 +1,8 @@
 const NAME = "pfandwerk-fahrer"
-/** Since the second one, pictures' bytes lie apart. What waits from before stays as it is: a full telephone moves nothing. */
+/**
+ * Since the second one, pictures' bytes lie apart. What waits from before stays as it is: a full telephone moves
+ * nothing.
+ */
 const LAYOUT = 2
 /** An open that neither succeeds nor fails: another tab is in the way, or an iPhone has just awoken. In ms. */
 const PATIENCE = 4000
@@ -80,7 +83,7 @@ async function run<T>(
   })
 }
 
-/** What throws half way leaves nothing behind. */
+/** Undoes everything when `work` throws. */
 function orAbort<T>(transaction: IDBTransaction, work: () => T): T {
   try {
     return work()

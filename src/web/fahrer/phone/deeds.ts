@@ -3,7 +3,7 @@ import { BEDENKZEIT, type NewFoto, type NewEntry } from "../outbox/entry.ts"
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
-/** What a driver taps, as it will be sent: body, id and moment are fixed here. */
+/** Makes entries from a driver's taps: body, id and moment are fixed here. */
 
 export type Ist = {
   pfandartikel_id?: string
@@ -91,7 +91,7 @@ export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wai
   return entry(stopp, "bild", titel, `/api/lieferungen/${stopp.id}/bilder`, { bytes, type, fields }, wait)
 }
 
-/** What was counted at a stop that the driver can no longer finish, for the office to decide. @param warum for its reader */
+/** Hands the counts of a stop that the driver can no longer finish to the office. @param warum for its reader */
 export const klaerungOf = (stopp: Wo, warum: string, positionen: Ist[], quittung: Quittung): NewEntry =>
   entry(
     stopp,

@@ -15,7 +15,7 @@ const STOPP = "entwurf stopp "
 export type Change<T extends object> = (next: T | ((before: T) => T)) => void
 
 /**
- * What is being entered: kept on the telephone with every change, so that neither a reload nor a telephone that dies
+ * Draft of a stop: kept on the telephone with every change, so that neither a reload nor a telephone that dies
  * loses it.
  *
  * @returns `undefined` until it is read; what changes it; and what forgets it
@@ -76,7 +76,7 @@ export async function findBegun({ geholt, entries }: State): Promise<string[]> {
   return (await Promise.all(begun)).flat()
 }
 
-/** What was entered at an attempt, and under which key it is kept. */
+/** Draft of an attempt, and its key. */
 export type Left<T> = { key: string; id: string; versuch: number; draft: T }
 
 /** @returns what was entered at stops, the last attempt first */
@@ -93,7 +93,7 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
 
 /**
  * Forgets what has become of use to nobody: a telephone keeps no names and signatures that it does not need. What was
- * entered at a stop stays until it is sent or the driver says otherwise, whoever has the stop by now.
+ * entered at a stop stays until it is sent or the driver drops it, even if another driver has the stop by now.
  *
  * @param isNewDay in mid-day, what the office has taken away may come back as it was
  */

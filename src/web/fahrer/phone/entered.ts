@@ -1,4 +1,4 @@
-/** What a driver sets at a stop, as far as one has to know whether they set anything. */
+/** Parts of a draft that tell whether the driver has entered anything. */
 export type Entered = {
   ausgabe: object
   ruecknahme: object

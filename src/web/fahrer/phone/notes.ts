@@ -2,13 +2,13 @@ import { type Entry, idOf, isOpen } from "../outbox/entry.ts"
 import { small } from "./small.ts"
 
 /**
- * What waits, noted beside the outbox: a browser without room throws all of a database away, and leaves this. No more
- * than one needs to ask the customer.
+ * Notes of waiting entries, kept beside the outbox: a browser without room throws all of a database away, and leaves
+ * this. No more than one needs to ask the customer.
  */
 
 const PREFIX = "wartet "
 
-/** What it was, and when it was tapped, by the phone's clock in ms. */
+/** Description, and time of the tap by the phone's clock in ms. */
 export type Lost = { key: string; konto: string; titel: string; getippt: number }
 
 /** An entry keeps its note when it changes hands; its number begins anew with a new database. */

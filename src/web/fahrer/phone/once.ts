@@ -1,7 +1,7 @@
 import { useRef } from "react"
 
 /**
- * What is tapped twice by a glove is done once: while it is being kept, and after it was.
+ * Does something once even if a glove taps twice: while it is being stored, and after that.
  *
  * @param work says whether it is kept; if not, it may be tapped again
  */

@@ -42,7 +42,7 @@ async function readKept(): Promise<void> {
 }
 
 const soon = (): void => {
-  // How the clocks went meanwhile is seen best before and after a sleep.
+  // Clocks are best compared before and after a sleep.
   time.now()
   if (!document.hidden) void sync()
 }
@@ -84,7 +84,7 @@ async function deliver() {
     if (outcome?.state === "sent") say("senden")
     return outcome
   } catch (error) {
-    // What cannot be read cannot be sent; the day may be asked for all the same.
+    // Unreadable entries cannot be sent; the day can be fetched all the same.
     trouble("senden", error)
     return undefined
   } finally {

@@ -4,10 +4,10 @@ import type { Tag } from "./tag.ts"
 
 export type Sitzung = components["schemas"]["Sitzung"]
 
-/** Whose telephone this is. */
+/** Owner of the telephone. */
 export type Konto = { id: string; name: string; email: string; slug: string | null; rolle: string }
 
-/** What came back: `offline` for everything that is no answer of ours. */
+/** An answer; `offline` for everything that is not from our service. */
 export type Answer<T> = { status: number; body: T; etag: string | null } | "offline"
 
 /** Longer than this nobody waits; there is always something to show. In ms. */

@@ -33,7 +33,7 @@ export const small = {
     try {
       all.push(...Object.keys(localStorage))
     } catch {
-      // What this page remembers is all there is.
+      // Without storage, only this page's memory is left.
     }
     return [...new Set(all)].filter((key) => key.startsWith(prefix))
   },

@@ -14,13 +14,13 @@ export type State = {
   entries: Entry[]
   /** Whether those are all: the telephone's storage may not open. */
   lesbar: boolean
-  /** What waited and is gone, as the browser has thrown it away. */
+  /** Waiting entries that the browser has thrown away. */
   verloren: Lost[]
   netz: Netz
-  /** Who is logged in while `netz` is `fremd`. */
+  /** Account that is logged in while `netz` is `fremd`. */
   fremder: Konto | undefined
   sendet: boolean
-  /** What could not be kept, in words. */
+  /** Message about data that could not be kept. */
   fehler: string | undefined
 }
 
@@ -50,7 +50,7 @@ export function become(patch: Partial<State>): void {
   for (const listener of listeners) listener()
 }
 
-/** Whose fault is said: it goes when the same succeeds, and not before. */
+/** Source of the shown fault, which disappears only when the same succeeds. */
 type Source = "tippen" | "zählen" | "senden" | "tag"
 const faults = new Map<Source, string>()
 const FULL =

@@ -1,7 +1,7 @@
 import type { components } from "../../ui/api/paths.gen.d.ts"
 import type { Entry } from "../outbox/entry.ts"
 
-/** What one morning's request brings. */
+/** A fetched day, and what had arrived by then. */
 export type Tag = components["schemas"]["Fahrertag"]
 export type Geholt = {
   tag: Tag
@@ -21,7 +21,7 @@ export type Geraet = Tag["geraete"][number]
 /** A stop as the driver knows it: the service's word, and over it what was tapped since. */
 export type Stopp = Omit<Gesendet, "status"> & {
   status: Gesendet["status"]
-  /** What of it still has to be sent, or was refused. */
+  /** Entries about it that wait or were refused. */
   offen: "wartet" | "braucht dich" | "beim Büro" | null
 }
 
@@ -166,7 +166,7 @@ const of = ({ pfandartikel_id, geraet_id }: Position, menge: number): Menge => (
   menge,
 })
 
-/** What has to be on the truck for the stops that are left. */
+/** Load for the remaining stops. */
 export const ladung = (stopps: Stopp[]): Menge[] =>
   sum(
     stopps
@@ -174,7 +174,7 @@ export const ladung = (stopps: Stopp[]): Menge[] =>
       .flatMap(({ positionen }) => positionen.map((position) => of(position, position.soll_ausgabe))),
   )
 
-/** What must be on the truck in the evening: what came back, and what nobody took. */
+/** Load in the evening: returns, and goods that were not taken. */
 export function aufDemWagen(stopps: Stopp[]): { leergut: Menge[]; ware: Menge[] } {
   const alle = stopps.filter(({ status }) => status !== "storniert").flatMap(({ positionen }) => positionen)
   return {

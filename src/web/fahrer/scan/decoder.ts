@@ -1,6 +1,6 @@
 import wasm from "zxing-wasm/reader/zxing_reader.wasm" with { type: "file" }
 
-/** What stands on crates, bottles and devices. */
+/** Kinds of codes on crates, bottles and devices. */
 const FORMATS = ["qr_code", "ean_13", "ean_8", "upc_a", "code_128", "code_39", "itf", "data_matrix"]
 
 type Source = HTMLVideoElement

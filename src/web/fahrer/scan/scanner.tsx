@@ -50,7 +50,7 @@ export function Scanner({ close, found, told }: Props) {
   )
 }
 
-/** What reads the codes could not be loaded. */
+/** The decoder could not be loaded. */
 class NoDecoder extends Error {}
 
 function words(error: Error): string {

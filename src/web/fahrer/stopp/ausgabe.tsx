@@ -8,7 +8,7 @@ import type { Draft, Zeile } from "./form.ts"
 
 type Props = { zeilen: Zeile[]; change: Change<Draft> }
 
-/** What is handed over: as planned, unless somebody changes it. */
+/** Pieces to hand over, by default as planned. */
 export function Ausgabe({ zeilen, change }: Props) {
   if (zeilen.length === 0) return null
   const hand = (id: string, ausgabe: boolean): void =>

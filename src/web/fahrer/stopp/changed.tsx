@@ -6,7 +6,7 @@ import type { Aenderung } from "./plan.ts"
 
 type Props = { aenderung: Aenderung; draft: Draft; know: (draft: Draft) => void }
 
-/** What the office changed while the stop was open: what was, what is now, and what becomes of what was counted. */
+/** Change of the plan while the stop was open: old plan, new plan, and the effect on the counts. */
 export function Changed({ aenderung, draft, know }: Props) {
   const { artikel } = useDay()
   const orphans = orphansOf(draft, aenderung)

@@ -10,7 +10,7 @@ import { kundeOf, nameOf, standOf } from "../teile/words.ts"
 import { Leftover } from "./leftover.tsx"
 import { Undo } from "./undo.tsx"
 
-/** What was done at a stop; pictures can still be added. */
+/** A finished stop; pictures can still be added. */
 export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
   const kunde = kundeOf(day, stopp)
   const positionen = stopp.positionen.filter((p) => (p.ist_ausgabe ?? 0) + (p.ist_ruecknahme ?? 0) > 0)

@@ -3,7 +3,7 @@ import type { Artikel, Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 import type { Aenderung, Plan, Richtung, Soll } from "./plan.ts"
 
-/** What is entered at a stop, as it is kept while it is entered: only what the driver set, the rest is as planned. */
+/** Draft of a stop: only the values that the driver set, the others are as planned. */
 export type Draft = {
   /** The plan that the driver was told; what differs from it now has to be said. */
   gesehen: Plan
@@ -49,7 +49,7 @@ export type Zeile = {
   geraet: Geraet | undefined
   isGeraet: boolean
   soll: number
-  /** What the customer usually brings, and has. */
+  /** Pieces that the customer usually returns, and holds. */
   ueblich: number
   bestand: number
   /** As it stands on the screen, and is sent. */
@@ -113,7 +113,10 @@ export function blattOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): Bla
   }
 }
 
-/** @returns in words that a device must not be handed over, as its test is overdue; a day fetched earlier says nothing of it */
+/**
+ * @returns in words that a device must not be handed over, as its test is overdue; a day fetched earlier says nothing
+ *   of it
+ */
 export function overdue({ tag }: Day, geraet: Geraet | undefined): string | undefined {
   const bis = geraet?.geprueft_bis
   if (!bis || tag.heute <= bis) return undefined

@@ -5,7 +5,7 @@ import type { Richtung } from "./plan.ts"
 /** A line that a question is about, and what its figure is held against. */
 export type Posten = { zeile: Zeile; richtung: Richtung; hinweis: string }
 
-/** What is asked before a stop is completed: about what, and what is answered. */
+/** Question before a stop is completed, with its subject and answer. */
 export type Frage = {
   titel: string
   posten: Posten[]

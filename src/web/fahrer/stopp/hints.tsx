@@ -1,7 +1,7 @@
 import { address, span } from "../../ui/format.ts"
 import type { Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
 
-/** What one has to know before anything else: where, when, through which door. */
+/** Hints on place, time and door. */
 export function Hints({ stopp, kunde }: { stopp: Stopp; kunde: KundeKurz & Partial<Kunde> }) {
   return (
     <section className="wissen" aria-label="Hinweise">

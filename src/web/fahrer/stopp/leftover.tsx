@@ -12,7 +12,7 @@ import { Sign } from "../teile/sign.tsx"
 import { hasEnded } from "../teile/take-back.tsx"
 import { blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 
-/** What was counted at a stop that is no longer the driver's to finish: for the office, or for nobody. */
+/** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
 export function Leftover({ day, id, why }: { day: Day; id: string; why: string }) {
   const give = ({ draft, versuch }: Found): Promise<boolean> => {
     const blatt = blattOf(day, draft.gesehen, draft)
@@ -32,7 +32,7 @@ type Props = {
   use: (found: Found) => Promise<boolean>
 }
 
-/** What was entered at a stop and has become of no use there: used otherwise, or thrown away, as the driver says. */
+/** Entries that are of no use at their stop any more: the driver moves or drops them. */
 export function Left({ day, id, before, label, use }: Props) {
   const { entries } = usePhone()
   const [found, setFound] = useState<Found>()

@@ -5,11 +5,11 @@ import { nameOf } from "../teile/words.ts"
 /** One thing of a plan: pieces of an article, or a device. */
 export type Soll = { id: string; name: string; isGeraet: boolean; ausgabe: number; ruecknahme: number }
 
-/** What the office wants done at a stop, as a screen shows it. */
+/** Plan of a stop as a screen shows it. */
 export type Plan = {
   kunde_id: string
   zeilen: Soll[]
-  /** What else is said of it, by its name; nothing is "". */
+  /** Further text beside the name, or "". */
   angaben: Record<string, string>
 }
 

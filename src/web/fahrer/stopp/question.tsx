@@ -6,7 +6,7 @@ import type { Frage, Posten } from "./fragen.ts"
 
 type Props = { frage: Frage; close: () => void; yes: () => Promise<void>; fail?: () => void }
 
-/** Asked once, with the figures; whoever says yes is right. */
+/** Question about unusual figures, asked once; a yes is accepted. */
 export function Question({ frage: { titel, posten, text, ja, nein, gehtNicht }, close, yes, fail }: Props) {
   return (
     <Sheet title={titel} close={close}>

@@ -6,7 +6,7 @@ import { Signature } from "./signature.tsx"
 
 type Props = { draft: Draft; change: Change<Draft> }
 
-/** Who received it, and their signature. */
+/** The recipient's name and signature. */
 export function Receipt({ draft, change }: Props) {
   const [signs, setSigns] = useState(false)
   return (

@@ -23,7 +23,7 @@ type Props = {
   pickup?: boolean
 }
 
-/** What comes back: the usual first, others by search or camera, devices with their state. */
+/** Returns: usual ones first, others by search or camera, devices with their state. */
 export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }: Props) {
   const day = useDay()
   const [scans, setScans] = useState(false)

@@ -2,7 +2,7 @@ import SignaturePad from "signature_pad"
 import { useEffect, useRef, useState } from "react"
 import { Sheet } from "../teile/sheet.tsx"
 
-/** What the service takes, as text. */
+/** Longest signature that the service takes, as text. */
 const MOST = 48_000
 /** Pixels of the picture, whatever the screen has: legible on paper, a few kilobytes. */
 const WIDTH = 600

@@ -27,7 +27,7 @@ import { Ruecknahme } from "./ruecknahme.tsx"
 type Props = { stopp: Stopp; kunde: KundeKurz & Partial<Kunde> }
 const CHANGED = "Das Büro hat den Stopp geändert"
 
-/** What is done at a stop: hand over, take back, sign, done. */
+/** Steps of a stop: hand over, take back, sign, done. */
 export function Work({ stopp, kunde }: Props) {
   const day = useDay()
   const [, go] = useLocation()
@@ -43,7 +43,7 @@ export function Work({ stopp, kunde }: Props) {
   const wo = { ...stopp, name: kunde.name }
   const blatt = blattOf(day, plan, draft)
   const aenderung = changesOf(draft.gesehen, plan)
-  // What changes under a question is said before it is answered.
+  // A change of the plan is shown before an open question is answered.
   const question = aenderung && typeof asked === "object" ? "geaendert" : asked
   const close = (): void => setAsked(undefined)
   const know = (next: Draft): void => {
@@ -52,7 +52,7 @@ export function Work({ stopp, kunde }: Props) {
   }
   const begin = stopp.status === "geplant" ? [startOf(wo)] : []
   const photograph = (foto: Aufnahme): Promise<boolean> => phone.put([bildOf(wo, foto)])
-  // What this screen shows, and nothing else. The draft stays: who takes it back goes on where they were.
+  // Sends exactly what this screen shows. The draft stays, so that taking the entry back continues it.
   const complete = (): Promise<void> =>
     end([...begin, abschlussOf(wo, plan.zeilen, positionenOf(blatt, draft), quittungOf(draft))])
   const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(wo, grund)])

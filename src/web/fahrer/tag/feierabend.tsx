@@ -20,7 +20,7 @@ type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: stri
 const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
 type Line = Menge & { art: Gezaehlt["art"]; name: string }
 
-/** What must be on the truck against what is counted when unloading. */
+/** Expected load against the count when unloading. */
 export function Feierabend() {
   const day = useDay()
   const { entries, netz } = usePhone()
@@ -113,7 +113,7 @@ export function Feierabend() {
 }
 
 const keyOf = ({ art, key }: Line): string => `${art} ${key}`
-/** What must be there stands filled in. */
+/** Count of a line, by default the expected pieces. */
 const countOf = (line: Line, { gezaehlt }: Draft): number => gezaehlt[keyOf(line)] ?? line.menge
 const thing = ({ pfandartikel_id, geraet_id }: Menge) =>
   geraet_id === null ? { pfandartikel_id: pfandartikel_id ?? "" } : { geraet_id }

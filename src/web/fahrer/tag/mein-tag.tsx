@@ -19,7 +19,7 @@ export function MeinTag() {
   const [params] = useSearchParams()
   const morgen = params.get("tag") === "morgen"
   const datum = morgen ? day.tag.morgen : day.tag.heute
-  // What was begun on an earlier day and never finished is today's work.
+  // Unfinished work of an earlier day is today's.
   const stopps = day.stopps.filter((stopp) => (morgen ? stopp.datum === datum : stopp.datum <= datum))
   const naechster = morgen ? undefined : nextOf(stopps)
   const rest = stopps.filter((stopp) => stopp !== naechster)
@@ -148,7 +148,7 @@ function signOfStand({ offen, status }: Stopp): SignName {
   return status === "zugestellt" ? "fertig" : "nein"
 }
 
-/** What to load in the morning, and what is still on the truck later. */
+/** Load of the truck: all of it in the morning, the rest later. */
 function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
   const mengen = ladung(stopps)
   if (mengen.length === 0) return null

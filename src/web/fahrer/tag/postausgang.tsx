@@ -8,7 +8,7 @@ import { saveFile } from "../phone/save-file.ts"
 import { usePhone } from "../phone/use.ts"
 import { Sheet } from "../teile/sheet.tsx"
 
-/** What was tapped, and what has become of it; nothing disappears here by itself. */
+/** Outbox: all entries with their state; none disappears by itself. */
 export function Postausgang() {
   const state = usePhone()
   const neueste = state.entries.toReversed()
@@ -77,7 +77,7 @@ function Item({ entry }: { entry: Entry }) {
   )
 }
 
-/** What can be done with what was refused. */
+/** Actions for a refused entry. */
 function Refused({ entry }: { entry: Entry }) {
   const [asks, setAsks] = useState(false)
   const [gives, setGives] = useState(false)

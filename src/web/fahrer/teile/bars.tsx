@@ -5,7 +5,7 @@ import { applyUpdate, useUpdate } from "../phone/worker.ts"
 import { Notices } from "./notices.tsx"
 import { TakeBack } from "./take-back.tsx"
 
-/** What is said above every screen: what is missing, what can be taken back, who has to log in. */
+/** Bars above every screen: missing data, entries to take back, log-ins. */
 export function Bars({ state }: { state: State }) {
   return (
     <>

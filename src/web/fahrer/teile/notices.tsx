@@ -1,7 +1,7 @@
 import { moment } from "../../ui/format.ts"
 import { phone, type State } from "../phone/phone.ts"
 
-/** What the telephone could not keep. */
+/** Notice of data that the telephone could not keep. */
 export function Notices({ state }: { state: State }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function Notices({ state }: { state: State }) {
   )
 }
 
-/** What waited and is gone: said until it was read, with all that is known of it. */
+/** Notice of lost entries with all known details, shown until it was read. */
 function Lost({ state: { verloren } }: { state: State }) {
   if (verloren.length === 0) return null
   return (

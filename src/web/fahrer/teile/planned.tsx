@@ -1,4 +1,4 @@
-/** What was planned, large; what is usual, small beside it. */
+/** Planned number, large; the usual one, small beside it. */
 export function Planned({
   soll,
   word = "geplant",

@@ -6,7 +6,7 @@ type Props = { title: string; close: () => void; children: ReactNode; className?
 /** A question over the screen, at the bottom where the thumb is; the browser's own dialog. */
 export function Sheet({ title, close, children, className = "" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // What is said above every screen lies behind this one.
+  // The bars above every screen lie behind this sheet.
   const { fehler } = usePhone()
   useEffect(() => {
     const element = dialog.current

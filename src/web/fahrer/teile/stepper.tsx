@@ -16,7 +16,8 @@ const PIECES = count({ max: MOST })
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
 export function Stepper({ label, value, change, hint, sign }: Props) {
-  // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going out.
+  // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going
+  // out.
   const [before, setBefore] = useState(value)
   const { fault, mark, input } = useFigure(
     { value, onChange: (pieces) => change(pieces ?? 0), empty: 0, unread: before },
@@ -27,7 +28,7 @@ export function Stepper({ label, value, change, hint, sign }: Props) {
   const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
     setBefore(value)
     input.onFocus()
-    // What is typed replaces what stands there.
+    // Typing replaces the present value.
     target.select()
   }
   return (

@@ -2,7 +2,7 @@ import { Link } from "wouter"
 import { isOpen } from "../outbox/entry.ts"
 import { usePhone } from "../phone/use.ts"
 
-/** How much is not sent yet stands on every screen. */
+/** Number of unsent entries, on every screen. */
 export function Unsent() {
   const { entries, netz, lesbar, verloren } = usePhone()
   const wartet = entries.filter(({ stand }) => stand === "wartet").length

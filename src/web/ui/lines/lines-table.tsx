@@ -17,7 +17,7 @@ type Props = {
   set: (lines: Line[]) => void
 }
 
-/** What goes out and what comes back, one line below the other. Enter goes on to the next line. */
+/** Issues and returns, one line below the other. Enter goes on to the next line. */
 export function LinesTable({ box, lines, faults, set }: Props) {
   return (
     <table className="delivery-lines" hidden={lines.length === 0}>
@@ -101,7 +101,7 @@ function LineRow({ line, fault, change, remove, next }: RowProps) {
   )
 }
 
-/** What the interface found wrong with one line. */
+/** Faults of one line, from the interface. */
 const faultOf = (faults: Faulty, place: number): string | undefined =>
   Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1]
 
