@@ -1,12 +1,15 @@
 import { join } from "node:path"
 import { failAuftrag, runAuftrag } from "../api/auftraege/lauf.ts"
+import { importerOf } from "../api/einrichtung/importer.ts"
 import { runFirmenexport } from "../api/firmenexport/lauf.ts"
+import { runImport } from "../api/import/lauf.ts"
 import { readConfig } from "../config.ts"
 import { type Deps, openDeps } from "../deps.ts"
 import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
 import { openFrozen } from "../db/reading.ts"
 import { auftraege } from "../db/schema.ts"
+import { validator } from "../lib/validation/validate.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, commandLog } from "./command.ts"
 import { readOptions } from "./options.ts"
@@ -48,6 +51,8 @@ async function work(
         return { tenant: frozen.tenant(tenant_id), close }
       }
       await runFirmenexport({ tenant, commit, folder: config.uploadsDir, freeze }, id)
+    } else if (art === "import") {
+      await runImport({ tenant, commit }, id, (one) => importerOf(one, (schema) => validator(schema, "body")))
     } else await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
   } catch (error) {
     // A full or missing disk: the next process goes on with the job.

@@ -76,6 +76,7 @@ const notInDemo = new Set([
   "geraete_pruefdokumente",
   "geraete_pruefungen",
   "geraete_pruefplaene",
+  "importstuecke",
   "importzuordnungen",
   "inventuren",
   "inventurpositionen",

@@ -84,6 +84,13 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von: admin.id,
     erstellt_von_name: "admin",
   })
+  const importauftrag = tenant.insert(auftraege, {
+    art: "import",
+    status: "fertig",
+    angaben: "{}",
+    erstellt_von: admin.id,
+    erstellt_von_name: "admin",
+  })
   const bis = localTime(tenant).datum
   const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
@@ -175,6 +182,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "abrechnungen/:id": abrechnung.id,
     "belege/:id": beleg.id,
     "auftraege/:id": auftrag.id,
+    "auftraege/:auftrag_id": importauftrag.id,
     "firmenexport/:auftrag_id": firmenexport.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,

@@ -150,4 +150,18 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(await view.getByRole("link", { name: /Mitarbeiter|Anfangsbestände/ }).count()).toBe(0)
     expect(view.faults).toEqual([])
   }, 120_000)
+
+  test("a large table is taken over by a job, which says how far it is", async () => {
+    const view = await page("kunden")
+    const rows = Array.from({ length: 6000 }, (_, i) => `GR${i};Großer Kunde ${i};Am Sande ${i};Lüneburg`)
+    await give(view, "viele.csv", `Kundennummer;Name;Straße;Ort\n${rows.join("\n")}\n`)
+    await view.getByText("Die Tabelle ist in Ordnung: 6.000 neu.").waitFor({ timeout: 90_000 })
+    await view.getByRole("button", { name: "6.000 Kunden übernehmen" }).click()
+    await view.getByText(/von 6.000 Zeilen sind übernommen/).waitFor({ timeout: 90_000 })
+    await view.getByText("Übernommen: 6.000 Kunden (6.000 neu).").waitFor({ timeout: 180_000 })
+    expect((await api("/kunden?q=GR5999")).items).toMatchObject([{ name: "Großer Kunde 5999" }])
+    await give(view, "zu-viele.csv", `Name\n${"x\n".repeat(100_001)}`)
+    await view.getByRole("alert").getByText("Die Datei hat mehr als 100000 Zeilen.").waitFor()
+    expect(view.faults).toEqual([])
+  }, 300_000)
 })

@@ -14,6 +14,7 @@ export const anfangsbestaendeRoutes: Route[] = [
       was: "Anfangsbestände",
       description:
         "Stück je Kunde und Artikel zum Stichtag, einmal gebucht als Anfangsbestand. Ein Gebinde wird als seine Teile gebucht.",
+      job: true,
     },
     ({ services }) => bestandImporter(services.parse(Bestandszeile)),
   ),

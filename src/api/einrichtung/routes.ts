@@ -3,12 +3,16 @@ import { importarten } from "../../db/schema/values.ts"
 import { OneOf } from "../../lib/fields.ts"
 import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
 import { geraeteSpalten } from "../geraete/import/rules.ts"
+import { getImportauftrag, GONE, ImportauftragReply } from "../import/auftrag.ts"
 import type { Spalte } from "../import/columns.ts"
 import { kundenSpalten } from "../kunden/import/rules.ts"
 import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { read, type Route } from "../route.ts"
 import { office } from "../session.ts"
+import { ALS_AUFTRAG } from "./importer.ts"
+
+const scope = "tenant"
 
 const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
   pfandartikel: artikelSpalten,
@@ -23,6 +27,7 @@ const EinrichtungReply = Type.Object(
     arten: Type.Array(
       Type.Object({
         art: OneOf(importarten),
+        als_auftrag: Type.Boolean({ description: "Große Tabellen nimmt POST …/import/auftrag" }),
         spalten: Type.Array(
           Type.Object({
             feld: Type.String(),
@@ -43,7 +48,7 @@ export const einrichtungRoutes: Route[] = [
   read(
     "GET /api/einrichtung",
     {
-      scope: "tenant",
+      scope,
       roles: office,
       summary: "Was aus Tabellen übernommen werden kann, und welche Spalten es hat",
       reply: EinrichtungReply,
@@ -51,6 +56,7 @@ export const einrichtungRoutes: Route[] = [
     () => ({
       arten: importarten.map((art) => ({
         art,
+        als_auftrag: ALS_AUFTRAG.includes(art),
         spalten: spalten[art].map(({ feld, name, auch = [], about, example, required = false }) => ({
           feld,
           name,
@@ -61,5 +67,16 @@ export const einrichtungRoutes: Route[] = [
         })),
       })),
     }),
+  ),
+  read(
+    "GET /api/einrichtung/auftraege/:auftrag_id",
+    {
+      scope,
+      roles: office,
+      summary: "Wie weit die Übernahme einer großen Tabelle ist, und was dabei herauskam",
+      reply: ImportauftragReply,
+      refusals: { missing: GONE },
+    },
+    ({ tenant, params }) => getImportauftrag(tenant, params.auftrag_id),
   ),
 ]

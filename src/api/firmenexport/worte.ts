@@ -27,6 +27,7 @@ export const OHNE: Readonly<Record<string, string>> = {
   geraete_pruefdokumente: "liegen als Dateien in pruefdokumente/",
   geraete_suchtexte: "Wörter für die Suche",
   kunden_suchtexte: "Wörter für die Suche",
+  importstuecke: "was ein laufender Import gerade tut",
   offene_buchungen: "aus dem Pfandbuch gerechnet",
   pfandartikel_suchtexte: "Wörter für die Suche",
   pfandbestaende: "aus dem Pfandbuch gerechnet",

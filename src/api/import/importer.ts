@@ -36,7 +36,12 @@ type Unique = {
 export type RowFault = { zeile: number; feld: string | null; msg: string }
 
 /** Parameters of the request beside its table. */
-export type Order = { id: string; stichtag: string | undefined }
+export type Order = {
+  id: string
+  stichtag: string | undefined
+  /** In many small transactions: each gets some of the rows. */
+  isJob?: true
+}
 
 export type Importer<I> = {
   art: Importart
@@ -66,9 +71,16 @@ export type Importer<I> = {
   prepare?: (services: Services, rows: Row<I>[]) => Promise<void>
   /** Rank of a row: lower ones are made first; 0 by default. */
   rank?: (row: Row<I>) => number
-  create: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
+  /** @returns what `undo` takes */
+  create: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => string | undefined
   change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
-  /** After all rows, in the same transaction. */
-  finish?: (tenant: TenantDb, actor: Actor, rows: Row<I>[], order: Order) => void
+  /** After all rows, in the same transaction. @returns what `undo` takes */
+  finish?: (tenant: TenantDb, actor: Actor, rows: Row<I>[], order: Order) => string | undefined
+  /** Takes back what `create` or `finish` made. @throws Refusal when others work with it already */
+  undo?: (tenant: TenantDb, actor: Actor, id: string) => void
+  /** Takes back what `change` did. @throws Refusal when others have changed it since */
+  restore?: (tenant: TenantDb, actor: Actor, id: string, vorher: Given, version: number) => void
+  /** Rows that have it in common are stored in one transaction. */
+  together?: (input: I) => string
   zugaenge?: (rows: Row<I>[]) => Static<typeof ImportReply>["zugaenge"]
 }

@@ -19,6 +19,16 @@ export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; f
 /** Treatment of rows whose number is taken. */
 export type Taken = "fehler" | "aendern"
 
+type How = {
+  assigned: Assigned
+  taken: Taken
+  order: Order
+  /** Rows. */
+  most?: number
+  /** Gets the number of rows that are understood, and of all. */
+  told?: (erledigt: number, gesamt: number) => void
+}
+
 /**
  * Understands a table with what the company has. Yields wherever others may come in between: five thousand rows take
  * seconds.
@@ -27,9 +37,9 @@ export function* understand<I>(
   tenant: TenantDb,
   bytes: Uint8Array,
   importer: Importer<I>,
-  { assigned, taken, order }: { assigned: Assigned; taken: Taken; order: Order },
+  { assigned, taken, order, most, told }: How,
 ): Generator<undefined, Understood<I>> {
-  const table = yield* readTable(bytes, "datei")
+  const table = yield* readTable(bytes, "datei", most)
   const columns = columnsOf(table.headings, importer, assigned)
   const fehler = table.faults.map(({ zeile, column, msg }) =>
     faultAt(zeile, column, table.headings[column], msg),
@@ -50,6 +60,7 @@ export function* understand<I>(
       fehler.push(...faults.map(at))
       if (row) rows.push(row)
     }
+    told?.(Math.min(i + ROWS_READ, table.rows.length), table.rows.length)
     yield
   }
   fehler.push(...findRepeated(rows, importer).map(at))

@@ -1,11 +1,20 @@
-import { free, type Route, type TenantContext } from "../route.ts"
+import { created } from "../reply.ts"
+import { free, type Route, type TenantContext, type Upload } from "../route.ts"
 import type { Rolle } from "../session.ts"
+import { ImportauftragReply, MOST_ROWS, MOST_ROWS_OF_JOB, orderImport } from "./auftrag.ts"
 import { writeFaults } from "./faults.ts"
 import type { Importer } from "./importer.ts"
-import { ImportFields, ImportReply } from "./model.ts"
+import { type Fields, ImportFields, ImportReply } from "./model.ts"
 import { importTable } from "./rules.ts"
 
-type About<P extends string> = { path: P; roles: readonly Rolle[]; was: string; description: string }
+type About<P extends string> = {
+  path: P
+  roles: readonly Rolle[]
+  was: string
+  description: string
+  /** Also as a job, which takes many more rows. */
+  job?: true
+}
 
 const upload = {
   file: "datei",
@@ -15,10 +24,10 @@ const upload = {
 
 /** @returns the two routes of what can be taken over from a table */
 export function importRoutes<I>(
-  { path, roles, was, description }: About<string>,
+  { path, roles, was, description, job }: About<string>,
   importerOf: (context: TenantContext) => Importer<I>,
 ): Route[] {
-  const about = `${description} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens 5000 Zeilen.`
+  const about = `${description} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens ${MOST_ROWS} Zeilen.`
   const options = {
     scope: "tenant",
     roles,
@@ -26,7 +35,24 @@ export function importRoutes<I>(
     slow: true,
     refusals: { conflict: "Die id wurde schon für eine andere Datei verwendet" },
   } as const
+  const asJob = free(
+    `POST /api/${path}/import/auftrag`,
+    {
+      ...options,
+      summary: `Dasselbe (${was}) als Auftrag, für große Tabellen`,
+      description: `Bis ${MOST_ROWS_OF_JOB} Zeilen. Ein eigener Prozess liest die Tabelle und übernimmt sie in kleinen Schritten; was sich nicht übernehmen lässt, nimmt alle davor zurück. Wie weit er ist, und was dabei herauskam, sagt GET /api/einrichtung/auftraege/{auftrag_id}.`,
+      reply: ImportauftragReply,
+      creates: true,
+      refusals: { conflict: "Die id wurde schon anders verwendet, oder es warten schon 20 Aufträge" },
+    },
+    (context) =>
+      context.receive(async (form: Upload<Fields>) => {
+        const { auftrag, first } = await orderImport(context, form, importerOf(context))
+        return created(auftrag, first)
+      }),
+  )
   return [
+    ...(job ? [asJob] : []),
     free(
       `POST /api/${path}/import`,
       {

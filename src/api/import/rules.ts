@@ -13,7 +13,7 @@ const TOLD = 200
 const SHOWN = 20
 
 /** Faults that only storing a row reveals: the whole import is rolled back. */
-class Stopped extends Error {
+export class Stopped extends Error {
   constructor(readonly fault: RowFault) {
     super(fault.msg)
   }
@@ -116,7 +116,7 @@ async function store<I>(
   }
 }
 
-function storeRow<I>({ zeile }: Row<I>, work: () => void): void {
+export function storeRow<I>({ zeile }: Row<I>, work: () => void): void {
   try {
     work()
   } catch (error) {
@@ -126,11 +126,11 @@ function storeRow<I>({ zeile }: Row<I>, work: () => void): void {
 }
 
 /** Those without a number come last: what they are given is none that stands further down. */
-const rankOf = <I>(row: Row<I>, { number, rank }: Importer<I>): number =>
+export const rankOf = <I>(row: Row<I>, { number, rank }: Importer<I>): number =>
   (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
 
 /** @returns the same for rows that do the same to the same records */
-const standOf = <I>(rows: Row<I>[]): string =>
+export const standOf = <I>(rows: Row<I>[]): string =>
   new Bun.CryptoHasher("sha256")
     .update(
       JSON.stringify(
@@ -142,8 +142,8 @@ const standOf = <I>(rows: Row<I>[]): string =>
     )
     .digest("hex")
 
-function replyOf<I>(
-  { table, columns, rows, fehler }: Task<I>,
+export function replyOf<I>(
+  { table, columns, rows, fehler }: Understood<I>,
   importer: Importer<I>,
   ausgefuehrt: boolean,
 ): Reply {

@@ -169,6 +169,7 @@ export const OHNE_PERSON: Readonly<Record<string, string>> = {
   geraete_pruefplaene: "letzte naechste freigabe_bis",
   geraete_pruefungen: "datum naechste bemerkung dokument dokument_typ eingetragen_von",
   geraete_suchtexte: "text",
+  importstuecke: "inhalt",
   importzuordnungen: "ueberschrift feld",
   inventuren: "bezeichnung eroeffnet_von beendet_von",
   inventurpositionen: "nummer bezeichnung grund",

@@ -9,7 +9,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { ids, oneOf, stamps } from "./columns.ts"
+import { auftraege } from "./belege.ts"
+import { ids, oneOf, refers, stamps } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 import { importarten } from "./values.ts"
 
@@ -54,5 +55,23 @@ export const anfangsimporte = sqliteTable(
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
     index("anfangsimporte_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
     check("anfangsimporte_nummern", sql`${t.von_nr} <= ${t.bis_nr}`),
+  ],
+)
+
+/** What a running import has stored so far, piece by piece: the way back. Empty when no import is running. */
+export const importstuecke = sqliteTable(
+  "importstuecke",
+  {
+    ...ids,
+    auftrag_id: text().notNull(),
+    nr: integer().notNull(),
+    /** JSON (api/import/stuecke.ts). */
+    inhalt: text().notNull(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.auftrag_id, auftraege),
+    index("importstuecke_auftrag").on(t.tenant_id, t.auftrag_id, t.nr, t.id),
   ],
 )

@@ -12,11 +12,11 @@ const PIECE = 5000
  * @returns the table; yields wherever others may come in between, as ten megabytes of separators take a second
  * @throws Refusal invalid for what is no such table, or has too many rows or columns
  */
-export function* readCsv(bytes: Uint8Array, field: string): Generator<undefined, Table> {
+export function* readCsv(bytes: Uint8Array, field: string, most?: number): Generator<undefined, Table> {
   const text = decoded(bytes)
   if (text.includes("\0"))
     throw invalid(field, "ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format")
-  const maker = new TableMaker(field, "csv")
+  const maker = new TableMaker(field, "csv", most)
   let zeile = 0
   let read = 0
   for (const cells of linesOf(text, separatorOf(text), field)) {

@@ -18,8 +18,7 @@ export type Table = {
 
 /**
  * Rows of a table. All or none are made, in one transaction: 5000 customers take a second (their words in the index of
- * the search most of it), in which nobody else is served. With less, a company could not take its customers over at
- * once.
+ * the search most of it), in which nobody else is served. More are for a job (api/import/lauf.ts).
  */
 export const MOST_ROWS = 5000
 export const MOST_COLUMNS = 200
@@ -31,12 +30,14 @@ export const LONGEST_CELL = 100_000
 /** Builds a table: the first row that is not empty has the headings; empty rows are skipped. */
 export class TableMaker {
   readonly #field: string
+  readonly #most: number
   readonly #art: Table["art"]
   readonly #rows: TableRow[] = []
   readonly faults: CellFault[] = []
 
-  constructor(field: string, art: Table["art"]) {
+  constructor(field: string, art: Table["art"], most = MOST_ROWS) {
     this.#field = field
+    this.#most = most
     this.#art = art
   }
 
@@ -47,7 +48,7 @@ export class TableMaker {
   /** @throws Refusal invalid for a row too many */
   add(zeile: number, cells: string[]): void {
     if (cells.every((cell) => (cell ?? "").trim() === "")) return
-    if (this.#rows.length > MOST_ROWS) throw this.refused(`hat mehr als ${MOST_ROWS} Zeilen`)
+    if (this.#rows.length > this.#most) throw this.refused(`hat mehr als ${this.#most} Zeilen`)
     this.#rows.push({ zeile, cells: Array.from(cells, (cell) => cell ?? "") })
   }
 

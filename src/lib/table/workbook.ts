@@ -18,7 +18,7 @@ const MOST_TEXTS = 1_000_000
  * @returns the table; yields wherever others may come in between
  * @throws Refusal invalid for what is no workbook, or too large a one
  */
-export function* readWorkbook(bytes: Uint8Array, field: string): Generator<undefined, Table> {
+export function* readWorkbook(bytes: Uint8Array, field: string, most?: number): Generator<undefined, Table> {
   try {
     const { parts, sheet, is1904 } = yield* layoutOf(bytes)
     const book: Book = { texts: [], formats: [], is1904 }
@@ -29,7 +29,7 @@ export function* readWorkbook(bytes: Uint8Array, field: string): Generator<undef
         [parts.get("styles") ?? "", stylesHandler(book.formats)],
       ]),
     )
-    const maker = new TableMaker(field, "xlsx")
+    const maker = new TableMaker(field, "xlsx", most)
     const found = yield* readParts(bytes, new Map([[sheet, sheetHandler(book, maker)]]))
     if (found.size === 0) throw new Error(BROKEN)
     return maker.finish()

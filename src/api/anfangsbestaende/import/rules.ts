@@ -84,7 +84,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   unique: [],
   look,
   create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
-    if (!posten) return
+    if (!posten) return undefined
     const positionen = posten.map((one) => ({ ...one, art: "anfangsbestand" as const }))
     bookVorgang(tenant, actor, {
       vorgang_id: derivedId(id, kunde_id),
@@ -92,13 +92,14 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
       erfasst_am: asOf(tenant, stichtag),
       positionen,
     })
+    return undefined
   },
   finish: (tenant, actor, rows, { id, stichtag = localTime(tenant).datum }) => {
     const first = rows.filter(({ existing, input }) => !existing && input.posten)
     const [erste] = first
-    if (!erste) return
+    if (!erste) return undefined
     const vorgang_id = derivedId(id, erste.input.kunde_id ?? "")
-    tenant.insert(anfangsimporte, {
+    return tenant.insert(anfangsimporte, {
       stichtag,
       von_nr: tenant.getFirst(ersteNr, { vorgang_id }).lfd_nr,
       bis_nr: lastBuchung(tenant).lfd_nr,
@@ -106,8 +107,9 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
       kunden: first.length,
       erstellt_von: actor.id,
       erstellt_von_name: actor.name,
-    })
+    }).id
   },
+  together: ({ kunde_id = "" }) => kunde_id,
 })
 
 /**

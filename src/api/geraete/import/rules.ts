@@ -149,9 +149,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   create: (tenant, actor, { input }, order) => {
     const { kunde: _, kunde_id, status, ...rest } = input
     const { geraet } = createGeraet(tenant, actor, rest)
-    if (kunde_id !== undefined) return takeOver(tenant, actor, geraet, kunde_id, order)
-    if (status !== undefined && status !== "lager" && status !== "beim_kunden")
+    if (kunde_id !== undefined) takeOver(tenant, actor, geraet, kunde_id, order)
+    else if (status !== undefined && status !== "lager" && status !== "beim_kunden")
       changeStatus(tenant, actor, geraet.id, { status })
+    return geraet.id
   },
   change: (tenant, actor, { existing: before, input, patch: { kunde, status: _, ...patch } }, order) => {
     const geraet = changeGeraet(tenant, actor, before?.id ?? "", patch, before?.version)

@@ -9,6 +9,7 @@ export const kundenImportRoutes = importRoutes(
     roles: office,
     was: "Kunden",
     description: "Kunden ohne Nummer bekommen die nächste freie.",
+    job: true,
   },
   ({ services }) => kundenImporter(services.parse(NewKunde)),
 )

@@ -9,7 +9,7 @@ import { clock, count, degrees, type Spalte, words, yesNo } from "../../import/c
 import type { Existing, Importer } from "../../import/importer.ts"
 import { sameName } from "../../import/read.ts"
 import type { NewKunde } from "../model.ts"
-import { changeKunde, createKunde, requireFittingArt, requireTimes } from "../rules.ts"
+import { changeKunde, createKunde, deleteKunde, requireFittingArt, requireTimes } from "../rules.ts"
 
 type Neu = Static<typeof NewKunde>
 type Kunde = Record<typeof kunden>
@@ -239,7 +239,9 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
       .filter((kunde) => sameName(kunde.plz, plz) && sameName(kunde.strasse, strasse))
     return found.length === 1 && found[0] ? existing(found[0]) : undefined
   },
-  create: (tenant, actor, { input }) => void createKunde(tenant, actor, input),
+  create: (tenant, actor, { input }) => createKunde(tenant, actor, input).kunde.id,
   change: (tenant, actor, { existing: before, patch }) =>
     void changeKunde(tenant, actor, before?.id ?? "", patch, before?.version),
+  undo: (tenant, actor, id) => deleteKunde(tenant, actor, id, undefined),
+  restore: (tenant, actor, id, vorher, version) => void changeKunde(tenant, actor, id, vorher, version),
 })

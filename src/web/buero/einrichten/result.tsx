@@ -55,6 +55,9 @@ function Done({ words, checked }: Pick<Props, "words" | "checked">) {
   )
 }
 
+/** Rows up to which the table comes back with its faults. */
+const RETURNED = 5000
+
 function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
   return (
     <>
@@ -62,11 +65,13 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
         <Icon name="warning" />
         {`${pieces(fehlerzahl)} Fehler in ${pieces(zeilen)} Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
       </p>
-      <div>
-        <Button icon="down" onPress={save}>
-          Tabelle mit den Fehlern herunterladen
-        </Button>
-      </div>
+      {zeilen <= RETURNED && (
+        <div>
+          <Button icon="down" onPress={save}>
+            Tabelle mit den Fehlern herunterladen
+          </Button>
+        </div>
+      )}
       <table className="plain-table faults">
         <thead>
           <tr>
@@ -86,7 +91,7 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
         </tbody>
       </table>
       {fehlerzahl > fehler.length && (
-        <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere: sie stehen in der Tabelle mit den Fehlern`}</p>
+        <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere${zeilen <= RETURNED ? ": sie stehen in der Tabelle mit den Fehlern" : ""}`}</p>
       )}
     </>
   )

@@ -1,16 +1,18 @@
 import { useRef, useState } from "react"
 import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
-import { answerTo, call } from "../../ui/api/call.ts"
+import { answerTo } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/button.tsx"
 import { DateField } from "../../ui/field.tsx"
 import { Icon } from "../../ui/icons.tsx"
 import { newId } from "../../ui/ids.ts"
+import { pieces } from "../../ui/format.ts"
 import { refresh } from "../../ui/query.ts"
 import { Assign } from "./assign.tsx"
 import type { Checked, Kind, kinds } from "./kinds.ts"
 import { Result } from "./result.tsx"
+import { JobFailed, type Progress, send } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
@@ -34,6 +36,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
   const [checked, setChecked] = useState<Checked>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<Progress>()
   const latest = useRef<string>(undefined)
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -46,9 +49,9 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
     setBusy(false)
   }
   /** @param stand what was shown, and nothing else is taken over; without one it is only shown */
-  const send = (next: Order, stand?: string): Promise<void> =>
+  const submit = (next: Order, stand?: string): Promise<void> =>
     attempt(async () => {
-      const answer = await call("post", `/api/${words.id}/import`, { form: formOf(next, stand) })
+      const answer = await send(kind, formOf(next, stand), next.file, setProgress)
       // Another file, or another meaning of its columns, was chosen meanwhile.
       if (latest.current === next.id) setChecked(answer)
       if (stand !== undefined && !answer.ausgefuehrt && answer.fehlerzahl === 0) setProblem(OTHERWISE)
@@ -58,7 +61,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
     const made = { ...next, id: newId() }
     latest.current = made.id
     setOrder(made)
-    void send(made)
+    void submit(made)
   }
   const choose = (file: File | undefined): void => {
     if (!file) return
@@ -111,7 +114,11 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
           {problem}
         </p>
       )}
-      {busy && !checked && <p role="status">Die Tabelle wird gelesen …</p>}
+      {progress ? (
+        <Ongoing {...progress} />
+      ) : (
+        busy && !checked && <p role="status">Die Tabelle wird gelesen …</p>
+      )}
       {order && checked && (
         <>
           {!checked.ausgefuehrt && (
@@ -121,7 +128,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
             words={words}
             checked={checked}
             busy={busy}
-            take={() => void send(order, checked.stand)}
+            take={() => void submit(order, checked.stand)}
             save={() => void save()}
           />
         </>
@@ -130,13 +137,35 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
   )
 }
 
+const phases = {
+  lesen: "Die Tabelle wird gelesen …",
+  pruefen: "Zeilen sind geprüft",
+  schreiben: "Zeilen sind übernommen",
+  zuruecknehmen: "Etwas ging nicht: alles wird zurückgenommen …",
+} satisfies Record<Progress["phase"], string>
+
+/** How far a large table is. */
+function Ongoing({ phase, erledigt, gesamt }: Progress) {
+  const counts = phase === "pruefen" || phase === "schreiben"
+  return (
+    <div>
+      <progress aria-label="Fortschritt" {...(counts && { max: Math.max(1, gesamt), value: erledigt })} />
+      <p role="status">
+        {counts ? `${pieces(erledigt)} von ${pieces(gesamt)} ${phases[phase]}` : phases[phase]}
+      </p>
+    </div>
+  )
+}
+
 const OTHERWISE =
   "Nichts ist übernommen: Inzwischen hat jemand etwas geändert. Bitte ansehen, was jetzt geschähe, und noch einmal übernehmen."
 
 /** Faults of the file itself, which the service tells of the field `datei`. */
 const saysOf = (error: unknown): string =>
-  error instanceof ApiFault && error.faults[0]
-    ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")
-    : messageOf(error)
+  error instanceof JobFailed
+    ? error.message
+    : error instanceof ApiFault && error.faults[0]
+      ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")
+      : messageOf(error)
 
 const names: Record<string, string> = { datei: "Die Datei", stichtag: "Der Stichtag" }

@@ -1,0 +1,98 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { auftraege, auftragseingaben } from "../../db/schema.ts"
+import { auftragsStatus, type importarten } from "../../db/schema/values.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { missing } from "../../lib/refusal.ts"
+import { MOST_ROWS } from "../../lib/table/table.ts"
+import { requireRoom } from "../auftraege/rules.ts"
+import { claimAnfrage } from "../once.ts"
+import type { TenantContext, Upload } from "../route.ts"
+import type { Actor, Rolle } from "../session.ts"
+import { readAssigned } from "./assign.ts"
+import type { Importer } from "./importer.ts"
+import { type Fields, ImportReply } from "./model.ts"
+
+/** Rows of a table that a job takes over; the others are for a request, which answers at once. */
+export const MOST_ROWS_OF_JOB = 100_000
+export { MOST_ROWS }
+
+export type Importangaben = { art: (typeof importarten)[number]; fields: Fields; rolle: Rolle }
+
+export const phasen = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
+
+export const ImportauftragReply = Type.Object(
+  {
+    id: Uuid(),
+    status: OneOf(auftragsStatus),
+    phase: OneOf(phasen, { description: "Was er gerade tut, oder zuletzt tat" }),
+    gesamt: Type.Integer({ description: "Zeilen; 0, solange noch gelesen wird" }),
+    erledigt: Type.Integer(),
+    meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
+    ergebnis: Nullable(ImportReply),
+    erstellt_von_name: Type.String(),
+    beendet_am: Nullable(Zeitpunkt()),
+    ...stampFields,
+  },
+  { title: "Importauftrag" },
+)
+
+type Reply = Static<typeof ImportauftragReply>
+
+/** @throws Refusal missing */
+export function getImportauftrag(tenant: TenantReader, id: string): Reply {
+  const auftrag = tenant.get(auftraege, id, GONE)
+  if (auftrag.art !== "import") throw missing(GONE)
+  const { ergebnis, letzter } = auftrag
+  return {
+    ...auftrag,
+    phase: phasen.find((phase) => phase === letzter) ?? "lesen",
+    ergebnis: ergebnis === null ? null : (JSON.parse(ergebnis) as Static<typeof ImportReply>),
+  }
+}
+
+export const GONE = "Auftrag nicht gefunden"
+
+/**
+ * Keeps a table for a process of its own, which takes it over or shows what would happen (lauf.ts).
+ *
+ * @returns the job, and whether this request made it
+ * @throws Refusal invalid for an assignment that is none; conflict when the id was used with another file, or too
+ *   many jobs wait
+ */
+export function orderImport<I>(
+  { tenant, actor, commit, services }: TenantContext,
+  { bytes, fields }: Upload<Fields>,
+  importer: Importer<I>,
+): Promise<{ auftrag: Reply; first: boolean }> {
+  readAssigned(fields.zuordnung, importer)
+  const { id = Bun.randomUUIDv7(), ...rest } = fields
+  const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
+  const angaben: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }
+  return commit(() => {
+    const first = claimAnfrage(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
+    if (first) insertAuftrag(tenant, actor, id, angaben, bytes)
+    return { auftrag: getImportauftrag(tenant, id), first }
+  }).then((made) => {
+    services.auftraege.kick()
+    return made
+  })
+}
+
+function insertAuftrag(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  angaben: Importangaben,
+  bytes: Uint8Array,
+): void {
+  requireRoom(tenant)
+  tenant.insert(auftraege, {
+    id,
+    art: "import",
+    angaben: JSON.stringify(angaben),
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+  })
+  tenant.insert(auftragseingaben, { id, daten: Buffer.from(bytes) })
+}

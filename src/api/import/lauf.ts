@@ -1,0 +1,258 @@
+import type { Static } from "@sinclair/typebox"
+import { auftraege, auftragseingaben } from "../../db/schema.ts"
+import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
+import { Refusal } from "../../lib/refusal.ts"
+import { failAuftrag } from "../auftraege/lauf.ts"
+import type { Actor } from "../session.ts"
+import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
+import { type Importangaben, MOST_ROWS_OF_JOB, type phasen } from "./auftrag.ts"
+import type { Importer, Order, Row, RowFault } from "./importer.ts"
+import type { ImportReply } from "./model.ts"
+import { faultOf, findTaken, understand, type Understood } from "./read.ts"
+import { rankOf, replyOf, standOf, Stopped, storeRow } from "./rules.ts"
+import {
+  type Importwerkzeug,
+  listStuecke,
+  rememberStueck,
+  removeStuecke,
+  type Stueck,
+  takeBackStueck,
+} from "./stuecke.ts"
+
+type Auftrag = Record<typeof auftraege>
+type Reply = Static<typeof ImportReply>
+
+/** Rows that are stored in one transaction: 30 to 60 ms, in which nobody else writes. */
+const CHUNK = 100
+/** Progress is stored so often, in ms. */
+const OFTEN = 500
+
+/**
+ * Reads a table, and takes it over where that is wished for and no row has a fault: in many small transactions, so that
+ * the others' writing goes between. What cannot be stored takes back all that was; a process that was killed goes on.
+ *
+ * @param importerOf what reads that kind of table
+ */
+export async function runImport(
+  werkzeug: Importwerkzeug,
+  id: string,
+  importerOf: (art: Importangaben["art"]) => Importer<unknown>,
+): Promise<void> {
+  const { tenant, commit } = werkzeug
+  const auftrag = tenant.get(auftraege, id)
+  const angaben = JSON.parse(auftrag.angaben) as Importangaben
+  try {
+    const run = new Run(werkzeug, auftrag, angaben, importerOf(angaben.art))
+    const ergebnis = await run.all()
+    await commit(() => end(tenant, id, ergebnis))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await commit(() => {
+      tenant.delete(auftragseingaben, id)
+      failAuftrag(tenant, id, saysOf(error))
+    })
+  }
+}
+
+/** @returns what is wrong with the file itself, as a sentence */
+function saysOf(error: Refusal): string {
+  const [fault] = error.details.faults ?? []
+  return fault?.path === "datei" ? `Die Datei ${fault.msg}.` : (fault?.msg ?? error.message)
+}
+
+function end(tenant: TenantDb, id: string, ergebnis: Reply): void {
+  removeStuecke(tenant, id)
+  tenant.delete(auftragseingaben, id)
+  const whole = { gesamt: ergebnis.zeilen, erledigt: ergebnis.zeilen }
+  const json = JSON.stringify(ergebnis)
+  tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now(), ergebnis: json, ...whole })
+}
+
+class Run<I> {
+  readonly #werkzeug: Importwerkzeug
+  readonly #auftrag: Auftrag
+  readonly #angaben: Importangaben
+  readonly #importer: Importer<I>
+  readonly #order: Order
+  readonly #actor: Actor
+  #told = 0
+  #phase: (typeof phasen)[number] | undefined
+
+  constructor(werkzeug: Importwerkzeug, auftrag: Auftrag, angaben: Importangaben, importer: Importer<I>) {
+    this.#werkzeug = werkzeug
+    this.#auftrag = auftrag
+    this.#angaben = angaben
+    this.#importer = importer
+    this.#order = { id: auftrag.id, stichtag: angaben.fields.stichtag, isJob: true }
+    const { erstellt_von, erstellt_von_name, tenant_id } = auftrag
+    this.#actor = { id: erstellt_von, name: erstellt_von_name, rolle: angaben.rolle, tenant_id }
+  }
+
+  async all(): Promise<Reply> {
+    const { tenant } = this.#werkzeug
+    const { ausfuehren, stand } = this.#angaben.fields
+    const before = listStuecke(tenant, this.#auftrag.id)
+    // Killed while it took back: it goes on with that.
+    const isTakenBack = this.#auftrag.letzter === "zuruecknehmen"
+    const understood = await this.#understand(before.length > 0)
+    const { columns, fehler } = understood
+    const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
+    const isAsShown = stand === undefined || stand === standOf(shown.rows)
+    const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0 && !isTakenBack
+    if (isWanted && before.length === 0) await this.#rememberStand(standOf(shown.rows))
+    const found = isWanted ? await this.#store(understood, before) : []
+    const isDone = isWanted && found.length === 0
+    if (!isDone) await this.#takeBack()
+    fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
+    return replyOf(shown, this.#importer, isDone)
+  }
+
+  /** A process that goes on with it does the same, or takes it back. */
+  async #rememberStand(stand: string): Promise<void> {
+    const { tenant, commit } = this.#werkzeug
+    const angaben = { ...this.#angaben, fields: { ...this.#angaben.fields, stand } }
+    await commit(() => tenant.update(auftraege, this.#auftrag.id, { angaben: JSON.stringify(angaben) }))
+  }
+
+  async #tell(phase: (typeof phasen)[number], erledigt: number, gesamt: number): Promise<void> {
+    if (performance.now() - this.#told < OFTEN && phase === this.#phase) return
+    this.#told = performance.now()
+    this.#phase = phase
+    const { tenant, commit } = this.#werkzeug
+    const { id } = this.#auftrag
+    await commit(() => tenant.update(auftraege, id, { status: "laeuft", letzter: phase, erledigt, gesamt }))
+  }
+
+  async #understand(isAgain: boolean): Promise<Understood<I>> {
+    const { tenant } = this.#werkzeug
+    const { fields } = this.#angaben
+    const eingabe = tenant.get(auftragseingaben, this.#auftrag.id)
+    const assigned = new Map([
+      ...listAssigned(tenant, this.#importer.art),
+      ...readAssigned(fields.zuordnung, this.#importer),
+    ])
+    const progress = { erledigt: 0, gesamt: 0 }
+    const reading = understand(tenant, eingabe.daten, this.#importer, {
+      assigned,
+      // Rows that were stored before the kill are there now, as they are in the file.
+      taken: isAgain ? "aendern" : (fields.vorhandene ?? "fehler"),
+      order: this.#order,
+      most: MOST_ROWS_OF_JOB,
+      told: (erledigt, gesamt) => void Object.assign(progress, { erledigt, gesamt }),
+    })
+    if (!isAgain) await this.#tell("lesen", 0, 0)
+    for (;;) {
+      const { done, value } = reading.next()
+      if (done) return value
+      await this.#tell(progress.gesamt > 0 ? "pruefen" : "lesen", progress.erledigt, progress.gesamt)
+    }
+  }
+
+  /** @returns what is in the way: then all that was stored is to be taken back */
+  async #store({ rows }: Understood<I>, before: Stueck[]): Promise<RowFault[]> {
+    const { tenant, commit } = this.#werkzeug
+    const importer = this.#importer
+    const chunks = chunksOf(
+      rows.filter(({ existing, patch }) => !existing || Object.keys(patch).length > 0),
+      importer,
+    )
+    let erledigt = 0
+    try {
+      for (const [i, some] of chunks.entries()) {
+        const nr = (before.at(-1)?.nr ?? 0) + i + 1
+        const found = await commit(() => this.#storeChunk(some, nr))
+        if (found.length > 0) return found
+        erledigt += some.length
+        await this.#tell("schreiben", erledigt, rows.length)
+      }
+      await commit(() => rememberAssigned(tenant, importer.art, this.#assignedByHand()))
+      return []
+    } catch (error) {
+      if (error instanceof Stopped) return [error.fault]
+      throw error
+    }
+  }
+
+  #assignedByHand() {
+    return readAssigned(this.#angaben.fields.zuordnung, this.#importer)
+  }
+
+  #storeChunk(rows: Row<I>[], nr: number): RowFault[] {
+    const { tenant } = this.#werkzeug
+    const [importer, order, actor] = [this.#importer, this.#order, this.#actor]
+    const faults = [...findTaken(tenant, rows, importer), ...(importer.look?.(tenant, rows, order) ?? [])]
+    if (faults.length > 0) return faults
+    const angelegt: string[] = []
+    const geaendert: Stueck["inhalt"]["geaendert"] = []
+    const zeilen: number[] = []
+    for (const row of rows)
+      storeRow(row, () => {
+        if (!row.existing) {
+          zeilen.push(row.zeile)
+          const made = importer.create(tenant, actor, row, order)
+          if (made !== undefined) angelegt.push(made)
+        } else if (Object.keys(row.patch).length > 0) {
+          const { id, version, felder } = row.existing
+          importer.change?.(tenant, actor, row, order)
+          const vorher = Object.keys(row.patch).map((feld) => [feld, felder[feld] ?? null] as const)
+          geaendert.push({ id, version: version + 1, vorher: Object.fromEntries(vorher) })
+        }
+      })
+    const finished = importer.finish?.(tenant, actor, rows, order)
+    if (finished !== undefined) angelegt.push(finished)
+    rememberStueck(tenant, this.#auftrag.id, { nr, inhalt: { zeilen, angelegt, geaendert } })
+    return []
+  }
+
+  /** @throws Refusal conflict naming how many are used by others meanwhile, and stay */
+  async #takeBack(): Promise<void> {
+    const { tenant } = this.#werkzeug
+    const { id } = this.#auftrag
+    const stuecke = listStuecke(tenant, id)
+    let left = 0
+    for (const [i, stueck] of stuecke.toReversed().entries()) {
+      await this.#tell("zuruecknehmen", i + 1, stuecke.length)
+      left += await takeBackStueck(this.#werkzeug, this.#actor, this.#importer, stueck)
+    }
+    if (left > 0)
+      throw new Refusal(
+        "conflict",
+        `Nicht alles konnte übernommen werden, und ${left} Datensätze blieben: Inzwischen arbeitet jemand mit ihnen.`,
+      )
+  }
+}
+
+/** @returns the rows as they were before a process that was killed stored some of them: new, or not yet changed */
+function asTheyWere<I>(rows: Row<I>[], before: Stueck[]): Row<I>[] {
+  if (before.length === 0) return rows
+  const made = new Set(before.flatMap(({ inhalt }) => inhalt.angelegt))
+  const lines = new Set(before.flatMap(({ inhalt }) => inhalt.zeilen))
+  const changed = new Map(
+    before.flatMap(({ inhalt }) => inhalt.geaendert.map(({ id, vorher }) => [id, vorher] as const)),
+  )
+  return rows.map((row) => {
+    const { existing, zeile } = row
+    if (!existing) return row
+    if (made.has(existing.id) || lines.has(zeile)) return { ...row, existing: undefined, patch: {} }
+    const vorher = changed.get(existing.id)
+    if (!vorher || Object.keys(row.patch).length > 0) return row
+    const patch = Object.fromEntries(Object.keys(vorher).map((feld) => [feld, existing.felder[feld]]))
+    return { ...row, existing: { ...existing, felder: { ...existing.felder, ...vorher } }, patch }
+  })
+}
+
+/** Rows that belong together are never in two transactions; those without a number come last (rules.ts). */
+function chunksOf<I>(rows: Row<I>[], importer: Importer<I>): Row<I>[][] {
+  const sorted = rows.toSorted((one, other) => rankOf(one, importer) - rankOf(other, importer))
+  const { together } = importer
+  const groups = together
+    ? [...Map.groupBy(sorted, (row) => together(row.input)).values()]
+    : sorted.map((row) => [row])
+  const chunks: Row<I>[][] = []
+  let last: Row<I>[] = []
+  for (const group of groups) {
+    if (last.length === 0 || last.length + group.length > CHUNK) chunks.push((last = []))
+    last.push(...group)
+  }
+  return chunks
+}

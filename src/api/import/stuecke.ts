@@ -1,0 +1,82 @@
+import { query } from "../../db/query.ts"
+import { importstuecke } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { Refusal } from "../../lib/refusal.ts"
+import type { Actor } from "../session.ts"
+import type { Given, Importer } from "./importer.ts"
+
+/** One company's rows, and transactions of its own. */
+export type Importwerkzeug = {
+  tenant: TenantDb
+  commit: <T>(work: () => T) => Promise<T>
+}
+
+/** What one transaction of an import has made and changed: written with it, so that there is a way back. */
+export type Stueck = {
+  nr: number
+  inhalt: {
+    /** Numbers of those rows of the table that were new. */
+    zeilen: number[]
+    /** Ids, as `create` and `finish` returned them. */
+    angelegt: string[]
+    /** `version` is the one after the change: whoever changes it again keeps that. */
+    geaendert: { id: string; version: number; vorher: Given }[]
+  }
+}
+
+const stueckeVon = query<{ id: string; nr: number; inhalt: string }, { auftrag_id: string }>`
+  SELECT s.id, s.nr, s.inhalt FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id ORDER BY s.nr`
+
+export const listStuecke = (tenant: TenantDb, auftrag_id: string): (Stueck & { id: string })[] =>
+  tenant
+    .all(stueckeVon, { auftrag_id })
+    .map(({ id, nr, inhalt }) => ({ id, nr, inhalt: JSON.parse(inhalt) as Stueck["inhalt"] }))
+
+export const rememberStueck = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Stueck): void =>
+  void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
+
+export function removeStuecke(tenant: TenantDb, auftrag_id: string): void {
+  for (const { id } of tenant.all(stueckeVon, { auftrag_id })) tenant.delete(importstuecke, id)
+}
+
+/**
+ * Takes back what one transaction did, in one; where others work with some of it, record by record.
+ *
+ * @returns how many records are used by others meanwhile, and stay as they are
+ */
+export async function takeBackStueck<I>(
+  { tenant, commit }: Importwerkzeug,
+  actor: Actor,
+  importer: Importer<I>,
+  { id, inhalt }: Stueck & { id: string },
+): Promise<number> {
+  const steps = [
+    ...inhalt.geaendert.map(
+      ({ id: changed, version, vorher }) =>
+        () =>
+          importer.restore?.(tenant, actor, changed, vorher, version),
+    ),
+    ...inhalt.angelegt.map((made) => () => importer.undo?.(tenant, actor, made)),
+  ]
+  const forget = () => void tenant.delete(importstuecke, id)
+  const all = () => [...steps, forget].forEach((step) => step())
+  if ((await refusalOf(commit, all)) === undefined) return 0
+  let left = 0
+  for (const step of steps) {
+    const refusal = await refusalOf(commit, step)
+    // What is gone already is taken back.
+    if (refusal && refusal.kind !== "missing") left++
+  }
+  await commit(forget)
+  return left
+}
+
+async function refusalOf(commit: Importwerkzeug["commit"], work: () => void): Promise<Refusal | undefined> {
+  try {
+    await commit(work)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { NewKunde } from "../src/api/kunden/model.ts"
+import { importerOf } from "../src/api/einrichtung/importer.ts"
+import { runImport } from "../src/api/import/lauf.ts"
+import { query } from "../src/db/query.ts"
+import { auftragseingaben, importstuecke } from "../src/db/schema.ts"
+import { validator } from "../src/lib/validation/validate.ts"
+import { createApp } from "../src/app.ts"
+import { createTestApp } from "./helpers/app.ts"
+import { type Yard, yard } from "./helpers/pfand.ts"
+
+const app = createTestApp()
+afterAll(() => app.close())
+let hof: Yard
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+})
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
+
+async function send(path: string, table: string, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append("datei", new File([table], "tabelle.csv"))
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  await new Promise(setImmediate)
+  const request = new Request(`http://localhost${path}`, { method: "POST", headers, body: form })
+  const response = await createApp(app.deps)(request)
+  return { status: response.status, body: (await response.json()) as any }
+}
+
+/**
+ * As the process that does jobs does it.
+ *
+ * @param patience after how many transactions it is killed
+ * @param between what others do when some of it is stored
+ */
+function work(
+  id: string,
+  patience: number | (() => number) = Number.POSITIVE_INFINITY,
+  between?: () => Promise<unknown>,
+): Promise<void> {
+  const { system } = app.deps
+  let done = 0
+  let others = between
+  const commit = async <T>(task: () => T): Promise<T> => {
+    if (typeof patience === "number" ? done >= patience : patience() === 0) throw new Error("killed")
+    done++
+    const result = await system.write(task, hof.id)
+    if (others && parts() > 0) {
+      const now = others
+      others = undefined
+      await now()
+    }
+    return result
+  }
+  const parse = (schema: typeof NewKunde) => validator(schema, "body")
+  return runImport({ tenant: system.tenant(hof.id), commit }, id, (art) => importerOf(art, parse as never))
+}
+
+const stateOf = async (id: string) => (await call("GET", `/api/einrichtung/auftraege/${id}`)).body
+
+async function take(path: string, table: string, fields: Record<string, string> = {}) {
+  const { body, status } = await send(`/api/${path}/import/auftrag`, table, {
+    vorhandene: "aendern",
+    ...fields,
+  })
+  expect([status, body.status]).toEqual([201, "wartet"])
+  return body.id as string
+}
+
+const kunden = (from: number, count: number, ort = "Lüneburg"): string =>
+  Array.from({ length: count }, (_, i) => `K${from + i};Gasthaus ${from + i};${ort}`).join("\r\n")
+const HEAD = "Kundennummer;Name;Ort\r\n"
+
+const count = async (): Promise<number> => (await call("GET", "/api/kunden?total=true&limit=1")).body.total
+const leftovers = query<{ n: number }>`
+  SELECT count(*) AS n FROM (SELECT s.id FROM ${importstuecke} s UNION ALL SELECT e.id FROM ${auftragseingaben} e)`
+const stored = query<{ n: number }>`SELECT count(*) AS n FROM ${importstuecke} s`
+const parts = () => app.deps.system.tenant(hof.id).first(stored, {})?.n ?? 0
+const rest = () => app.deps.system.tenant(hof.id).first(leftovers, {})?.n
+
+test("shows first what would happen, as a request does, and then does that", async () => {
+  const table = HEAD + kunden(1000, 700)
+  const shown = await send("/api/kunden/import", table, { vorhandene: "aendern" })
+  const dry = await take("kunden", table)
+  await work(dry)
+  const { ergebnis, status } = await stateOf(dry)
+  expect([status, ergebnis]).toEqual(["fertig", shown.body])
+  const before = await count()
+  const id = await take("kunden", table, { ausfuehren: "ja", stand: ergebnis.stand })
+  await work(id)
+  expect(await stateOf(id)).toMatchObject({
+    status: "fertig",
+    phase: "schreiben",
+    gesamt: 700,
+    erledigt: 700,
+    ergebnis: { ausgefuehrt: true, neu: 700, angelegt: 700, geaendert: 0, unveraendert: 0, fehlerzahl: 0 },
+  })
+  expect(await count()).toBe(before + 700)
+  expect((await call("GET", "/api/kunden?q=Gasthaus 1699")).body.items).toMatchObject([
+    { kundennummer: "K1699" },
+  ])
+  // The same file again changes nothing.
+  const again = await take("kunden", table, { ausfuehren: "ja" })
+  await work(again)
+  expect((await stateOf(again)).ergebnis).toMatchObject({ neu: 0, geaendert: 0, unveraendert: 700 })
+  expect(rest()).toBe(0)
+})
+
+test("goes on wherever it was killed, and counts as if it had not been", async () => {
+  const before = await count()
+  const id = await take("kunden", HEAD + kunden(1690, 800, "Celle"), { ausfuehren: "ja" })
+  for (const patience of [0, 1, 2, 3, 2, 3]) await work(id, patience).catch(() => {})
+  await work(id)
+  expect((await stateOf(id)).ergebnis).toMatchObject({
+    ausgefuehrt: true,
+    neu: 790,
+    angelegt: 790,
+    geaendert: 10,
+    unveraendert: 0,
+  })
+  expect([await count(), rest()]).toEqual([before + 790, 0])
+  expect((await call("GET", "/api/kunden?q=K1695")).body.items).toMatchObject([{ ort: "Celle" }])
+})
+
+test("a number that somebody takes meanwhile takes all of it back, changes too", async () => {
+  const before = await count()
+  const table = HEAD + `${kunden(1000, 300, "Uelzen")}\r\n${kunden(5000, 600)}`
+  const id = await take("kunden", table, { ausfuehren: "ja" })
+  await work(id, undefined, () =>
+    call("POST", "/api/kunden", { kundennummer: "K5599", name: "Vom Kollegen" }),
+  )
+  const { status, ergebnis } = await stateOf(id)
+  expect([status, ergebnis.ausgefuehrt, ergebnis.angelegt, ergebnis.neu]).toEqual(["fertig", false, 0, 600])
+  expect(ergebnis.fehler).toMatchObject([
+    { spalte: "Kundennummer", msg: "Die Nummer K5599 ist bereits vergeben" },
+  ])
+  expect([await count(), rest()]).toEqual([before + 1, 0])
+  expect((await call("GET", "/api/kunden?q=K1000")).body.items).toMatchObject([{ ort: "Lüneburg" }])
+})
+
+test("after a kill nothing else is done than what was shown", async () => {
+  const before = await count()
+  const id = await take("kunden", HEAD + kunden(6000, 600), { ausfuehren: "ja" })
+  let left = 1
+  const killed = async () => {
+    await call("POST", "/api/kunden", { kundennummer: "K6599", name: "Vom Kollegen" })
+    left = 0
+  }
+  await work(id, () => left, killed).catch(() => {})
+  expect(parts()).toBe(1)
+  await work(id)
+  const { status, ergebnis } = await stateOf(id)
+  expect([status, ergebnis.ausgefuehrt, ergebnis.angelegt]).toEqual(["fertig", false, 0])
+  expect([await count(), rest()]).toEqual([before + 1, 0])
+  expect((await call("GET", "/api/kunden?q=K6599")).body.items).toMatchObject([{ name: "Vom Kollegen" }])
+})
+
+test("what others work with meanwhile stays, and is told", async () => {
+  const id = await take("kunden", HEAD + kunden(7000, 600), { ausfuehren: "ja" })
+  const meddle = async () => {
+    const [first] = (await call("GET", "/api/kunden?q=K7000")).body.items
+    const position = { pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }
+    await call("POST", "/api/pfandbuchungen", { kunde_id: first.id, positionen: [position] })
+    await call("POST", "/api/kunden", { kundennummer: "K7599", name: "Vom Kollegen" })
+  }
+  await work(id, undefined, meddle)
+  expect(await stateOf(id)).toMatchObject({
+    status: "gescheitert",
+    meldung: expect.stringContaining("1 Datensätze blieben"),
+  })
+  expect((await call("GET", "/api/kunden?q=K7001")).body.items).toEqual([])
+  expect((await call("GET", "/api/kunden?q=K7000")).body.items.length).toBe(1)
+})
+
+test("opening balances are booked in parts; one that cannot be reverses the others", async () => {
+  const rows = Array.from({ length: 700 }, (_, i) => `K${1000 + i};${i % 9}`)
+  const artikel = (await call("GET", `/api/pfandartikel/${hof.leer}`)).body.nummer
+  const table = `Kunde;Stück;Artikel\r\n${rows.map((row) => `${row};${artikel}`).join("\r\n")}`
+  const summe = async () => (await call("GET", "/api/pfandpruefung")).body
+  const anfang = await summe()
+  const failing = await take("anfangsbestaende", table, { ausfuehren: "ja" })
+  const last = (await call("GET", "/api/kunden?q=K1698")).body.items[0].id
+  const other = () => {
+    const form = `Kunde;Stück;Artikel\r\nK1698;99;${artikel}`
+    return send("/api/anfangsbestaende/import", form, { ausfuehren: "ja" })
+  }
+  await work(failing, undefined, other)
+  expect((await stateOf(failing)).ergebnis).toMatchObject({ ausgefuehrt: false, fehlerzahl: 1 })
+  const held = async (kunde: string) =>
+    (await call("GET", `/api/kunden/${kunde}/pfandkonto`)).body.artikel.map((one: any) => one.bestand)
+  const first = (await call("GET", "/api/kunden?q=K1001")).body.items[0].id
+  expect([await held(last), await held(first)]).toEqual([[99], []])
+  const rest700 = table.replace(/K1698;\d/, "K1698;99")
+  const id = await take("anfangsbestaende", rest700, { ausfuehren: "ja" })
+  await work(id, 4).catch(() => {})
+  await work(id)
+  expect((await stateOf(id)).ergebnis).toMatchObject({ ausgefuehrt: true, fehlerzahl: 0 })
+  expect([await held(last), await held(first)]).toEqual([[99], [1]])
+  expect([anfang.in_ordnung, (await summe()).in_ordnung]).toEqual([true, true])
+})
+
+test("tells what is no table, and what is too long for a job, too", async () => {
+  const broken = await take("kunden", "PK\u0003\u0004 kaputt")
+  await work(broken)
+  expect(await stateOf(broken)).toMatchObject({
+    status: "gescheitert",
+    meldung: "Die Datei ist keine Excel-Tabelle, oder nur ein Teil einer solchen.",
+  })
+  const long = await take("kunden", `Name\n${"a\n".repeat(100_001)}`)
+  await work(long)
+  expect((await stateOf(long)).meldung).toBe("Die Datei hat mehr als 100000 Zeilen.")
+  expect(rest()).toBe(0)
+})
