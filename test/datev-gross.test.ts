@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test"
 import { createApp } from "../src/app.ts"
 import { abrechnungen, abrechnungssteuern } from "../src/db/schema.ts"
+import type { TenantDb } from "../src/db/tenant-db.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { readDatev } from "./helpers/datev.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -20,30 +21,34 @@ beforeAll(async () => {
   hof = await yard(app, "hof")
   const tenant = app.deps.system.tenant(hof.id)
   await app.deps.system.write(() => {
-    for (let lfd_nr = 1; lfd_nr <= ALL; lfd_nr++) {
-      const { id } = tenant.insert(abrechnungen, {
-        nummer: `ABR-2026-${String(lfd_nr).padStart(5, "0")}`,
-        jahr: 2026,
-        lfd_nr,
-        art: "abrechnung",
-        kunde_id: hof.kunden[0],
-        datum: lfd_nr <= 3000 ? "2026-10-01" : "2026-10-31",
-        von: "2026-10-01",
-        bis: "2026-10-31",
-        anfang_cent: 0,
-        summe_cent: 119,
-        netto_cent: 100,
-        ust_cent: 19,
-        preise: "brutto",
-        ust_verfahren: "laufend",
-        erstellt_von: hof.admin.id,
-      })
-      const steuer = { klasse: "warenumschliessung" as const, satz: 19, netto_cent: 100, ust_cent: 19 }
-      tenant.insert(abrechnungssteuern, { abrechnung_id: id, position: 0, ...steuer })
-    }
+    for (let lfd_nr = 1; lfd_nr <= ALL; lfd_nr++) settle(tenant, lfd_nr <= 3000 ? "2026-10-01" : "2026-10-31")
   })
   await call("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55 })
 }, 120_000)
+
+let settled = 0
+function settle(tenant: TenantDb, datum: string): void {
+  const lfd_nr = ++settled
+  const { id } = tenant.insert(abrechnungen, {
+    nummer: `ABR-2026-${String(lfd_nr).padStart(5, "0")}`,
+    jahr: 2026,
+    lfd_nr,
+    art: "abrechnung",
+    kunde_id: hof.kunden[0],
+    datum,
+    von: `${datum.slice(0, 7)}-01`,
+    bis: datum,
+    anfang_cent: 0,
+    summe_cent: 119,
+    netto_cent: 100,
+    ust_cent: 19,
+    preise: "brutto",
+    ust_verfahren: "laufend",
+    erstellt_von: hof.admin.id,
+  })
+  const steuer = { klasse: "warenumschliessung" as const, satz: 19, netto_cent: 100, ust_cent: 19 }
+  tenant.insert(abrechnungssteuern, { abrechnung_id: id, position: 0, ...steuer })
+}
 
 /** @returns how often others could have had their turn while this was done */
 async function turnsOf(work: () => Promise<{ status: number }>): Promise<number> {
@@ -88,6 +93,22 @@ test("it is looked through, and written as a table, in pieces", async () => {
     .map((line) => line.split(";")[0])
   expect(numbers.length).toBe(ALL)
   expect(numbers).toEqual(numbers.toSorted())
+})
+
+test("one more than a file has room for makes two", async () => {
+  const tenant = app.deps.system.tenant(hof.id)
+  const month = (count: number, monat: string) =>
+    app.deps.system.write(() => {
+      for (let i = 0; i < count; i++) settle(tenant, `${monat}-30`)
+    })
+  await month(5000, "2026-08")
+  await month(5001, "2026-09")
+  const looked = async (monat: string) => (await call("GET", `datev/pruefung?monat=${monat}`)).body
+  expect(await looked("2026-08")).toMatchObject({ abrechnungen: 5000, noch_danach: 0 })
+  expect(await looked("2026-09")).toMatchObject({ abrechnungen: 5000, noch_danach: 1 })
+  // Once more, a month comes in one file or not at all.
+  const again = (monat: string) => call("POST", "datev/exporte", { monat, wiederholen: true })
+  expect([(await again("2026-08")).status, (await again("2026-09")).status]).toEqual([200, 409])
 })
 
 test("the files of a month hold each settlement once, also when they are asked for at the same time", async () => {

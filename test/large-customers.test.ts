@@ -15,7 +15,8 @@ let hof: Yard
 let other: Yard
 const yesterday = "2026-10-14"
 const today = "2026-10-15"
-const MANY = 5200
+/** With the one of yesterday one more than a settlement or a statement has room for. */
+const MANY = 5000
 
 const get = (path: string) => app.call("GET", path, { token: hof.admin.token })
 const post = (path: string, body: unknown) => app.call("POST", path, { token: hof.admin.token, body })
@@ -45,11 +46,11 @@ beforeAll(async () => {
 
 test("more movements than fit into a statement are refused, on paper and in the page", async () => {
   for (const path of ["kontoauszug", "kontoauszug.pdf"]) {
-    const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/${path}?von=${today}`)
+    const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/${path}?von=${yesterday}`)
     expect([status, body.error]).toEqual([409, expect.stringContaining("einen kürzeren Zeitraum")])
   }
-  const { status, body } = await get(`/api/kunden/${hof.kunden[1]}/kontoauszug?von=${today}`)
-  expect([status, body.bewegungen.length]).toEqual([200, 200])
+  const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/kontoauszug?von=${today}`)
+  expect([status, body.bewegungen.length]).toEqual([200, MANY])
 })
 
 test("more open bookings than fit into a settlement are refused, and stand in the way of a month's run", async () => {

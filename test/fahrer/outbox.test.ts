@@ -259,6 +259,30 @@ describe("taking back", () => {
     expect(await outbox.entries()).toHaveLength(1)
   })
 
+  test("leaves what goes along where it is when it comes too late", async () => {
+    const { outbox, wait } = phone(() => "none")
+    const [nr = 0, along = 0] = await outbox.put([final(), entry("a", { art: "bild" })])
+    wait(BEDENKZEIT)
+    await outbox.deliver()
+    expect(await outbox.takeBack(nr, [along])).toBe(false)
+    expect(await outbox.entries()).toHaveLength(2)
+  })
+
+  test("in the very moment in which it goes does one or the other", async () => {
+    const seen = new Set<boolean>()
+    for (let moments = 0; moments < 8; moments++) {
+      const { outbox, sent } = phone()
+      const [nr = 0] = await outbox.put([entry("a")])
+      const round = outbox.deliver()
+      for (let i = 0; i < moments; i++) await new Promise(setImmediate)
+      const taken = await outbox.takeBack(nr)
+      await round
+      expect([sent, (await outbox.entries()).length]).toEqual(taken ? [[], 0] : [["/api/a"], 1])
+      seen.add(taken)
+    }
+    expect([...seen]).toEqual([true, false])
+  })
+
   test("holds up what comes behind it at the same stop alone", async () => {
     const { outbox, sent } = phone()
     await outbox.put([final(), entry("a", { art: "bild", path: "/api/foto" }), entry("b")])
@@ -289,11 +313,28 @@ describe("nothing is dropped", () => {
     expect(await stand()).toEqual(["gesendet"])
     await outbox.discard(nr)
     expect(await stand()).toEqual(["gesendet"])
+    await outbox.retry(nr)
+    expect(await stand()).toEqual(["gesendet"])
     status = 409
     const [other = 0] = await outbox.put([entry("b")])
     await outbox.deliver()
     await outbox.discard(other)
     expect(await stand()).toEqual(["gesendet"])
+  })
+
+  test("what a telephone cannot do is not said to be done", async () => {
+    const { outbox, fill, stand } = phone((path) => json(path === "/api/a" ? 200 : 409, { error: "Nein" }))
+    const [, refused = 0] = await outbox.put([entry("a"), entry("b", { art: "abschluss" })])
+    await outbox.deliver()
+    fill("stuck")
+    const works = [
+      () => outbox.retry(refused),
+      () => outbox.discard(refused),
+      () => outbox.handOver("b"),
+      () => outbox.forgetSettled(),
+    ]
+    for (const work of works) expect(await work().then(() => "done", String)).toMatch(/full|stuck/)
+    expect(await stand()).toEqual(["gesendet", "braucht dich"])
   })
 
   test("what was sent stays to be looked at for three days", async () => {
@@ -355,20 +396,13 @@ describe("nothing is dropped", () => {
   })
 
   test("a picture from before, whose bytes lie with it, is sent as it is", async () => {
-    const bodies: string[] = []
-    const { outbox, store, stand } = phone((_, body) => {
-      bodies.push(body)
-      return json(201)
-    })
+    const { outbox, store, stand, bodies } = phone(() => json(201))
     const body = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f" } }
     const fresh = { ...entry("a", { art: "bild", body }), ...unsent, konto: "jens" }
     await store.exchange([], (one) => one, [fresh])
     await outbox.deliver()
-    expect([bodies, await stand(), (await store.all())[0]?.body]).toEqual([
-      ["[object FormData]"],
-      ["gesendet"],
-      '{"id":"f"}',
-    ])
+    expect(bodies.map((form) => ((form as FormData).get("bild") as File).size)).toEqual([8])
+    expect([await stand(), (await store.all())[0]?.body]).toEqual([["gesendet"], '{"id":"f"}'])
   })
 })
 
@@ -557,6 +591,19 @@ test("the evening's count goes last, when all that it is held against was sent",
   wait(BEDENKZEIT)
   await outbox.deliver()
   expect(sent).toEqual(["/api/a", "/api/a", "/api/b", "/api/abend"])
+})
+
+test("the evening's count waits for a single stop, too", async () => {
+  const { outbox, sent, wait } = phone()
+  await outbox.put([
+    entry("b", { art: "abschluss", ab: START + BEDENKZEIT }),
+    entry("abend", { art: "feierabend" }),
+  ])
+  await outbox.deliver()
+  expect(sent).toEqual([])
+  wait(BEDENKZEIT)
+  await outbox.deliver()
+  expect(sent).toEqual(["/api/b", "/api/abend"])
 })
 
 test("two tabs send one thing once", async () => {
