@@ -11,6 +11,7 @@ import {
 import { flushSync } from "react-dom"
 import { messageOf } from "./api/fault.ts"
 import { Button } from "./button.tsx"
+import { balance, isEmpty, needOf } from "./column-width.ts"
 import { PrintTable } from "./print-table.tsx"
 import type { EndlessList } from "./query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
@@ -70,9 +71,6 @@ function fitting<C extends Pick<TableColumn<never>, "width" | "from">>(columns: 
   return kept
 }
 
-const isEmpty = (cell: ReactNode): boolean =>
-  cell === "" || cell === null || cell === undefined || cell === false
-
 /** @returns the columns that hold anything: an empty one only takes room from names */
 function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
   return useMemo(
@@ -81,13 +79,28 @@ function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
   )
 }
 
+/** @returns the columns with what their shares come to */
+function useBalanced<I>(columns: TableColumn<I>[], items: I[], width: number): TableColumn<I>[] {
+  const ids = columns.map(({ id }) => id).join(" ")
+  return useMemo(() => {
+    const needs = columns.map((column) =>
+      typeof column.width === "number" ? column.width : needOf(column, items),
+    )
+    const wished = columns.map(({ width: wish = "1fr" }) => wish)
+    const widths = balance(wished, needs, width - AROUND)
+    return columns.map((column, i) => ({ ...column, width: widths[i] ?? "1fr" }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ids, items, width])
+}
+
 /** As many rows as there are, of which only those that are seen exist. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
   const width = useWidth()
   const cards = width < CARDS
   const filled = useFilled(columns, list.items)
-  const shown = cards ? columns.filter(({ card }) => card !== undefined) : fitting(filled, width)
+  const fit = cards ? columns.filter(({ card }) => card !== undefined) : fitting(filled, width)
+  const shown = useBalanced(fit, list.items, width)
   const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Link } from "react-aria-components"
 import { isId, isMonth } from "../../ui/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -93,12 +93,12 @@ const columns: TableColumn<Zeile>[] = [
     card: "line",
     label: "Hinweis",
     width: 130,
-    cell: (zeile) => <Hint zeile={zeile} />,
+    cell: hintOf,
     from: 480,
   },
 ]
 
-function Hint({ zeile }: { zeile: Zeile }) {
+function hintOf(zeile: Zeile): ReactNode {
   if (zeile.hindernis) return <Badge tone="bad">Geht nicht</Badge>
   return isOdd(zeile) ? <Badge tone="warn">Auffällig</Badge> : null
 }

@@ -47,7 +47,7 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
     card: "line",
     label: "Antwort",
     width: 130,
-    cell: (beleg) => <AnswerState beleg={beleg} />,
+    cell: (beleg) => AnswerState({ beleg }),
     from: 700,
   },
   {
