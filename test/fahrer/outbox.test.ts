@@ -144,14 +144,15 @@ describe("an answer", () => {
     const frage = (folge: string) => entry(folge, { art: "klaerung", path: "/api/klaerungen" })
     const bild = entry("k1", { art: "bild", path: "/api/bild" })
     const abend = entry("abend", { art: "feierabend" })
-    await outbox.put([frage("k1"), bild, frage("k2"), entry("b"), abend])
+    const behind = entry("k2", { art: "bild", path: "/api/bild" })
+    await outbox.put([frage("k1"), bild, frage("k2"), behind, entry("b"), abend])
     expect(await outbox.deliver()).toEqual({ state: "sent" })
     expect(sent).toEqual(["/api/klaerungen", "/api/b", "/api/abend"])
-    expect(await stand()).toEqual(["wartet", "wartet", "wartet", "gesendet", "gesendet"])
+    expect(await stand()).toEqual(["wartet", "wartet", "wartet", "wartet", "gesendet", "gesendet"])
     expect((await outbox.entries())[0]?.antwort).toEqual({ status: 429, text: "Bitte im Büro anrufen" })
     status = 201
     await outbox.deliver()
-    expect(await stand()).toEqual(Array(5).fill("gesendet"))
+    expect(await stand()).toEqual(Array(6).fill("gesendet"))
   })
 
   test("500 lets this one wait, and others pass", async () => {
@@ -162,6 +163,7 @@ describe("an answer", () => {
       ["/api/a", "/api/b"],
       ["wartet", "gesendet"],
     ])
+    expect((await outbox.entries()).map(({ beantwortet }) => beantwortet)).toEqual([null, START])
   })
 
   test("that finds the tap in the future gives it its moment by the service's time, and it goes at once", async () => {
@@ -204,15 +206,40 @@ describe("a telephone without any room", () => {
   const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f", art: "beweis" } }
 
   test("keeps nothing new, says so, and drains all the same, each once", async () => {
-    const { outbox, store, sent, troubles, fill } = phone()
-    await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
+    const { outbox, store, sent, troubles, left, fill } = phone()
+    const nrs = await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
     fill("full")
     expect(await outbox.put([entry("c")]).catch((error: Error) => error.name)).toBe("QuotaExceededError")
     expect(await outbox.deliver()).toEqual({ state: "sent" })
     expect([sent, await outbox.entries(), store.fotos.size]).toEqual([["/api/a", "/api/b"], [], 0])
-    expect(troubles.length).toBeGreaterThan(0)
+    // Of each neither that it goes, nor that it has arrived.
+    expect([troubles.length, left]).toEqual([4, nrs])
     await outbox.deliver()
     expect(sent).toHaveLength(2)
+  })
+
+  test("keeps what was refused, and what has to wait, though it can write no word about it", async () => {
+    const future = { errors: [{ path: "erfasst_am", msg: "liegt in der Zukunft" }] }
+    const { outbox, sent, troubles, stand, left, fill } = phone((path) =>
+      path === "/api/a" ? json(409, { error: "Nein" }) : json(400, future),
+    )
+    await outbox.put([entry("a"), entry("b")])
+    fill("full")
+    expect(await outbox.deliver()).toEqual({ state: "nothing" })
+    expect([sent, await stand(), left]).toEqual([["/api/a", "/api/b", "/api/b"], ["wartet", "wartet"], []])
+    // Going and the answer; going, the other moment, and both once more.
+    expect(troubles).toHaveLength(6)
+  })
+
+  test("says that it cannot even forget what is old, and sends all the same", async () => {
+    const { outbox, sent, troubles, wait, fill } = phone()
+    await outbox.put([entry("a")])
+    await outbox.deliver()
+    await outbox.put([entry("b")])
+    wait(3 * 86_400_000 + 1)
+    fill("stuck")
+    await outbox.deliver()
+    expect([sent, troubles.length]).toEqual([["/api/a", "/api/b"], 3])
   })
 
   test("sends once what it cannot even take away", async () => {
