@@ -287,22 +287,22 @@ describe("taking back", () => {
   })
 
   test("leaves what goes along where it is when it comes too late", async () => {
-    const { outbox, wait } = phone(() => "none")
+    const { outbox, open, wait } = phone(() => "none")
     const [nr = 0, along = 0] = await outbox.put([final(), entry("a", { art: "bild" })])
     wait(BEDENKZEIT)
     await outbox.deliver()
-    expect(await outbox.takeBack(nr, [along])).toBe(false)
+    expect(await open("jens").takeBack(nr, [along])).toBe(false)
     expect(await outbox.entries()).toHaveLength(2)
   })
 
-  test("in the very moment in which it goes does one or the other", async () => {
+  test("in another tab, in the very moment in which it goes, does one or the other", async () => {
     const seen = new Set<boolean>()
     for (let moments = 0; moments < 8; moments++) {
-      const { outbox, sent } = phone()
+      const { outbox, open, sent } = phone()
       const [nr = 0] = await outbox.put([entry("a")])
       const round = outbox.deliver()
       for (let i = 0; i < moments; i++) await new Promise(setImmediate)
-      const taken = await outbox.takeBack(nr)
+      const taken = await open("jens").takeBack(nr)
       await round
       expect([sent, (await outbox.entries()).length]).toEqual(taken ? [[], 0] : [["/api/a"], 1])
       seen.add(taken)
