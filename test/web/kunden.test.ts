@@ -58,6 +58,23 @@ describe.skipIf(!hasChromium)("customers", () => {
   }, 120_000)
   afterAll(() => context?.close())
 
+  test("somebody who goes down into the list before the found ones have come goes on in those", async () => {
+    const found = Promise.withResolvers<void>()
+    const list = await page("/kunden")
+    await list.route("**/api/kunden?q=kro&*limit=100*", (route) => found.promise.then(() => route.continue()))
+    await list.getByRole("row").nth(1).waitFor()
+    await list.getByRole("searchbox").fill("kro")
+    await list.getByRole("status").filter({ hasText: "10 Kunden" }).waitFor()
+    await list.keyboard.press("ArrowDown")
+    found.resolve()
+    await list.waitForFunction(() =>
+      document.activeElement?.closest("[role=row]")?.textContent?.includes("Krone"),
+    )
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 1, name: /Krone/ }).waitFor()
+    await list.close()
+  }, 120_000)
+
   test("one is found by three letters, and opened by keys alone", async () => {
     const list = await page("/kunden")
     await list.waitForFunction(() => document.activeElement?.getAttribute("type") === "search")

@@ -13,6 +13,7 @@ import { messageOf } from "./api/fault.ts"
 import { Button } from "./button.tsx"
 import { balance, isEmpty, needOf } from "./column-width.ts"
 import { PrintTable } from "./print-table.tsx"
+import { useFollow } from "./follow-row.ts"
 import type { EndlessList } from "./query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { useWindow } from "./use-window.ts"
@@ -165,6 +166,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     // Where the list scrolls with the page.
     row?.scrollIntoView({ block: "nearest" })
   }
+  const follow = useFollow(box)
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   // The row that has the focus stays, wherever one scrolls.
   if (active < items.length && (active < first || active > last)) rows.push(active)
@@ -178,6 +180,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       onKeyDown={go}
+      {...follow}
       style={{ "--columns": columns.map(widthOf).join(" "), "--row": `${height}px` } as object}
     >
       <div role="rowgroup" className="table-head">
