@@ -284,6 +284,28 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
   }, 120_000)
 
+  test("the customer who is pressed on is chosen, also when others are found meanwhile", async () => {
+    const others = Promise.withResolvers<void>()
+    page = await open("about:blank", {}, office)
+    await page.route("**/api/kunden?q=krone*", (route) => others.promise.then(() => route.continue()))
+    await page.goto(`${demo.url}/buero/buchen`)
+    const field = page.getByRole("combobox", { name: "Kunde" })
+    await field.pressSequentially("adler")
+    const option = page.getByRole("option", { name: "Adler" }).first()
+    await option.waitFor()
+    await field.fill("krone")
+    const name = (await option.locator(".cut").first().innerText()).trim()
+    await option.hover()
+    await page.mouse.down()
+    const come = page.waitForResponse(/kunden\?q=krone/)
+    others.resolve()
+    await (await come).finished()
+    await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200)))
+    await page.mouse.up()
+    await page.waitForURL(/kunde=/)
+    await page.locator(`input[value="${name}"]`).waitFor()
+  }, 120_000)
+
   test("what was counted before anybody said for whom comes to the customer who is chosen", async () => {
     const kunde = await kundeNamed("adl")
     page = await open(`${demo.url}/buero/buchen`, {}, office)

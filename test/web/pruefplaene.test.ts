@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("test dates", () => {
     await shown.getByRole("button", { name: "Ausgeben", exact: true }).click()
     await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
     await shown.keyboard.type("Krone")
-    await shown.getByRole("option").first().click()
+    await shown.getByRole("option", { name: "Krone" }).first().click()
     await panel.getByRole("button", { name: "Ausgeben", exact: true }).click()
     await shown.getByText(`Druckprüfung von ${nummer} überfällig seit 01.05.2026`).first().waitFor()
     await shown.getByRole("button", { name: "Abbrechen" }).click()

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react"
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { Below, useWrong } from "./field-parts.tsx"
+import { useHeld } from "./held.ts"
 import type { EndlessList } from "./query.ts"
 
 type Props<I extends { id: string }> = {
@@ -29,6 +30,7 @@ type Props<I extends { id: string }> = {
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   const { label, name, chosen, onChoose, onSearch, found, show, isRequired, autoFocus, placeholder, bare } =
     props
+  const { items, onPointerDownCapture } = useHeld(found.items)
   const [text, setText] = useState(chosen)
   // The list opens whenever the text changes: it must not when we change it.
   const [isTyping, setTyping] = useState(false)
@@ -51,7 +53,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       {...useWrong(name)}
       className="field"
       name={name}
-      items={found.items}
+      items={items}
       inputValue={text}
       onInputChange={(next) => {
         setText(next)
@@ -59,7 +61,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
         if (next === "") onChoose(undefined)
       }}
       onChange={(key) => {
-        const item = found.items.find(({ id }) => id === key)
+        const item = items.find(({ id }) => id === key)
         if (item) choose(item)
       }}
       menuTrigger={isTyping ? "input" : "manual"}
@@ -76,6 +78,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       <Popover className="popover">
         <ListBox
           className="options"
+          onPointerDownCapture={onPointerDownCapture}
           renderEmptyState={() => (
             <p className="nothing">{found.isLoading ? "Sucht …" : "Nichts gefunden"}</p>
           )}
