@@ -228,6 +228,32 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.getByRole("button", { name: "Schließen" }).tap()
   }, 120_000)
 
+  test("show the next stop's name and its note whole, with the system's largest letters", async () => {
+    const { page } = phone
+    const login = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+    const { token } = await (await page.request.post(`${url}/api/auth/login`, { data: login })).json()
+    const data = {
+      name: "Gasthaus und Pension Zum Goldenen Hirschen an der Salzstraße",
+      anlieferungshinweis: "Hintereingang über den Hof, Klingel bei Oertzen, der Hund ist angeleint",
+    }
+    const { kunden } = await (await page.request.get(`${url}/api/fahrer/tag`)).json()
+    for (const { id } of kunden)
+      await page.request.patch(`${url}/api/kunden/${id}`, {
+        data,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    await page.goto(`${url}/fahrer/postausgang`)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await page.goto(`${url}/fahrer`)
+    await page.getByRole("heading", { level: 2, name: data.name }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = "32px"))
+    await picture(page, "fahrer-grosse-schrift")
+    expect([await cut(page), await tooWide(page)]).toEqual([[], []])
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""))
+    await page.setViewportSize({ width: 390, height: 844 })
+  }, 120_000)
+
   test("hold names of two hundred letters", async () => {
     const { page } = phone
     const lang = "Donaudampfschifffahrtsgesellschaftskapitänswitwe".repeat(5).slice(0, 200)
