@@ -27,7 +27,7 @@ const unlogged = new Set([
 ])
 
 /** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */
-const gezeigt = (feld: string, wert: unknown): unknown =>
+const shown = (feld: string, wert: unknown): unknown =>
   wert instanceof Uint8Array || (feld === "unterschrift" && typeof wert === "string")
     ? "vorhanden"
     : (wert ?? null)
@@ -130,7 +130,7 @@ function difference(before: Fields, after: Fields): Record<string, [unknown, unk
   // Either row has all columns, but a new record has no `before` and a deleted one no `after`.
   for (const name of Object.keys(after.id === undefined ? before : after)) {
     if (unlogged.has(name) || (before[name] ?? null) === (after[name] ?? null)) continue
-    changes[name] = [gezeigt(name, before[name]), gezeigt(name, after[name])]
+    changes[name] = [shown(name, before[name]), shown(name, after[name])]
   }
   return changes
 }

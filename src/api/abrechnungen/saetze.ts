@@ -88,12 +88,12 @@ export function passOn(
     let waiting = new Sums()
     for (const { id, storno_von } of konto) {
       const shares = anteile.get(id) ?? []
-      const anfang = [id, storno_von].find((one) => one !== null && anfaenge.has(one))
-      if (anfang) {
+      const origin = [id, storno_von].find((one) => one !== null && anfaenge.has(one))
+      if (origin) {
         for (const share of shares) waiting.add(share, 1)
         // Its own pieces are settled nowhere: out they are left, and so they are when they are reversed.
-        const own = (anteile.get(anfang) ?? []).filter(({ verschoben }) => !verschoben)
-        for (const share of own) waiting.add(share, id === anfang ? -1 : 1)
+        const own = (anteile.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
+        for (const share of own) waiting.add(share, id === origin ? -1 : 1)
       } else {
         anteile.set(id, [...shares, ...waiting.shifts()])
         waiting = new Sums()

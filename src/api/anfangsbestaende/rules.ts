@@ -19,7 +19,7 @@ export const anfangsimportListe = new List<Anfangsimport>({
   filters: {},
 })
 
-const spaeter = query<{ name: string; lfd_nr: number }, Range>`
+const bookedLater = query<{ name: string; lfd_nr: number }, Range>`
   SELECT k.name, b.lfd_nr FROM (
     SELECT DISTINCT a.kunde_id FROM ${pfandbuchungen} a WHERE a.lfd_nr BETWEEN :von_nr AND :bis_nr) j
   CROSS JOIN ${pfandbuchungen} b ON b.kunde_id = j.kunde_id AND b.lfd_nr > :bis_nr
@@ -41,7 +41,7 @@ export function reverseAnfangsimport(
 ): Anfangsimport {
   const { von_nr, bis_nr, storniert_am } = tenant.get(anfangsimporte, id, GONE)
   if (storniert_am !== null) throw conflict("Diese Anfangsbestände sind schon zurückgenommen")
-  const followed = tenant.first(spaeter, { von_nr, bis_nr })
+  const followed = tenant.first(bookedLater, { von_nr, bis_nr })
   if (followed)
     throw conflict(
       `Bei ${followed.name} wurde danach gebucht (Nr. ${followed.lfd_nr}): bitte den einzelnen Vorgang im Pfandbuch stornieren`,

@@ -47,20 +47,20 @@ type Chosen = { konto: number | undefined; bu_schluessel: string | null; heutig:
 
 /** The company's account for amounts of a kind; a rate decides before the class, as the paper shows the rate. */
 function chosenFor(einstellungen: Einstellungen, klasse: Klasse, satz: number): Chosen {
-  const heutig = (konto: number | null, bu_schluessel: string | null): Chosen => ({
+  const ofToday = (konto: number | null, bu_schluessel: string | null): Chosen => ({
     konto: konto ?? undefined,
     bu_schluessel,
     heutig: true,
   })
   if (satz === heutigeSaetze.ermaessigt)
-    return heutig(einstellungen.konto_ermaessigt, einstellungen.bu_ermaessigt)
+    return ofToday(einstellungen.konto_ermaessigt, einstellungen.bu_ermaessigt)
   if (satz !== heutigeSaetze.regel)
     return { konto: einstellungen.konto_alt ?? undefined, bu_schluessel: null, heutig: false }
   if (klasse === "transporthilfsmittel")
-    return heutig(einstellungen.konto_transport, einstellungen.bu_transport)
+    return ofToday(einstellungen.konto_transport, einstellungen.bu_transport)
   if (klasse === "geraetepfand")
-    return heutig(einstellungen.konto_geraetepfand, einstellungen.bu_geraetepfand)
-  return heutig(einstellungen.konto_regel, einstellungen.bu_regel)
+    return ofToday(einstellungen.konto_geraetepfand, einstellungen.bu_geraetepfand)
+  return ofToday(einstellungen.konto_regel, einstellungen.bu_regel)
 }
 
 const rate = (satz: number | null): string => (satz === null ? "ohne Umsatzsteuer" : `${satz} %`)
@@ -75,8 +75,8 @@ export function listKontenfehler(einstellungen: Einstellungen, betraege: Iterabl
   const fehler = new Set<string>()
   for (const betrag of betraege) {
     const konto = kontoOf(einstellungen, betrag)
-    const schon = saetze.get(nameOf(konto)) ?? new Set()
-    saetze.set(nameOf(konto), schon.add(betrag.satz))
+    const seen = saetze.get(nameOf(konto)) ?? new Set()
+    saetze.set(nameOf(konto), seen.add(betrag.satz))
     const meldung = faultOf(einstellungen, konto, betrag.satz)
     if (meldung) fehler.add(meldung)
   }

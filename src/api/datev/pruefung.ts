@@ -49,12 +49,12 @@ export function* prepare(
   for (const all of pagesOf(tenant, monat, einstellungen)) {
     const page = all.filter((one) => !isWoanders(one))
     belege += all.filter((one) => one.abrechnung_ist === "beleg").length
-    const neu = page.filter(({ exportiert }) => exportiert === 0)
-    schon_exportiert += page.length - neu.length
-    const gemeint = wiederholen ? page : neu
-    const platz = EINER_DATEI - posten.length
-    posten.push(...gemeint.slice(0, platz))
-    noch_danach += Math.max(0, gemeint.length - platz)
+    const fresh = page.filter(({ exportiert }) => exportiert === 0)
+    schon_exportiert += page.length - fresh.length
+    const chosen = wiederholen ? page : fresh
+    const room = EINER_DATEI - posten.length
+    posten.push(...chosen.slice(0, room))
+    noch_danach += Math.max(0, chosen.length - room)
     yield
   }
   const zeilen = posten.flatMap((one) => buchungenOf(einstellungen, one))

@@ -48,7 +48,7 @@ async function makeExport(
     erzeugt_am: posten.reduce((max, { erstellt_am }) => (erstellt_am > max ? erstellt_am : max), ""),
     zeitzone: tenant.get(tenants, tenant.id).zeitzone,
   }
-  const neuer = {
+  const made = {
     art: "datev" as const,
     titel: `DATEV-Buchungsstapel ${formatDatum(von)} bis ${formatDatum(bis)}`,
     dateiname: datevFilename(stapel),
@@ -59,11 +59,11 @@ async function makeExport(
     daten: await services.turns.through(tenant.id, datevFile(stapel, zeilen)),
   }
   return commit(() => {
-    const beleg = keepBeleg(tenant, actor, neuer, services.uploads.quotaPerTenant)
-    const neue = posten.filter(({ exportiert }) => exportiert === 0)
+    const beleg = keepBeleg(tenant, actor, made, services.uploads.quotaPerTenant)
+    const fresh = posten.filter(({ exportiert }) => exportiert === 0)
     tenant.insertAll(
       datev_posten,
-      neue.map(({ id }) => ({ beleg_id: beleg.id, abrechnung_id: id })),
+      fresh.map(({ id }) => ({ beleg_id: beleg.id, abrechnung_id: id })),
     )
     return beleg
   })

@@ -108,10 +108,11 @@ export function createFeierabend(
     bemerkung: bemerkung ?? null,
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
-  for (const [position, werte] of compare(findExpected(tenant, fahrer_id, datum), positionen).entries()) {
-    if (werte.pfandartikel_id) tenant.get(pfandartikel, werte.pfandartikel_id, "Pfandartikel nicht gefunden")
-    if (werte.geraet_id) tenant.get(geraete, werte.geraet_id, "Gerät nicht gefunden")
-    tenant.insert(feierabend_positionen, { ...werte, feierabend_id: zeile.id, position })
+  for (const [position, values] of compare(findExpected(tenant, fahrer_id, datum), positionen).entries()) {
+    if (values.pfandartikel_id)
+      tenant.get(pfandartikel, values.pfandartikel_id, "Pfandartikel nicht gefunden")
+    if (values.geraet_id) tenant.get(geraete, values.geraet_id, "Gerät nicht gefunden")
+    tenant.insert(feierabend_positionen, { ...values, feierabend_id: zeile.id, position })
   }
   writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
   return { feierabend: getFeierabend(tenant, actor, zeile.id), first: true }
@@ -133,13 +134,13 @@ const schluessel = ({ art, pfandartikel_id, geraet_id }: Sache & { art: string }
 /** Expected articles first, then unexpected ones. */
 function compare(soll: Erwartet[], ist: Gezaehlt) {
   const gezaehlt = new Map(ist.map((position) => [schluessel(position), position]))
-  const bekannt = soll.map((position) => {
+  const known = soll.map((position) => {
     const key = schluessel(position)
-    const werte = { ...position, gezaehlt: gezaehlt.get(key)?.gezaehlt ?? 0 }
+    const values = { ...position, gezaehlt: gezaehlt.get(key)?.gezaehlt ?? 0 }
     gezaehlt.delete(key)
-    return werte
+    return values
   })
-  return [...bekannt, ...[...gezaehlt.values()].map((position) => ({ ...position, erwartet: 0 }))]
+  return [...known, ...[...gezaehlt.values()].map((position) => ({ ...position, erwartet: 0 }))]
 }
 
 function requireEinmal(positionen: Gezaehlt): void {

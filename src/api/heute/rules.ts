@@ -26,13 +26,13 @@ export function getHeute(
   tenant: TenantReader,
   sicherungen: Pick<Services, "lastBackup" | "failedBackup"> | undefined,
 ): Static<typeof HeuteReply> {
-  const jetzt = localTime(tenant)
+  const now = localTime(tenant)
   return {
-    datum: jetzt.datum,
-    touren: fortschritt(tenant, jetzt),
+    datum: now.datum,
+    touren: fortschritt(tenant, now),
     neu_zu_planen: liegengeblieben(tenant, "nicht_zugestellt", NIE),
-    nie_beendet: nieBeendet(tenant, jetzt.datum),
-    nie_begonnen: liegengeblieben(tenant, "geplant", jetzt.datum),
+    nie_beendet: nieBeendet(tenant, now.datum),
+    nie_begonnen: liegengeblieben(tenant, "geplant", now.datum),
     geraete_verloren: geraeteSeitTagen(tenant, "verloren", 0),
     geraete_lange_in_wartung: geraeteSeitTagen(tenant, "wartung", LANGE_IN_WARTUNG),
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: GEZEIGT }).items },

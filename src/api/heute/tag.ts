@@ -28,8 +28,8 @@ const staende = query<Stand, { datum: string; zeit: string }>`
 export function fortschritt(tenant: TenantReader, jetzt: { datum: string; zeit: string }): Tour[] {
   const touren = new Map<string | null, Tour>()
   for (const { fahrer_id, fahrer_name, status, anzahl, spaet } of tenant.all(staende, jetzt)) {
-    const leer = { stopps: 0, geplant: 0, unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
-    const tour = touren.get(fahrer_id) ?? { fahrer_id, fahrer_name, ...leer }
+    const none = { stopps: 0, geplant: 0, unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
+    const tour = touren.get(fahrer_id) ?? { fahrer_id, fahrer_name, ...none }
     touren.set(fahrer_id, tour)
     tour.stopps += anzahl
     if (status !== "storniert") tour[status] += anzahl

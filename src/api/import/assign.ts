@@ -7,7 +7,7 @@ import type { Importart, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null }
 
-const gemerkt = query<Zuordnung, { art: string }>`
+const stored = query<Zuordnung, { art: string }>`
   SELECT z.id, z.ueberschrift, z.feld FROM ${importzuordnungen} z WHERE z.art = :art`
 
 /** Heading → field, or none; as they are compared. */
@@ -34,10 +34,10 @@ export function readAssigned(
 
 /** @returns what the company assigned before */
 export const listAssigned = (tenant: TenantDb, art: Importart): Assigned =>
-  new Map(tenant.all(gemerkt, { art }).map(({ ueberschrift, feld }) => [ueberschrift, feld]))
+  new Map(tenant.all(stored, { art }).map(({ ueberschrift, feld }) => [ueberschrift, feld]))
 
 export function rememberAssigned(tenant: TenantDb, art: Importart, assigned: Assigned): void {
-  const known = new Map(tenant.all(gemerkt, { art }).map((one) => [one.ueberschrift, one]))
+  const known = new Map(tenant.all(stored, { art }).map((one) => [one.ueberschrift, one]))
   for (const [ueberschrift, feld] of assigned) {
     const before = known.get(ueberschrift)
     if (before?.feld === feld && before) continue

@@ -16,8 +16,10 @@ export const KEIN_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noc
 
 /** @returns finds a customer by the number, or by a name that no other has */
 export function kundenFinder(tenant: TenantDb, words: string[]): (word: string) => Kopf | undefined {
-  const werte = JSON.stringify([...new Set(words)])
-  const byNumber = new Map(tenant.all(nachNummern, { werte }).map((kunde) => [kunde.kundennummer, kunde]))
+  const values = JSON.stringify([...new Set(words)])
+  const byNumber = new Map(
+    tenant.all(nachNummern, { werte: values }).map((kunde) => [kunde.kundennummer, kunde]),
+  )
   const unnumbered = [...new Set(words.filter((word) => !byNumber.has(word)).map(fold))]
   const named = Map.groupBy(
     tenant.all(nachNamen, { werte: JSON.stringify(unnumbered) }),

@@ -56,8 +56,8 @@ export function listKlaerungen(tenant: TenantReader, request: PageRequest): Page
 
 /** Adds the names of everything they mention, in four queries for any number. */
 export function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
-  const gelesen = zeilen.map((zeile) => ({ zeile, angaben: readAngaben(zeile) }))
-  const positionen = gelesen.flatMap(({ angaben }) => [
+  const read = zeilen.map((zeile) => ({ zeile, angaben: readAngaben(zeile) }))
+  const positionen = read.flatMap(({ angaben }) => [
     ...(angaben.positionen ?? []),
     ...(angaben.gezaehlt ?? []),
   ])
@@ -71,17 +71,17 @@ export function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] 
     ...tenant.all(artikelNamen, ids(positionen.map(({ pfandartikel_id }) => pfandartikel_id))),
     ...tenant.all(geraeteNamen, ids(positionen.map(({ geraet_id }) => geraet_id))),
   ])
-  const benannt = ({ pfandartikel_id, geraet_id }: { pfandartikel_id?: string; geraet_id?: string }) => {
+  const named = ({ pfandartikel_id, geraet_id }: { pfandartikel_id?: string; geraet_id?: string }) => {
     const { nummer = "unbekannt", bezeichnung = "" } = sache.get(pfandartikel_id ?? geraet_id ?? "") ?? {}
     return { nummer, bezeichnung }
   }
-  return gelesen.map(({ zeile, angaben: { positionen: sachen = [], gezaehlt = [], ...rest } }) => ({
+  return read.map(({ zeile, angaben: { positionen: sachen = [], gezaehlt = [], ...rest } }) => ({
     ...zeile,
     kunde_name: kunde.get(zeile.kunde_id ?? "")?.name ?? "",
     fahrer_name: fahrer.get(zeile.fahrer_id ?? "")?.name ?? null,
     angaben: {
       datum: rest.datum ?? null,
-      gezaehlt: gezaehlt.map((one) => ({ art: one.art, gezaehlt: one.gezaehlt, ...benannt(one) })),
+      gezaehlt: gezaehlt.map((one) => ({ art: one.art, gezaehlt: one.gezaehlt, ...named(one) })),
       empfaenger_name: rest.empfaenger_name ?? null,
       unterschrift: rest.unterschrift ?? null,
       notiz: rest.notiz ?? null,
@@ -89,7 +89,7 @@ export function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] 
       positionen: sachen.map((position) => ({
         pfandartikel_id: position.pfandartikel_id ?? null,
         geraet_id: position.geraet_id ?? null,
-        ...benannt(position),
+        ...named(position),
         ist_ausgabe: position.ist_ausgabe ?? 0,
         ist_ruecknahme: position.ist_ruecknahme ?? 0,
         zustand: position.zustand ?? null,

@@ -23,7 +23,7 @@ const seineBuchungen = query<{ anzahl: number; zuletzt_am: string | null }, { ku
   SELECT count(*) AS anzahl, max(b.gebucht_am) AS zuletzt_am
   FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
 
-const worte: Record<Belegart, string> = {
+const words: Record<Belegart, string> = {
   abrechnung: "Abrechnungen",
   lieferschein: "Lieferscheine mit Unterschrift",
   saldenuebernahme: "Saldenübernahmen",
@@ -40,7 +40,7 @@ const briefe = new Set<Belegart>(["kontoauszug", "saldenbestaetigung", "erinneru
 export function listAufbewahrt(tenant: TenantDb, kunde_id: string): Aufbewahrt[] {
   const { anzahl = 0, zuletzt_am = null } = tenant.first(seineBuchungen, { kunde_id }) ?? {}
   const papiere = tenant.all(jeArt, { kunde_id }).map(({ art, anzahl: wieViele, bis }) => ({
-    was: worte[art],
+    was: words[art],
     anzahl: wieViele,
     bis,
     grund: briefe.has(art) ? "AO § 147: Geschäftsbriefe sechs Jahre" : BUCHUNGSBELEGE,

@@ -160,9 +160,9 @@ export function changeKunde(
   requireFittingArt({ ...before, ...patch, art })
   if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
   const kunde = change(tenant, author, kunden, id, { ...patch, art, ...derived(patch) }, ifMatch, GONE)
-  const [vorher, nachher] = [suchtext(before), suchtext(kunde)]
-  if (vorher.text !== nachher.text || vorher.filter !== nachher.filter)
-    tenant.update(kunden_suchtexte, id, nachher)
+  const [oldText, newText] = [suchtext(before), suchtext(kunde)]
+  if (oldText.text !== newText.text || oldText.filter !== newText.filter)
+    tenant.update(kunden_suchtexte, id, newText)
   return kunde
 }
 
@@ -211,10 +211,10 @@ export const suchtext = (k: Kunde): { text: string; filter: string } => ({
 
 /** Behind the largest, or, when all numbers behind it are taken, the first that is free. */
 function nextNummer(tenant: TenantDb): string {
-  const groesste = tenant.first(groessteNummer, { grenze: LETZTE_NUMMER })?.wert ?? 0
-  const naechste = String(Math.max(ERSTE_NUMMER, groesste + 1))
-  if (!tenant.first(nachNummer, { kundennummer: naechste })) return naechste
-  return String(tenant.first(ersteLuecke, { ab: ERSTE_NUMMER })?.wert ?? naechste)
+  const largest = tenant.first(groessteNummer, { grenze: LETZTE_NUMMER })?.wert ?? 0
+  const next = String(Math.max(ERSTE_NUMMER, largest + 1))
+  if (!tenant.first(nachNummer, { kundennummer: next })) return next
+  return String(tenant.first(ersteLuecke, { ab: ERSTE_NUMMER })?.wert ?? next)
 }
 
 function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {

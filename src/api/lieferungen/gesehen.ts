@@ -15,11 +15,11 @@ type Geplant = Static<typeof Abschluss>["geplant"]
  */
 export function requireSeen(tenant: TenantDb, lieferung: Zeile, geplant: Geplant): void {
   if (geplant === undefined) return
-  const jetzt = (withPositionen(tenant, [lieferung])[0]?.positionen ?? []).filter(goesOut)
-  if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(jetzt))) return
-  const worte = jetzt.map(({ soll_ausgabe, bezeichnung }) => `${soll_ausgabe} × ${bezeichnung}`)
+  const planned = (withPositionen(tenant, [lieferung])[0]?.positionen ?? []).filter(goesOut)
+  if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(planned))) return
+  const words = planned.map(({ soll_ausgabe, bezeichnung }) => `${soll_ausgabe} × ${bezeichnung}`)
   throw conflict(
-    `Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: ${worte.join(", ") || "nichts"}. Gebucht ist nichts.`,
+    `Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: ${words.join(", ") || "nichts"}. Gebucht ist nichts.`,
   )
 }
 

@@ -14,7 +14,7 @@ import {
 
 export const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: 100_000 })
-const eines = "Nennt genau eines von pfandartikel_id und geraet_id"
+const exactlyOne = "Nennt genau eines von pfandartikel_id und geraet_id"
 
 const soll = Type.Object(
   {
@@ -23,7 +23,7 @@ const soll = Type.Object(
     soll_ausgabe: Maybe(menge),
     soll_ruecknahme: Maybe(menge),
   },
-  { additionalProperties: false, description: eines },
+  { additionalProperties: false, description: exactlyOne },
 )
 const zustand = OneOf(zustaende, {
   description: "Eines Gerätes, das zurückkommt: beschädigt geht es in die Wartung statt ins Lager",
@@ -37,7 +37,7 @@ export const Ist = Type.Object(
     zustand: Maybe(zustand),
     bemerkung: Maybe(Text(500, { description: "Zu einem Gerät, das zurückkommt" })),
   },
-  { additionalProperties: false, description: eines },
+  { additionalProperties: false, description: exactlyOne },
 )
 
 export const PositionReply = Type.Object(
@@ -164,9 +164,9 @@ export const quittung = {
   notiz: Maybe(Text(2000)),
 }
 
-const gesehen = Type.Object(
+const seen = Type.Object(
   { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), soll_ausgabe: menge },
-  { additionalProperties: false, description: eines },
+  { additionalProperties: false, description: exactlyOne },
 )
 
 export const Abschluss = Type.Object(
@@ -176,7 +176,7 @@ export const Abschluss = Type.Object(
     ...quittung,
     positionen: Type.Array(Ist, { maxItems: 200 }),
     geplant: Maybe(
-      Type.Array(gesehen, {
+      Type.Array(seen, {
         maxItems: 200,
         description:
           "Was dem Fahrer als geplant gezeigt wurde; wurde die Ausgabe inzwischen anders geplant, ist die Antwort 409, und nichts wird gebucht",

@@ -15,7 +15,14 @@ import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
 import { change, writeProtokoll } from "../record.ts"
 import { LAENGSTER_VORGANG } from "../pfandbuchungen/zeilen.ts"
-import { getLieferung, type Lieferung, withPositionen, getLieferzeile, worte, type Zeile } from "./read.ts"
+import {
+  getLieferung,
+  type Lieferung,
+  withPositionen,
+  getLieferzeile,
+  statusWords,
+  type Zeile,
+} from "./read.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
 type Soll = Static<typeof NewLieferung>["positionen"]
@@ -79,7 +86,7 @@ export function changeLieferung(
   const before = getLieferzeile(tenant, actor, id)
   if (ifMatch !== undefined && ifMatch !== before.version) throw stale()
   if (before.status !== "geplant")
-    throw conflict(`Die Lieferung ${worte[before.status]}; geändert wird nur, was geplant ist`)
+    throw conflict(`Die Lieferung ${statusWords[before.status]}; geändert wird nur, was geplant ist`)
   requireOrder({ ...before, ...patch })
   const fahrer_id = patch.fahrer_id === undefined ? before.fahrer_id : patch.fahrer_id
   const datum = patch.datum ?? before.datum

@@ -11,7 +11,7 @@ import type { LieferungListItem, LieferungReply, PositionReply } from "./model.t
 
 export type Zeile = Row<typeof lieferungen>
 /** For messages: why an operation does not fit the state of a delivery. */
-export const worte: Record<Zeile["status"], string> = {
+export const statusWords: Record<Zeile["status"], string> = {
   geplant: "ist erst geplant",
   unterwegs: "ist schon unterwegs",
   zugestellt: "ist schon zugestellt",

@@ -8,7 +8,14 @@ import { readErfasstAm } from "../erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { writeProtokoll } from "../record.ts"
-import { type Lieferung, withPositionen, getLieferzeile, worte, type Zeile, toLieferung } from "./read.ts"
+import {
+  type Lieferung,
+  withPositionen,
+  getLieferzeile,
+  statusWords,
+  type Zeile,
+  toLieferung,
+} from "./read.ts"
 import { requireSeen } from "./gesehen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
 import { getActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./plan.ts"
@@ -18,7 +25,7 @@ type Ist = Static<typeof Abschluss>["positionen"]
 
 /** @throws Refusal conflict that says what happened instead */
 function requireStatus(lieferung: Zeile, erlaubt: Zeile["status"]): void {
-  if (lieferung.status !== erlaubt) throw conflict(`Die Lieferung ${worte[lieferung.status]}`)
+  if (lieferung.status !== erlaubt) throw conflict(`Die Lieferung ${statusWords[lieferung.status]}`)
 }
 
 function advance(

@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import type { Actor } from "../session.ts"
-import { type Lieferung, toLieferung, worte, type Zeile } from "./read.ts"
+import { type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
 import { knowledgeOf } from "./versuche.ts"
 
 /** A phone's identification of a request, so that it takes effect once and only on the intended attempt. */
@@ -35,18 +35,18 @@ export function receiveOnce(
   key?: { art: string; other: string },
 ): { before: Zeile; first: boolean } {
   const before = tenant.find(lieferungen, id)
-  const eigene = before && isOwn(actor, before)
+  const isMine = before && isOwn(actor, before)
   const meint = input.id !== undefined || input.versuch !== undefined
-  if (!before || (!eigene && !(meint && knowledgeOf(tenant, actor, before)())))
+  if (!before || (!isMine && !(meint && knowledgeOf(tenant, actor, before)())))
     throw missing("Lieferung nicht gefunden")
   requireUndecided(tenant, art.replace("lieferungen.", ""), art, input.id)
-  const inhalt = { ...input, lieferung_id: id }
+  const content = { ...input, lieferung_id: id }
   const first =
     input.id === undefined && key
-      ? claimAnfrage(tenant, key.art, id, inhalt, key.other)
-      : claimAnfrage(tenant, art, input.id, inhalt)
+      ? claimAnfrage(tenant, key.art, id, content, key.other)
+      : claimAnfrage(tenant, art, input.id, content)
   if (!first) return { before, first }
-  if (!eigene) throw conflict(`${fremd(before)} ${stateOf(before)}`)
+  if (!isMine) throw conflict(`${notYours(before)} ${stateOf(before)}`)
   if (input.versuch !== undefined && input.versuch !== before.versuch)
     throw conflict(`Das galt dem ${input.versuch}. Versuch. ${stateOf(before)}`)
   return { before, first }
@@ -100,12 +100,12 @@ export function requireUndecided(
   if (klaerung) throw conflict(`Das hat das Büro schon geklärt: Es wurde ${klaerung.status}.`)
 }
 
-const fremd = ({ fahrer_id }: Zeile): string =>
+const notYours = ({ fahrer_id }: Zeile): string =>
   `Die Lieferung gehört inzwischen ${fahrer_id === null ? "keinem Fahrer" : "einem anderen Fahrer"}.`
 
 /** "Sie ist jetzt für den 02.04.2026 geplant (2. Versuch)." */
 function stateOf({ status, datum, versuch }: Zeile): string {
   const tag = datum.split("-").toReversed().join(".")
-  const stand = status === "geplant" ? `ist jetzt für den ${tag} geplant` : worte[status]
+  const stand = status === "geplant" ? `ist jetzt für den ${tag} geplant` : statusWords[status]
   return `Sie ${stand} (${versuch}. Versuch).`
 }

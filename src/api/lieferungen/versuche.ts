@@ -27,10 +27,10 @@ const eintraege = query<Eintrag, { tabelle: string; id: string }>`
  * @throws Refusal missing
  */
 export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { items: Versuch[] } {
-  const jetzt = getLieferzeile(tenant, actor, id)
-  const knows = jetzt.versuch > 1 && knowledgeOf(tenant, actor, jetzt)
+  const now = getLieferzeile(tenant, actor, id)
+  const knows = now.versuch > 1 && knowledgeOf(tenant, actor, now)
   const vorher = knows
-    ? history(tenant, jetzt)
+    ? history(tenant, now)
         .filter(({ war, aktion }) => aktion === "lieferungen.neu_geplant" && knows(war.versuch))
         .map(({ war }) => war)
     : []

@@ -47,8 +47,8 @@ function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], zeit: str
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
   const lots = readLots(tenant, konto, held, zeit)
   if (konto.geraet_id !== null) return lots
-  const werte = zeilen.map(({ betrag_cent, bestand }) => ({ betrag_cent: betrag_cent ?? 0, bestand }))
-  const bezahlt = readBezahlt(tenant, konto, werte, zeit)
+  const values = zeilen.map(({ betrag_cent, bestand }) => ({ betrag_cent: betrag_cent ?? 0, bestand }))
+  const bezahlt = readBezahlt(tenant, konto, values, zeit)
   return lots.flatMap((lot) => takeOldest(bezahlt, lot.menge).map((part) => ({ ...lot, ...part })))
 }
 

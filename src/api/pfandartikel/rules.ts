@@ -154,8 +154,8 @@ export function changePfandartikel(
   if (bestandteile && !areEqual(before.bestandteile, bestandteile)) {
     replaceTeile(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
-    const worte: [string, string] = [inWorten(before), inWorten(getPfandartikel(tenant, id))]
-    const teile = { bestandteile: worte }
+    const words: [string, string] = [inWorten(before), inWorten(getPfandartikel(tenant, id))]
+    const teile = { bestandteile: words }
     writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, teile)
   }
   return getPfandartikel(tenant, id)

@@ -28,8 +28,8 @@ export type Bewegung = {
 export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung
   const geraet = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  const da = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")
-  if (art === "ausgabe" && !da) throw conflict(whereItIs(tenant, geraet))
+  const isHere = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")
+  if (art === "ausgabe" && !isHere) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
   const place =
     art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }

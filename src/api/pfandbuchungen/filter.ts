@@ -10,10 +10,10 @@ import type { Buchung } from "./kette.ts"
 import type { BuchungEintrag } from "./model.ts"
 import { buchungen } from "./rules.ts"
 
-const erste = query<{ nr: number | null }, { tag: string }>`
+const first = query<{ nr: number | null }, { tag: string }>`
   SELECT min(v.erste_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag >= :tag`
 
-const letzte = query<{ nr: number | null }, { tag: string }>`
+const last = query<{ nr: number | null }, { tag: string }>`
   SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
 type Eintrag = Static<typeof BuchungEintrag>
@@ -35,11 +35,11 @@ export function listBuchungen(tenant: TenantReader, { art, von, bis, ...request 
   const wanted = {
     ...request,
     ...(art !== undefined && { [art]: 1 }),
-    ...(seit !== undefined && { seit, ab_nr: tenant.first(erste, { tag: tagVon(seit) })?.nr ?? NIE }),
-    ...(vor !== undefined && { vor, bis_nr: tenant.first(letzte, { tag: tagVon(vor) })?.nr ?? 0 }),
+    ...(seit !== undefined && { seit, ab_nr: tenant.first(first, { tag: tagVon(seit) })?.nr ?? NIE }),
+    ...(vor !== undefined && { vor, bis_nr: tenant.first(last, { tag: tagVon(vor) })?.nr ?? 0 }),
   }
   const page = looksThrough({ ...request, art })
-    ? lookThrough(tenant, wanted, () => tenant.first(letzte, { tag: IMMER })?.nr ?? 0)
+    ? lookThrough(tenant, wanted, () => tenant.first(last, { tag: IMMER })?.nr ?? 0)
     : buchungen.page(tenant, wanted)
   return { ...page, items: withNames(tenant, page.items) }
 }
@@ -58,17 +58,17 @@ function withNames(tenant: TenantReader, zeilen: Buchung[]): Eintrag[] {
     tenant,
     zeilen.map(({ gebucht_von }) => gebucht_von),
   )
-  const gegen = (welche: typeof stornos, ids: string[]): Map<string, string> =>
+  const counterOf = (welche: typeof stornos, ids: string[]): Map<string, string> =>
     new Map(
       ids.length === 0
         ? []
         : tenant.all(welche, { ids: JSON.stringify(ids) }).map(({ id, vorgang_id }) => [id, vorgang_id]),
     )
-  const durch = gegen(
+  const durch = counterOf(
     stornos,
     zeilen.map(({ id }) => id),
   )
-  const von = gegen(
+  const von = counterOf(
     aufgehobene,
     zeilen.flatMap(({ storno_von }) => storno_von ?? []),
   )

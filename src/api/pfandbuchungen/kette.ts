@@ -29,7 +29,7 @@ export function kettenHash(
   steuer_nach_nr = 0,
 ): string {
   // An array, as its order is fixed: the hash of a row must still be the same in ten years.
-  const inhalt = [
+  const content = [
     davor,
     b.tenant_id,
     b.lfd_nr,
@@ -50,5 +50,5 @@ export function kettenHash(
     b.gebucht_am,
     ...(b.lfd_nr > steuer_nach_nr ? [b.klasse, b.steuersatz, b.preise] : []),
   ]
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(inhalt)).digest("hex")
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(content)).digest("hex")
 }

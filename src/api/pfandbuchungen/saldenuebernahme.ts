@@ -18,18 +18,18 @@ export function composeSaldenuebernahme(
 ): Saldenuebernahme & { kunde_id: string } {
   const vorgang = listVorgang(tenant, vorgang_id)
   if (vorgang.length === 0) throw missing("Vorgang nicht gefunden")
-  const anfang = vorgang.filter(({ art }) => art === "anfangsbestand")
-  const [erste] = anfang
-  if (!erste) throw conflict("Dieser Vorgang enthält keinen Anfangsbestand")
-  if (erste.storniert === 1) throw conflict("Dieser Vorgang ist storniert")
+  const opening = vorgang.filter(({ art }) => art === "anfangsbestand")
+  const [first] = opening
+  if (!first) throw conflict("Dieser Vorgang enthält keinen Anfangsbestand")
+  if (first.storniert === 1) throw conflict("Dieser Vorgang ist storniert")
   return {
-    kunde_id: erste.kunde_id,
+    kunde_id: first.kunde_id,
     firma: getFirma(tenant),
-    an: getEmpfaenger(tenant, erste.kunde_id),
+    an: getEmpfaenger(tenant, first.kunde_id),
     erstellt_am: startOfToday(tenant),
-    stand_nr: anfang.at(-1)?.lfd_nr,
-    tag: localTime(tenant, erste.erfasst_am).datum,
-    posten: withPosten(tenant, anfang),
+    stand_nr: opening.at(-1)?.lfd_nr,
+    tag: localTime(tenant, first.erfasst_am).datum,
+    posten: withPosten(tenant, opening),
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }
 }

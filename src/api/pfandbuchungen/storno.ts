@@ -9,12 +9,12 @@ import { requireSameValue } from "./umbewertet.ts"
 import type { Buchung } from "./kette.ts"
 import { vorzeichen } from "../vorzeichen.ts"
 
-const gebucht = query<Buchung & { storniert: number }, { vorgang_id: string }>`
+const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
   FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
 
 /** @returns what was booked together, with whether it was reversed; nothing for a missing Vorgang */
-export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(gebucht, { vorgang_id })
+export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(booked, { vorgang_id })
 
 /** A later Vorgang that moved the device and was not reversed. */
 const weiterbewegt = query<
@@ -41,8 +41,8 @@ export function reverseBuchungen(
   neu: { vorgang_id: string; grund: string; erfasst_am: string },
 ): Buchung[] {
   const buchungen = listVorgang(tenant, vorgang_id)
-  const erste = buchungen[0]
-  if (!erste) throw missing("Vorgang nicht gefunden")
+  const first = buchungen[0]
+  if (!first) throw missing("Vorgang nicht gefunden")
   if (buchungen.some(({ storno_von }) => storno_von !== null)) {
     throw conflict("Ein Storno kann nicht storniert werden; bitte neu buchen")
   }
@@ -52,15 +52,15 @@ export function reverseBuchungen(
   if (requireSameValue(tenant, buchungen))
     tenant.insert(pfandumbewertungen, {
       id: neu.vorgang_id,
-      kunde_id: erste.kunde_id,
-      pfandartikel_id: erste.pfandartikel_id ?? "",
+      kunde_id: first.kunde_id,
+      pfandartikel_id: first.pfandartikel_id ?? "",
     })
   // Reverse order, as one Vorgang may take a device back and issue it again.
   for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
   return bookVorgang(tenant, actor, {
     ...neu,
-    kunde_id: erste.kunde_id,
-    ...(erste.lieferung_id !== null && { lieferung_id: erste.lieferung_id }),
+    kunde_id: first.kunde_id,
+    ...(first.lieferung_id !== null && { lieferung_id: first.lieferung_id }),
     positionen: buchungen.map((buchung) => ({
       ...(buchung.pfandartikel_id === null
         ? { geraet_id: buchung.geraet_id ?? "" }
@@ -77,16 +77,14 @@ export function reverseBuchungen(
 function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null || art === "korrektur_plus" || art === "korrektur_minus") return
-  const spaeter = tenant.first(weiterbewegt, { vorgang_id, geraet_id, lfd_nr })
-  if (spaeter)
-    throw conflict(
-      `Das Gerät ${spaeter.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`,
-    )
-  const gegen = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
+  const later = tenant.first(weiterbewegt, { vorgang_id, geraet_id, lfd_nr })
+  if (later)
+    throw conflict(`Das Gerät ${later.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`)
+  const opposite = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
   moveGeraet(tenant, actor, {
     geraet_id,
     kunde_id,
-    art: gegen,
+    art: opposite,
     notiz: "Storno",
     erfasst_am,
     auch_aus_wartung: true,

@@ -75,7 +75,7 @@ type Gemerkt = Konto & {
 }
 
 /** All accounts of these customers, or the named one. */
-const gemerkt = query<Gemerkt, Bereich & { konto: string }>`
+const stored = query<Gemerkt, Bereich & { konto: string }>`
   SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.seit_am, k.seit_nr, k.seit_rest
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id)`
 
@@ -131,7 +131,7 @@ function* checkKette(
   fehler: Pruefung["fehler"],
 ): Generator<undefined, { nr: number; hash: string }> {
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
-  let davor = ANFANG
+  let previous = ANFANG
   let nr = 0
   const summen = new Summen()
   for (;;) {
@@ -140,19 +140,19 @@ function* checkKette(
     for (const buchung of teil) {
       if (buchung.lfd_nr !== nr + 1)
         fehler.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
-      if (buchung.hash !== kettenHash(davor, buchung, steuer_nach_nr)) {
+      if (buchung.hash !== kettenHash(previous, buchung, steuer_nach_nr)) {
         fehler.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
       }
       summen.add(buchung)
-      davor = buchung.hash
+      previous = buchung.hash
       nr = buchung.lfd_nr
     }
     fehler.push(...findNotOnce(tenant, { nach, bis: nr }))
-    if (fehler.length >= GENUG) return { nr, hash: davor }
+    if (fehler.length >= GENUG) return { nr, hash: previous }
     if (teil.length < BUCHUNGEN) {
       // At the same moment as the last of them was read.
       fehler.push(...summen.differences(tenant))
-      return { nr, hash: davor }
+      return { nr, hash: previous }
     }
     yield
   }
@@ -170,7 +170,7 @@ function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<u
     for (const konto of konten) {
       if (isLarge) yield
       addFalse(
-        tenant.all(gemerkt, { ...bereich, konto }).filter((one) => isFalse(tenant, one)),
+        tenant.all(stored, { ...bereich, konto }).filter((one) => isFalse(tenant, one)),
         fehler,
       )
     }
@@ -182,11 +182,11 @@ function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<u
 /** @returns the last of as many customers as can be looked at together; undefined when there are no more */
 function nextBereich(tenant: TenantDb, nach: string): { bis: string | undefined; isLarge: boolean } {
   const seite = tenant.all(kundenseite, { nach, limit: KUNDEN })
-  let zusammen = 0
+  let total = 0
   let bis: string | undefined
   for (const { id, buchungen } of seite) {
-    zusammen += buchungen ?? 0
-    if (bis !== undefined && zusammen > VIELE) break
+    total += buchungen ?? 0
+    if (bis !== undefined && total > VIELE) break
     bis = id
   }
   return { bis, isLarge: (seite[0]?.buchungen ?? 0) > VIELE }
@@ -233,13 +233,13 @@ function addFalse(falsche: { kunde_id: string }[], fehler: Pruefung["fehler"]): 
 function compareWerte(tenant: TenantDb, bereich: Bereich, laut: Stand[]): Pruefung["fehler"] {
   const keyOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
   const rest = new Map(laut.filter((stand) => !stand.ist_geraet).map((stand) => [keyOf(stand), stand]))
-  const falsch = new Set<string>()
+  const wrong = new Set<string>()
   for (const stand of tenant.all(lautWerten, bereich)) {
-    if (rest.get(keyOf(stand))?.bestand !== stand.bestand) falsch.add(stand.kunde_id)
+    if (rest.get(keyOf(stand))?.bestand !== stand.bestand) wrong.add(stand.kunde_id)
     rest.delete(keyOf(stand))
   }
-  for (const { kunde_id } of rest.values()) falsch.add(kunde_id)
-  return [...falsch].map((kunde_id) => ({
+  for (const { kunde_id } of rest.values()) wrong.add(kunde_id)
+  return [...wrong].map((kunde_id) => ({
     art: "saldo",
     msg: `Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`,
   }))

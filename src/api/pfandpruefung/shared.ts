@@ -26,12 +26,12 @@ export const provePfandbuch = (
   signal: AbortSignal,
 ): Promise<Pruefung> =>
   running.join(tenant.id, signal, async (ended) => {
-    const ergebnis = await checkPfandbuch(tenant, (piece) =>
+    const result = await checkPfandbuch(tenant, (piece) =>
       turns.soon(tenant.id, () => {
         ended.throwIfAborted()
         return piece()
       }),
     )
-    await commit(() => createPruefung(tenant, ergebnis))
-    return ergebnis
+    await commit(() => createPruefung(tenant, result))
+    return result
   })

@@ -12,7 +12,7 @@ type Gemerkt = {
   fehler: number
 }
 
-const letzte = query<Gemerkt>`
+const latest = query<Gemerkt>`
   SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 
@@ -29,6 +29,6 @@ export function createPruefung(tenant: TenantDb, ergebnis: Static<typeof Pruefun
 
 /** @returns the result of the last check, or null */
 export function findLatestPruefung(tenant: TenantReader) {
-  const pruefung = tenant.first(letzte, {})
+  const pruefung = tenant.first(latest, {})
   return pruefung ? { ...pruefung, in_ordnung: pruefung.in_ordnung === 1 } : null
 }

@@ -24,16 +24,16 @@ const tage = query<Tag, { von: string; bis: string; limit: number }>`
  * @throws Refusal invalid for a period that ends before it begins or is too long for a plot
  */
 export function getPfandverlauf(tenant: TenantReader, { von, bis }: Static<typeof VerlaufQuery>): Verlauf {
-  const [erster, letzter] = [Date.parse(von), Date.parse(bis)]
-  if (letzter < erster) throw invalid("bis", "liegt vor von", "query")
-  if ((letzter - erster) / DAY >= LAENGSTENS)
+  const [first, last] = [Date.parse(von), Date.parse(bis)]
+  if (last < first) throw invalid("bis", "liegt vor von", "query")
+  if ((last - first) / DAY >= LAENGSTENS)
     throw invalid("bis", `ist mehr als ${LAENGSTENS} Tage nach von`, "query")
-  const gebucht = new Map(tenant.all(tage, { von, bis, limit: LAENGSTENS }).map((tag) => [tag.tag, tag]))
+  const booked = new Map(tenant.all(tage, { von, bis, limit: LAENGSTENS }).map((tag) => [tag.tag, tag]))
   let stand_cent = tenant.first(stand, { vor: von })?.cent ?? 0
   const items: Verlauf["items"] = []
-  for (let zeit = erster; zeit <= letzter; zeit += DAY) {
+  for (let zeit = first; zeit <= last; zeit += DAY) {
     const tag = new Date(zeit).toISOString().slice(0, 10)
-    const { zugang_cent = 0, abgang_cent = 0 } = gebucht.get(tag) ?? {}
+    const { zugang_cent = 0, abgang_cent = 0 } = booked.get(tag) ?? {}
     stand_cent += zugang_cent - abgang_cent
     items.push({ tag, stand_cent, zugang_cent, abgang_cent })
   }

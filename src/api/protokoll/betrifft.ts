@@ -72,8 +72,8 @@ const KUNDE = /"kunde_id":\[(?:null|"([\da-f-]{36})"),(?:null|"([\da-f-]{36})")\
 /** @returns for an entry whom or what it is about, as it is called today; null where nothing of it is left */
 export function betroffene(tenant: TenantReader, eintraege: Eintrag[]): (eintrag: Eintrag) => string | null {
   const kundeIn = ({ aenderungen }: Eintrag): string | undefined => {
-    const [, vorher, nachher] = KUNDE.exec(aenderungen) ?? []
-    return nachher ?? vorher
+    const [, before, after] = KUNDE.exec(aenderungen) ?? []
+    return after ?? before
   }
   const read = (tabelle: string, ids: string[]): Map<string, string> => {
     const names = namen[tabelle]

@@ -138,14 +138,14 @@ function* filtered<R extends Zeile>(pagesOf: Iterable<R[]>, keep: (row: R) => bo
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */
 function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zeile[]> {
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
-  let { lfd_nr: nr, hash: davor } = tenant.first(letzteVor, { seit }) ?? { lfd_nr: 0, hash: ANFANG }
+  let { lfd_nr: nr, hash: previous } = tenant.first(letzteVor, { seit }) ?? { lfd_nr: 0, hash: ANFANG }
   for (;;) {
     const page = tenant.all(buchungenNach, { nr, limit: PAGE })
     const rows = page.filter(({ gebucht_am }) => gebucht_am < vor)
     yield rows.map((buchung) => {
       const hash_form = buchung.lfd_nr > steuer_nach_nr ? 2 : 1
-      const row = { ...buchung, hash_form, hash_davor: davor }
-      davor = buchung.hash
+      const row = { ...buchung, hash_form, hash_davor: previous }
+      previous = buchung.hash
       return row
     })
     if (rows.length < PAGE) return

@@ -24,7 +24,7 @@ export function getVerfahrensdokumentation(tenant: TenantDb, services: Services)
   const { preise, ust_verfahren, kleinunternehmer, abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
   const { einspruchsfrist_tage, zahlungsziel_tage, zeitzone } = firma
   const { skr, berater, mandant, kontenlaenge } = getEinstellungen(tenant)
-  const gesichert = services.lastBackup()
+  const backedUp = services.lastBackup()
   return {
     firma: getFirma(tenant),
     erstellt_am: startOfToday(tenant),
@@ -63,7 +63,7 @@ export function getVerfahrensdokumentation(tenant: TenantDb, services: Services)
       ["Sicherung", "täglich, mit Zurücklesen und Vergleich; aufbewahrt nach Tagen und Wochen"],
       [
         "Letzte Sicherung",
-        gesichert ? `${formatZeitpunkt(gesichert.toISOString(), zeitzone)} Uhr` : "noch keine",
+        backedUp ? `${formatZeitpunkt(backedUp.toISOString(), zeitzone)} Uhr` : "noch keine",
       ],
       ["Prüfung", "Befehl pfandwerk check: Datenbank, Pfandbuch mit Hashkette, Salden und Bilder"],
       ["Aktualisierung", "das Programm sichert die Datenbank, bevor es sie auf einen neuen Stand bringt"],

@@ -113,19 +113,19 @@ export function recordPruefung(
     return { pruefung: tenant.get(geraete_pruefungen, id ?? ""), first: false }
   const plan = tenant.first(planFuer, { geraet_id, art })
   if (!plan) throw conflict(`${KEIN_PLAN}: ${artInWorten[art]}`)
-  const naechste = bestanden === 1 ? nextAfter(datum, plan) : addDays(datum, -1)
+  const next = bestanden === 1 ? nextAfter(datum, plan) : addDays(datum, -1)
   const pruefung = tenant.insert(geraete_pruefungen, {
     ...(id !== undefined && { id }),
     geraet_id,
     art,
     datum,
     bestanden,
-    naechste,
+    naechste: next,
     bemerkung,
     eingetragen_von: actor.id,
   })
   if (plan.letzte === null || datum >= plan.letzte) {
-    tenant.update(geraete_pruefplaene, plan.id, { letzte: datum, naechste, freigabe_bis: null })
+    tenant.update(geraete_pruefplaene, plan.id, { letzte: datum, naechste: next, freigabe_bis: null })
     refreshGeraet(tenant, geraet_id)
   }
   writeProtokoll(tenant, actor, "geraete_pruefungen.eingetragen", geraete_pruefungen, undefined, pruefung)

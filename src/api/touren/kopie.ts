@@ -59,24 +59,24 @@ export async function copyTour(
   const { id = Bun.randomUUIDv7(), von, fahrer_id } = input
   if (von === datum) throw invalid("von", "ist derselbe Tag")
   if (fahrer_id) tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
-  const [art, inhalt] = ["touren.kopie", { ...input, datum }]
-  const isDone = isClaimed(tenant, art, input.id, inhalt)
+  const [art, content] = ["touren.kopie", { ...input, datum }]
+  const isDone = isClaimed(tenant, art, input.id, content)
   const vorlagen = tenant
     .all(geplante, { datum: von })
     .filter((vorlage) => fahrer_id === undefined || vorlage.fahrer_id === fahrer_id)
   const kopien = new Set(vorlagen.map((vorlage) => derivedId(id, vorlage.id)))
-  const ergebnis: Ergebnis = { datum, items: [], ausgelassen: [] }
+  const result: Ergebnis = { datum, items: [], ausgelassen: [] }
   for (let i = 0; i < vorlagen.length; i += AT_ONCE) {
     const some = vorlagen.slice(i, i + AT_ONCE)
     // A repeated request only reads the tour that was made.
     const part = isDone
       ? copySome(tenant, undefined, { id, datum, kopien }, some)
       : await commit(() => copySome(tenant, actor, { id, datum, kopien }, some))
-    ergebnis.items.push(...part.items)
-    ergebnis.ausgelassen.push(...part.ausgelassen)
+    result.items.push(...part.items)
+    result.ausgelassen.push(...part.ausgelassen)
   }
-  if (!isDone) await commit(() => claimAnfrage(tenant, art, input.id, inhalt))
-  return ergebnis
+  if (!isDone) await commit(() => claimAnfrage(tenant, art, input.id, content))
+  return result
 }
 
 /** `kopien` are the ids of all that the request makes. */
@@ -90,24 +90,25 @@ function copySome(
   vorlagen: Vorlage[],
 ): Pick<Ergebnis, "items" | "ausgelassen"> {
   const geplant = tenant.all(amTag, { datum })
-  const da = new Set(geplant.map((lieferung) => lieferung.id))
+  const existing = new Set(geplant.map((lieferung) => lieferung.id))
   const versorgt = new Set(geplant.filter((one) => !kopien.has(one.id)).map(({ kunde_id }) => kunde_id))
   const items: Ergebnis["items"] = []
-  const ausgelassen: Ergebnis["ausgelassen"] = []
+  const leftOut: Ergebnis["ausgelassen"] = []
   for (const vorlage of withPositionen(tenant, vorlagen)) {
     const { kunde_id, kunde_name } = vorlage
     const kopie_id = derivedId(id, vorlage.id)
-    const grund = da.has(kopie_id)
+    const grund = existing.has(kopie_id)
       ? undefined
       : (reasonAgainst(vorlage, versorgt, actor !== undefined) ?? reasonOfRoom(tenant, vorlage, datum))
     if (grund !== undefined) {
-      ausgelassen.push({ kunde_id, kunde_name, grund })
+      leftOut.push({ kunde_id, kunde_name, grund })
       continue
     }
-    if (actor && !da.has(kopie_id)) createLieferung(tenant, actor, copyOf(tenant, vorlage, kopie_id, datum))
+    if (actor && !existing.has(kopie_id))
+      createLieferung(tenant, actor, copyOf(tenant, vorlage, kopie_id, datum))
     items.push({ lieferung_id: kopie_id, kunde_id, kunde_name })
   }
-  return { items, ausgelassen }
+  return { items, ausgelassen: leftOut }
 }
 
 function reasonAgainst(

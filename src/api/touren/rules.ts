@@ -43,20 +43,20 @@ const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string;
  * @returns per driver the stops in their order; those without a driver first
  */
 export function listTouren(tenant: TenantReader, actor: Actor, datum: string): Touren {
-  const jetzt = localTime(tenant)
+  const now = localTime(tenant)
   const own = (stopp: Stopp): boolean => actor.rolle !== "fahrer" || stopp.fahrer_id === actor.id
   const stopps = withPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
   const jeFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
   return {
     datum,
     touren: [...jeFahrer].map(([fahrer_id, seine]) => {
-      const gezeigt = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, jetzt) }))
+      const shown = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, now) }))
       return {
         fahrer_id,
         fahrer_name: seine[0]?.fahrer_name ?? null,
-        verspaetet: gezeigt.filter(({ verspaetet }) => verspaetet).length,
+        verspaetet: shown.filter(({ verspaetet }) => verspaetet).length,
         ladung: sumLadung(seine.flatMap(({ positionen }) => positionen)),
-        stopps: gezeigt,
+        stopps: shown,
       }
     }),
   }
@@ -100,8 +100,8 @@ export function orderTour(
   ids: string[],
 ): Touren {
   tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
-  const offen = new Set(tenant.all(offene, { datum, fahrer_id }).map(({ id }) => id))
-  if (offen.size !== ids.length || ids.some((id) => !offen.has(id))) {
+  const open = new Set(tenant.all(offene, { datum, fahrer_id }).map(({ id }) => id))
+  if (open.size !== ids.length || ids.some((id) => !open.has(id))) {
     throw conflict(
       "Die Tour hat sich geändert: bitte genau die offenen Lieferungen dieses Fahrers an diesem Tag nennen",
     )
@@ -117,10 +117,10 @@ export function numberStopps(
   tour: { datum: string; fahrer_id: string },
   ids: string[],
 ): void {
-  const erste = (tenant.first(letzterErledigter, tour)?.reihenfolge ?? 0) + 1
+  const first = (tenant.first(letzterErledigter, tour)?.reihenfolge ?? 0) + 1
   for (const [i, id] of ids.entries()) {
     const before = tenant.get(lieferungen, id)
-    const reihenfolge = erste + i
+    const reihenfolge = first + i
     if (before.reihenfolge === reihenfolge) continue
     const after = tenant.update(lieferungen, id, { reihenfolge })
     writeProtokoll(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)

@@ -7,7 +7,7 @@ import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 
-const letzte = query<{ id: string; datum: string }, { fahrer_id: string }>`
+const lastDelivery = query<{ id: string; datum: string }, { fahrer_id: string }>`
   SELECT l.id, l.datum FROM ${lieferungen} l
   WHERE l.fahrer_id = :fahrer_id AND l.status = 'zugestellt' ORDER BY l.datum DESC, l.id DESC LIMIT 1`
 
@@ -43,7 +43,7 @@ export function tellDrivers(
     empfaenger_name: "Herr Behn",
     positionen: [{ pfandartikel_id: kasten, ist_ruecknahme: 4 }],
   })
-  const fahrt = tenant.first(letzte, { fahrer_id: second.id })
+  const fahrt = tenant.first(lastDelivery, { fahrer_id: second.id })
   if (!fahrt) return undefined
   createFeierabend(tenant, second, {
     datum: fahrt.datum,

@@ -29,7 +29,7 @@ const EINLEITUNG = {
 /** @returns the letter; nothing in it threatens what the company has not decided */
 export function erinnerung(data: Erinnerung): Druck {
   const { firma, an, stufe } = data
-  const gesamt = data.posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
+  const total = data.posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
   return {
     firma,
     erstellt_am: data.erstellt_am,
@@ -37,7 +37,7 @@ export function erinnerung(data: Erinnerung): Druck {
     draw(paper) {
       printBriefkopf(paper, data, [
         ["Stand", formatDatum(data.stichtag)],
-        ["Pfandwert", formatEuro(gesamt)],
+        ["Pfandwert", formatEuro(total)],
       ])
       paper.heading(TITEL[stufe], 1)
       paper.paragraph(`Sehr geehrte Damen und Herren,\n${EINLEITUNG[stufe]}`)
@@ -60,7 +60,7 @@ export function erinnerung(data: Erinnerung): Druck {
               formatEuro(wert_cent),
             ],
           })),
-          { cells: ["Summe", "", "", "", formatEuro(gesamt)], look: "sum" as const },
+          { cells: ["Summe", "", "", "", formatEuro(total)], look: "sum" as const },
         ],
       )
       paper.paragraph(

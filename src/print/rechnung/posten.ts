@@ -21,11 +21,11 @@ export type Position = {
 export function toPosten(positionen: readonly Position[]): Rechnungsposten[] {
   const posten = positionen.flatMap((one, position) => {
     const { ausgabe, ruecknahme, korrektur, nummer, bezeichnung, einheit, betrag_cent, satz } = one
-    const was = { nummer, bezeichnung, einheit, betrag_cent, satz, position }
+    const item = { nummer, bezeichnung, einheit, betrag_cent, satz, position }
     const stueck: Record<Richtung, number> = { ausgabe, ruecknahme: -ruecknahme, korrektur }
     return (Object.keys(stueck) as Richtung[])
       .filter((richtung) => stueck[richtung] !== 0)
-      .map((richtung) => ({ ...was, richtung, stueck: stueck[richtung] }))
+      .map((richtung) => ({ ...item, richtung, stueck: stueck[richtung] }))
   })
   if (posten.length > 0 || !positionen[0]) return posten
   const { nummer, bezeichnung, einheit, betrag_cent, satz } = positionen[0]

@@ -58,7 +58,7 @@ export async function attachDokument(
   geraet_id: string,
   id: string,
 ): Promise<Reply> {
-  const vorher = getPruefung(tenant, geraet_id, id)
+  const tested = getPruefung(tenant, geraet_id, id)
   const { daten, typ } = await receive(async ({ bytes }) => {
     if (isPdf(bytes)) return { daten: Buffer.from(bytes), typ: PDF }
     const picture = await decoding(() => toPrintable(bytes, SIZE, "photo"), tenant.id).catch(
@@ -71,7 +71,7 @@ export async function attachDokument(
     return { daten: Buffer.from(picture.bytes), typ: isPng ? "image/png" : "image/jpeg" }
   })
   const name = dateiname(
-    `${artInWorten[vorher.art]} ${vorher.datum}`,
+    `${artInWorten[tested.art]} ${tested.datum}`,
     (typ.split("/")[1] ?? "").replace("jpeg", "jpg"),
   )
   const after = await commit(() => {

@@ -68,10 +68,10 @@ export async function storePicture<Z>(
 
 /** @throws Refusal too large when the company's pictures and documents would exceed their quota */
 export function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
-  const belegt = [vonKunden, vonLieferungen, vonBelegen, vonPruefungen].map(
+  const used = [vonKunden, vonLieferungen, vonBelegen, vonPruefungen].map(
     (summe) => tenant.first(summe, {})?.bytes ?? 0,
   )
-  if (belegt.reduce((a, b) => a + b, bytes) <= quota) return
+  if (used.reduce((a, b) => a + b, bytes) <= quota) return
   throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht")
 }
 

@@ -49,15 +49,15 @@ export async function uploadBild(
   tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
   const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload, tenant))
   const { id, titel } = bild.fields
-  const inhalt = { kunde_id, titel, sha256: bild.sha256 }
+  const content = { kunde_id, titel, sha256: bild.sha256 }
   const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
-    const neu = claimAnfrage(tenant, "kunden_bilder", id, inhalt)
-    if (!neu) return { zeile: tenant.get(kunden_bilder, id ?? ""), first: false }
+    const isNew = claimAnfrage(tenant, "kunden_bilder", id, content)
+    if (!isNew) return { zeile: tenant.get(kunden_bilder, id ?? ""), first: false }
     requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
     tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
     const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
-    const werte = { ...abgelegt, kunde_id, sortierung, titel: titel ?? null, hochgeladen_von: actor.id }
-    const made = tenant.insert(kunden_bilder, { ...werte, ...(id && { id }) })
+    const values = { ...abgelegt, kunde_id, sortierung, titel: titel ?? null, hochgeladen_von: actor.id }
+    const made = tenant.insert(kunden_bilder, { ...values, ...(id && { id }) })
     writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
     return { zeile: made, first: true }
   })

@@ -41,13 +41,13 @@ export function listEreignisse(
   const kunde_id = tenant.get(kunden, id, GONE).id
   const vor = after === undefined ? Number.MAX_SAFE_INTEGER : readNumber(after)
   const ids = new Set(tenant.all(neueste, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
-  const gezeigt = [...ids].slice(0, limit)
-  const zeilen = tenant.all(inVorgaengen, { ids: JSON.stringify(gezeigt) })
-  const erste = Math.min(...zeilen.slice(-1).map(({ vorgang_id }) => firstOf(zeilen, vorgang_id)))
-  const more = zeilen.length > 0 && tenant.all(neueste, { kunde_id, vor: erste, limit: 1 }).length > 0
+  const shown = [...ids].slice(0, limit)
+  const zeilen = tenant.all(inVorgaengen, { ids: JSON.stringify(shown) })
+  const first = Math.min(...zeilen.slice(-1).map(({ vorgang_id }) => firstOf(zeilen, vorgang_id)))
+  const more = zeilen.length > 0 && tenant.all(neueste, { kunde_id, vor: first, limit: 1 }).length > 0
   return {
     items: toEreignisse(tenant, zeilen),
-    next_cursor: more ? cursor(ORDER, erste, gezeigt.at(-1) ?? "") : null,
+    next_cursor: more ? cursor(ORDER, first, shown.at(-1) ?? "") : null,
   }
 }
 
@@ -72,19 +72,19 @@ function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
   )
   const vorgaenge = Map.groupBy(withPosten(tenant, zeilen), ({ vorgang_id }) => vorgang_id)
   return [...vorgaenge.values()].flatMap((positionen) => {
-    const letzte = positionen.at(-1)
-    if (!letzte) return []
-    const lieferung = unterschriften.get(letzte.lieferung_id ?? "")
+    const last = positionen.at(-1)
+    if (!last) return []
+    const lieferung = unterschriften.get(last.lieferung_id ?? "")
     return {
-      vorgang_id: letzte.vorgang_id,
-      lfd_nr: letzte.lfd_nr,
-      erfasst_am: letzte.erfasst_am,
-      gebucht_am: letzte.gebucht_am,
-      gebucht_von_name: personen.get(letzte.gebucht_von) ?? null,
-      grund: letzte.grund,
+      vorgang_id: last.vorgang_id,
+      lfd_nr: last.lfd_nr,
+      erfasst_am: last.erfasst_am,
+      gebucht_am: last.gebucht_am,
+      gebucht_von_name: personen.get(last.gebucht_von) ?? null,
+      grund: last.grund,
       summe_cent: positionen.reduce((summe, { summe_cent }) => summe + summe_cent, 0),
-      storniert: letzte.storniert === 1,
-      ist_storno: letzte.storno_von !== null,
+      storniert: last.storniert === 1,
+      ist_storno: last.storno_von !== null,
       lieferung: lieferung ? { ...lieferung, unterschrieben: lieferung.unterschrieben === 1 } : null,
       positionen,
     }

@@ -64,11 +64,11 @@ export function getPfandkonto(tenant: TenantReader, kunde_id: string): Static<ty
 }
 
 function listArtikel(tenant: TenantReader, kunde_id: string) {
-  const werte = Map.groupBy(tenant.all(artikelwerte, { kunde_id }), (wert) => wert.pfandartikel_id)
+  const values = Map.groupBy(tenant.all(artikelwerte, { kunde_id }), (wert) => wert.pfandartikel_id)
   return tenant.all(artikelstaende, { kunde_id }).map((stand) => {
     const { pfandartikel_id, bestand } = stand
     const konto = { kunde_id, pfandartikel_id, geraet_id: null }
-    const bezahlt = readBezahlt(tenant, konto, werte.get(pfandartikel_id) ?? [])
+    const bezahlt = readBezahlt(tenant, konto, values.get(pfandartikel_id) ?? [])
     return { ...stand, negativ: bestand < 0, bezahlt }
   })
 }

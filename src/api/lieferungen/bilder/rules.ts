@@ -66,19 +66,19 @@ export async function uploadLieferbild(
   if (!findKlaerung(tenant, actor, lieferung_id)) getKnown(tenant, actor, lieferung_id)
   const bild = await receive((upload: Upload<Fields>) => encode(upload, tenant))
   const { id, versuch, erfasst_am, ...fields } = bild.fields
-  const inhalt = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
+  const content = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
   const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
-    const neu = claimAnfrage(tenant, "lieferungen_bilder", id, inhalt)
-    if (!neu) return { zeile: tenant.get(lieferungen_bilder, id ?? ""), first: false }
-    const wo = findWhere(tenant, actor, lieferung_id, versuch)
+    const isNew = claimAnfrage(tenant, "lieferungen_bilder", id, content)
+    if (!isNew) return { zeile: tenant.get(lieferungen_bilder, id ?? ""), first: false }
+    const place = findWhere(tenant, actor, lieferung_id, versuch)
     requirePosition(tenant, fields)
-    if (wo.bisher.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
+    if (place.bisher.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
     requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
     const made = tenant.insert(lieferungen_bilder, {
       ...abgelegt,
       ...fields,
       ...(id && { id }),
-      ...wo.bei,
+      ...place.bei,
       erfasst_am: readErfasstAm(erfasst_am, tenant.now()),
       hochgeladen_von: actor.id,
     })

@@ -12,7 +12,7 @@ import { Type } from "@sinclair/typebox"
 const SIZE = [530, 530] as const
 
 const scope = "tenant"
-const keine = { missing: "Die Firma hat kein Logo" }
+const none = { missing: "Die Firma hat kein Logo" }
 
 export const logoRoutes: Route[] = [
   read(
@@ -23,11 +23,11 @@ export const logoRoutes: Route[] = [
       summary: "Das Logo der Firma",
       file: "image/png",
       untraced: "nobody's personal data",
-      refusals: keine,
+      refusals: none,
     },
     ({ tenant }) => {
       const logo = tenant.find(firmenlogos, tenant.id)
-      if (!logo) throw missing(keine.missing)
+      if (!logo) throw missing(none.missing)
       return new Document(new Uint8Array(logo.daten), "image/png", "Logo.png")
     },
   ),
@@ -58,9 +58,9 @@ export const logoRoutes: Route[] = [
   ),
   write(
     "DELETE /api/tenant/logo",
-    { scope, roles: admins, summary: "Ohne Logo drucken", refusals: keine },
+    { scope, roles: admins, summary: "Ohne Logo drucken", refusals: none },
     ({ tenant, actor }) => {
-      if (!tenant.delete(firmenlogos, tenant.id)) throw missing(keine.missing)
+      if (!tenant.delete(firmenlogos, tenant.id)) throw missing(none.missing)
       const gone = { id: tenant.id } as never
       writeProtokoll(tenant, actor, "firmenlogos.geloescht", firmenlogos, gone, undefined)
       return undefined

@@ -7,11 +7,11 @@ export function Unsent() {
   const { entries, netz, lesbar, verloren } = usePhone()
   const wartet = entries.filter(({ stand }) => stand === "wartet").length
   const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
-  const offen = entries.some(isOpen)
+  const hasOpen = entries.some(isOpen)
   const missing = verloren.length
   return (
     <Link
-      className={`taste post ${braucht + missing > 0 || !lesbar ? "schlecht" : offen ? "warnung" : ""}`}
+      className={`taste post ${braucht + missing > 0 || !lesbar ? "schlecht" : hasOpen ? "warnung" : ""}`}
       href="/postausgang"
     >
       {missing > 0
@@ -20,7 +20,7 @@ export function Unsent() {
           ? "Speicher zu"
           : braucht > 0
             ? inWords(braucht, "braucht", "brauchen") + " dich"
-            : offen
+            : hasOpen
               ? inWords(wartet, "wartet", "warten")
               : "alles gesendet"}
       {netz === "nein" && <span className="muted">kein Netz</span>}
