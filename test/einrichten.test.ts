@@ -231,6 +231,9 @@ describe("staff", () => {
   })
 })
 
+const NEGATIV =
+  "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
+
 describe("opening balances", () => {
   const tabelle =
     "Kundennr;Leergut;Bestand\nK-1;BIER;10\nK-1;FLASCHE;1.005\nGasthaus 2;Artikel FASS;2\nK-2;KASTEN;0\n"
@@ -314,7 +317,7 @@ describe("opening balances", () => {
     expect([body.ausgefuehrt, faults(body)]).toEqual([
       false,
       [
-        ["C2", "darf nicht negativ sein"],
+        ["C2", NEGATIV],
         ["C3", "muss eine ganze Zahl sein"],
         ["A4", "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"],
         [

@@ -19,6 +19,7 @@ import {
   mitarbeiterColumns,
 } from "./listen.ts"
 import { exportList, exportQuery } from "./table.ts"
+import { verzeichnisRoutes } from "./verzeichnisse.ts"
 
 const options = { scope: "tenant", file: "text/csv" } as const
 const wie =
@@ -27,6 +28,7 @@ const zurueck = `${wie} Mit den Überschriften, die der Import erkennt: kommt un
 const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 
 export const exportRoutes: Route[] = [
+  ...verzeichnisRoutes,
   free(
     "GET /api/export/kunden",
     {

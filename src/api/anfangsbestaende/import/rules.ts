@@ -2,7 +2,7 @@ import { query } from "../../../db/query.ts"
 import { anfangsimporte, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { derivedId } from "../../derived-id.ts"
-import { count, type Spalte } from "../../import/columns.ts"
+import { CellFault, count, type Spalte } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
@@ -22,6 +22,9 @@ type Bestand = {
   /** Lines of the whole Vorgang, kept in the customer's first row. */
   posten?: Posten[]
 }
+
+const NEGATIV =
+  "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
 
 export const bestandSpalten: readonly Spalte[] = [
   {
@@ -57,7 +60,10 @@ export const bestandSpalten: readonly Spalte[] = [
     about: "Was der Kunde an dem Tag hat",
     example: "12",
     required: true,
-    ...count,
+    read: (cell) => {
+      if (/^[-−–]\s*\d/.test(cell)) throw new CellFault(NEGATIV)
+      return count.read(cell)
+    },
   },
 ]
 

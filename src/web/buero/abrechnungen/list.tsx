@@ -9,6 +9,7 @@ import { daysOf, monthsBefore } from "../../ui/month.ts"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { BriefkopfFehlt } from "./briefkopf.tsx"
 import { formen } from "./words.ts"
@@ -84,14 +85,12 @@ export default function AbrechnungenList() {
   const [monat, setMonat] = useParam("monat", isMonth, "alle")
   const [art, setArt] = useParam("art", among(kinds), "alle")
   const [kunde, setKunde] = useParam("kunde", isId)
-  const query = {
+  const filters = {
     ...(monat !== "alle" && daysOf(monat)),
     art: art === "alle" ? undefined : art,
     kunde_id: kunde || undefined,
-    total: true,
-    limit: 100,
   }
-  const list = useList("/api/abrechnungen", { query })
+  const list = useList("/api/abrechnungen", { query: { ...filters, total: true, limit: 100 } })
   const months = [
     { id: "alle", label: "Jeder Monat" },
     ...monthsBefore(today(), 0, monat === "alle" ? today().slice(0, 7) : monat),
@@ -117,6 +116,7 @@ export default function AbrechnungenList() {
         <p className="count" role="status">
           {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Beleg" : "Belege"}`}
         </p>
+        <TakeAlong path="/api/export/abrechnungen" filters={filters} />
       </div>
       <Table
         label="Abrechnungen"

@@ -6,6 +6,7 @@ import { moment } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useGet, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { Decide } from "./decide.tsx"
 import { arten } from "./words.ts"
@@ -66,11 +67,8 @@ const states = [
 export default function Klaerungen() {
   const [status, setStatus] = useParam("status", among(states), "offen")
   const [id, setId] = useParam("id", isId)
-  const list = useList(
-    "/api/klaerungen",
-    { query: { status: status === "alle" ? undefined : status, limit: 100 } },
-    { watch: true },
-  )
+  const filters = { status: status === "alle" ? undefined : status }
+  const list = useList("/api/klaerungen", { query: { ...filters, limit: 100 } }, { watch: true })
   const chosen = useGet("/api/klaerungen/{id}", { path: { id } }, { enabled: id !== "" })
   requireFound(chosen, "id", id)
   return (
@@ -78,6 +76,7 @@ export default function Klaerungen() {
       <div className="filters">
         <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
         <p className="muted">Was Fahrer getan haben und nicht gebucht werden konnte.</p>
+        <TakeAlong path="/api/export/klaerungen" filters={filters} />
       </div>
       <Table
         label="Klärungen"

@@ -9,6 +9,7 @@ import { date, span } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { type Item, useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { contentsOf, weekdayOf } from "./words.ts"
 
@@ -91,22 +92,15 @@ export default function Lieferungen() {
   const [von, setVon] = useParam("von", isDay)
   const [bis, setBis] = useParam("bis", isDay)
   const [sort, setSort] = useParam("sort", among(sorts), "-datum")
-  const list = useList(
-    "/api/lieferungen",
-    {
-      query: {
-        status: status === "alle" ? undefined : status,
-        fahrer_id: fahrer === "alle" || fahrer === NOBODY ? undefined : fahrer,
-        ohne_fahrer: fahrer === NOBODY ? 1 : undefined,
-        kunde_id: kunde || undefined,
-        von: von || undefined,
-        bis: bis || undefined,
-        sort,
-        limit: 100,
-      },
-    },
-    { watch: true },
-  )
+  const filters = {
+    status: status === "alle" ? undefined : status,
+    fahrer_id: fahrer === "alle" || fahrer === NOBODY ? undefined : fahrer,
+    ohne_fahrer: fahrer === NOBODY ? 1 : undefined,
+    kunde_id: kunde || undefined,
+    von: von || undefined,
+    bis: bis || undefined,
+  }
+  const list = useList("/api/lieferungen", { query: { ...filters, sort, limit: 100 } }, { watch: true })
   const isFiltered = status !== "alle" || fahrer !== "alle" || kunde !== "" || von !== "" || bis !== ""
   return (
     <Page
@@ -135,6 +129,7 @@ export default function Lieferungen() {
             Alle zeigen
           </Button>
         )}
+        <TakeAlong path="/api/export/lieferungen" filters={filters} />
       </div>
       <Table
         label="Lieferungen"

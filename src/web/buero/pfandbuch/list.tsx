@@ -7,6 +7,7 @@ import { ArtikelFilter, KundeFilter, PeriodFilter, PersonFilter } from "../../ui
 import { Page } from "../../ui/page.tsx"
 import { useList } from "../../ui/query.ts"
 import { Table } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { arten, columns, inGroups } from "./columns.tsx"
 import { GeraetFilter } from "./geraet-filter.tsx"
@@ -23,22 +24,16 @@ export default function Pfandbuch() {
   const [von, setVon] = useParam("von", isDay)
   const [bis, setBis] = useParam("bis", isDay)
   const [vorgang, setVorgang] = useParam("vorgang", isId)
-  const list = useList(
-    "/api/pfandbuchungen",
-    {
-      query: {
-        kunde_id: kunde || undefined,
-        pfandartikel_id: artikel || undefined,
-        geraet_id: geraet || undefined,
-        gebucht_von: person || undefined,
-        art: art === "alle" ? undefined : art,
-        von: von || undefined,
-        bis: bis || undefined,
-        limit: 100,
-      },
-    },
-    { watch: true },
-  )
+  const asked = {
+    kunde_id: kunde || undefined,
+    pfandartikel_id: artikel || undefined,
+    geraet_id: geraet || undefined,
+    gebucht_von: person || undefined,
+    art: art === "alle" ? undefined : art,
+    von: von || undefined,
+    bis: bis || undefined,
+  }
+  const list = useList("/api/pfandbuchungen", { query: { ...asked, limit: 100 } }, { watch: true })
   const rows = useMemo(() => inGroups(list.items), [list.items])
   const filters = [kunde, artikel, geraet, person, von, bis, art === "alle" ? "" : art]
   const isFiltered = filters.some((filter) => filter !== "")
@@ -67,6 +62,7 @@ export default function Pfandbuch() {
             Alle zeigen
           </Button>
         )}
+        <TakeAlong path="/api/export/pfandbuchungen" filters={asked} />
       </div>
       <Table
         label="Buchungen"

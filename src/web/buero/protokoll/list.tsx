@@ -8,6 +8,7 @@ import { moment } from "../../ui/format.ts"
 import { Page } from "../../ui/page.tsx"
 import { useList } from "../../ui/query.ts"
 import { Table, type TableColumn } from "../../ui/table.tsx"
+import { TakeAlong } from "../../ui/take-along.tsx"
 import { useParam } from "../../ui/url.ts"
 import { EntryPanel } from "./entry.tsx"
 import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
@@ -64,20 +65,14 @@ export default function Protokoll() {
   const [tabelle, setTabelle] = useParam("tabelle", among(kinds), "alle")
   const [datensatz, setDatensatz] = useParam("datensatz", isId)
   const [shown, setShown] = useState<Eintrag>()
-  const list = useList(
-    "/api/protokoll",
-    {
-      query: {
-        tabelle: tabelle === "alle" ? undefined : tabelle,
-        datensatz_id: datensatz || undefined,
-        mitarbeiter_id: person || undefined,
-        von: von || undefined,
-        bis: bis || undefined,
-        limit: 100,
-      },
-    },
-    { watch: true },
-  )
+  const asked = {
+    tabelle: tabelle === "alle" ? undefined : tabelle,
+    datensatz_id: datensatz || undefined,
+    mitarbeiter_id: person || undefined,
+    von: von || undefined,
+    bis: bis || undefined,
+  }
+  const list = useList("/api/protokoll", { query: { ...asked, limit: 100 } }, { watch: true })
   const filters = [von, bis, person, tabelle === "alle" ? "" : tabelle, datensatz]
   const isFiltered = filters.some((filter) => filter !== "")
   return (
@@ -96,6 +91,7 @@ export default function Protokoll() {
             Alle zeigen
           </Button>
         )}
+        <TakeAlong path="/api/export/protokoll" filters={asked} />
       </div>
       <Table
         label="Protokoll"

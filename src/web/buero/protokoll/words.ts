@@ -78,6 +78,11 @@ const verbs: Record<string, string> = {
   jahresausgleich_exportiert: "Jahresausgleich exportiert",
   journal_exportiert: "Pfandjournal exportiert",
   pruefer_exportiert: "Prüfexport gemacht",
+  abrechnungen_exportiert: "Abrechnungen exportiert",
+  klaerungen_exportiert: "Klärungen exportiert",
+  lieferungen_exportiert: "Lieferungen exportiert",
+  pfandbuch_exportiert: "Pfandbuch exportiert",
+  protokoll_exportiert: "Protokoll exportiert",
   firma_exportiert: "ganze Firma als ZIP heruntergeladen",
 }
 
