@@ -10,9 +10,9 @@ import { extractPictures, type Manifest, readArchive, writeArchive } from "../..
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), "pfandwerk-archive-"))
-  folders.push(made)
-  return made
+  const path = mkdtempSync(join(tmpdir(), "pfandwerk-archive-"))
+  folders.push(path)
+  return path
 }
 
 const about = { format: 1, version: "1.2.3", created_am: "2026-03-31T10:00:00.000Z", schema: 7 } as const
