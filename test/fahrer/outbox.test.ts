@@ -92,6 +92,7 @@ describe("an answer", () => {
     ])
     expect(await outbox.deliver()).toEqual({ state: "nothing" })
     expect(sent).toHaveLength(2)
+    expect((await outbox.entries()).map(({ gesendet }) => gesendet)).toEqual([1, 1])
   })
 
   const waits: [string, () => Reply][] = [
