@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { ServiceClock } from "../../src/web/fahrer/outbox/clock.ts"
-import { type Entry, type NewEntry, BEDENKZEIT, unsent } from "../../src/web/fahrer/outbox/entry.ts"
+import { type Entry, type NewEntry, BEDENKZEIT, idOf, unsent } from "../../src/web/fahrer/outbox/entry.ts"
 import { nextDue, Outbox } from "../../src/web/fahrer/outbox/outbox.ts"
+import { request, withMoment } from "../../src/web/fahrer/outbox/request.ts"
 import { type Full, memoryStore, oneAtATime } from "./memory.ts"
 
 /** What each kind of answer does to what waits on the telephone. */
@@ -640,4 +641,49 @@ test("two tabs send one thing once", async () => {
   const outcomes = await Promise.all([outbox.deliver(), outbox.deliver(), outbox.deliver()])
   expect(outcomes.map(({ state }) => state).toSorted()).toEqual(["nothing", "nothing", "sent"])
   expect(sent).toEqual(["/api/a", "/api/b"])
+})
+
+describe("what is sent", () => {
+  const konto = "jens"
+  const fields = { id: "f", art: "beweis", erfasst_am: "2026-03-31T06:00:00.000Z" }
+  const foto = { foto: "f", type: "image/jpeg", fields }
+
+  test("goes as a POST that follows nobody elsewhere, a picture with all that belongs to it", () => {
+    const [text, picture] = ["{}", foto].map((body) =>
+      request({ ...entry("a"), ...unsent, konto, nr: 1, body }, new ArrayBuffer(8)),
+    )
+    for (const sent of [text, picture])
+      expect(sent).toMatchObject({
+        method: "POST",
+        redirect: "manual",
+        signal: expect.any(AbortSignal),
+        headers: { "X-Account-Id": konto },
+      })
+    const form = picture?.body as FormData
+    const bild = form.get("bild") as File
+    expect([bild.type, bild.size]).toEqual(["image/jpeg", 8])
+    for (const [name, value] of Object.entries(fields)) expect(form.get(name)).toBe(value)
+  })
+
+  test("gets another moment and keeps all else, and its id, whatever it is", () => {
+    const erfasst_am = "2026-03-31T05:00:00.000Z"
+    expect(withMoment(foto, erfasst_am)).toEqual({ ...foto, fields: { ...fields, erfasst_am } })
+    expect(withMoment('{"id":"x","erfasst_am":""}', erfasst_am)).toBe(JSON.stringify({ id: "x", erfasst_am }))
+    const bodies = [foto, { ...foto, fields: {} }, '{"id":"x"}', "{}", ""]
+    expect(bodies.map((body) => idOf({ body, nr: 7 }))).toEqual(["f", "7", "x", "7", "7"])
+  })
+
+  test("is due when the first of those that can be taken back is, however the clock stands", () => {
+    const waiting = (ab: number, stand: Entry["stand"] = "wartet"): Entry => ({
+      ...entry("a", { ab: START + ab }),
+      ...unsent,
+      konto,
+      nr: 1,
+      stand,
+    })
+    const due = (...entries: Entry[]) => nextDue(entries, START)
+    expect(due(waiting(7000), waiting(3000), waiting(0))).toBe(3000)
+    expect(due(waiting(3000, "gesendet"), waiting(-1), waiting(3_600_000))).toBeUndefined()
+    expect(due()).toBeUndefined()
+  })
 })
