@@ -3,7 +3,7 @@
  * message, the hint of the field that is left by it. The button moves away from under the pointer, and a browser takes
  * that for a press that was called off, without a word.
  */
-type Press = { on: HTMLElement; pointer: number; x: number; y: number }
+type Press = { on: HTMLElement; was: DOMRect; pointer: number; x: number; y: number }
 
 /** A hand is never quite still; what is dragged further is meant to be called off. In CSS pixels. */
 const STILL = 4
@@ -18,23 +18,25 @@ export function keepPresses(): void {
     // A link in another tab, or all that lies between: only the browser itself can do that.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const on = target.closest<HTMLElement>("button, a[href]")
-    if (on) press = { on, pointer: pointerId, x: clientX, y: clientY }
+    if (on) press = { on, was: on.getBoundingClientRect(), pointer: pointerId, x: clientX, y: clientY }
   }
-  const end = ({ pointerId, clientX, clientY }: PointerEvent): void => {
+  const end = ({ target, pointerId, clientX, clientY }: PointerEvent): void => {
     const begun = press
     press = undefined
-    if (begun?.pointer !== pointerId || !begun.on.isConnected) return
+    // Still under the pointer, with whatever of it lies beyond its edges: then the browser presses it.
+    if (begun?.pointer !== pointerId || begun.on.contains(target as Node | null)) return
     const isStill = Math.hypot(clientX - begun.x, clientY - begun.y) <= STILL
-    // When all others have heard that the press has ended.
-    if (isStill && hasLeft(begun.on, clientX, clientY)) setTimeout(() => begun.on.click())
+    if (!isStill || !hasMoved(begun)) return
+    // When all others have heard that the press has ended; a link that is gone by then would load the page anew.
+    setTimeout(() => begun.on.isConnected && begun.on.click())
   }
   window.addEventListener("pointerdown", begin, { capture: true })
   window.addEventListener("pointerup", end, { capture: true })
   window.addEventListener("pointercancel", () => (press = undefined), { capture: true })
 }
 
-/** @returns whether it does not stand at this point any more; what merely lies below something else still does */
-function hasLeft(element: HTMLElement, x: number, y: number): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  return x < left || x > right || y < top || y > bottom
+/** @returns whether it stands somewhere else by now; what merely lies below something else has not moved */
+function hasMoved({ on, was }: Press): boolean {
+  const { left, top } = on.getBoundingClientRect()
+  return left !== was.left || top !== was.top
 }
