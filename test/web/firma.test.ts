@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("the own company", () => {
     await firma.getByText("muss eine ganze Zahl sein").waitFor()
     await firma.getByLabel("Einspruchsfrist in Tagen").fill("14")
     await firma.keyboard.press("Control+Enter")
-    await section.getByText("14 Tage").waitFor()
+    await section.getByText("14 Tage; so lange").waitFor()
     await section.getByText("Jahresausgleich.").waitFor()
     await api("/tenant", "PATCH", { ust_verfahren: "laufend", einspruchsfrist_tage: 8 })
   }, 120_000)

@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)("customers", () => {
   test("a new one: faults at their fields, a draft that survives a reload, and a double click that creates once", async () => {
     const form = await page("/kunden/neu")
     await form.getByLabel("PLZ").fill("x".repeat(30))
-    await form.getByLabel("E-Mail").fill("keine")
+    await form.getByLabel("E-Mail", { exact: true }).fill("keine")
     await form.keyboard.press("Control+Enter")
     await form.getByText("darf nicht leer sein").waitFor()
     await form.getByText("höchstens 20 Zeichen").waitFor()
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     const name = `Doppelklick ${Bun.randomUUIDv7()}`
     await form.getByLabel("Name", { exact: true }).fill(name)
     await form.getByLabel("PLZ").fill("21335")
-    await form.getByLabel("E-Mail").fill("")
+    await form.getByLabel("E-Mail", { exact: true }).fill("")
     await form.getByText("höchstens 20 Zeichen").waitFor({ state: "detached" })
     await form.reload()
     await form.getByLabel("PLZ").waitFor()
