@@ -50,12 +50,21 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
   ]
 }
 
-/** Read, not imported: its screens are programs for browsers. */
+/**
+ * Reads the registry as text, as its screens are programs for browsers: one screen a line, its fields in any order.
+ *
+ * @throws Error for a line that lacks a field, as the screen would go without a shell unnoticed
+ */
 async function officeScreens(): Promise<Screen[]> {
   const text = await Bun.file(join(web, "buero/registry.ts")).text()
-  return [...text.matchAll(/path: "([^"]+)", label: "([^"]+)".*import\("\.\/([^"]+)"\)/g)].map(
-    ([, path = "", label = "", file = ""]) => ({ path, label, file: join(web, "buero", file) }),
-  )
+  const lines = text.split("\n").filter((line) => line.includes("load: () =>"))
+  return lines.map((line) => {
+    const [path, label, file] = [/\bpath: "([^"]+)"/, /\blabel: "([^"]+)"/, /\bimport\("\.\/([^"]+)"\)/].map(
+      (field) => field.exec(line)?.[1],
+    )
+    if (!path || !label || !file) throw new Error(`a screen without path, label or file: ${line.trim()}`)
+    return { path, label, file: join(web, "buero", file) }
+  })
 }
 
 /** @returns the address of what a screen's source became */
