@@ -201,15 +201,17 @@ describe("nothing outside the folder, nothing hidden, no folder, no link", () =>
     "/uploads/" + "a".repeat(3000),
     "/uploads/a/b/c/d/e/f.jpg",
   ]
-  for (const target of targets) {
-    test(target.slice(0, 60), async () => {
-      const reply = await raw(target)
-      expect([400, 404]).toContain(reply.status)
-      expect(reply.text).not.toContain("geheim")
-      expect(reply.text).not.toContain("SQLite")
-      expect(reply.text).not.toContain(app.dir)
-    })
-  }
+  test("by any path", async () => {
+    const told: [string, number, string][] = []
+    for (const target of targets) {
+      const { status, text } = await raw(target)
+      const isSilent = !["geheim", "SQLite", app.dir].some((secret) => text.includes(secret))
+      if (![400, 404].includes(status) || !isSilent)
+        told.push([target.slice(0, 60), status, text.slice(0, 200)])
+    }
+    expect(told).toEqual([])
+    expect(targets.length).toBeGreaterThan(20)
+  })
 
   const hosts: [string, string[], string][] = [
     ["an impossible port", ["Host: a:99999"], "1.1"],
@@ -221,15 +223,16 @@ describe("nothing outside the folder, nothing hidden, no folder, no link", () =>
     ["no host in HTTP/1.0", [], "1.0"],
     ["a host in HTTP/1.0", ["Host: localhost"], "1.0"],
   ]
-  for (const [name, lines, version] of hosts) {
-    test(`with ${name}`, async () => {
+  test("by any host", async () => {
+    const told: [string, string, number][] = []
+    for (const [name, lines, version] of hosts) {
       for (const target of ["/uploads/../geheim.txt", "/uploads/../pfandwerk.db", "/uploads/../jwt_secret"]) {
-        const reply = await raw(target, lines, version)
-        expect([400, 404]).toContain(reply.status)
-        expect(reply.text).not.toMatch(/geheim|SQLite/)
+        const { status, text } = await raw(target, lines, version)
+        if (![400, 404].includes(status) || /geheim|SQLite/.test(text)) told.push([name, target, status])
       }
-    })
-  }
+    }
+    expect(told).toEqual([])
+  })
 })
 
 test("a request without a host, or with none that can be one, is 400 whatever it asks for", async () => {

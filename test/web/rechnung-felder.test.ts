@@ -20,17 +20,21 @@ const inWords = (felder: readonly Feld[]) => Object.fromEntries(felder.map(({ na
 const read = (xml: Uint8Array): Knoten => readXml(Buffer.from(xml).toString())
 const texts = ({ name, text, kinder }: Knoten): unknown => [name, text.trim(), kinder.map(texts)]
 
-test.each(namen)("a browser reads %s as others do", (name) => {
-  const xml = writeRechnung(beispiele[name]!, xrechnung)
-  expect(texts(read(xml))).toEqual(texts(readByLibxml(xml)))
+test("a browser reads every example as others do", () => {
+  for (const name of namen) {
+    const xml = writeRechnung(beispiele[name]!, xrechnung)
+    expect([name, texts(read(xml))]).toEqual([name, texts(readByLibxml(xml))])
+  }
 })
 
-test.each(namen)("every field of %s is there, with its name and number", (name) => {
-  for (const profil of [en16931, xrechnung]) {
-    const root = read(writeRechnung(beispiele[name]!, profil))
-    const felder = [...readGruppen(root).flatMap((one) => one.felder), ...readZeilen(root).flat()]
-    expect(felder.filter(({ nr, wert }) => !nr.startsWith("BT-") || wert === "")).toEqual([])
-    expect(felder).toHaveLength(countLeaves(root))
+test("every field of every example is there, with its name and number", () => {
+  for (const name of namen) {
+    for (const profil of [en16931, xrechnung]) {
+      const root = read(writeRechnung(beispiele[name]!, profil))
+      const felder = [...readGruppen(root).flatMap((one) => one.felder), ...readZeilen(root).flat()]
+      const nameless = felder.filter(({ nr, wert }) => !nr.startsWith("BT-") || wert === "")
+      expect([name, nameless, felder.length]).toEqual([name, [], countLeaves(root)])
+    }
   }
 })
 
