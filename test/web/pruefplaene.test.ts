@@ -84,4 +84,28 @@ describe.skipIf(!hasChromium)("test dates", () => {
     await look(shown, "geraet-geprueft")
     expect(shown.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
+
+  test("who plans a delivery on a day after the last is told before, and at the planned one", async () => {
+    const nummer = `PL-${process.pid}`
+    const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Zapfanlage mit TÜV" })
+    const naechste = "2026-01-31"
+    await api(`/geraete/${id}/pruefplaene/tuev`, "PUT", { intervall: 24, intervall_in: "monate", naechste })
+    const [kunde] = (await api("/kunden?limit=1")).items
+    const planned = await page(`/lieferungen/neu?kunde=${kunde.id}`)
+    await planned.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(nummer)
+    await planned.keyboard.press("Enter")
+    const warning = /Prüfung an diesem Tag überfällig \(geprüft bis 31.01.2026\)/
+    await planned.getByText(warning).waitFor()
+    expect(await barriers(planned)).toEqual([])
+    const positionen = [{ geraet_id: id, soll_ausgabe: 1, soll_ruecknahme: 0 }]
+    const made = await api("/lieferungen", "POST", { kunde_id: kunde.id, datum: "2026-12-24", positionen })
+    expect(made.positionen).toMatchObject([{ geprueft_bis: naechste }])
+    const detail = await page(`/lieferungen/${made.id}`)
+    await detail.getByText(warning).waitFor()
+    const before = await api("/lieferungen", "POST", { kunde_id: kunde.id, datum: naechste, positionen })
+    const fine = await page(`/lieferungen/${before.id}`)
+    await fine.getByText("Zapfanlage mit TÜV").first().waitFor()
+    expect(await fine.getByText(warning).count()).toBe(0)
+    expect([...planned.faults, ...detail.faults, ...fine.faults]).toEqual([])
+  }, 120_000)
 })

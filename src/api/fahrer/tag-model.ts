@@ -30,7 +30,9 @@ const Stopp = Type.Object({
     "ungeplant",
   ]).properties,
   unterschrieben: Type.Boolean(),
-  positionen: Type.Array(Type.Omit(PositionReply, ["nummer", "bezeichnung"], { title: "Tagesposition" })),
+  positionen: Type.Array(
+    Type.Omit(PositionReply, ["nummer", "bezeichnung", "geprueft_bis"], { title: "Tagesposition" }),
+  ),
 })
 
 export const TagReply = Type.Object(

@@ -47,6 +47,9 @@ export const PositionReply = Type.Object(
     geraet_id: Nullable(Uuid()),
     nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
     bezeichnung: Type.String(),
+    geprueft_bis: Nullable(
+      Datum({ description: "Eines Geräts: danach gibt es kein Fahrer ab; null: ohne Grenze" }),
+    ),
     soll_ausgabe: Type.Integer(),
     soll_ruecknahme: Type.Integer(),
     ist_ausgabe: Nullable(Type.Integer()),

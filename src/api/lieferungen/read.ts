@@ -50,7 +50,7 @@ export const lieferungenListe = new List<Zeile & { unterschrieben: number }>({
 const positionenVon = query<Position, { ids: string }>`
   SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
+    g.geprueft_bis, p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
   FROM json_each(:ids) j
   CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
   LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id

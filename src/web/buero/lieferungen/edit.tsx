@@ -37,6 +37,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
           <LinesEditor
             focus={focus}
             kundeId={form.values.kunde_id}
+            day={form.values.datum}
             lines={form.values.lines}
             faults={form.faults}
             set={(lines) => form.set({ lines })}

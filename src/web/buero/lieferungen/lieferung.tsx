@@ -53,7 +53,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
               {lieferung.grund}
             </p>
           )}
-          <Positions positionen={lieferung.positionen} />
+          <Positions positionen={lieferung.positionen} datum={lieferung.datum} />
           <Outcome lieferung={lieferung} />
           <Unclear id={id} />
           <Bookings id={id} />

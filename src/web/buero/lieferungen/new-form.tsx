@@ -90,6 +90,7 @@ export function NewForm({ draft, initial, choose }: Props) {
         <LinesEditor
           focus={focus}
           kundeId={kunde_id}
+          day={values.datum}
           lines={values.lines}
           faults={form.faults}
           set={(lines) => set({ lines })}

@@ -41,6 +41,7 @@ export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
     bezeichnung: position.bezeichnung,
     out: position.soll_ausgabe || null,
     back: position.soll_ruecknahme || null,
+    ...(position.geprueft_bis && { testedUntil: position.geprueft_bis }),
   })),
 })
 

@@ -1,12 +1,13 @@
 import { Badge } from "../../ui/badge.tsx"
 import { FigureHead } from "../../ui/figure-head.tsx"
 import { pieces } from "../../ui/format.ts"
+import { overdueOn } from "../../ui/lines/lines.ts"
 import type { Lieferung } from "./plan.ts"
 
 type Position = Lieferung["positionen"][number]
 
 /** Planned and actual positions. */
-export function Positions({ positionen }: { positionen: Position[] }) {
+export function Positions({ positionen, datum }: { positionen: Position[]; datum: string }) {
   const isDone = positionen.some(({ ist_ausgabe }) => ist_ausgabe !== null)
   if (positionen.length === 0) {
     return (
@@ -27,6 +28,7 @@ export function Positions({ positionen }: { positionen: Position[] }) {
               <th scope="row">
                 {position.bezeichnung} <span className="muted">{position.nummer}</span>
                 {position.zustand === "beschaedigt" && <Badge tone="warn">Beschädigt</Badge>}
+                {!isDone && <Overdue position={position} datum={datum} />}
               </th>
               <Count plan={position.soll_ausgabe} real={position.ist_ausgabe} isDone={isDone} />
               <Count plan={position.soll_ruecknahme} real={position.ist_ruecknahme} isDone={isDone} />
@@ -36,6 +38,12 @@ export function Positions({ positionen }: { positionen: Position[] }) {
       </table>
     </section>
   )
+}
+
+function Overdue({ position, datum }: { position: Position; datum: string }) {
+  const { soll_ausgabe: out, geprueft_bis } = position
+  const warning = overdueOn(datum, { out, ...(geprueft_bis && { testedUntil: geprueft_bis }) })
+  return warning && <p className="remark">{warning}</p>
 }
 
 /** Actual position; a different plan stands beside it in words. */

@@ -24,6 +24,8 @@ export function useLinesFocus(): LinesFocus {
 type Props = {
   focus: LinesFocus
   kundeId: string
+  /** On which the lines are to go out, `YYYY-MM-DD`; not of what is out already. */
+  day?: string
   lines: Line[]
   faults: Faulty
   set: (lines: Line[]) => void
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** The lines of a delivery, and the field that adds one. */
-export function LinesEditor({ focus, kundeId, lines, faults, set, change }: Props) {
+export function LinesEditor({ focus, kundeId, day, lines, faults, set, change }: Props) {
   const add = async (sache: Sache): Promise<void> => {
     if (lines.some(({ id }) => id === sache.id)) return focus.goTo(sache.id)
     try {
@@ -46,7 +48,7 @@ export function LinesEditor({ focus, kundeId, lines, faults, set, change }: Prop
   }
   return (
     <>
-      <LinesTable box={focus.box} lines={lines} faults={faults} set={set} />
+      <LinesTable box={focus.box} {...(day && { day })} lines={lines} faults={faults} set={set} />
       <div className="add-line">
         <SacheSelect onFind={(sache) => void add(sache)} />
       </div>

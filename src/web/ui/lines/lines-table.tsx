@@ -4,7 +4,7 @@ import { Button } from "../button.tsx"
 import type { Faulty } from "../faults.tsx"
 import { count } from "../figure.ts"
 import { FigureInput } from "../figure-input.tsx"
-import { isNamed, type Line } from "./lines.ts"
+import { isNamed, type Line, overdueOn } from "./lines.ts"
 
 const PIECES = count()
 const ONE = count({ max: 1 })
@@ -12,13 +12,14 @@ const ONE = count({ max: 1 })
 type Props = {
   /** Where the lines are, for moving the focus among them. */
   box: RefObject<HTMLTableSectionElement | null>
+  day?: string
   lines: Line[]
   faults: Faulty
   set: (lines: Line[]) => void
 }
 
 /** Issues and returns, one line below the other. Enter goes on to the next line. */
-export function LinesTable({ box, lines, faults, set }: Props) {
+export function LinesTable({ box, day, lines, faults, set }: Props) {
   return (
     <table className="delivery-lines" hidden={lines.length === 0}>
       <thead>
@@ -42,6 +43,7 @@ export function LinesTable({ box, lines, faults, set }: Props) {
             <LineRow
               key={line.id}
               line={line}
+              warning={day ? overdueOn(day, line) : undefined}
               fault={place < 0 ? undefined : faultOf(faults, place)}
               change={(part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one)))}
               remove={() => set(lines.filter((one) => one !== line))}
@@ -57,13 +59,14 @@ export function LinesTable({ box, lines, faults, set }: Props) {
 type Column = "out" | "back"
 type RowProps = {
   line: Line
+  warning: string | undefined
   fault: string | undefined
   change: (change: Partial<Line>) => void
   remove: () => void
   next: (column: Column) => void
 }
 
-function LineRow({ line, fault, change, remove, next }: RowProps) {
+function LineRow({ line, warning, fault, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, isDevice, elsewhere } = line
   const cell = (column: Column, label: string) => (
     <td className="count">
@@ -86,6 +89,11 @@ function LineRow({ line, fault, change, remove, next }: RowProps) {
         <span className="name">{bezeichnung}</span>{" "}
         <span className="muted">{isDevice ? `Gerät ${nummer}` : nummer}</span>{" "}
         {elsewhere && <State of="geraet" value={elsewhere} />}
+        {warning && (
+          <p className="remark" role="status">
+            {warning}
+          </p>
+        )}
         {fault && (
           <p className="fault" role="alert">
             {fault}

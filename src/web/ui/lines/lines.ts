@@ -1,5 +1,5 @@
 import { call } from "../api/call.ts"
-import { pieces } from "../format.ts"
+import { date, pieces } from "../format.ts"
 import type { Sache } from "../sache.ts"
 
 /** One line: an article or one device, how many go out and how many come back. */
@@ -8,6 +8,8 @@ export type Line = Sache & {
   back: number | null
   /** Where a device is, when it is neither in stock nor with this customer. */
   elsewhere?: string
+  /** Of a device whose tests are planned: the last day on which it may be handed out. */
+  testedUntil?: string
 }
 
 export const emptyLine = ({ id, isDevice, nummer, bezeichnung }: Sache): Line => ({
@@ -25,8 +27,22 @@ export async function readLine(sache: Sache, kundeId: string): Promise<Line> {
   if (!sache.isDevice) return line
   const geraet = await call("get", "/api/geraete/{id}", { path: { id: sache.id } })
   if (geraet.status === "beim_kunden" && geraet.kunde_id === kundeId) return { ...line, back: 1 }
-  return { ...line, out: 1, ...(geraet.status !== "lager" && { elsewhere: geraet.status }) }
+  return {
+    ...line,
+    out: 1,
+    ...(geraet.status !== "lager" && { elsewhere: geraet.status }),
+    ...(geraet.geprueft_bis && { testedUntil: geraet.geprueft_bis }),
+  }
 }
+
+/** @returns why no driver will hand a device over on that day, in German */
+export const overdueOn = (
+  day: string,
+  { out, testedUntil }: Pick<Line, "out" | "testedUntil">,
+): string | undefined =>
+  out && testedUntil && day > testedUntil
+    ? `Prüfung an diesem Tag überfällig (geprüft bis ${date(testedUntil)}): der Fahrer darf es nicht abgeben. Vorher prüfen lassen oder beim Gerät freigeben.`
+    : undefined
 
 /** Lines of which nothing is counted are offers, and not sent. */
 export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
