@@ -182,3 +182,28 @@ test("shows one moment, whatever is written while it is made", async () => {
   expect(count()).toBe(before)
   frozen.close()
 })
+
+test("its lists fill another company, whose balances are the same then", async () => {
+  const files = await unpacked(await make())
+  const neu = await app.company("neu")
+  const token = neu.admin.token
+  for (const [name, art] of [
+    ["1-pfandartikel", "pfandartikel"],
+    ["2-kunden", "kunden"],
+    ["3-geraete", "geraete"],
+    ["5-anfangsbestaende", "anfangsbestaende"],
+  ] as const) {
+    const raw = new FormData()
+    raw.set("ausfuehren", "ja")
+    raw.set("datei", new File([files[`listen/${name}.csv`] as Uint8Array<ArrayBuffer>], `${name}.csv`))
+    const { body } = await app.call("POST", `/api/${art}/import`, { token, raw })
+    expect([name, body.ausgefuehrt, body.fehler]).toEqual([name, true, []])
+  }
+  const salden = async (by: string) =>
+    (await app.call("GET", "/api/pfandsalden?limit=200", { token: by })).body.items.map(
+      ({ kundennummer, wert_cent }: any) => [kundennummer, wert_cent],
+    )
+  const there = (await salden(hof.admin.token)).filter(([, cent]: [string, number]) => cent !== 0)
+  expect(there.length).toBeGreaterThan(0)
+  expect(await salden(token)).toEqual(there)
+})
