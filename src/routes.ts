@@ -69,6 +69,7 @@ const rooms: Record<string, Load> = {
   "/api/pruefplaene": () => from(import("./api/pruefplaene/routes.ts")),
   "/api/lager": () => from(import("./api/lager/routes.ts")),
   "/api/inventuren": () => from(import("./api/inventuren/routes.ts")),
+  "/api/schwund": () => from(import("./api/schwund/routes.ts")),
   "/api/lieferungen": () =>
     from(import("./api/lieferungen/routes.ts"), import("./api/lieferungen/bilder/routes.ts")),
   "/api/touren": () => from(import("./api/touren/routes.ts")),

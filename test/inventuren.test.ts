@@ -399,6 +399,44 @@ describe("devices in a count", () => {
   })
 })
 
+describe("the loss report", () => {
+  test("says of a year what was bought, what is where, and what was missing", async () => {
+    await book("ausgabe", hof.fass, 4)
+    await at("09:00")
+    await counted(40)
+    await at("10:00")
+    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art: "zukauf", menge: 10 })
+    await at("11:00")
+    await counted(47)
+    const schwund = async (jahr: number) =>
+      (await call("GET", `schwund?jahr=${jahr}`)).body.items.find((one: any) => one.id === hof.fass)
+    expect(await schwund(2026)).toMatchObject({
+      zugekauft: 10,
+      fehlt: 3,
+      fehlt_cent: 9000,
+      zu_viel: 0,
+      auf_dem_hof: 47,
+      bei_kunden: 4,
+    })
+    expect(await schwund(2025)).toMatchObject({ zugekauft: 0, fehlt: 0, bei_kunden: 4 })
+    expect((await call("GET", "schwund?jahr=2027")).status).toBe(400)
+    expect((await call("GET", "schwund/liste.csv?jahr=2026")).text).toContain(
+      "FASS;Artikel FASS;10;0;0;3;0;90,00;47;4",
+    )
+  })
+
+  test("says what each customer had at a year's end, and for longer than a year", async () => {
+    await book("ausgabe", hof.fass, 4, { erfasst_am: "2024-05-01T10:00:00.000Z" })
+    await book("ausgabe", hof.leer, 2, { erfasst_am: "2025-12-01T10:00:00.000Z" })
+    const of = async (jahr: number) => (await call("GET", `schwund/kunden?jahr=${jahr}`)).body.items[0]
+    expect(await of(2025)).toMatchObject({ menge: 6, wert_cent: 12300, alt_menge: 4, alt_wert_cent: 12000 })
+    expect(await of(2024)).toMatchObject({ menge: 4, alt_menge: 0 })
+    expect((await call("GET", "schwund/kunden.csv?jahr=2025")).text).toContain(
+      "K-1;Gasthaus 1;6;123,00;4;120,00",
+    )
+  })
+})
+
 test("the report goes out as a PDF and as a table", async () => {
   await counted(40)
   await at("10:00")

@@ -11,6 +11,7 @@ export const tags: Record<string, string> = {
   pruefplaene: "Was an Geräten wann zu prüfen ist",
   lager: "Was die Firma selbst auf dem Hof hat",
   inventuren: "Den Hof zählen: mehrere zugleich, auch mit dem Telefon",
+  schwund: "Was gekauft wurde, was davon da ist, und was fehlt",
   lieferungen: "Planen, fahren, zustellen",
   touren: "Der Tag eines Fahrers",
   fahrer: "Was das Telefon des Fahrers braucht und schickt",

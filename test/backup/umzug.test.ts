@@ -78,11 +78,6 @@ const notInDemo = new Set([
   "geraete_pruefplaene",
   "importstuecke",
   "importzuordnungen",
-  "inventuren",
-  "inventurpositionen",
-  "inventurzaehlungen",
-  "lagerartikel",
-  "lagerbewegungen",
   "anfangsimporte",
   "pfandumbewertungen",
 ])

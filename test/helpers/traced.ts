@@ -18,4 +18,5 @@ export const TRACED = [
   "tenants.pfandsalden_exportiert",
   "tenants.protokoll_exportiert",
   "tenants.pruefer_exportiert",
+  "tenants.schwund_exportiert",
 ]

@@ -68,6 +68,7 @@ const name = ({ method, path }: Route): string => `${method} ${path}`
 const QUERIES: Record<string, string> = {
   "GET /api/pruefexport": "?von=2026-01-01&bis=2026-03-31",
   "GET /api/jahresausgleich/liste.csv": "?jahr=2025",
+  "GET /api/schwund/kunden.csv": "?jahr=2025",
   "GET /api/datev/journal.csv": "?monat=2026-03",
 }
 const traced = routes.filter(({ options }) => options.traced)

@@ -56,6 +56,7 @@ test("the log says in words who took data along", () => {
     "Firma: alle Pfandsalden exportiert",
     "Firma: Protokoll exportiert",
     "Firma: Prüfexport gemacht",
+    "Firma: Schwund aller Kunden exportiert",
   ])
 })
 

@@ -43,6 +43,12 @@ export const TagReply = Type.Object(
     firma: Type.Object({ name: Type.String(), telefon: Nullable(Type.String()) }),
     fahrer: Type.Object({ id: Uuid(), name: Type.String() }),
     einstellungen: EinstellungenReply,
+    inventur: Nullable(
+      Type.Object(
+        { id: Uuid(), bezeichnung: Type.String() },
+        { description: "Der Hof wird gerade gezählt; null: nein" },
+      ),
+    ),
     stopps: Type.Array(Stopp, {
       description:
         "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",

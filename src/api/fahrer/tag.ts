@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox"
-import { tenants } from "../../db/schema.ts"
+import { inventuren, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Actor } from "../session.ts"
+import { findOffene } from "../lager/bestand.ts"
 import { listUeblicheRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Zeile } from "../lieferungen/read.ts"
 import { instants, localTime } from "../time.ts"
@@ -51,6 +52,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Tag {
     firma: { name, telefon },
     fahrer: { id: fahrer_id, name: actor.name },
     einstellungen: getEinstellungen(tenant),
+    inventur: findInventur(tenant),
     stopps: stopps.toSorted(inReihenfolge).map(kurz),
     kunden: kundenDesTages(tenant, hier),
     weitere_kunden: kundenKurz(
@@ -61,6 +63,11 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Tag {
     geraete: geraeteDesTages(tenant, hier, stopps),
   }
   return { ...tag, version: kennzahl(tag) }
+}
+
+function findInventur(tenant: TenantReader): Tag["inventur"] {
+  const id = findOffene(tenant)
+  return id === undefined ? null : tenant.get(inventuren, id)
 }
 
 const inReihenfolge = (a: Stopp, b: Stopp): number =>

@@ -5,7 +5,6 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { changeStatus } from "../geraete/rules.ts"
 import { List, type PageOf, type PageRequest } from "../page.ts"
-import { writeProtokoll } from "../record.ts"
 import type { Actor } from "../session.ts"
 import type { GeraetEntscheidung, InventurpositionReply } from "./model.ts"
 import { KEINE } from "./rules.ts"
@@ -74,7 +73,8 @@ const desGeraets = query<Position, { inventur_id: string; geraet_id: string }>`
   SELECT p.* FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id AND p.geraet_id = :geraet_id`
 
 /**
- * Says what becomes of a device that was not where it should be, and why: its status changes with the reason.
+ * Says what becomes of a device that was not where it should be, and why: its status changes with the reason, which is
+ * what the log tells.
  *
  * @throws Refusal missing, forbidden; conflict where the count is open, or the status cannot change so
  */
@@ -90,13 +90,13 @@ export function decideGeraet(
   if (!before) throw missing("Dieses Gerät steht nicht in der Inventur")
   changeStatus(tenant, actor, geraet_id, { status, notiz: grund })
   const after = tenant.update(inventurpositionen, before.id, { status_nachher: status, grund })
-  writeProtokoll(tenant, actor, "inventurpositionen.entschieden", inventurpositionen, before, after)
   return toErgebnis(after)
 }
 
 const summen = query<
   {
     artikel_zeilen: number
+    neu: number
     fehlt: number
     zu_viel: number
     geraete_zeilen: number
@@ -106,6 +106,7 @@ const summen = query<
   { inventur_id: string }
 >`
   SELECT count(p.pfandartikel_id) AS artikel_zeilen,
+    total(p.pfandartikel_id IS NOT NULL AND p.erwartet IS NULL) AS neu,
     total(iif(p.pfandartikel_id IS NOT NULL AND p.gezaehlt < p.erwartet, p.erwartet - p.gezaehlt, 0)) AS fehlt,
     total(iif(p.pfandartikel_id IS NOT NULL AND p.gezaehlt > p.erwartet, p.gezaehlt - p.erwartet, 0)) AS zu_viel,
     count(p.geraet_id) AS geraete_zeilen,

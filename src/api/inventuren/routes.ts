@@ -33,6 +33,7 @@ const untraced = "about articles and devices, not about customers"
 const ErgebnisReply = Type.Object(
   {
     artikel_zeilen: Type.Integer(),
+    neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
     fehlt: Type.Integer({ description: "Stück" }),
     zu_viel: Type.Integer(),
     geraete_zeilen: Type.Integer(),

@@ -14,7 +14,7 @@ import type { AusgleichZeile } from "./model.ts"
 type Zeile = Static<typeof AusgleichZeile>
 
 /** @returns the day that is looked at, and the instant after it. @throws Refusal invalid for a year to come */
-function endOfYear(tenant: TenantReader, jahr: number): { stichtag: string; vor: string } {
+export function endOfYear(tenant: TenantReader, jahr: number): { stichtag: string; vor: string } {
   const heute = localTime(tenant).datum
   if (`${jahr}-01-01` > heute) throw invalid("jahr", "liegt in der Zukunft", "query")
   const last = `${jahr}-12-31`

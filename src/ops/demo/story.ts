@@ -15,6 +15,7 @@ import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts
 import { besondere, einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
 import { drawing } from "./drawing.ts"
 import { tellDrivers } from "./drivers.ts"
+import { tendYard } from "./yard.ts"
 import { DAY } from "../../lib/day.ts"
 
 /** Three months of business. */
@@ -58,6 +59,7 @@ export function tellStory(
   const random = seeded(21335)
   for (let day = DAYS; day > 0; day--) {
     const morning = Math.floor((end - day * DAY) / DAY) * DAY + 7 * 3_600_000
+    tendYard(demo, ids.artikel, morning, day)
     // Nobody delivers on Sundays.
     if (new Date(morning).getUTCDay() !== 0) liveDay(demo, ids, morning, day, random)
     if (day === SAISON) beginSeason(demo, ids, morning)

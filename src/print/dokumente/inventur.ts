@@ -33,6 +33,7 @@ export type Inventurbericht = Dokument & {
   personen: readonly string[]
   rest_ist_null: boolean
   summen: {
+    neu: number
     fehlt: number
     zu_viel: number
     geraete_zeilen: number
@@ -85,7 +86,9 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
   if (artikel.length === 0) return void paper.paragraph("Artikel wurden nicht gezählt.")
   paper.paragraph(
     summen.fehlt + summen.zu_viel === 0
-      ? "Alles ist da, was erwartet war."
+      ? summen.neu === artikel.length
+        ? "Zum ersten Mal gezählt: erwartet war nichts."
+        : "Alles ist da, was erwartet war."
       : `Es fehlen ${formatMenge(summen.fehlt)} Stück, ${formatMenge(summen.zu_viel)} sind zu viel.`,
     { bold: true },
   )

@@ -8,6 +8,7 @@ import { DayContext, useMadeDay, usePhone } from "./phone/use.ts"
 import { Feierabend } from "./tag/feierabend.tsx"
 import { MeinTag } from "./tag/mein-tag.tsx"
 import { Postausgang } from "./tag/postausgang.tsx"
+import { InventurPage } from "./inventur/inventur.tsx"
 import { StoppPage } from "./stopp/page.tsx"
 import { Ungeplant, UngeplantPage } from "./stopp/ungeplant.tsx"
 
@@ -35,6 +36,7 @@ export function App() {
             <Route path="/ungeplant" component={Ungeplant} />
             <Route path="/ungeplant/:id">{({ id }) => <UngeplantPage key={id} id={id} />}</Route>
             <Route path="/feierabend" component={Feierabend} />
+            <Route path="/inventur" component={InventurPage} />
             <Route path="/postausgang" component={Postausgang} />
             <Route>
               <Redirect to="/" replace />

@@ -15,7 +15,6 @@ export const records: Record<string, { one: string; path?: string }> = {
   pfandartikel: { one: "Artikel", path: "/artikel/:id" },
   lagerbewegungen: { one: "Lagerbewegung" },
   inventuren: { one: "Inventur", path: "/inventuren/:id" },
-  inventurpositionen: { one: "Gerät einer Inventur" },
   lieferungen: { one: "Lieferung", path: "/lieferungen/:id" },
   lieferungen_bilder: { one: "Bild einer Lieferung" },
   mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },
@@ -66,7 +65,6 @@ const verbs: Record<string, string> = {
   eroeffnet: "eröffnet",
   abgeschlossen: "abgeschlossen",
   verworfen: "verworfen",
-  entschieden: "entschieden",
   exportiert: "exportiert",
   importiert: "importiert",
   kunden_exportiert: "Kunden exportiert",
@@ -76,6 +74,7 @@ const verbs: Record<string, string> = {
   pfandsalden_exportiert: "alle Pfandsalden exportiert",
   pfandalter_exportiert: "Pfandalter aller Kunden exportiert",
   jahresausgleich_exportiert: "Jahresausgleich exportiert",
+  schwund_exportiert: "Schwund aller Kunden exportiert",
   journal_exportiert: "Pfandjournal exportiert",
   pruefer_exportiert: "Prüfexport gemacht",
   abrechnungen_exportiert: "Abrechnungen exportiert",
@@ -202,8 +201,6 @@ export const fields: Record<string, string> = {
   beendet_von: "Beendet von",
   beendet_am: "Beendet",
   gebucht_von: "Gebucht von",
-  status_vorher: "Stand vorher",
-  status_nachher: "Stand nachher",
   titel: "Titel",
   sortierung: "Platz",
   breite: "Breite",
@@ -313,11 +310,23 @@ export const values: Record<string, string> = {
   verbraucher: "Verbraucher",
   behoerde: "Behörde",
   ausland: "Ausland",
+  zukauf: "Zukauf",
+  verkauf: "Verkauf",
+  verschrottung: "Verschrottung",
+  abgeschlossen: "abgeschlossen",
   ...einheitInWorten,
   je_lieferung: "je Lieferung",
   jahresausgleich: "Jahresausgleich",
 }
-const yesNo = new Set(["aktiv", "ungeplant", "ungeplant_erlaubt", "festschreibung", "bestanden"])
+const yesNo = new Set([
+  "aktiv",
+  "ungeplant",
+  "ungeplant_erlaubt",
+  "festschreibung",
+  "bestanden",
+  "mit_geraeten",
+  "rest_ist_null",
+])
 
 /** A value as people know it. */
 export function valueInWords(feld: string, value: string | null, tabelle: string): string {

@@ -15,11 +15,13 @@ const groups: readonly { name: string; words: readonly string[] }[] = [
       "geraete",
       "pruefplaene",
       "artikel",
+      "lager",
+      "inventuren",
     ],
   },
   {
     name: "Pfand und Papiere",
-    words: ["pfandbuch", "salden", "abrechnungen", "belege", "datev", "pruefung"],
+    words: ["pfandbuch", "salden", "schwund", "abrechnungen", "belege", "datev", "pruefung"],
   },
   { name: "Verwaltung", words: ["mitarbeiter", "firma", "einrichten", "austausch", "protokoll", "firmen"] },
 ]

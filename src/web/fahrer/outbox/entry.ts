@@ -1,5 +1,6 @@
 /** Kinds of a driver's entries for the service. */
-export type Art = "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "klaerung"
+export type Art =
+  "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "inventur" | "klaerung"
 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
 export type Stand = "wartet" | "gesendet" | "braucht dich" | "uebergeben"

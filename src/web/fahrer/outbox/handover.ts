@@ -15,7 +15,7 @@ type Body = {
 
 const decided = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant", "feierabend"])
 /** Entries that follow the question they belong to. */
-const follows = new Set<Entry["art"]>(["bild", "klaerung"])
+const follows = new Set<Entry["art"]>(["bild", "klaerung", "inventur"])
 
 /**
  * Makes of what the service refused at a stop what the office is asked to decide. What was only the way there (the

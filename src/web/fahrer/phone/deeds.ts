@@ -123,6 +123,23 @@ export const ungeplantOf = (
     BEDENKZEIT,
   )
 
+export type Zeile = { pfandartikel_id: string; menge: number } | { geraet_id: string; menge: 1 }
+
+/** Lines of a count of the yard: each is sent by itself, whatever becomes of the others. @param titel in words */
+export function inventurOf(inventur_id: string, titel: string, positionen: Zeile[], ort: string): NewEntry {
+  const getippt = Date.now()
+  return {
+    folge: `inventur ${newId()}`,
+    lieferung_id: null,
+    art: "inventur",
+    titel,
+    path: `/api/inventuren/${inventur_id}/zaehlungen`,
+    body: request({ positionen, ...(ort && { ort }) }),
+    getippt,
+    ab: getippt,
+  }
+}
+
 export type Gezaehlt = {
   art: "leergut" | "ware"
   pfandartikel_id?: string

@@ -63,6 +63,10 @@ export async function findBegun({ geholt, entries }: State): Promise<string[]> {
     const [, art, id, versuch] = key.split(" ")
     if (!key.startsWith("entwurf ")) return []
     if (art === "feierabend") return ["Feierabend"]
+    if (art === "inventur") {
+      const zeilen = (await keep.get<{ zeilen?: unknown[] }>(key))?.zeilen ?? []
+      return zeilen.length > 0 ? ["Hof zählen"] : []
+    }
     if (art === "ungeplant") {
       if (entries.some((entry) => entry.art === art && entry.folge === id)) return []
       const kunde = (await keep.get<Started>(key))?.kunde
@@ -98,17 +102,19 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
  * @param isNewDay in mid-day, what the office has taken away may come back as it was
  */
 export async function forgetOldDrafts(
-  { heute, stopps }: Tag,
+  { heute, stopps, inventur }: Tag,
   entries: Entry[],
   isNewDay: boolean,
 ): Promise<void> {
   const ahead = new Set(stopps.map(({ id, versuch }) => `${STOPP}${id} ${versuch}`))
   const left = new Set((await listLeft()).map(({ key }) => key))
+  const inventory = `entwurf inventur ${inventur?.id}`
   const done = new Set(entries.filter((entry) => !isOpen(entry)).map(draftOf))
   for (const key of await keep.keys()) {
     const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
     const counted = key.startsWith("entwurf feierabend ") && key !== `entwurf feierabend ${heute}`
-    if (done.has(key) || (isNewDay && (old || counted))) await keep.remove(key)
+    const ended = key.startsWith("entwurf inventur ") && key !== inventory
+    if (done.has(key) || (isNewDay && (old || counted || ended))) await keep.remove(key)
   }
 }
 

@@ -80,3 +80,16 @@ type Fund = {
 /** A device that is not among those of the day. */
 export const findGeraet = (code: string): Promise<Answer<Fund>> =>
   ask(`/api/geraete/code/${encodeURIComponent(code)}`)
+
+type Summen = { artikel: { pfandartikel_id: string; bezeichnung: string; menge: number }[]; geraete: number }
+
+/** What all together counted in the yard so far. */
+export const askGezaehlt = (inventur_id: string): Promise<Answer<Summen>> =>
+  ask(`/api/inventuren/${inventur_id}/gezaehlt`)
+
+/** Takes back what one had counted; only the service knows whether the count is still open. */
+export const takeBackZaehlung = (
+  inventur_id: string,
+  erfassung_id: string,
+): Promise<Answer<{ error?: string }>> =>
+  ask(`/api/inventuren/${inventur_id}/zaehlungen/${erfassung_id}`, { method: "DELETE" })

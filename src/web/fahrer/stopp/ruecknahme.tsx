@@ -1,14 +1,14 @@
 import { useState } from "react"
 import type { Aufnahme } from "../phone/deeds.ts"
 import type { Change } from "../phone/draft.ts"
-import { findGeraet } from "../phone/remote.ts"
 import type { Geraet } from "../phone/tag.ts"
-import { type Day, useDay } from "../phone/use.ts"
+import { useDay } from "../phone/use.ts"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Planned } from "../teile/planned.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
 import { Thing } from "../teile/thing.tsx"
+import { recognize } from "../scan/recognize.ts"
 import { Scanner } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
 import { Device } from "./device.tsx"
@@ -46,7 +46,7 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
   /** From the yard it can only be handed over. */
   const isOut = ({ status }: Geraet): boolean => status === "lager" && !pickup
   const scanned = async (code: string): Promise<void> => {
-    const found = await recognize(day, draft, code)
+    const found = await recognize(day, draft.gefunden, code)
     const verbot = "geraet" in found && isOut(found.geraet) ? overdue(day, found.geraet) : undefined
     if (verbot && "geraet" in found) return setTold(`${found.name}: ${verbot}`)
     if ("artikel" in found) add(found.artikel.id, 1)
@@ -106,24 +106,6 @@ const moreOf = ({ ueblich, bestand }: Zeile): string[] => [
   ...(ueblich > 0 ? [`meist ${ueblich}`] : []),
   ...(bestand > 0 ? [`hat ${bestand}`] : []),
 ]
-
-type Found = { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
-
-/** By what is on the telephone; of what is not, the service is asked, if it can be reached. */
-async function recognize(day: Day, { gefunden }: Draft, code: string): Promise<Found> {
-  const wanted = code.trim()
-  const artikel = day.tag.artikel.find((one) => one.barcode === wanted || one.nummer === wanted)
-  if (artikel) return { artikel, name: artikel.bezeichnung }
-  const geraet = [...day.geraete.values(), ...gefunden].find(
-    (one) => one.barcode === wanted || one.geraetenummer === wanted,
-  )
-  if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }
-  const answer = await findGeraet(wanted)
-  if (answer === "offline")
-    return { told: `${wanted} ist auf diesem Telefon nicht bekannt, und es gibt kein Netz.` }
-  if (answer.status !== 200) return { told: `${wanted} kennt niemand.` }
-  return { geraet: answer.body, name: `${answer.body.bezeichnung} ${answer.body.geraetenummer}` }
-}
 
 type ReturnedProps = {
   zeile: Zeile

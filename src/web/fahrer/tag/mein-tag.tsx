@@ -28,6 +28,12 @@ export function MeinTag() {
       <Head datum={datum} morgen={morgen} />
       <main className="blatt">
         <LeftBehind day={day} />
+        {day.tag.inventur && (
+          <Link className="taste" href="/inventur">
+            <Sign name="karton" />
+            Hof zählen: {day.tag.inventur.bezeichnung}
+          </Link>
+        )}
         {naechster && <Next day={day} stopp={naechster} />}
         <Load day={day} stopps={stopps} />
         {stopps.length === 0 && (

@@ -82,7 +82,7 @@ function Refused({ entry }: { entry: Entry }) {
   const [asks, setAsks] = useState(false)
   const [gives, setGives] = useState(false)
   // A question that the office's service refused, or a picture: it takes another way to the office.
-  const byFile = entry.art === "klaerung" || entry.art === "bild"
+  const byFile = entry.art === "klaerung" || entry.art === "bild" || entry.art === "inventur"
   const give = async (): Promise<void> => {
     setGives(true)
     await phone.handOver(entry.folge)

@@ -1,0 +1,65 @@
+import { Type } from "@sinclair/typebox"
+import { CSV } from "../../print/export/csv.ts"
+import { Jahr } from "../jahresausgleich/model.ts"
+import { Page, pageQuery } from "../page.ts"
+import { Document } from "../reply.ts"
+import { read, type Route } from "../route.ts"
+import { office } from "../session.ts"
+import { SchwundKunde, SchwundZeile } from "./model.ts"
+import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
+
+const scope = "tenant"
+const jahrQuery = Type.Object({ jahr: Jahr }, { additionalProperties: false })
+
+export const schwundRoutes: Route[] = [
+  read(
+    "GET /api/schwund",
+    {
+      scope,
+      roles: office,
+      summary: "Je Artikel: im Jahr gekauft und gefehlt, heute auf dem Hof und bei Kunden",
+      query: pageQuery(["nummer"], { jahr: Jahr }),
+      long: true,
+      reply: Page(SchwundZeile),
+    },
+    ({ tenant, query: { jahr, ...page } }) => listSchwund(tenant, jahr, page),
+  ),
+  read(
+    "GET /api/schwund/liste.csv",
+    {
+      scope,
+      roles: office,
+      summary: "Dasselbe als Tabelle",
+      query: jahrQuery,
+      file: "text/csv",
+      untraced: "about articles, not about persons",
+    },
+    ({ tenant, query: { jahr } }) => new Document(writeSchwund(tenant, jahr), CSV, `Schwund ${jahr}.csv`),
+  ),
+  read(
+    "GET /api/schwund/kunden",
+    {
+      scope,
+      roles: office,
+      summary: "Je Kunde: was er am Ende des Jahres hatte, und was davon länger als ein Jahr",
+      description: "Zuerst ausgegeben, zuerst zurück. Der heute größte Saldo zuerst.",
+      query: pageQuery(["-wert_cent"], { jahr: Jahr }),
+      long: true,
+      reply: Page(SchwundKunde),
+    },
+    ({ tenant, query: { jahr, ...page } }) => listSchwundKunden(tenant, jahr, page),
+  ),
+  read(
+    "GET /api/schwund/kunden.csv",
+    {
+      scope,
+      roles: office,
+      summary: "Dasselbe als Tabelle, alle Kunden",
+      query: jahrQuery,
+      file: "text/csv",
+      traced: "tenants.schwund_exportiert",
+    },
+    ({ tenant, query: { jahr } }) =>
+      new Document(writeSchwundKunden(tenant, jahr), CSV, `Schwund Kunden ${jahr}.csv`),
+  ),
+]

@@ -1,0 +1,160 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { inventuren, inventurpositionen, lagerbewegungen, pfandartikel } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { formatDezimal } from "../../lib/format.ts"
+import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import { endOfYear } from "../jahresausgleich/rules.ts"
+import { listLager } from "../lager/bestand.ts"
+import type { PageOf, PageRequest } from "../page.ts"
+import { listAlter } from "../pfandalter/rules.ts"
+import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
+import { instants } from "../time.ts"
+import type { SchwundKunde, SchwundZeile } from "./model.ts"
+
+type Zeile = Static<typeof SchwundZeile>
+type Kunde = Static<typeof SchwundKunde>
+type Jahr = { seit: string; vor: string }
+
+const bewegt = query<{ id: string; art: "zukauf" | "verkauf" | "verschrottung"; menge: number }, Jahr>`
+  SELECT l.pfandartikel_id AS id, l.art, sum(l.menge) AS menge FROM ${lagerbewegungen} l
+  WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id, l.art`
+
+const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Jahr>`
+  SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
+    sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel
+  FROM ${inventuren} i CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id
+  WHERE i.status = 'abgeschlossen' AND i.beendet_am >= :seit AND i.beendet_am < :vor
+    AND p.pfandartikel_id > '' AND p.erwartet IS NOT NULL
+  GROUP BY p.pfandartikel_id`
+
+const pfand = query<{ id: string; pfand_cent: number }, { ids: string }>`
+  SELECT a.id, a.pfand_cent FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
+
+/** @throws Refusal invalid for a year to come */
+function yearOf(tenant: TenantReader, jahr: number): Jahr {
+  const { vor } = endOfYear(tenant, jahr)
+  return { seit: instants(tenant, { von: `${jahr}-01-01` }).seit ?? "", vor }
+}
+
+/** @returns a page of articles: what was bought in a year, what is left of it, and what was missing. @throws Refusal invalid */
+export function listSchwund(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Zeile> {
+  const zeit = yearOf(tenant, jahr)
+  const moved = Map.groupBy(tenant.all(bewegt, zeit), ({ id }) => id)
+  const counted = new Map(tenant.all(gezaehlt, zeit).map((row) => [row.id, row]))
+  const page = listLager(tenant, request)
+  const ids = JSON.stringify(page.items.map(({ id }) => id))
+  const deposits = new Map(tenant.all(pfand, { ids }).map(({ id, pfand_cent }) => [id, pfand_cent]))
+  const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, stand }) => {
+    const sum = (art: string): number => moved.get(id)?.find((row) => row.art === art)?.menge ?? 0
+    const { fehlt = 0, zu_viel = 0 } = counted.get(id) ?? {}
+    return {
+      id,
+      nummer,
+      bezeichnung,
+      zugekauft: sum("zukauf"),
+      verkauft: sum("verkauf"),
+      verschrottet: sum("verschrottung"),
+      fehlt,
+      zu_viel,
+      fehlt_cent: fehlt * (deposits.get(id) ?? 0),
+      auf_dem_hof: stand?.bestand ?? null,
+      bei_kunden,
+    }
+  })
+  return { ...page, items }
+}
+
+/** In days. What is out for longer hardly comes back. */
+const ALT = 365
+
+/** @returns a page of customers: what each held at the end of a year, and for longer than a year. @throws Refusal invalid */
+export function listSchwundKunden(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Kunde> {
+  const { stichtag } = endOfYear(tenant, jahr)
+  const { items, ...rest } = listSaldenWithLedger(tenant, request)
+  return { ...rest, items: items.map((one) => kundeOf(tenant, one, stichtag)) }
+}
+
+function kundeOf(
+  tenant: TenantReader,
+  { kunde_id, kundennummer, name }: Pick<Kunde, "kunde_id" | "kundennummer" | "name">,
+  stichtag: string,
+): Kunde {
+  const held = listAlter(tenant, kunde_id, stichtag)
+  const old = held.filter(({ tage }) => tage > ALT)
+  const sum = (some: typeof held, of: "menge" | "wert_cent") => some.reduce((all, one) => all + one[of], 0)
+  return {
+    id: kunde_id,
+    kunde_id,
+    kundennummer,
+    name,
+    menge: sum(held, "menge"),
+    wert_cent: sum(held, "wert_cent"),
+    alt_menge: sum(old, "menge"),
+    alt_wert_cent: sum(old, "wert_cent"),
+  }
+}
+
+/** @returns all pages of a list, one after the other */
+function* pagesOf<T>(list: (request: PageRequest) => PageOf<T>, limit: number): Generator<T[]> {
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const page = list({ limit, ...(cursor !== undefined && { cursor }) })
+    yield page.items
+    cursor = page.next_cursor ?? undefined
+  }
+}
+
+/** @returns the articles as a table. @throws Refusal invalid before anything is written */
+export function writeSchwund(tenant: TenantReader, jahr: number): Generator<string> {
+  yearOf(tenant, jahr)
+  return (function* () {
+    yield BOM +
+      csvLine([
+        "Artikelnummer",
+        "Artikel",
+        "Zugekauft",
+        "Verkauft",
+        "Verschrottet",
+        "Fehlt",
+        "Zu viel",
+        "Fehlt zum Pfand",
+        "Auf dem Hof",
+        "Bei Kunden",
+      ])
+    for (const items of pagesOf((request) => listSchwund(tenant, jahr, request), 200))
+      yield items
+        .map((one) =>
+          csvLine([
+            harmless(one.nummer),
+            harmless(one.bezeichnung),
+            ...[one.zugekauft, one.verkauft, one.verschrottet, one.fehlt, one.zu_viel].map(String),
+            formatDezimal(one.fehlt_cent),
+            String(one.auf_dem_hof ?? ""),
+            String(one.bei_kunden),
+          ]),
+        )
+        .join("")
+  })()
+}
+
+/** @returns the customers as a table, a page at a time. @throws Refusal invalid before anything is written */
+export function writeSchwundKunden(tenant: TenantReader, jahr: number): Generator<string> {
+  yearOf(tenant, jahr)
+  return (function* () {
+    yield BOM +
+      csvLine(["Kundennummer", "Kunde", "Stück", "Pfand", "Davon über ein Jahr", "Pfand über ein Jahr"])
+    for (const items of pagesOf((request) => listSchwundKunden(tenant, jahr, request), 50))
+      yield items
+        .map((one) =>
+          csvLine([
+            harmless(one.kundennummer),
+            harmless(one.name),
+            String(one.menge),
+            formatDezimal(one.wert_cent),
+            String(one.alt_menge),
+            formatDezimal(one.alt_wert_cent),
+          ]),
+        )
+        .join("")
+  })()
+}

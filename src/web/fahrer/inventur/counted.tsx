@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react"
+import { type Entry, idOf } from "../outbox/entry.ts"
+import { phone } from "../phone/phone.ts"
+import { askGezaehlt, takeBackZaehlung } from "../phone/remote.ts"
+import { usePhone } from "../phone/use.ts"
+
+type Summen = { artikel: { pfandartikel_id: string; bezeichnung: string; menge: number }[]; geraete: number }
+
+const states: Record<Entry["stand"], string> = {
+  wartet: "wartet",
+  gesendet: "gesendet",
+  "braucht dich": "nicht angenommen",
+  uebergeben: "beim Büro",
+}
+
+/** One's own lines of a count, and what all together counted, where there is a network. */
+export function Counted({ inventur_id }: { inventur_id: string }) {
+  const { entries, netz } = usePhone()
+  const [gone, setGone] = useState<string[]>([])
+  const [said, setSaid] = useState("")
+  const path = `/api/inventuren/${inventur_id}/zaehlungen`
+  const own = entries.filter((entry) => entry.path === path && !gone.includes(idOf(entry)))
+  const sent = own.filter(({ stand }) => stand === "gesendet").length
+  const [sums, setSums] = useState<Summen>()
+  const takeBack = async (entry: Entry): Promise<void> => {
+    if (entry.stand !== "gesendet" && entry.gesendet === 0) {
+      setSaid((await phone.takeBack(entry)) ? "" : "Das wird gerade gesendet; gleich noch einmal versuchen.")
+      return
+    }
+    const answer = await takeBackZaehlung(inventur_id, idOf(entry))
+    if (answer === "offline") return setSaid("Zurücknehmen, was gesendet ist, geht nur mit Netz.")
+    if (answer.status >= 400 && answer.status !== 404)
+      return setSaid(answer.body?.error ?? "Das ließ sich nicht zurücknehmen.")
+    setSaid("")
+    setGone((before) => [...before, idOf(entry)])
+  }
+  return (
+    <>
+      <Ask key={`${sent} ${gone.length} ${netz}`} inventur_id={inventur_id} tell={setSums} />
+      <p role="status" className="bad">
+        {said}
+      </p>
+      {own.length > 0 && (
+        <section aria-label="Von mir gezählt">
+          <h2>Von mir gezählt</h2>
+          <ul className="eintraege">
+            {own.toReversed().map((entry) => (
+              <li key={entry.nr}>
+                <p className="name">{entry.titel.replace("Gezählt: ", "")}</p>
+                <p className="muted">{states[entry.stand]}</p>
+                {entry.stand === "braucht dich" && entry.antwort && (
+                  <p className="bad">{entry.antwort.text}</p>
+                )}
+                {entry.stand !== "uebergeben" && entry.stand !== "braucht dich" && (
+                  <button type="button" className="taste leise" onClick={() => void takeBack(entry)}>
+                    Zurücknehmen
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {sums && (
+        <section aria-label="Von allen gezählt">
+          <h2>Von allen gezählt</h2>
+          <ul className="liste">
+            {sums.artikel.map(({ pfandartikel_id, bezeichnung, menge }) => (
+              <li key={pfandartikel_id}>
+                <span>{bezeichnung}</span>
+                <strong className="figures">{menge}</strong>
+              </li>
+            ))}
+            {sums.geraete > 0 && (
+              <li>
+                <span>Geräte</span>
+                <strong className="figures">{sums.geraete}</strong>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Asks once; drawn anew, once more. What was known stays until there is an answer. */
+function Ask({ inventur_id, tell }: { inventur_id: string; tell: (sums: Summen) => void }) {
+  useEffect(() => {
+    let left = false
+    void askGezaehlt(inventur_id).then((answer) => {
+      if (!left && answer !== "offline" && answer.status === 200) tell(answer.body)
+    })
+    return () => {
+      left = true
+    }
+  }, [inventur_id, tell])
+  return null
+}

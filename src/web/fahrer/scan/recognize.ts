@@ -1,0 +1,22 @@
+import { findGeraet } from "../phone/remote.ts"
+import type { Geraet } from "../phone/tag.ts"
+import type { Day } from "../phone/use.ts"
+
+export type Found =
+  { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
+
+/** By what is on the telephone; of what is not, the service is asked, if it can be reached. */
+export async function recognize(day: Day, gefunden: Geraet[], code: string): Promise<Found> {
+  const wanted = code.trim()
+  const artikel = day.tag.artikel.find((one) => one.barcode === wanted || one.nummer === wanted)
+  if (artikel) return { artikel, name: artikel.bezeichnung }
+  const geraet = [...day.geraete.values(), ...gefunden].find(
+    (one) => one.barcode === wanted || one.geraetenummer === wanted,
+  )
+  if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }
+  const answer = await findGeraet(wanted)
+  if (answer === "offline")
+    return { told: `${wanted} ist auf diesem Telefon nicht bekannt, und es gibt kein Netz.` }
+  if (answer.status !== 200) return { told: `${wanted} kennt niemand.` }
+  return { geraet: answer.body, name: `${answer.body.bezeichnung} ${answer.body.geraetenummer}` }
+}

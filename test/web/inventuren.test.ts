@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+
+/** The company's own stock in the office: counted, closed, and gone on with. */
+
+let demo: Running
+let office: BrowserContext
+const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
+
+/** As it looks on desks and on a telephone, in the light and in the dark. */
+async function look(where: Watched, name: string): Promise<void> {
+  for (const [width, dark] of [
+    [1440, false],
+    [1024, true],
+    [390, true],
+    [390, false],
+  ] as const) {
+    await show(where, { width, dark })
+    await picture(where, `${name}-${width}${dark ? "-dunkel" : ""}`)
+  }
+  await show(where, {})
+}
+
+describe.skipIf(!hasChromium)("the yard", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => office?.close())
+
+  test("is counted by hand, closed, and what was bought is added to it", async () => {
+    const list = await page("/inventuren")
+    await list.getByRole("button", { name: "Inventur eröffnen" }).click()
+    await list.getByLabel("Bezeichnung").fill("Sommer")
+    await list.keyboard.press("Control+Enter")
+    await list.getByRole("heading", { name: "Sommer" }).waitFor()
+    const enter = async (what: string, menge: string): Promise<void> => {
+      await list.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).pressSequentially(what)
+      await list.getByRole("option", { name: what }).first().click()
+      await list.getByLabel("Stück", { exact: true }).fill(menge)
+      await list.keyboard.press("Control+Enter")
+    }
+    await enter("Kasten", "120")
+    await list.getByRole("cell", { name: "120", exact: true }).first().waitFor()
+    await enter("Fass", "31")
+    await list.getByRole("cell", { name: "31", exact: true }).waitFor()
+    await list
+      .getByRole("button", { name: /zurücknehmen/ })
+      .first()
+      .waitFor()
+    expect(await barriers(list)).toEqual([])
+    await look(list, "inventur-offen")
+
+    const hidden = await page("/lager")
+    await hidden.getByText("Bis zum Abschluss zeigt niemand den Bestand").waitFor()
+    await look(hidden, "lager-verdeckt")
+
+    await list.getByRole("button", { name: "Abschließen" }).click()
+    await list.getByRole("dialog").getByRole("button", { name: "Abschließen" }).click()
+    await list.getByRole("cell", { name: "31", exact: true }).first().waitFor()
+    await look(list, "inventur-ergebnis")
+    await list.locator("#inhalt").getByText("Geräte", { exact: true }).click()
+    await list
+      .getByRole("button", { name: /entscheiden/ })
+      .first()
+      .click()
+    await list.getByLabel("Grund").fill("Beim Umzug verloren")
+    await list.keyboard.press("Control+Enter")
+    await list.getByText("Festgehalten").waitFor()
+    await list.reload()
+    await list.getByText("Beim Umzug verloren").waitFor()
+    expect(await barriers(list)).toEqual([])
+    await look(list, "inventur-geraete")
+
+    const lager = await page("/lager")
+    await lager.getByRole("button", { name: "Zukauf oder Abgang" }).click()
+    await lager.getByRole("combobox", { name: "Artikel" }).pressSequentially("Fass")
+    await lager.getByRole("option", { name: "Fass" }).first().click()
+    await lager.getByLabel("Stück", { exact: true }).fill("9")
+    await look(lager, "lager-zukauf")
+    await lager.keyboard.press("Control+Enter")
+    const fass = lager.getByRole("row", { name: /Fass 30/ })
+    await fass.getByText("+9", { exact: true }).waitFor()
+    await fass.getByText("40", { exact: true }).waitFor()
+    expect(await barriers(lager)).toEqual([])
+    await look(lager, "lager")
+    await lager.locator("#inhalt").getByText("Zukauf und Abgang").click()
+    await lager.getByRole("row").nth(1).waitFor()
+    await look(lager, "lager-bewegungen")
+
+    const loss = await page("/schwund")
+    await loss.getByRole("rowheader", { name: "Kasten leer, 20er" }).waitFor()
+    expect(await barriers(loss)).toEqual([])
+    await look(loss, "schwund")
+    await loss.getByText("Kunden", { exact: true }).last().click()
+    await loss.getByRole("rowheader").first().waitFor()
+    expect(await barriers(loss)).toEqual([])
+    await look(loss, "schwund-kunden")
+  }, 180_000)
+})
