@@ -70,14 +70,18 @@ describe.skipIf(!hasChromium)("every screen", () => {
     120_000,
   )
 
-  test.each(["/heute", "/lieferungen"])("%s, while what it shows is on its way", async (path) => {
-    const page = await open(`${demo.url}/buero/konto`, looks[0], await admin)
-    await page.route(`**/api${path}**`, () => {})
-    await page.goto(`${demo.url}/buero${path}`)
-    await page.locator('[role="status"][aria-label="Lädt"]').waitFor()
-    expect(await barriers(page)).toEqual([])
-    await page.close()
-  })
+  test.each(["/heute", "/lieferungen"])(
+    "%s, while what it shows is on its way",
+    async (path) => {
+      const page = await open(`${demo.url}/buero/konto`, looks[0], await admin)
+      await page.route(`**/api${path}**`, () => {})
+      await page.goto(`${demo.url}/buero${path}`)
+      await page.locator('[role="status"][aria-label="Lädt"]').waitFor()
+      expect(await barriers(page)).toEqual([])
+      await page.close()
+    },
+    60_000,
+  )
 
   test("the office sees its screens, and is told which are not for it", async () => {
     const page = await open(`${demo.url}/buero`, {}, await logIn(demo, "buero"))
