@@ -115,6 +115,26 @@ test("of a device whose deposit was changed", async () => {
   ])
 })
 
+test("another sum than the one that was seen is not booked", async () => {
+  const kunde_id = await newKunde()
+  await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 100 })
+  const id = Bun.randomUUIDv7()
+  const book = (erwartet_cent: number) => {
+    const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 2 }]
+    return call("POST", "pfandbuchungen", { id, kunde_id, positionen, erwartet_cent })
+  }
+  await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 300 })
+  const refused = await book(200)
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    "Inzwischen hat sich etwas geändert: Gebucht würden jetzt 6,00\u00a0€ statt 2,00\u00a0€. Bitte ansehen und noch einmal buchen.",
+  ])
+  expect((await call("GET", `kunden/${kunde_id}/pfandkonto`)).body.wert_cent).toBe(0)
+  expect((await book(600)).status).toBe(201)
+  // The answer got lost, and something else is to be seen by now: it is still the same booking.
+  expect((await book(0)).status).toBe(200)
+})
+
 test("what cannot be booked is refused in the same words, but needs no reason yet", async () => {
   const kunde_id = await newKunde()
   const leer = { pfandartikel_id: hof.leer, menge: 1 }

@@ -70,6 +70,12 @@ export const NewVorgang = Type.Object(
     erfasst_am: Maybe(Zeitpunkt()),
     grund: Maybe(Text(500)),
     positionen,
+    erwartet_cent: Maybe(
+      Type.Integer({
+        description:
+          "Die Summe, die vor dem Buchen zu sehen war (Vorschau). Würde inzwischen eine andere gebucht, antwortet der Dienst mit 409",
+      }),
+    ),
   },
   { additionalProperties: false },
 )

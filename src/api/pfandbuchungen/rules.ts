@@ -3,7 +3,8 @@ import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forbidden, invalidFields } from "../../lib/refusal.ts"
+import { formatEuro } from "../../lib/format.ts"
+import { conflict, forbidden, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../once.ts"
 import { List } from "../page.ts"
 import type { Actor } from "../session.ts"
@@ -61,15 +62,27 @@ export function createVorgang(
   requireAdminFor(actor, input.positionen)
   requireSinglePosten(input.positionen)
   requireGrund(input)
-  const { id, kunde_id, grund, positionen } = input
+  // A repetition stays the same request, whatever sum was to be seen by then.
+  const { erwartet_cent, ...request } = input
+  const { id, kunde_id, grund, positionen } = request
   const kunde = getKundenkopf(tenant, kunde_id)
-  if (!claimAnfrage(tenant, "pfandbuchungen", id, input))
+  if (!claimAnfrage(tenant, "pfandbuchungen", id, request))
     return { vorgang: getVorgang(tenant, id ?? ""), first: false }
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
   const gebucht = bookVorgang(tenant, actor, vorgang, kunde)
+  requireSeen(gebucht, erwartet_cent)
   return { vorgang: withKonto(tenant, vorgang_id, gebucht), first: true }
+}
+
+/** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */
+function requireSeen(gebucht: Buchung[], erwartet_cent: number | undefined): void {
+  const sum = gebucht.reduce((all, { summe_cent }) => all + summe_cent, 0)
+  if (erwartet_cent === undefined || sum === erwartet_cent) return
+  throw conflict(
+    `Inzwischen hat sich etwas geändert: Gebucht würden jetzt ${formatEuro(sum)} statt ${formatEuro(erwartet_cent)}. Bitte ansehen und noch einmal buchen.`,
+  )
 }
 
 /** @throws Refusal missing, conflict; forbidden for what only an administrator reverses */

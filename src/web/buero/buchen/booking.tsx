@@ -3,7 +3,7 @@ import { flushSync } from "react-dom"
 import { among } from "../../ui/address.ts"
 import { useAccount } from "../../ui/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/field.tsx"
 import { Form, useForm } from "../../ui/form.tsx"
@@ -16,7 +16,7 @@ import type { Sache } from "../../ui/sache.ts"
 import { SacheSelect } from "../../ui/sache-select.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useParam } from "../../ui/url.ts"
-import { momentOf, usePreview } from "./booked.ts"
+import { momentOf, type Preview, usePreview } from "./booked.ts"
 import { readLine, usualLines } from "./find.ts"
 import { Lines } from "./lines-table.tsx"
 import { type Art, isCorrection, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
@@ -68,7 +68,15 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
   const form = useForm<Values, Vorgang>({
     draft,
     initial: isSeries ? { ...EMPTY, art: series } : EMPTY,
-    save: (values, id) => call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id) }),
+    save: async (values, id) => {
+      try {
+        return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
+      } catch (error) {
+        // Figures that are no longer right are asked for again, and stand there with the refusal.
+        if (error instanceof ApiFault && error.status === 409) void refresh("/api/pfandbuchungen")
+        throw error
+      }
+    },
     saved: ({ pfandkonto, buchungen }) => {
       const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
       toast(`Für ${kunde.name} gebucht`)
@@ -199,10 +207,16 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
   )
 }
 
-const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => ({
+const bodyOf = (
+  kunde_id: string,
+  { grund, tag, lines }: Values,
+  id: string,
+  { sum, isOld }: Pick<Preview, "sum" | "isOld">,
+) => ({
   id,
   kunde_id,
   positionen: positionsOf(lines),
   ...(grund.trim() && { grund }),
   ...momentOf(tag),
+  ...(sum !== undefined && !isOld && { erwartet_cent: sum }),
 })
