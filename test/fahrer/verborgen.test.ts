@@ -16,6 +16,8 @@ let colleague: Account
 const lieferung: Record<"foreign" | "delivered" | "inherited" | "passedOn", string> = {} as never
 let failed: { id: string; grund: string }
 let feierabend: string
+let inventur: string
+let counted: string
 /** Text that must not come out, and of which kind it is. */
 const hidden: Record<string, string> = {
   "ZAHLT-SCHLECHT": "the office's note of a customer",
@@ -85,6 +87,10 @@ beforeAll(async () => {
   await takePicture(lieferung.passedOn, colleague)
   const evening = { datum: "2026-03-31", bemerkung: "FREMDE-ZAEHLUNG", positionen: [] }
   feierabend = (await post("feierabend", evening, colleague)).id
+  // Everybody who counts the yard sees who counted how much, but takes back only their own.
+  inventur = (await post("inventuren", { bezeichnung: "Juni", mit_geraeten: 0 }, hof.user)).id
+  const positionen = [{ pfandartikel_id: hof.fass, menge: 3 }]
+  counted = (await post(`inventuren/${inventur}/zaehlungen`, { positionen }, colleague)).erfassung_id
   for (const id of [lieferung.foreign, lieferung.delivered, feierabend])
     hidden[id] = "the id of what is another driver's"
 })
@@ -113,6 +119,8 @@ function values(parameter: string): string[] {
   if (parameter.endsWith(":code")) return ["G-1"]
   if (parameter.endsWith("fahrer_id")) return [hof.fahrer.id, colleague.id]
   if (parameter === "feierabend/:id") return [feierabend]
+  if (parameter === "inventuren/:id") return [inventur]
+  if (parameter === "zaehlungen/:erfassung_id") return [counted]
   if (parameter === "lieferungen/:id") return Object.values(lieferung)
   const all = { kunden: hof.kunden, geraete: hof.geraete, pfandartikel: [hof.fass, hof.kasten] }
   return [...(all[parameter.split("/")[0] as "kunden"] ?? [])]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test"
 import fc from "fast-check"
+import { addDays } from "../../src/lib/day.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
@@ -14,7 +15,10 @@ beforeAll(async () => {
 
 const call = (method: string, path: string, body?: unknown, token = hof.admin.token) =>
   app.call(method, `/api/${path}`, { token, ...(body !== undefined && { body }) })
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
+/** At noon: at this time of day it would be another day where the clocks were changed meanwhile. */
+const day = (ago: number) =>
+  ago === 0 ? new Date().toISOString() : `${addDays(berlin(), -ago)}T11:00:00.000Z`
+const berlin = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
 
 let kunde_id = ""
 let artikel_id = ""

@@ -65,6 +65,7 @@ export type Position = {
   lieferung_id: string
   pfandartikel_id: string | null
   geraet_id: string | null
+  geprueft_bis: string | null
   soll_ausgabe: number
   soll_ruecknahme: number
   artikel_art: "einzeln" | "gebinde" | null
@@ -75,7 +76,7 @@ export function positionsOf(db: Database) {
   const statement = db.prepare<Position, [{ tenant: string; ids: string }]>(
     `SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
        coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-       p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
+       g.geprueft_bis, p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
      FROM json_each(+:ids) j
      JOIN (SELECT * FROM lieferpositionen WHERE tenant_id = +:tenant) p ON p.lieferung_id = j.value
      LEFT JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = p.pfandartikel_id
