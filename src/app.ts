@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia"
-import type { Route } from "./api/route.ts"
+import type { Route } from "./api/frame/route.ts"
 import type { Deps } from "./deps.ts"
 import { errorReply } from "./http/errors.ts"
 import { createFront, type Front, pathOf } from "./http/front.ts"
@@ -53,7 +53,7 @@ function createRouter(routes: Route[], deps: Deps): Handle {
 
 /** People get a page that leads on, programs a 404. */
 async function answerLost(request: Request, { log }: Deps): Promise<Response> {
-  const { nowhere } = await import("./web/hilfe/nowhere.ts")
+  const { nowhere } = await import("./web/serve/hilfe/nowhere.ts")
   return nowhere(request) ?? errorReply(missing(), log, request)
 }
 

@@ -2,7 +2,7 @@ import { type BunPlugin, Glob } from "bun"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { embedPages } from "./web/bundle/embed.ts"
+import { embedPages } from "./web/serve/bundle/embed.ts"
 import type { Build } from "./version.ts"
 
 /** Executables that `--all` makes besides that of this machine. */
@@ -17,7 +17,7 @@ const others = [
   { target: "bun-windows-x64", runtime: "bun-windows-x64/bin/bun.exe", outfile: "pfandwerk-windows-x64.exe" },
 ] as const
 
-const handbook = [...new Glob("web/hilfe/*.md").scanSync({ cwd: import.meta.dir, absolute: true })]
+const handbook = [...new Glob("web/serve/hilfe/*.md").scanSync({ cwd: import.meta.dir, absolute: true })]
 
 type Other = { target: Bun.Build.CompileTarget; executablePath: string }
 
@@ -55,8 +55,8 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
     compile: {
       outfile,
       assets: [
-        join(import.meta.dir, "web/pages/public"),
-        join(import.meta.dir, "web/hilfe/bilder"),
+        join(import.meta.dir, "web/serve/pages/public"),
+        join(import.meta.dir, "web/serve/hilfe/bilder"),
         ...handbook,
       ],
       autoloadDotenv: false,

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import type { LongRead, LongReads } from "./http/deps.ts"
+import type { LongRead, LongReads } from "./http/http-deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 

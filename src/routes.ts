@@ -1,4 +1,4 @@
-import type { Route } from "./api/route.ts"
+import type { Route } from "./api/frame/route.ts"
 
 /** Loads the routes of one room. */
 export type Load = () => Promise<Route[]>
@@ -7,12 +7,12 @@ export type Load = () => Promise<Route[]>
 const from = async (...modules: Promise<Record<string, Route[]>>[]): Promise<Route[]> =>
   (await Promise.all(modules)).flatMap((module) => Object.values(module).flat())
 
-const pages: Load = () => from(import("./web/pages/routes.ts"))
+const pages: Load = () => from(import("./web/serve/pages/routes.ts"))
 const tenants: Load = () => from(import("./api/tenants/routes.ts"), import("./api/tenant/logo/routes.ts"))
-const docs: Load = async () => (await import("./web/docs/routes.ts")).docsRoutes(loadRoutes)
+const docs: Load = async () => (await import("./web/serve/docs/routes.ts")).docsRoutes(loadRoutes)
 
 /**
- * Every route of the service, by the beginning of its address. Each one declares who may call it (api/route.ts). They
+ * Every route of the service, by the beginning of its address. Each one declares who may call it (frame/route.ts). They
  * are loaded when such an address is first asked for, so that the service starts sooner and smaller.
  */
 const rooms: Record<string, Load> = {
@@ -24,11 +24,11 @@ const rooms: Record<string, Load> = {
   "/favicon.svg": pages,
   "/favicon.ico": pages,
   "/api/demo": pages,
-  "/hilfe": () => from(import("./web/hilfe/routes.ts")),
-  "/health": () => from(import("./web/health/routes.ts")),
+  "/hilfe": () => from(import("./web/serve/hilfe/routes.ts")),
+  "/health": () => from(import("./web/serve/health/routes.ts")),
   "/metrics": () => from(import("./ops/metrics/routes.ts")),
-  "/uploads": () => from(import("./web/uploads/routes.ts")),
-  "/zertifikat": () => from(import("./web/zertifikat/routes.ts")),
+  "/uploads": () => from(import("./web/serve/uploads/routes.ts")),
+  "/zertifikat": () => from(import("./web/serve/zertifikat/routes.ts")),
   "/docs": docs,
   "/api/openapi.json": docs,
   "/api/auth": () => from(import("./api/auth/routes.ts")),

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Glob } from "bun"
-import type { Route } from "../src/api/route.ts"
+import type { Route } from "../src/api/frame/route.ts"
 import { migrations } from "../src/db/migrations.ts"
 import { loadRoutes, roomAt } from "../src/routes.ts"
 
@@ -59,7 +59,7 @@ test("an import goes inwards", () => {
 })
 
 /** What runs in a browser: it knows nothing of the server but this, which is pure and imports nothing. */
-const IN_BROWSERS = /^src\/web\/(anmelden|buero|fahrer|ui)\//
+const IN_BROWSERS = /^src\/web\/browser\//
 const PURE = new Set([
   "src/lib/day.ts",
   "src/lib/einheit.ts",
@@ -72,6 +72,11 @@ test("a browser gets nothing of the server but what is pure", () => {
   const known = imports.filter(({ from, to }) => IN_BROWSERS.test(from) && !IN_BROWSERS.test(to))
   expect([...new Set(known.map(({ to }) => to))].filter((path) => !PURE.has(path))).toEqual([])
   expect(importing(/^.*\bfrom ".+"/).filter((path) => PURE.has(path))).toEqual([])
+})
+
+test("what serves the pages reads their programs as files, and runs none of them", () => {
+  const run = imports.filter(({ from, to }) => !IN_BROWSERS.test(from) && IN_BROWSERS.test(to))
+  expect(run).toEqual([])
 })
 
 /** A reader of a log or an address bar finds the folder without searching. */
@@ -151,7 +156,7 @@ test("only db/ talks to SQLite", () => {
 
 test("only the log-in, the session, the tenants and the command line see across tenants", () => {
   const allowed =
-    /^src\/(db|api\/auth|api\/sitzung|api\/tenants|cli|ops\/demo)\/|^src\/api\/(session|services|route)\.ts$|^src\/http\/(session|call|deps)\.ts$/
+    /^src\/(db|api\/auth|api\/sitzung|api\/tenants|cli|ops\/demo)\/|^src\/api\/frame\/(session|services|route)\.ts$|^src\/http\/(authenticate|call|http-deps)\.ts$/
   expect(importing(/\/system-db\.ts"/).filter((path) => !allowed.test(path))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { acquaintedSince } from "../src/ops/uploads/acquaintance.ts"
 import { sweep } from "../src/ops/uploads/sweep.ts"
 import { checkDataDir } from "../src/ops/check/check.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
-import { decoding } from "../src/api/kunden/bilder/decoding.ts"
+import { decoding } from "../src/api/pictures/decoding.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 

@@ -1,4 +1,4 @@
-import { findKapitel, listKapitel } from "../web/hilfe/kapitel.ts"
+import { findKapitel, listKapitel } from "../web/serve/hilfe/kapitel.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Command } from "./command.ts"
 import { readArguments } from "./options.ts"

@@ -1,14 +1,14 @@
-import { Created, Document, WithToken } from "../api/reply.ts"
-import type { Route } from "../api/route.ts"
+import { Created, Document, WithToken } from "../api/frame/reply.ts"
+import type { Route } from "../api/frame/route.ts"
 import type { Call } from "./call.ts"
 import { contentTag, isKnown, versionTag } from "./conditional.ts"
 import { setCookie } from "./cookie.ts"
-import type { HttpDeps } from "./deps.ts"
-import { checker, picker } from "./reply.ts"
+import type { HttpDeps } from "./http-deps.ts"
+import { checker, picker } from "./reply-schema.ts"
 import { respond, respondJson, respondPacked } from "./respond.ts"
 import { streamOf } from "./stream.ts"
 
-/** @returns a function that turns what a handler returned (api/reply.ts) into a response */
+/** @returns a function that turns what a handler returned (api/frame/reply.ts) into a response */
 export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, call: Call) => Response {
   const pick = options.reply && picker(options.reply)
   const check = options.reply && deps.checkReplies ? checker(options.reply) : undefined

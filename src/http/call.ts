@@ -1,4 +1,4 @@
-import type { Actor, Session } from "../api/session.ts"
+import type { Actor, Session } from "../api/frame/session.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { RequestInfo } from "./request-info.ts"

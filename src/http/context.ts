@@ -1,9 +1,9 @@
-import type { Route } from "../api/route.ts"
-import type { Services, SignIn } from "../api/services.ts"
+import type { Route } from "../api/frame/route.ts"
+import type { Services, SignIn } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
 import { readIfMatch } from "./conditional.ts"
 import { version } from "../version.ts"
-import type { HttpDeps } from "./deps.ts"
+import type { HttpDeps } from "./http-deps.ts"
 import { receiver } from "./upload.ts"
 import { validator } from "../lib/validation/validate.ts"
 

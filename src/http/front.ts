@@ -1,7 +1,7 @@
 import type { Server } from "bun"
 import { after } from "../lib/after.ts"
 import type { Access } from "../lib/log.ts"
-import type { HttpDeps } from "./deps.ts"
+import type { HttpDeps } from "./http-deps.ts"
 import { isEncrypted } from "./encrypted.ts"
 import { allowReading, preflight } from "./cors.ts"
 import { errorReply } from "./errors.ts"

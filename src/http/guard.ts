@@ -1,9 +1,9 @@
-import type { Route } from "../api/route.ts"
-import type { Session } from "../api/session.ts"
+import type { Route } from "../api/frame/route.ts"
+import type { Session } from "../api/frame/session.ts"
 import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
-import type { HttpDeps } from "./deps.ts"
-import { openSession, requireRole, requireTenant, sessionBefore } from "./session.ts"
+import type { HttpDeps } from "./http-deps.ts"
+import { openSession, requireRole, requireTenant, sessionBefore } from "./authenticate.ts"
 
 /** @returns a function that refuses a call, or gives it exactly the parts that its scope may use */
 export function guard(

@@ -1,5 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox"
-import type { Route } from "../api/route.ts"
+import type { Route } from "../api/frame/route.ts"
 import { JSON_LIMIT, parseJson, readBytes } from "./body.ts"
 import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"

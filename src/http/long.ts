@@ -1,7 +1,7 @@
-import { isLarge } from "../api/large.ts"
-import type { Route } from "../api/route.ts"
+import { isLarge } from "../api/shared/large.ts"
+import type { Route } from "../api/frame/route.ts"
 import type { Call } from "./call.ts"
-import type { HttpDeps } from "./deps.ts"
+import type { HttpDeps } from "./http-deps.ts"
 
 /** @returns whether a route can be read in a thread: it needs only the company's data, and its result can be copied */
 export const isPortable = ({ mode, options }: Route): boolean => {

@@ -1,7 +1,7 @@
 import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
 import { isKnown } from "./conditional.ts"
-import type { HttpDeps } from "./deps.ts"
+import type { HttpDeps } from "./http-deps.ts"
 import { respond } from "./respond.ts"
 
 /** Answers remembered: those of a whole office, each page with a few addresses. */

@@ -1,6 +1,6 @@
-import { makeRoute, type Options, type Params, type Route } from "../api/route.ts"
+import { makeRoute, type Options, type Params, type Route } from "../api/frame/route.ts"
 import type { TObject, TSchema } from "@sinclair/typebox"
-import type { HttpDeps } from "./deps.ts"
+import type { HttpDeps } from "./http-deps.ts"
 
 type Raw<P extends string> = { request: Request; params: Params<P>; deps: HttpDeps }
 

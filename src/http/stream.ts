@@ -1,5 +1,5 @@
-import type { Piece } from "../api/reply.ts"
-import type { HttpDeps } from "./deps.ts"
+import type { Piece } from "../api/frame/reply.ts"
+import type { HttpDeps } from "./http-deps.ts"
 import type { Call } from "./call.ts"
 
 const encoder = new TextEncoder()

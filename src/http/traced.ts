@@ -1,8 +1,8 @@
-import { writeExport } from "../api/record.ts"
-import { Document } from "../api/reply.ts"
-import type { Route } from "../api/route.ts"
+import { writeExport } from "../api/shared/record.ts"
+import { Document } from "../api/frame/reply.ts"
+import type { Route } from "../api/frame/route.ts"
 import type { Call } from "./call.ts"
-import type { HttpDeps } from "./deps.ts"
+import type { HttpDeps } from "./http-deps.ts"
 
 /**
  * Logs every file with many people's data before its first byte is sent. If logging fails, the file is not sent.

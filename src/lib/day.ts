@@ -1,5 +1,5 @@
 /**
- * 24 hours in ms. Two calendar days a year are an hour longer or shorter: see the company's time zone (api/time.ts).
+ * 24 hours in ms. Two calendar days a year are an hour longer or shorter: see the company's time zone (api/shared/time.ts).
  */
 export const DAY = 86_400_000
 

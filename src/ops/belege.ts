@@ -1,5 +1,5 @@
 import { BATCH, eraseAbgelaufene } from "../api/belege/frist.ts"
-import type { HttpDeps } from "../http/deps.ts"
+import type { HttpDeps } from "../http/http-deps.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { HttpDeps } from "../http/deps.ts"
+import type { HttpDeps } from "../http/http-deps.ts"
 import { removeOldAusgaben } from "../lib/ausgaben.ts"
 import { eraseExpiredDocuments } from "./belege.ts"
 import { removeLeftovers } from "./work/leftovers.ts"

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { type Query, query, queryFrom } from "../../src/db/query.ts"
 import { anfragen, geraete, kunden, kunden_suchtexte } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
-import { claimAnfrage } from "../../src/api/once.ts"
+import { claimAnfrage } from "../../src/api/shared/once.ts"
 import { createTestApp } from "../helpers/app.ts"
 
 /** The first belt of tenant isolation. */

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import createClient from "openapi-fetch"
 import { createApp } from "../../src/app.ts"
 import { createTestApp, PASSWORD } from "../helpers/app.ts"
-import type { paths } from "../../src/web/ui/api/paths.gen.d.ts"
+import type { paths } from "../../src/web/browser/ui/api/paths.gen.d.ts"
 
 /** A whole day with nothing but a client that was made from the description; its types are checked as well. */
 

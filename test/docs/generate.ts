@@ -7,5 +7,5 @@ import { routes } from "../helpers/routes.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 
 const types = await openapiTS(JSON.stringify(describe(routes)))
-const place = `${import.meta.dir}/../../src/web/ui/api/paths.gen.d.ts`
+const place = `${import.meta.dir}/../../src/web/browser/ui/api/paths.gen.d.ts`
 await Bun.write(place, astToString(types))

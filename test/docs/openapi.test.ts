@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import { routes } from "../helpers/routes.ts"
-import { docsRoutes } from "../../src/web/docs/routes.ts"
+import { docsRoutes } from "../../src/web/serve/docs/routes.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { recordsOf } from "../helpers/records.ts"
 import { temporaryDir } from "../helpers/temporary.ts"

@@ -1,5 +1,5 @@
-import { type Entry, fotoOf } from "../../src/web/fahrer/outbox/entry.ts"
-import type { Store } from "../../src/web/fahrer/outbox/store.ts"
+import { type Entry, fotoOf } from "../../src/web/browser/fahrer/outbox/entry.ts"
+import type { Store } from "../../src/web/browser/fahrer/outbox/store.ts"
 
 /** What a store can be made to do: to have no room for what is written, or for anything but taking away. */
 export type Full = "has room" | "full" | "stuck"

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "bun:test"
-import { ServiceClock } from "../../src/web/fahrer/outbox/clock.ts"
-import { type Entry, type NewEntry, BEDENKZEIT, idOf, unsent } from "../../src/web/fahrer/outbox/entry.ts"
-import { nextDue, Outbox } from "../../src/web/fahrer/outbox/outbox.ts"
-import { request, withMoment } from "../../src/web/fahrer/outbox/request.ts"
+import { ServiceClock } from "../../src/web/browser/fahrer/outbox/clock.ts"
+import {
+  type Entry,
+  type NewEntry,
+  BEDENKZEIT,
+  idOf,
+  unsent,
+} from "../../src/web/browser/fahrer/outbox/entry.ts"
+import { nextDue, Outbox } from "../../src/web/browser/fahrer/outbox/outbox.ts"
+import { request, withMoment } from "../../src/web/browser/fahrer/outbox/request.ts"
 import { type Full, memoryStore, oneAtATime } from "./memory.ts"
 
 /** What each kind of answer does to what waits on the telephone. */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import type { Entry } from "../../src/web/fahrer/outbox/entry.ts"
-import { isTouched } from "../../src/web/fahrer/phone/entered.ts"
-import { aufDemWagen, type Geholt, isAhead, ladung, stoppsOf } from "../../src/web/fahrer/phone/tag.ts"
+import type { Entry } from "../../src/web/browser/fahrer/outbox/entry.ts"
+import { isTouched } from "../../src/web/browser/fahrer/phone/entered.ts"
+import {
+  aufDemWagen,
+  type Geholt,
+  isAhead,
+  ladung,
+  stoppsOf,
+} from "../../src/web/browser/fahrer/phone/tag.ts"
 import {
   blankDraft,
   blattOf,
@@ -10,10 +16,10 @@ import {
   orphansOf,
   positionenOf,
   without,
-} from "../../src/web/fahrer/stopp/form.ts"
-import { questionOf } from "../../src/web/fahrer/stopp/fragen.ts"
-import { changesOf, type Plan } from "../../src/web/fahrer/stopp/plan.ts"
-import { signOf, signOfGrund } from "../../src/web/fahrer/teile/kinds.ts"
+} from "../../src/web/browser/fahrer/stopp/form.ts"
+import { questionOf } from "../../src/web/browser/fahrer/stopp/fragen.ts"
+import { changesOf, type Plan } from "../../src/web/browser/fahrer/stopp/plan.ts"
+import { signOf, signOfGrund } from "../../src/web/browser/fahrer/teile/kinds.ts"
 
 /** What a telephone makes of the day that was fetched and of what was tapped since. */
 

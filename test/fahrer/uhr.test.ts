@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { believe, type Clocks, type Moment, ServiceClock } from "../../src/web/fahrer/outbox/clock.ts"
+import { believe, type Clocks, type Moment, ServiceClock } from "../../src/web/browser/fahrer/outbox/clock.ts"
 
 /** What time it is by the service's clock, on telephones whose own is wrong, and is set. */
 

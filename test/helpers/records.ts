@@ -17,7 +17,7 @@ import {
   pfandartikel,
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
-import { localTime } from "../../src/api/time.ts"
+import { localTime } from "../../src/api/shared/time.ts"
 import { createAbrechnung } from "../../src/api/abrechnungen/rules.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"

@@ -16,7 +16,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { createMachine, type Machine } from "./machine.ts"
 
 /** The operator's handbook, typed word for word on two machines that have nothing installed. */
-const text = readFileSync(join(import.meta.dir, "../../src/web/hilfe/betrieb.md"), "utf8")
+const text = readFileSync(join(import.meta.dir, "../../src/web/serve/hilfe/betrieb.md"), "utf8")
 const blocks = [...text.matchAll(/^```sh(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
   ([, where = "erster", lines = ""]) => ({
     where,

@@ -24,7 +24,7 @@ if (!canRun)
     `The recipe of the second server is NOT typed here: ${missing.join(", ") || "no overlay"}\n`,
   )
 
-const handbook = readFileSync(join(import.meta.dir, "../../src/web/hilfe/betrieb.md"), "utf8")
+const handbook = readFileSync(join(import.meta.dir, "../../src/web/serve/hilfe/betrieb.md"), "utf8")
 const recipe = /^### Rezept 1[\s\S]*?(?=^### )/m.exec(handbook)?.[0] ?? ""
 const installing = /^```sh\n([\s\S]*?install --write\n)/m.exec(handbook)?.[1] ?? ""
 const blocks = [...recipe.matchAll(/^```(text|sh)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(

@@ -5,7 +5,7 @@ import { Glob } from "bun"
 
 /** The table of reasons for not starting, held against what the program says. */
 const root = join(import.meta.dir, "../..")
-const handbook = readFileSync(join(root, "src/web/hilfe/betrieb.md"), "utf8")
+const handbook = readFileSync(join(root, "src/web/serve/hilfe/betrieb.md"), "utf8")
 const section =
   handbook.split(/^## /m).find((part) => part.startsWith("Wenn der Dienst nicht startet\n")) ?? ""
 const rows = section

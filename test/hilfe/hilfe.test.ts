@@ -11,7 +11,7 @@ const commands = await allCommands()
 const app = createTestApp()
 afterAll(() => app.close())
 
-const folder = join(import.meta.dir, "../../src/web/hilfe")
+const folder = join(import.meta.dir, "../../src/web/serve/hilfe")
 const names = readdirSync(folder).flatMap((file) => (file.endsWith(".md") ? [file.slice(0, -3)] : []))
 const textOf = (name: string) => Bun.file(join(folder, `${name}.md`)).text()
 

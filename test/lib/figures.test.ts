@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { formatCent, formatEuro, formatMenge } from "../../src/lib/format.ts"
 import { type Reading, readCent, readCount } from "../../src/lib/figures.ts"
-import { euro, pieces } from "../../src/web/ui/format.ts"
+import { euro, pieces } from "../../src/web/browser/ui/values/format.ts"
 
 const NO_AMOUNT = "muss ein Betrag sein, z. B. 12,50"
 const TOO_FINE = "hat mehr als zwei Stellen nach dem Komma"

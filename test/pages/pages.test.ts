@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { routes } from "../helpers/routes.ts"
 import { version } from "../../src/version.ts"
-import { ARIA_STYLES } from "../../src/web/bundle/policy.ts"
+import { ARIA_STYLES } from "../../src/web/serve/bundle/policy.ts"
 import { createTestApp } from "../helpers/app.ts"
 
 const app = createTestApp()

@@ -5,7 +5,7 @@ import { type Running, start } from "../helpers/executable.ts"
 import { copySources } from "../helpers/sources.ts"
 
 const folder = copySources()
-const sheet = join(folder, "src/web/anmelden/versuch.css")
+const sheet = join(folder, "src/web/browser/anmelden/versuch.css")
 
 let service: Running
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { openFonts, printable } from "../../src/print/pdf/fonts.ts"
-import { listUnprintable } from "../../src/web/ui/printed.ts"
+import { listUnprintable } from "../../src/web/browser/ui/values/printed.ts"
 
 /** What the pages promise to be printed is printed. */
 

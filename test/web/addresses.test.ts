@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
-import { screens } from "../../src/web/buero/registry.ts"
+import { screens } from "../../src/web/browser/buero/registry.ts"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
@@ -42,7 +42,7 @@ const nonsense = [
 ]
 
 test("what a screen reads from its address stands beside it in the registry", async () => {
-  const folder = join(import.meta.dir, "../../src/web/buero")
+  const folder = join(import.meta.dir, "../../src/web/browser/buero")
   for (const name of await readdir(folder)) {
     const takes = screens.filter(({ path }) => path.split("/")[1] === name).flatMap((one) => one.takes ?? [])
     const files = await Array.fromAsync(new Bun.Glob(`${name}/**/*.{ts,tsx}`).scan(folder))

@@ -22,8 +22,8 @@ async function replace(file: string, old: string, next: string): Promise<void> {
 /** @returns another executable, built from changed sources: another title, and parts under other names */
 async function buildNext(): Promise<string> {
   const folder = copySources()
-  await replace(join(folder, "src/web/bundle/shells.ts"), OLD, NEW)
-  await replace(join(folder, "src/web/bundle/build.ts"), '"teil-[hash]', '"stueck-[hash]')
+  await replace(join(folder, "src/web/serve/bundle/shells.ts"), OLD, NEW)
+  await replace(join(folder, "src/web/serve/bundle/build.ts"), '"teil-[hash]', '"stueck-[hash]')
   const build = Bun.spawn([process.execPath, "src/build.ts"], { cwd: folder, stdout: "ignore" })
   expect(await build.exited).toBe(0)
   return join(folder, "dist/pfandwerk")

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
-import { screens } from "../../src/web/buero/registry.ts"
+import { screens } from "../../src/web/browser/buero/registry.ts"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, logIn, open, startDemo } from "./browser.ts"
 import { openPhone } from "./phone.ts"
@@ -13,7 +13,7 @@ import { openPhone } from "./phone.ts"
  * so that no picture shows what is no longer so.
  */
 const WRITES = process.env["HANDBUCH_BILDER"] === "schreiben"
-const folder = join(import.meta.dir, "../../src/web/hilfe")
+const folder = join(import.meta.dir, "../../src/web/serve/hilfe")
 const chapters = ["buero", "fahrer"]
   .map((name) => readFileSync(join(folder, `${name}.md`), "utf8"))
   .join("\n")

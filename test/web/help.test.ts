@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { screens } from "../../src/web/buero/registry.ts"
-import { helpOf } from "../../src/web/ui/help.ts"
+import { screens } from "../../src/web/browser/buero/registry.ts"
+import { helpOf } from "../../src/web/browser/ui/page/help.ts"
 import { type Running, start } from "../helpers/executable.ts"
 
 let service: Running

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { mail, telephone } from "../../src/web/ui/format.ts"
+import { mail, telephone } from "../../src/web/browser/ui/values/format.ts"
 
 test("a link to write to somebody writes to this address alone", () => {
   for (const address of [
@@ -28,5 +28,5 @@ test("no page makes such a link by itself", () => {
       readFileSync(join(pages, file), "utf8").replaceAll(/^.*\btel: string.*$/gm, ""),
     ),
   )
-  expect(makers).toEqual(["ui/format.ts"])
+  expect(makers).toEqual(["browser/ui/values/format.ts"])
 })

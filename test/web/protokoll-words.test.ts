@@ -9,7 +9,7 @@ import {
   records,
   values,
   valueInWords,
-} from "../../src/web/buero/protokoll/words.ts"
+} from "../../src/web/browser/buero/protokoll/words.ts"
 
 /** Kept out of the log, or out of sight in it. */
 const unseen =

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { screens as all } from "../../src/web/buero/registry.ts"
+import { screens as all } from "../../src/web/browser/buero/registry.ts"
 import type { Running } from "../helpers/executable.ts"
 import { barriers, hasChromium, logIn, type Look, open, picture, show, startDemo } from "./browser.ts"
 

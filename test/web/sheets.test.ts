@@ -6,7 +6,7 @@ import { Glob } from "bun"
  * be what another screen's rules, or those of ui/, begin with. Below its own class a screen may style what it likes.
  */
 
-const web = "src/web/"
+const web = "src/web/browser/"
 
 /** @returns the selectors of the rules that stand in no other rule */
 function outermost(sheet: string): string[] {

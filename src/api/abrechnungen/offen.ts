@@ -12,7 +12,7 @@ import {
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
-import { localTime } from "../time.ts"
+import { localTime } from "../shared/time.ts"
 import { type Offen, type Rechnung, calculateAbrechnung, stueckOf } from "./rechnen.ts"
 import { type Bewegung, EINE_ZEIT_AB, type Klasse, assignSaetze, passOn } from "./saetze.ts"
 

@@ -1,6 +1,6 @@
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
-import { vorzeichen } from "../vorzeichen.ts"
+import { vorzeichen } from "../shared/vorzeichen.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import type { Anteil, Klasse } from "./saetze.ts"
 

@@ -8,7 +8,7 @@ import { xrechnung } from "../../print/rechnung/xrechnung.ts"
 import { type Belegkontext, findKept, type NeuerBeleg, storeBeleg } from "../belege/ablage.ts"
 import { dateiname } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
-import { Document } from "../reply.ts"
+import { Document } from "../frame/reply.ts"
 import { type Beleg, composeAbrechnung } from "./beleg.ts"
 
 export const XML = "application/xml"

@@ -2,10 +2,10 @@ import { query } from "../../db/query.ts"
 import { anfangsimporte, kunden, pfandbuchungen } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { derivedId } from "../derived-id.ts"
-import { List } from "../page.ts"
+import { derivedId } from "../shared/derived-id.ts"
+import { List } from "../shared/page.ts"
 import { reverseBuchungen } from "../pfandbuchungen/storno.ts"
-import type { Actor } from "../session.ts"
+import type { Actor } from "../frame/session.ts"
 
 type Anfangsimport = Row<typeof anfangsimporte>
 type Range = { von_nr: number; bis_nr: number }

@@ -1,9 +1,9 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
-import { Page, pageQuery } from "../page.ts"
-import { created, Document } from "../reply.ts"
-import { free, read, type Route } from "../route.ts"
-import { office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { created, Document } from "../frame/reply.ts"
+import { free, read, type Route } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 import {
   createAuftrag,

@@ -1,4 +1,4 @@
-import { free, read, type Route, write } from "../route.ts"
+import { free, read, type Route, write } from "../frame/route.ts"
 import { ChangePasswordBody, LoginBody, LoginReply, MeReply, Message } from "./model.ts"
 import { changePassword, login, logoutAll, me } from "./rules.ts"
 

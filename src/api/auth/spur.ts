@@ -1,8 +1,8 @@
 import { mitarbeiter } from "../../db/schema.ts"
 import type { SystemDb } from "../../db/system-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
-import { writeProtokoll } from "../record.ts"
-import type { Services } from "../services.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import type { Services } from "../frame/services.ts"
 
 type Account = { id: string; tenant_id: string | null }
 

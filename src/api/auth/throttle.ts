@@ -1,5 +1,5 @@
 import { type Refusal, tooMany } from "../../lib/refusal.ts"
-import type { Attempt } from "../services.ts"
+import type { Attempt } from "../frame/services.ts"
 
 export type ThrottleSettings = {
   /** Failures allowed per account and address within the window. */

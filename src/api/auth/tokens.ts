@@ -1,6 +1,6 @@
 import { jwt } from "@elysiajs/jwt"
 import { DAY } from "../../lib/day.ts"
-import type { Claims, PageSession, TokenOwner } from "../session.ts"
+import type { Claims, PageSession, TokenOwner } from "../frame/session.ts"
 
 export type Tokens = {
   sign(account: TokenOwner, session?: PageSession): Promise<string>

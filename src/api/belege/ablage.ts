@@ -1,10 +1,10 @@
 import { query } from "../../db/query.ts"
 import { belegdateien, belege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { requireQuota } from "../kunden/bilder/ablage.ts"
-import type { TenantContext } from "../route.ts"
-import type { Actor } from "../session.ts"
-import { localTime } from "../time.ts"
+import { requireQuota } from "../pictures/storage.ts"
+import type { TenantContext } from "../frame/route.ts"
+import type { Actor } from "../frame/session.ts"
+import { localTime } from "../shared/time.ts"
 
 export type Beleg = Row<typeof belege>
 

@@ -2,7 +2,7 @@ import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { queue } from "../../lib/queue.ts"
 import { unavailable } from "../../lib/refusal.ts"
-import { Document } from "../reply.ts"
+import { Document } from "../frame/reply.ts"
 import { type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
 
 export const PDF = "application/pdf"

@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { abrechnungskoepfe, belegdateien, belege } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { writeProtokoll } from "../record.ts"
+import { writeProtokoll } from "../shared/record.ts"
 
 /** Documents erased per transaction: others' writing goes between. */
 export const BATCH = 50

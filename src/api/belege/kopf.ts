@@ -3,8 +3,8 @@ import { firmenlogos, geraete, kunden, pfandartikel, pfandbuchungen, tenants } f
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { SIGNED_MENGE } from "../vorzeichen.ts"
-import { instants, localTime } from "../time.ts"
+import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
+import { instants, localTime } from "../shared/time.ts"
 
 const empfaenger = query<Empfaenger, { kunde_id: string }>`
   SELECT k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.land, k.art, k.ust_id, k.kaeuferreferenz,

@@ -1,7 +1,7 @@
 import { Maybe, Uuid } from "../../lib/fields.ts"
-import { Page, pageQuery } from "../page.ts"
-import { read, type Route, write } from "../route.ts"
-import { office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { antwort, Antwort, art, BelegReply, BelegZeile } from "./model.ts"
 import { answerBeleg, getBeleg, listBelege, openBeleg } from "./rules.ts"
 

@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { datev_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
-import { change, writeProtokoll } from "../record.ts"
-import type { Actor } from "../session.ts"
+import { change, writeProtokoll } from "../shared/record.ts"
+import type { Actor } from "../frame/session.ts"
 import type { EinstellungenPatch } from "./model.ts"
 
 export type Einstellungen = Omit<

@@ -1,7 +1,7 @@
 import { BelegReply } from "../belege/model.ts"
-import { Document } from "../reply.ts"
-import { free, read, type Route, write } from "../route.ts"
-import { admins, office } from "../session.ts"
+import { Document } from "../frame/reply.ts"
+import { free, read, type Route, write } from "../frame/route.ts"
+import { admins, office } from "../frame/session.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { writeJournal } from "./journal.ts"
 import {

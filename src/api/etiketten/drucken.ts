@@ -4,9 +4,9 @@ import { Maybe, OneOf } from "../../lib/fields.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { type Bogen, bogen, BOEGEN, type Etikett, printEtiketten } from "../../print/pdf/etiketten.ts"
 import { dateiname, inPrintLine, PDF } from "../belege/drucken.ts"
-import { Document } from "../reply.ts"
-import type { PageOf, PageRequest } from "../page.ts"
-import { localTime } from "../time.ts"
+import { Document } from "../frame/reply.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
+import { localTime } from "../shared/time.ts"
 
 const formen = ["4x12", "3x8", "rolle24", "rolle62", "eigen"] as const
 const zehntel = (minimum: number, maximum: number, was: string) =>

@@ -9,7 +9,7 @@ import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { listMitarbeiter } from "../mitarbeiter/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
-import { days } from "../time.ts"
+import { days } from "../shared/time.ts"
 import { listBestaende, withKundennummer } from "./rows.ts"
 import { type Columns, columnsFrom, piecesOfList } from "./table.ts"
 

@@ -7,9 +7,9 @@ import { listMitarbeiter } from "../mitarbeiter/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { Euro } from "../../print/export/xlsx.ts"
-import { free, type Route } from "../route.ts"
-import { admins, office } from "../session.ts"
-import { days } from "../time.ts"
+import { free, type Route } from "../frame/route.ts"
+import { admins, office } from "../frame/session.ts"
+import { days } from "../shared/time.ts"
 import { listBestaende, withKundennummer } from "./rows.ts"
 import {
   artikelColumns,

@@ -1,7 +1,7 @@
 import { query, type Value } from "../../db/query.ts"
 import { kunden, pfandartikel, pfandkonten } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { type PageOf, type PageRequest, readPage } from "../page.ts"
+import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
 type Bestand = {
   id: string

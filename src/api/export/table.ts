@@ -4,9 +4,9 @@ import { type Cell, workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { shownAs, type Spalte } from "../import/columns.ts"
-import type { PageOf, PageRequest } from "../page.ts"
-import { Document } from "../reply.ts"
-import { localTime } from "../time.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
+import { Document } from "../frame/reply.ts"
+import { localTime } from "../shared/time.ts"
 
 /** Heading → what stands below it. */
 export type Columns<R> = Record<string, (row: R) => Cell>

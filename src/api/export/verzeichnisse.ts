@@ -15,9 +15,9 @@ import { status as lieferstand } from "../lieferungen/model.ts"
 import { listLieferungen } from "../lieferungen/read.ts"
 import { listBuchungen } from "../pfandbuchungen/filter.ts"
 import { listEintraege } from "../protokoll/rules.ts"
-import { free, type Route } from "../route.ts"
-import { admins, office } from "../session.ts"
-import { days } from "../time.ts"
+import { free, type Route } from "../frame/route.ts"
+import { admins, office } from "../frame/session.ts"
+import { days } from "../shared/time.ts"
 import { exportList, exportQuery } from "./table.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { fahrer_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import type { Actor } from "../session.ts"
-import { change, writeProtokoll } from "../record.ts"
+import type { Actor } from "../frame/session.ts"
+import { change, writeProtokoll } from "../shared/record.ts"
 import type { EinstellungenPatch, EinstellungenReply } from "./model.ts"
 
 type Einstellungen = Static<typeof EinstellungenReply>

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import { inventuren, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import type { Actor } from "../session.ts"
+import type { Actor } from "../frame/session.ts"
 import { findOffene } from "../lager/bestand.ts"
 import { listUeblicheRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Zeile } from "../lieferungen/read.ts"
-import { instants, localTime } from "../time.ts"
+import { instants, localTime } from "../shared/time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { TagReply } from "./tag-model.ts"
 import {

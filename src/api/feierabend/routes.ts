@@ -1,8 +1,8 @@
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
-import { Page, pageQuery } from "../page.ts"
-import { created } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
-import { everyone } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { created } from "../frame/reply.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { everyone } from "../frame/session.ts"
 import { FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendListe, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
 

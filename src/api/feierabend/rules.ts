@@ -10,14 +10,14 @@ import {
   pfandartikel,
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { readErfasstAm } from "../erfasst.ts"
+import { readErfasstAm } from "../shared/erfasst.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { requireUndecided } from "../lieferungen/versuch.ts"
-import { claimAnfrage } from "../once.ts"
-import { List, type PageOf, type PageRequest, readWithin } from "../page.ts"
-import { writeProtokoll } from "../record.ts"
-import type { Actor } from "../session.ts"
-import { instants, localTime } from "../time.ts"
+import { claimAnfrage } from "../shared/once.ts"
+import { List, type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import type { Actor } from "../frame/session.ts"
+import { instants, localTime } from "../shared/time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Zeile = Row<typeof feierabende>

@@ -1,9 +1,9 @@
 import { tenants } from "../../db/schema.ts"
 import { dateiname } from "../belege/drucken.ts"
-import { created, Document } from "../reply.ts"
-import { free, type Route } from "../route.ts"
-import { admins } from "../session.ts"
-import { localTime } from "../time.ts"
+import { created, Document } from "../frame/reply.ts"
+import { free, type Route } from "../frame/route.ts"
+import { admins } from "../frame/session.ts"
+import { localTime } from "../shared/time.ts"
 import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model.ts"
 import { createFirmenexport, findLetzten, getFirmenexport, requireDatei } from "./rules.ts"
 

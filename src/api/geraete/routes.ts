@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { geraete } from "../../db/schema.ts"
-import { Page, pageQuery } from "../page.ts"
-import { created } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
-import { everyone, office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { created } from "../frame/reply.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { everyone, office } from "../frame/session.ts"
 import { Maybe, Text, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,

@@ -4,15 +4,15 @@ import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { searchText } from "../../lib/fold.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../once.ts"
-import { List, type PageOf, type PageRequest } from "../page.ts"
-import type { Actor } from "../session.ts"
-import { readErfasstAm } from "../erfasst.ts"
+import { claimAnfrage } from "../shared/once.ts"
+import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import type { Actor } from "../frame/session.ts"
+import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
-import { change, writeProtokoll } from "../record.ts"
-import { Search } from "../search.ts"
-import { putSuchtext } from "../search-texts.ts"
-import { personNames, withKundeName } from "../names.ts"
+import { change, writeProtokoll } from "../shared/record.ts"
+import { Search } from "../shared/search.ts"
+import { putSuchtext } from "../shared/search-texts.ts"
+import { personNames, withKundeName } from "../shared/names.ts"
 import type {
   Ausgabe,
   BewegungReply,

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import type { importarten } from "../../db/schema/values.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Services } from "../services.ts"
-import type { Actor } from "../session.ts"
+import type { Services } from "../frame/services.ts"
+import type { Actor } from "../frame/session.ts"
 import type { Spalte } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
 

@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { importstuecke } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
-import type { Actor } from "../session.ts"
+import type { Actor } from "../frame/session.ts"
 import type { Given, Importer } from "./importer.ts"
 
 /** One company's rows, and transactions of its own. */

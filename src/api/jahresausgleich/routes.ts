@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
-import { Page, pageQuery } from "../page.ts"
-import { Document } from "../reply.ts"
-import { read, type Route } from "../route.ts"
-import { office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { Document } from "../frame/reply.ts"
+import { read, type Route } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { AusgleichZeile, Jahr } from "./model.ts"
 import { pageAusgleich, writeAusgleich } from "./rules.ts"
 

@@ -6,9 +6,9 @@ import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import { sumUmschliessungen } from "../abrechnungen/offen.ts"
-import type { PageOf, PageRequest } from "../page.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
-import { instants, localTime } from "../time.ts"
+import { instants, localTime } from "../shared/time.ts"
 import type { AusgleichZeile } from "./model.ts"
 
 type Zeile = Static<typeof AusgleichZeile>

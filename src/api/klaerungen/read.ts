@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, klaerungen, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { List, type PageOf, type PageRequest, readWithin } from "../page.ts"
+import { List, type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import type { Angaben, KlaerungReply } from "./model.ts"
 
 export type Zeile = Row<typeof klaerungen>

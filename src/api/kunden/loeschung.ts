@@ -1,8 +1,8 @@
 import { kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import type { Actor } from "../session.ts"
-import { writeProtokoll } from "../record.ts"
+import type { Actor } from "../frame/session.ts"
+import { writeProtokoll } from "../shared/record.ts"
 import { listEintraege, type Teil, TEILE } from "./person.ts"
 import { derived, GONE, type Kunde, suchtext } from "./rules.ts"
 

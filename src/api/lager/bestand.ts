@@ -4,7 +4,7 @@ import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from 
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { formatZeitpunkt } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
-import { type PageOf, type PageRequest, readPage } from "../page.ts"
+import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
 
 type Eintrag = Static<typeof LagerReply>

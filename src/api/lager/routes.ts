@@ -1,9 +1,9 @@
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import { CSV } from "../../print/export/csv.ts"
-import { Page, pageQuery } from "../page.ts"
-import { created, Document } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
-import { office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { created, Document } from "../frame/reply.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { listLager, writeLager } from "./bestand.ts"
 import {
   LagerbewegungenReply,

@@ -7,10 +7,10 @@ import { type Lieferschein, type Zustellung, lieferschein } from "../../print/do
 import type { Bild } from "../../print/modell.ts"
 import type { Druck } from "../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma, listGebucht } from "../belege/kopf.ts"
-import { personNames } from "../names.ts"
-import { decoding } from "../kunden/bilder/decoding.ts"
-import type { Services } from "../services.ts"
-import type { Actor } from "../session.ts"
+import { personNames } from "../shared/names.ts"
+import { decoding } from "../pictures/decoding.ts"
+import type { Services } from "../frame/services.ts"
+import type { Actor } from "../frame/session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
 
 /** A page shows no more than these; all of them are in the service. */

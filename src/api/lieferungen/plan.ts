@@ -11,9 +11,9 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../once.ts"
-import type { Actor } from "../session.ts"
-import { change, writeProtokoll } from "../record.ts"
+import { claimAnfrage } from "../shared/once.ts"
+import type { Actor } from "../frame/session.ts"
+import { change, writeProtokoll } from "../shared/record.ts"
 import { LAENGSTER_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import {
   getLieferung,

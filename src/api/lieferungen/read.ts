@@ -4,9 +4,9 @@ import { query } from "../../db/query.ts"
 import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import { List, type PageOf, type PageRequest } from "../page.ts"
-import type { Actor } from "../session.ts"
-import { personNames, withKundeName } from "../names.ts"
+import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import type { Actor } from "../frame/session.ts"
+import { personNames, withKundeName } from "../shared/names.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>

@@ -3,11 +3,11 @@ import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/s
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
-import type { Actor } from "../session.ts"
-import { readErfasstAm } from "../erfasst.ts"
+import type { Actor } from "../frame/session.ts"
+import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/zeilen.ts"
-import { writeProtokoll } from "../record.ts"
+import { writeProtokoll } from "../shared/record.ts"
 import {
   type Lieferung,
   withPositionen,

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox"
 import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
-import { Page, pageQuery } from "../page.ts"
-import { created } from "../reply.ts"
-import { read, type Route, write, writeAfter } from "../route.ts"
-import { admins, office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { created } from "../frame/reply.ts"
+import { read, type Route, write, writeAfter } from "../frame/route.ts"
+import { admins, office } from "../frame/session.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
   MitarbeiterListItem,

@@ -1,7 +1,7 @@
-import { Page, pageQuery } from "../page.ts"
-import { Document } from "../reply.ts"
-import { read, type Route } from "../route.ts"
-import { office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { Document } from "../frame/reply.ts"
+import { read, type Route } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { AlterZeile } from "./model.ts"
 import { pageAlter, writeAlter } from "./rules.ts"
 

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
-import { pageQuery, Page } from "../page.ts"
+import { pageQuery, Page } from "../shared/page.ts"
 import { artikelArten } from "../../db/schema/values.ts"
-import { created } from "../reply.ts"
-import { read, type Route, write } from "../route.ts"
-import { admins, everyone } from "../session.ts"
+import { created } from "../frame/reply.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { admins, everyone } from "../frame/session.ts"
 import { Aktiv, Maybe, OneOf } from "../../lib/fields.ts"
 import { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 import {

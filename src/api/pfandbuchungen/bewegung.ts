@@ -1,8 +1,8 @@
 import { geraete, geraete_bewegungen, kunden } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { writeProtokoll } from "../record.ts"
-import type { Actor } from "../session.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import type { Actor } from "../frame/session.ts"
 
 type Geraet = Row<typeof geraete>
 

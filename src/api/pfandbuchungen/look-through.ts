@@ -1,5 +1,5 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { cursor, type PageOf, type PageRequest, readCursor } from "../page.ts"
+import { cursor, type PageOf, type PageRequest, readCursor } from "../shared/page.ts"
 import type { Buchung } from "./kette.ts"
 import { buchungen } from "./rules.ts"
 

@@ -3,8 +3,8 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { getEmpfaenger, getFirma, startOfToday } from "../belege/kopf.ts"
-import { withPosten } from "../names.ts"
-import { localTime } from "../time.ts"
+import { withPosten } from "../shared/names.ts"
+import { localTime } from "../shared/time.ts"
 import { listVorgang } from "./storno.ts"
 
 /**

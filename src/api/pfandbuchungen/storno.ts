@@ -3,11 +3,11 @@ import { geraete, pfandbuchungen, pfandumbewertungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import type { Actor } from "../session.ts"
+import type { Actor } from "../frame/session.ts"
 import { bookVorgang } from "./vorgang.ts"
 import { requireSameValue } from "./umbewertet.ts"
 import type { Buchung } from "./kette.ts"
-import { vorzeichen } from "../vorzeichen.ts"
+import { vorzeichen } from "../shared/vorzeichen.ts"
 
 const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert

@@ -3,7 +3,7 @@ import { pfandbuchungen, pfandumbewertungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Buchung } from "./kette.ts"
-import { MINUS, vorzeichen } from "../vorzeichen.ts"
+import { MINUS, vorzeichen } from "../shared/vorzeichen.ts"
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 

@@ -1,5 +1,5 @@
-import { free, type Route } from "../route.ts"
-import { admins } from "../session.ts"
+import { free, type Route } from "../frame/route.ts"
+import { admins } from "../frame/session.ts"
 import { PruefungReply } from "./model.ts"
 import { provePfandbuch } from "./shared.ts"
 

@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbestaende, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
-import { vorzeichen } from "../vorzeichen.ts"
+import { vorzeichen } from "../shared/vorzeichen.ts"
 import type { Static } from "@sinclair/typebox"
 import type { PruefungReply } from "./model.ts"
 

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query, type Value } from "../../db/query.ts"
 import { kunden, pfandsalden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type PageOf, type PageRequest, readPage, readWithin } from "../page.ts"
+import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import type { SaldoReply } from "./model.ts"
 
 type Saldo = {

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
-import { Page, pageQuery } from "../page.ts"
-import { read, type Route } from "../route.ts"
-import { admins } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { read, type Route } from "../frame/route.ts"
+import { admins } from "../frame/session.ts"
 import { EintragReply } from "./model.ts"
 import { eintraege, listEintraege } from "./rules.ts"
 

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { protokoll } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { List, type PageOf, type PageRequest } from "../page.ts"
-import { instants } from "../time.ts"
+import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import { instants } from "../shared/time.ts"
 import { betroffene } from "./betrifft.ts"
 import type { EintragReply } from "./model.ts"
 

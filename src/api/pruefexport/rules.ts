@@ -23,7 +23,7 @@ import * as z3 from "../../print/export/z3-tabellen.ts"
 import { readDatei } from "../belege/ablage.ts"
 import { getFirma, listGebucht } from "../belege/kopf.ts"
 import { ANFANG, type Buchung } from "../pfandbuchungen/kette.ts"
-import { instants, localTime } from "../time.ts"
+import { instants, localTime } from "../shared/time.ts"
 
 /** A file of the archive; its parts are read when they are wanted. */
 type Datei = Pick<ZipFile, "name" | "teile">

@@ -4,7 +4,7 @@ import { formatZeitpunkt } from "../../lib/format.ts"
 import type { Verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { getEinstellungen } from "../datev/einstellungen.ts"
-import type { Services } from "../services.ts"
+import type { Services } from "../frame/services.ts"
 
 const ROLLEN: Verfahrensdokumentation["rollen"] = [
   [

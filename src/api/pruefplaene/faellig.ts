@@ -4,7 +4,7 @@ import type { pruefarten } from "../../db/schema/values.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { localTime } from "../time.ts"
+import { localTime } from "../shared/time.ts"
 
 export type Pruefart = (typeof pruefarten)[number]
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe } from "../../lib/fields.ts"
-import { Page, pageQuery } from "../page.ts"
-import { read, type Route } from "../route.ts"
-import { office } from "../session.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { read, type Route } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { art, FaelligReply } from "./model.ts"
 import { listFaellige } from "./rules.ts"
 

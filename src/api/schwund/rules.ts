@@ -6,10 +6,10 @@ import { formatDezimal } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import { endOfYear } from "../jahresausgleich/rules.ts"
 import { listLager } from "../lager/bestand.ts"
-import type { PageOf, PageRequest } from "../page.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listAlter } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
-import { instants } from "../time.ts"
+import { instants } from "../shared/time.ts"
 import type { SchwundKunde, SchwundZeile } from "./model.ts"
 
 type Zeile = Static<typeof SchwundZeile>

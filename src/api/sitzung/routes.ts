@@ -1,5 +1,5 @@
-import { WithToken } from "../reply.ts"
-import { free, read, type Route, write } from "../route.ts"
+import { WithToken } from "../frame/reply.ts"
+import { free, read, type Route, write } from "../frame/route.ts"
 import { LoginBody } from "../auth/model.ts"
 import { SitzungReply } from "./model.ts"
 import { endSitzung, openSitzung, readSitzung, renewSitzung } from "./rules.ts"

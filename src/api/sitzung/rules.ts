@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import type { AccountRow, SystemDb } from "../../db/system-db.ts"
 import { conflict, missing, unauthenticated } from "../../lib/refusal.ts"
-import type { Claims, PageSession, Session, TokenOwner } from "../session.ts"
+import type { Claims, PageSession, Session, TokenOwner } from "../frame/session.ts"
 import type { LoginBody } from "../auth/model.ts"
 import { login } from "../auth/rules.ts"
 import { DAY_IN_SECONDS, sessionId } from "../auth/tokens.ts"
-import type { SignIn } from "../services.ts"
+import type { SignIn } from "../frame/services.ts"
 
 /** Session and account for a page. */
 export type Sitzung = { user: AccountRow; gilt_bis: string; verlaengerbar_bis: string }

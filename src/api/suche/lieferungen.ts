@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { localTime } from "../time.ts"
+import { localTime } from "../shared/time.ts"
 import type { SucheReply } from "./model.ts"
 
 type Lieferung = Static<typeof SucheReply>["lieferungen"][number]

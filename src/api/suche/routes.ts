@@ -1,5 +1,5 @@
-import { read, type Route } from "../route.ts"
-import { office } from "../session.ts"
+import { read, type Route } from "../frame/route.ts"
+import { office } from "../frame/session.ts"
 import { SucheQuery, SucheReply } from "./model.ts"
 import { searchEverywhere } from "./rules.ts"
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
-import { created } from "../reply.ts"
-import { Page } from "../page.ts"
-import { read, type Route, write, writeAfter } from "../route.ts"
-import { admins, office, operator } from "../session.ts"
+import { created } from "../frame/reply.ts"
+import { Page } from "../shared/page.ts"
+import { read, type Route, write, writeAfter } from "../frame/route.ts"
+import { admins, office, operator } from "../frame/session.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
 import {
   changeOwnTenant,

@@ -5,7 +5,7 @@ import type { Abend } from "../../print/dokumente/feierabend.ts"
 import type { Halt, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listFeierabende } from "../feierabend/rules.ts"
-import type { Actor } from "../session.ts"
+import type { Actor } from "../frame/session.ts"
 import { listTouren } from "./rules.ts"
 
 type Stopp = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]

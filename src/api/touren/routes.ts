@@ -2,8 +2,8 @@ import { feierabend } from "../../print/dokumente/feierabend.ts"
 import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { getAbend, getTour } from "./listen.ts"
-import { free, read, type Route, write } from "../route.ts"
-import { everyone, office } from "../session.ts"
+import { free, read, type Route, write } from "../frame/route.ts"
+import { everyone, office } from "../frame/session.ts"
 import { copyTour } from "./kopie.ts"
 import {
   Kopie,

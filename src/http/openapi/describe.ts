@@ -1,5 +1,5 @@
-import type { Route } from "../../api/route.ts"
-import { tags } from "../../api/tags.ts"
+import type { Route } from "../../api/frame/route.ts"
+import { tags } from "../../api/frame/tags.ts"
 import { version } from "../../version.ts"
 import { INTRODUCTION } from "./introduction.ts"
 import { operation, tagOf } from "./operation.ts"

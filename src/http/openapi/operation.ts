@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox"
-import type { Route } from "../../api/route.ts"
+import type { Route } from "../../api/frame/route.ts"
 import { responses } from "./responses.ts"
 import { content, json, type Json } from "./schema.ts"
 

@@ -1,4 +1,4 @@
-import type { Route } from "../../api/route.ts"
+import type { Route } from "../../api/frame/route.ts"
 import type { Kind } from "../../lib/refusal.ts"
 import { statusOf } from "../errors.ts"
 import { content, type Json, ref } from "./schema.ts"

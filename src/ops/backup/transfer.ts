@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { draftIn } from "../../api/kunden/bilder/files.ts"
+import { draftIn } from "../../api/pictures/files.ts"
 import { lockImport } from "../../db/lock.ts"
 import { readContents } from "../../db/snapshot.ts"
 import { extractCompany, insertCompany, type Transfer } from "../../db/transfer.ts"

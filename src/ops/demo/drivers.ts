@@ -2,7 +2,7 @@ import { changeEinstellungen, getEinstellungen } from "../../api/fahrer/einstell
 import { collectUngeplant } from "../../api/fahrer/ungeplant.ts"
 import { createFeierabend } from "../../api/feierabend/rules.ts"
 import { createKlaerung } from "../../api/klaerungen/rules.ts"
-import type { Actor } from "../../api/session.ts"
+import type { Actor } from "../../api/frame/session.ts"
 import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"

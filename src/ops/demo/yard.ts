@@ -6,7 +6,7 @@ import { openInventur } from "../../api/inventuren/rules.ts"
 import { addErfassung } from "../../api/inventuren/zaehlungen.ts"
 import { listLager } from "../../api/lager/bestand.ts"
 import { bookLagerbewegung } from "../../api/lager/rules.ts"
-import type { Actor } from "../../api/session.ts"
+import type { Actor } from "../../api/frame/session.ts"
 
 type Demo = { tenant: TenantDb; admin: Actor; drivers: Actor[]; setNow: (time: number) => void }
 

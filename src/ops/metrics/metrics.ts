@@ -1,8 +1,8 @@
 import { statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { failedBackup } from "../retention/status.ts"
-import { decoding } from "../../api/kunden/bilder/decoding.ts"
-import type { Metrics } from "../../http/deps.ts"
+import { decoding } from "../../api/pictures/decoding.ts"
+import type { Metrics } from "../../http/http-deps.ts"
 import { version } from "../../version.ts"
 
 /** Buckets of durations in seconds, from a point query to a picture over a phone. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto"
 import { missing, unauthenticated } from "../../lib/refusal.ts"
 import { raw } from "../../http/raw.ts"
 import { respond } from "../../http/respond.ts"
-import type { Route } from "../../api/route.ts"
+import type { Route } from "../../api/frame/route.ts"
 
 /** For the operator's monitoring (Prometheus), not for the companies: it has a token of its own. */
 export const metricsRoutes: Route[] = [

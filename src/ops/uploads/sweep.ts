@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import type { HttpDeps } from "../../http/deps.ts"
+import type { HttpDeps } from "../../http/http-deps.ts"
 import { advanceTidyingTime } from "../clock/tidying.ts"
 import { isCopying } from "../work/leftovers.ts"
 import { acquaintedSince } from "./acquaintance.ts"

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { randomPath, storeDurably } from "../../../src/api/kunden/bilder/files.ts"
+import { randomPath, storeDurably } from "../../../src/api/pictures/files.ts"
 import { kunden_bilder } from "../../../src/db/schema.ts"
 import type { TenantDb } from "../../../src/db/tenant-db.ts"
 import { reencode } from "../../../src/lib/pictures.ts"

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite"
 import { lstatSync } from "node:fs"
 import { join } from "node:path"
-import { randomPath, storeDurably } from "../../../src/api/kunden/bilder/files.ts"
+import { randomPath, storeDurably } from "../../../src/api/pictures/files.ts"
 import { reencode } from "../../../src/lib/pictures.ts"
 import { type Author, logging } from "./write.ts"
 

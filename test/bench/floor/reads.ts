@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { type Hit, rank, RANKED } from "../../../src/api/search.ts"
+import { type Hit, rank, RANKED } from "../../../src/api/shared/search.ts"
 import { searchWords } from "../../../src/lib/fold.ts"
 import { accounts } from "./accounts.ts"
 import { cursor, PAGE } from "./cursor.ts"

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { createTokens } from "../../../src/api/auth/tokens.ts"
-import type { TokenOwner } from "../../../src/api/session.ts"
+import type { TokenOwner } from "../../../src/api/frame/session.ts"
 import { request } from "../client.ts"
 import { JWT_SECRET } from "../sides.ts"
 

@@ -1,13 +1,13 @@
 import { query } from "../../../db/query.ts"
 import { anfangsimporte, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { derivedId } from "../../derived-id.ts"
+import { derivedId } from "../../shared/derived-id.ts"
 import { CellFault, count, type Spalte } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
-import { localTime } from "../../time.ts"
+import { localTime } from "../../shared/time.ts"
 import { artikelFinder, KEIN_ARTIKEL } from "./artikel.ts"
 
 type Posten = { pfandartikel_id: string; menge: number }

@@ -1,5 +1,5 @@
 import { importRoutes } from "../../import/routes-of.ts"
-import { admins } from "../../session.ts"
+import { admins } from "../../frame/session.ts"
 import { NewGeraet } from "../model.ts"
 import { geraeteImporter } from "./rules.ts"
 

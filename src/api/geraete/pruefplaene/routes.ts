@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { read, type Route, write } from "../../route.ts"
-import { everyone, office } from "../../session.ts"
+import { read, type Route, write } from "../../frame/route.ts"
+import { everyone, office } from "../../frame/session.ts"
 import { art, Freigabe, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { deletePlan, KEIN_PLAN, listPlaene, putPlan, releasePlan } from "../../pruefplaene/rules.ts"

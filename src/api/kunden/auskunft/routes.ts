@@ -1,9 +1,9 @@
 import { kunden } from "../../../db/schema.ts"
 import { zip } from "../../../lib/zip.ts"
 import { dateiname } from "../../belege/drucken.ts"
-import { Document } from "../../reply.ts"
-import { free, type Route } from "../../route.ts"
-import { admins } from "../../session.ts"
+import { Document } from "../../frame/reply.ts"
+import { free, type Route } from "../../frame/route.ts"
+import { admins } from "../../frame/session.ts"
 import { GONE } from "../rules.ts"
 import { discloseKunde } from "./rules.ts"
 

@@ -1,7 +1,7 @@
-import { Page, pageQuery } from "../../page.ts"
-import { created } from "../../reply.ts"
-import { free, read, type Route, write } from "../../route.ts"
-import { everyone, office } from "../../session.ts"
+import { Page, pageQuery } from "../../shared/page.ts"
+import { created } from "../../frame/reply.ts"
+import { free, read, type Route, write } from "../../frame/route.ts"
+import { everyone, office } from "../../frame/session.ts"
 import { BildPatch, BildReply, UploadFields } from "./model.ts"
 import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
 

@@ -1,6 +1,6 @@
-import { Page, pageQuery } from "../../page.ts"
-import { read, type Route } from "../../route.ts"
-import { office } from "../../session.ts"
+import { Page, pageQuery } from "../../shared/page.ts"
+import { read, type Route } from "../../frame/route.ts"
+import { office } from "../../frame/session.ts"
 import { EreignisReply } from "./model.ts"
 import { listEreignisse } from "./rules.ts"
 

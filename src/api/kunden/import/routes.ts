@@ -1,5 +1,5 @@
 import { importRoutes } from "../../import/routes-of.ts"
-import { office } from "../../session.ts"
+import { office } from "../../frame/session.ts"
 import { NewKunde } from "../model.ts"
 import { kundenImporter } from "./rules.ts"
 

@@ -1,8 +1,8 @@
 import { summe } from "../../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
-import { free, read, type Route } from "../../route.ts"
-import { office } from "../../session.ts"
+import { free, read, type Route } from "../../frame/route.ts"
+import { office } from "../../frame/session.ts"
 import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
 import { getKontoauszug, readZeitraum } from "./rules.ts"
 

@@ -5,9 +5,9 @@ import { tagVon } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
-import { vorzeichen } from "../../vorzeichen.ts"
+import { vorzeichen } from "../../shared/vorzeichen.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
-import { instants, localTime } from "../../time.ts"
+import { instants, localTime } from "../../shared/time.ts"
 
 type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erfasst_am" | "storno_von"> & {
   nummer: string

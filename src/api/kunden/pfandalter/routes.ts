@@ -1,7 +1,7 @@
 import { KundeAlterReply } from "../../pfandalter/model.ts"
 import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
-import { read, type Route } from "../../route.ts"
-import { office } from "../../session.ts"
+import { read, type Route } from "../../frame/route.ts"
+import { office } from "../../frame/session.ts"
 import { getKundenkopf } from "../rules.ts"
 
 export const kundePfandalterRoutes: Route[] = [

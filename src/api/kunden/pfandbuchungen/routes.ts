@@ -1,11 +1,11 @@
 import { kunden } from "../../../db/schema.ts"
 import { Maybe, zeitraum } from "../../../lib/fields.ts"
-import { Page, pageQuery } from "../../page.ts"
+import { Page, pageQuery } from "../../shared/page.ts"
 import { art, BuchungEintrag } from "../../pfandbuchungen/model.ts"
 import { listBuchungen } from "../../pfandbuchungen/filter.ts"
 import { buchungen } from "../../pfandbuchungen/rules.ts"
-import { read, type Route } from "../../route.ts"
-import { office } from "../../session.ts"
+import { read, type Route } from "../../frame/route.ts"
+import { office } from "../../frame/session.ts"
 
 export const kundePfandbuchungenRoutes: Route[] = [
   read(

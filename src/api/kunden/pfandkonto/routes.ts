@@ -1,5 +1,5 @@
-import { read, type Route } from "../../route.ts"
-import { everyone } from "../../session.ts"
+import { read, type Route } from "../../frame/route.ts"
+import { everyone } from "../../frame/session.ts"
 import { PfandkontoReply } from "./model.ts"
 import { getPfandkonto } from "./rules.ts"
 

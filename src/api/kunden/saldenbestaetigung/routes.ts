@@ -1,9 +1,9 @@
 import { summe } from "../../../print/dokumente/bausteine.ts"
 import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
-import { free, read, type Route } from "../../route.ts"
-import { office } from "../../session.ts"
-import { localTime } from "../../time.ts"
+import { free, read, type Route } from "../../frame/route.ts"
+import { office } from "../../frame/session.ts"
+import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
 import { getSaldenbestaetigung } from "./rules.ts"
 

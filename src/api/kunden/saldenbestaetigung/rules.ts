@@ -3,7 +3,7 @@ import type { TenantReader } from "../../../db/tenant-db.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import type { Saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
-import { instants, localTime } from "../../time.ts"
+import { instants, localTime } from "../../shared/time.ts"
 
 /**
  * A customer's holdings at the end of a day.

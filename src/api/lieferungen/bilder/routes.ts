@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import { created } from "../../reply.ts"
-import { free, read, type Route } from "../../route.ts"
-import { everyone, office } from "../../session.ts"
+import { created } from "../../frame/reply.ts"
+import { free, read, type Route } from "../../frame/route.ts"
+import { everyone, office } from "../../frame/session.ts"
 import { LieferbildFields, LieferbildReply } from "./model.ts"
 import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"
 

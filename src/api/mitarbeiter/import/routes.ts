@@ -1,5 +1,5 @@
 import { importRoutes } from "../../import/routes-of.ts"
-import { admins } from "../../session.ts"
+import { admins } from "../../frame/session.ts"
 import { NewMitarbeiter } from "../model.ts"
 import { mitarbeiterImporter } from "./rules.ts"
 

@@ -3,8 +3,8 @@ import { artikelArten } from "../../../db/schema/values.ts"
 import { Aktiv, Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
-import { free, type Route } from "../../route.ts"
-import { office } from "../../session.ts"
+import { free, type Route } from "../../frame/route.ts"
+import { office } from "../../frame/session.ts"
 import { listPfandartikel } from "../rules.ts"
 
 export const artikelEtikettenRoutes: Route[] = [

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { importRoutes } from "../../import/routes-of.ts"
-import { admins } from "../../session.ts"
+import { admins } from "../../frame/session.ts"
 import { NewPfandartikel } from "../model.ts"
 import { artikelImporter } from "./rules.ts"
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Cent, Maybe } from "../../../lib/fields.ts"
-import { free, read, type Route } from "../../route.ts"
-import { admins } from "../../session.ts"
+import { free, read, type Route } from "../../frame/route.ts"
+import { admins } from "../../frame/session.ts"
 import { NewUmbewertung, UmbewertungReply } from "./model.ts"
 import { previewUmbewertung, runUmbewertung } from "./rules.ts"
 

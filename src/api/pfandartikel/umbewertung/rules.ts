@@ -8,8 +8,8 @@ import { conflict, invalid } from "../../../lib/refusal.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../../pfandbuchungen/zeilen.ts"
 import { type Bezahlt, bezahltFor } from "../../pfandlots/lots.ts"
-import type { TenantContext } from "../../route.ts"
-import type { Actor } from "../../session.ts"
+import type { TenantContext } from "../../frame/route.ts"
+import type { Actor } from "../../frame/session.ts"
 import type { UmbewertungReply } from "./model.ts"
 
 type Umbewertung = Static<typeof UmbewertungReply>

@@ -1,11 +1,11 @@
 import { firmenlogos } from "../../../db/schema.ts"
 import { toPrintable } from "../../../lib/pictures.ts"
 import { missing } from "../../../lib/refusal.ts"
-import { decoding } from "../../kunden/bilder/decoding.ts"
-import { writeProtokoll } from "../../record.ts"
-import { Document } from "../../reply.ts"
-import { free, read, type Route, write } from "../../route.ts"
-import { admins, office } from "../../session.ts"
+import { decoding } from "../../pictures/decoding.ts"
+import { writeProtokoll } from "../../shared/record.ts"
+import { Document } from "../../frame/reply.ts"
+import { free, read, type Route, write } from "../../frame/route.ts"
+import { admins, office } from "../../frame/session.ts"
 import { Type } from "@sinclair/typebox"
 
 /** 300 dpi where the letterhead has it. Four times as many pixels hold up everybody at each print. */

@@ -1,0 +1,231 @@
+import type { Static, TObject, TSchema } from "@sinclair/typebox"
+import type { SystemDb } from "../../db/system-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { Kind } from "../../lib/refusal.ts"
+import type { Aktion } from "../shared/record.ts"
+import type { Created, Document, WithToken } from "./reply.ts"
+import type { Services, SignIn } from "./services.ts"
+import type { Actor, Rolle, Session } from "./session.ts"
+
+/**
+ * Routes are data: the list in routes.ts is served by http/mount.ts, walked by the tests of isolation and roles,
+ * and described as OpenAPI.
+ *
+ * Scopes: the callers of a route, and the parts its handler gets:
+ * - `public`   no token
+ * - `account`  any valid token, even when its tenant is blocked; the handler sees the session
+ * - `system`   roles that act across tenants (super administrators); the handler sees `system`
+ * - `tenant`   the given roles, bound to one tenant; the handler sees `tenant` and nothing beyond it
+ */
+export type Scope = "public" | "account" | "system" | "tenant"
+
+type ByScope = {
+  /** The session is the one that a page of ours had before. */
+  public: { system: SystemDb; services: SignIn; address: string; session?: Session }
+  account: { system: SystemDb; services: SignIn; address: string; session: Session }
+  system: { system: SystemDb; services: Services; actor: Actor }
+  tenant: {
+    tenant: TenantDb
+    services: Services
+    actor: Actor
+    /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
+    commit: <T>(work: () => T) => Promise<T>
+  }
+}
+
+/** The same for a route that reads: it cannot write by its types. */
+type Reading = Omit<ByScope, "tenant"> & {
+  tenant: { tenant: TenantReader; services: Services; actor: Actor }
+}
+
+/** Reads the form that `options.upload` describes; its memory counts as taken until `use` is done. */
+type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
+
+/** For rules that do slow work before or after their transaction, such as receiving or removing files. */
+export type TenantContext = ByScope["tenant"] & { receive: Receive }
+
+/** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
+type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamNames<More>
+    : Rest
+  : P extends `${string}*`
+    ? "*"
+    : never
+
+export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
+
+/** An uploaded file with the text fields of its form. */
+export type Upload<F> = { bytes: Uint8Array; fields: F }
+
+type Given<P extends string, B, Q, D> = {
+  params: Params<P>
+  body: B
+  query: Q
+  /** Result of `prepare`. */
+  prepared: D
+  /** The version named by `If-Match`, if any. */
+  ifMatch: number | undefined
+  /** Signal of a `slow` route, aborted when the caller hangs up. */
+  signal: AbortSignal
+  receive: Receive
+}
+
+export type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = Given<
+  P,
+  B,
+  Q,
+  D
+> &
+  ByScope[S]
+
+type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
+
+/** Fixed, or decided for the record that is asked for: undefined is not traced. */
+type Trace = Aktion | ((context: { tenant: TenantDb; params: Record<string, string> }) => Aktion | undefined)
+
+export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
+  scope: S
+  /** German, for the description of the interface. */
+  summary: string
+  description?: string
+  /** Checked before the handler; text arrives trimmed and in NFC. */
+  body?: B
+  query?: Q
+  /** Path parameters that are more than an id, such as a date. */
+  params?: TObject
+  /** A form instead of a body: the name of its file field, what files it takes, and its text fields. */
+  upload?: { file: string; description: string; fields: TObject }
+  /** The schema of a successful reply; only its fields are sent. */
+  reply?: R
+  /** The media type of a reply that is a file. */
+  file?: string
+  /** Name in the company's log for taking a file with many people's data (http/traced.ts). */
+  traced?: Trace
+  /** Why taking a file need not stand there. */
+  untraced?: string
+  /** Makes a record: the handler returns `Created`. */
+  creates?: true
+  /**
+   * Sends the record's `version` as ETag and answers `If-None-Match` with 304. A reply `composed` of several records
+   * changes with any of them.
+   */
+  etag?: boolean | "composed"
+  /**
+   * Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has
+   * changed.
+   */
+  polled?: true
+  /**
+   * Dear for large companies, whatever is asked or by what is asked: done in the thread of long reads (http/long.ts).
+   */
+  long?: true | ((query: Static<Q>) => boolean)
+  /** Reads with the services, too, and so only where they are: never in another thread. */
+  services?: true
+  /** Compresses the reply, for phones with a bad signal. */
+  packed?: true
+  /** For the description: refusals beyond invalid input, roles and scope. With `stale`, If-Match is read. */
+  refusals?: Partial<Record<Kind, string>>
+  /** Left out of the description: pages for people. */
+  undocumented?: true
+  /** Only for requests from our own pages, with or without a cookie. */
+  ownPage?: true
+  /** May take longer than the idle timeout of connections. */
+  slow?: true
+  /** The message of a 500. */
+  failure?: string
+} & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
+
+/** Way in which the handler runs: reading, in a transaction, on its own, or entirely at the edge (http/raw.ts). */
+export type Mode = "read" | "write" | "free" | "raw"
+
+export type Route = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  path: string
+  mode: Mode
+  options: Options<Scope, TSchema, TObject, TSchema> & { roles?: readonly Rolle[] }
+  prepare?: (context: never) => Promise<unknown>
+  handler: (context: never) => unknown
+}
+
+/** `undefined` means an empty reply. */
+type Answer<R extends TSchema> =
+  Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
+type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
+
+/** A route that only reads. */
+export function read<const P extends string, S extends Scope, Q extends TObject, R extends TSchema>(
+  route: `GET ${P}`,
+  options: Options<S, TSchema, Q, R>,
+  handler: (context: ReadContext<S, P, Static<Q>>) => Answer<R>,
+): Route {
+  return makeRoute(route, "read", options, handler)
+}
+
+/**
+ * A route that changes something: its handler is synchronous and runs in one transaction, which is on disk
+ * before the reply is sent.
+ */
+export function write<
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+>(
+  route: `${Writing} ${P}`,
+  options: Options<S, B, Q, R>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R>,
+): Route {
+  return makeRoute(route, "write", options, handler)
+}
+
+/** A `write` route that first does slow work (hashing), whose result its handler gets as `prepared`. */
+export function writeAfter<
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+  D,
+>(
+  route: `${Writing} ${P}`,
+  options: Options<S, B, Q, R>,
+  prepare: (context: Context<S, P, Static<B>, Static<Q>>) => Promise<D>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>, D>) => Answer<R>,
+): Route {
+  return makeRoute(route, "write", options, handler, prepare)
+}
+
+/** A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context. */
+export function free<
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+>(
+  route: `${Route["method"]} ${P}`,
+  options: Options<S, B, Q, R>,
+  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Promise<Answer<R>> | Answer<R>,
+): Route {
+  return makeRoute(route, "free", options, handler)
+}
+
+export function makeRoute(
+  route: string,
+  mode: Mode,
+  options: object,
+  handler: unknown,
+  prepare?: unknown,
+): Route {
+  const [method, path] = route.split(" ") as [Route["method"], string]
+  return {
+    method,
+    path,
+    mode,
+    options: options as Route["options"],
+    handler: handler as Route["handler"],
+    ...(prepare ? { prepare: prepare as NonNullable<Route["prepare"]> } : {}),
+  }
+}

@@ -1,0 +1,51 @@
+import { rollen } from "../../db/schema/values.ts"
+import type { Mitarbeiter, SessionRow } from "../../db/system-db.ts"
+import { forbidden, type Refusal } from "../../lib/refusal.ts"
+
+export type Rolle = Mitarbeiter["rolle"]
+
+/** The sets of roles that routes ask for. */
+export const operator = ["superadmin"] as const
+export const admins = ["superadmin", "admin"] as const
+export const office = ["superadmin", "admin", "user"] as const
+export const everyone = rollen
+
+/** The claims of a token: the specified payload, its id and its expiry. */
+export type Claims = {
+  id: string
+  email: string
+  name: string
+  rolle: Rolle
+  tenant_id: string | null
+  jti: string
+  /** Seconds since 1970. */
+  iat: number
+  exp: number
+  /**
+   * Only for pages: the session's id, shared by its successive tokens, and when the password was typed
+   * (seconds).
+   */
+  sid?: string
+  auth_time?: number
+}
+
+/** Columns of an account from which a token is issued. */
+export type TokenOwner = Pick<
+  Mitarbeiter,
+  "id" | "email" | "rolle" | "name" | "tenant_id" | "token_generation"
+>
+
+/** Further claims of a page's token; times in seconds since 1970. */
+export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
+
+/** The acting account as it is stored now, not as the token says; and whether it uses one of our pages. */
+export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null; onPage?: boolean }
+
+/** An authentic token; `account` is missing when the account no longer exists. */
+export type Session = { claims: Claims; account: SessionRow | undefined }
+
+/** @returns whether a demo has expired; other tenants never do */
+export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>
+  typ === "demo" && expiresAt !== null && Date.parse(expiresAt) < now.getTime()
+
+export const demoExpired = (): Refusal => forbidden("Demo-Zugang abgelaufen")

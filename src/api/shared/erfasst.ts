@@ -1,0 +1,31 @@
+import { invalid } from "../../lib/refusal.ts"
+import { utc } from "../../lib/fields.ts"
+import { formatDatum } from "../../lib/format.ts"
+import { ersterSatztag } from "../../lib/steuer.ts"
+
+/** A phone whose battery was empty thinks it is 1970. What cannot be settled cannot be booked. */
+const EARLIEST = `${ersterSatztag}T00:00:00.000Z`
+/** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
+const AHEAD = 5 * 60_000
+
+/**
+ * When something was recorded: as the client says, which may have been offline, or else now.
+ *
+ * @param erfasst_am from the request, ISO 8601 with a zone
+ * @param now the server's time, ISO 8601 UTC
+ * @returns ISO 8601 UTC
+ * @throws Refusal invalid for a time in the future, or a day of which no VAT rate is known
+ */
+export function readErfasstAm(erfasst_am: string | undefined, now: string): string {
+  if (erfasst_am === undefined) return now
+  if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
+  const recorded = utc(erfasst_am)
+  if (recorded < EARLIEST) {
+    const tag = formatDatum(recorded.slice(0, 10))
+    throw invalid(
+      "erfasst_am",
+      `ist der ${tag}: vor dem ${formatDatum(ersterSatztag)} ist kein Steuersatz bekannt`,
+    )
+  }
+  return recorded
+}

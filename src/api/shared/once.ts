@@ -1,0 +1,61 @@
+import { anfragen } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+
+const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
+  SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
+
+/**
+ * Makes a request safe to repeat: a phone that never got the reply sends it again.
+ *
+ * @param art the kind of request, such as `kunden`; each kind has its own ids
+ * @param id made by the client; without one every request counts as new
+ * @param content what a repetition must have in common with the first request; never a password
+ * @returns whether this is the first request with that id
+ * @param other the message of the conflict, for an id that the client did not make and would not recognise
+ * @throws Refusal conflict when the id was used with other content
+ */
+export function claimAnfrage(
+  tenant: TenantDb,
+  art: string,
+  id: string | undefined,
+  content: unknown,
+  other = "Diese id wurde schon mit anderem Inhalt verwendet",
+): boolean {
+  if (id === undefined) return true
+  const inhalt_hash = hashOf(content)
+  if (tenant.insertNew(anfragen, { id, art, inhalt_hash })) return true
+  if (tenant.first(stored, { art, id })?.inhalt_hash !== inhalt_hash) throw conflict(other)
+  return false
+}
+
+/** @returns whether a request of that kind was carried out under that id, whatever it said */
+export const isCarriedOut = (tenant: TenantDb, art: string, id: string): boolean =>
+  tenant.first(stored, { art, id }) !== undefined
+
+/**
+ * For work in several transactions, which claims its id with the last of them.
+ *
+ * @returns whether all of it was done before
+ * @throws Refusal conflict when the id was used with other content
+ */
+export function isClaimed(tenant: TenantDb, art: string, id: string | undefined, content: unknown): boolean {
+  const known = id === undefined ? undefined : tenant.first(stored, { art, id })
+  if (known && known.inhalt_hash !== hashOf(content))
+    throw conflict("Diese id wurde schon mit anderem Inhalt verwendet")
+  return known !== undefined
+}
+
+const hashOf = (content: unknown): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(content))).digest("hex")
+
+/** With sorted keys, as the order of fields has no meaning. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const fields = value as Record<string, unknown>
+  const result: Record<string, unknown> = {}
+  for (const name of Object.keys(fields).toSorted()) result[name] = sorted(fields[name])
+  return result
+}

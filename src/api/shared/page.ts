@@ -1,0 +1,244 @@
+import { type TSchema, Type } from "@sinclair/typebox"
+import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../../db/query.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { getTableColumns, getTableName } from "drizzle-orm"
+import { getTableConfig } from "drizzle-orm/sqlite-core"
+import { OneOf } from "../../lib/fields.ts"
+import { invalid, type Refusal } from "../../lib/refusal.ts"
+
+/** The reply of a list: a page of items, the key of the next page, and the total when asked for. */
+export const Page = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: "Für die nächste Seite als ?cursor= anzugeben; null auf der letzten",
+    }),
+    total: Type.Optional(Type.Integer({ description: "Nur mit ?total=true" })),
+  })
+
+/** The query parameters of a list. */
+export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly string[], filters: F) =>
+  Type.Object(
+    {
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+      cursor: Type.Optional(Type.String({ maxLength: 500 })),
+      sort: Type.Optional(OneOf(sorts)),
+      total: Type.Optional(Type.Boolean()),
+      ...filters,
+    },
+    { additionalProperties: false },
+  )
+
+export type PageRequest = { limit?: number; cursor?: string; sort?: string; total?: boolean }
+export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number }
+
+/**
+ * @param rows at most `limit` + 1; the extra one means that there is a next page
+ * @param cursorOf makes the key of the next page from the last row of this one
+ */
+export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string): PageOf<R> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
+}
+
+type Key = [Value, string]
+
+/** Definition of a list: rows in the order of a value and the id. */
+type Source<R> = {
+  /** The list's name and its order; cursors of another one are refused. */
+  order: string
+  /** Whether the order is by integers. */
+  numeric: boolean
+  /** @returns rows after the key, or from the first */
+  rows: (after: Key | undefined, limit: number) => R[]
+  keyOf: (row: R) => Key
+  count: () => number
+}
+
+/**
+ * @returns one page; every list of the API but the searches comes from here
+ * @throws Refusal invalid for a cursor of another list or order
+ */
+export function readPage<R>(
+  request: PageRequest,
+  { order, numeric, rows, keyOf, count }: Source<R>,
+): PageOf<R> {
+  const { limit = 50, total } = request
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
+  if (after && numeric && !Number.isSafeInteger(after[0])) throw foreignCursor()
+  const page = cut(rows(after, limit + 1), limit, (last) => cursor(order, ...keyOf(last)))
+  return total === true ? { ...page, total: count() } : page
+}
+
+/**
+ * A page that ends early where its rows are dear: others have their turn before the next one.
+ *
+ * @param list reads a page of the rows
+ * @param each makes of a row what is shown, and tells what that cost
+ * @param most a page is full with the row that makes it cost so much
+ */
+export function readWithin<R, T>(
+  request: PageRequest,
+  list: (request: PageRequest) => PageOf<R>,
+  each: (row: R) => { item: T; cost: number },
+  most: number,
+): PageOf<T> {
+  const page = list(request)
+  const items: T[] = []
+  let spent = 0
+  for (const row of page.items) {
+    if (spent >= most) break
+    const { item, cost } = each(row)
+    items.push(item)
+    spent += cost
+  }
+  if (items.length === page.items.length) return { ...page, items }
+  return { ...list({ ...request, limit: items.length }), items }
+}
+
+type ListDefinition = {
+  table: TenantTable
+  /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */
+  columns: string[]
+  /** Name in `?sort=` → column; "-name" sorts descending. The first is the default. Each needs an index. */
+  sorts: Record<string, string>
+  /** Name of a filter parameter → SQL condition that binds it by that name. */
+  filters?: Record<string, string>
+  /** A filter that is always given: the record whose parts these are. */
+  within?: string
+  /** Filters that leave few rows, which are then sorted; for others the order must come from an index. */
+  few?: string[]
+}
+
+type Variant = { sort: string; filters: string[]; next: boolean }
+
+/**
+ * A list with keyset pagination: any page costs as much as the first, as it starts at a key instead of
+ * skipping rows. Ties are broken by id, so that no row appears twice or is left out during writes. Unique
+ * columns must not be followed by the id, or SQLite could not take the order from indexes that begin with a
+ * filter.
+ */
+export class List<R extends { id: string }> {
+  /** The names that `?sort=` may have, the default first. */
+  readonly sorts: readonly string[]
+  readonly #definition: ListDefinition
+  /** The columns that hold numbers. */
+  readonly #integers: Set<string>
+  readonly #queries = new Map<string, Query<R>>()
+
+  constructor(definition: ListDefinition) {
+    this.#definition = definition
+    this.sorts = Object.keys(definition.sorts)
+    const numeric = Object.values(getTableColumns(definition.table)).filter(
+      ({ dataType }) => dataType === "number",
+    )
+    this.#integers = new Set(numeric.map(({ name }) => name))
+    // Made up front, so that the test of query plans sees each order, alone and with each filter.
+    const names = Object.keys(definition.filters ?? {})
+    const { within } = definition
+    const filters = within ? [[within]] : [[], ...names.map((name) => [name])]
+    for (const sort of this.sorts) {
+      for (const filter of filters)
+        for (const next of [false, true]) this.#query({ sort, filters: filter, next })
+    }
+  }
+
+  page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
+    const { table, sorts, filters = {} } = this.#definition
+    const sort = request.sort ?? this.sorts[0] ?? ""
+    const given = request as Record<string, unknown>
+    const used = Object.keys(filters).filter((name) => given[name] !== undefined)
+    const params: Params = Object.fromEntries(used.map((name) => [name, given[name] as Value]))
+    const column = (sorts[sort] ?? "").replace("-", "")
+    return readPage(request, {
+      order: `${getTableName(table)} ${sort}`,
+      numeric: this.#integers.has(column),
+      rows: (after, limit) => {
+        const query = this.#query({ sort, filters: used, next: after !== undefined })
+        return tenant.all(query, { ...params, ...(after && { key: after[0], keyId: after[1] }), limit })
+      },
+      keyOf: (row) => [row[column as keyof R] as Value, row.id],
+      count: () => tenant.first(this.#count(used), params)?.n ?? 0,
+    })
+  }
+
+  #query(variant: Variant): Query<R> {
+    const key = JSON.stringify(variant)
+    const known = this.#queries.get(key)
+    if (known) return known
+    const made = queryFrom<R>(this.#definition.table, (source) => this.#select(variant, source))
+    this.#queries.set(key, made)
+    return made
+  }
+
+  #select(variant: Variant, source: string): string {
+    const { table, columns, sorts, filters = {}, few = [] } = this.#definition
+    const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
+    const column = (sorts[variant.sort] ?? "id").replace("-", "")
+    const ties = !isUnique(table, column)
+    const after = down ? "<" : ">"
+    const conditions = [
+      ...variant.filters.map((name) => filters[name] ?? "FALSE"),
+      ...(variant.next ? [ties ? `(${column}, id) ${after} (:key, :keyId)` : `${column} ${after} :key`] : []),
+    ]
+    const sorted = variant.filters.some((name) => few.includes(name)) ? "+" : ""
+    const order = ties ? `${sorted}${column}${down}, ${sorted}id${down}` : `${sorted}${column}${down}`
+    return `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`
+  }
+
+  #counts = new Map<string, Query<{ n: number }>>()
+
+  #count(used: string[]): Query<{ n: number }> {
+    const { table, filters = {} } = this.#definition
+    const key = used.join()
+    const known = this.#counts.get(key)
+    if (known) return known
+    const conditions = where(used.map((name) => filters[name] ?? "FALSE"))
+    const made = queryFrom<{ n: number }>(table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
+    this.#counts.set(key, made)
+    return made
+  }
+}
+
+/** @returns whether the column is unique within a company */
+function isUnique(table: TenantTable, column: string): boolean {
+  const { primaryKeys, uniqueConstraints } = getTableConfig(table)
+  return [...primaryKeys, ...uniqueConstraints].some(({ columns }) => {
+    const names = columns.map(({ name }) => name)
+    return names.length === 2 && names.includes("tenant_id") && names.includes(column)
+  })
+}
+
+const selected = (columns: string[], sort: string): string =>
+  [...new Set(columns.includes("*") ? columns : [...columns, sort])].join(", ")
+
+const where = (conditions: string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : ""
+
+/**
+ * An opaque key for the next page. Names its list and order, so that it cannot be used with another.
+ *
+ * @param order the list's name and the sort
+ */
+export const cursor = (order: string, key: Value, id: string): string =>
+  Buffer.from(JSON.stringify([order, key, id])).toString("base64url")
+
+/** @throws Refusal invalid for a cursor of another list or order */
+export function readCursor(text: string, order: string): [Value, string] {
+  try {
+    const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
+      string,
+      Value,
+      string,
+    ]
+    const plain = key === null || typeof key === "string" || typeof key === "number"
+    if (madeFor === order && plain && typeof id === "string") return [key, id]
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw foreignCursor()
+}
+
+export const foreignCursor = (): Refusal =>
+  invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")

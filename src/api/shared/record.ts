@@ -1,0 +1,136 @@
+import { protokoll } from "../../db/schema.ts"
+import type { TenantTable } from "../../db/query.ts"
+import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import { getTableName } from "drizzle-orm"
+import { stale } from "../../lib/refusal.ts"
+
+/** Author of a change; the command line has no account. */
+export type Author = { id: string | null; name: string }
+
+/** Kind of a change, as `table.participle`. */
+export type Aktion = `${string}.${string}`
+
+/** Never logged: secrets, columns that change with every update, and derived ones. */
+const unlogged = new Set([
+  "password_hash",
+  "token_generation",
+  "token_ausnahme",
+  "token_beendet",
+  "angaben",
+  "tenant_id",
+  "aktualisiert_am",
+  "version",
+  "name_sort",
+  "ort_sort",
+  "nummer_wert",
+  "status_seit",
+])
+
+/** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */
+const shown = (feld: string, wert: unknown): unknown =>
+  wert instanceof Uint8Array || (feld === "unterschrift" && typeof wert === "string")
+    ? "vorhanden"
+    : (wert ?? null)
+
+/**
+ * Logs a change, in the transaction that makes it.
+ *
+ * @param aktion what was done, as `table.participle`
+ * @param before the row before, or undefined for a new one
+ * @param after the row after, or undefined for a deleted one
+ * @param teile parts of the record that are stored elsewhere, in words: from what, to what
+ */
+export function writeProtokoll<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  aktion: string,
+  table: T,
+  before: Row<T> | undefined,
+  after: Row<T> | undefined,
+  teile: Readonly<Record<string, readonly [string | null, string]>> = {},
+): void {
+  insertEintrag(tenant, author, {
+    aktion,
+    tabelle: getTableName(table),
+    datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
+    aenderungen: { ...difference(before ?? {}, after ?? {}), ...teile },
+  })
+}
+
+/**
+ * Logs that many people's data was taken along.
+ *
+ * @param id of the record of that table that was taken
+ * @param what was asked for: period, filter, the file's name
+ */
+export function writeExport(
+  tenant: TenantDb,
+  author: Author,
+  aktion: Aktion,
+  id: string,
+  what: Record<string, unknown>,
+): void {
+  const asked = Object.entries(what).map(([name, value]) => [name, [null, value]])
+  const [tabelle = ""] = aktion.split(".")
+  insertEintrag(tenant, author, { aktion, tabelle, datensatz_id: id, aenderungen: Object.fromEntries(asked) })
+}
+
+type Eintrag = { aktion: string; tabelle: string; datensatz_id: string; aenderungen: object }
+
+function insertEintrag(tenant: TenantDb, { id, name }: Author, { aenderungen, ...eintrag }: Eintrag): void {
+  tenant.insert(protokoll, {
+    ...eintrag,
+    mitarbeiter_id: id,
+    mitarbeiter_name: name,
+    aenderungen: JSON.stringify(aenderungen),
+  })
+}
+
+/**
+ * @param ifMatch the version that the caller has seen, or undefined
+ * @throws Refusal stale when the record has changed since
+ */
+export function requireVersion({ version }: { version?: number }, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== version) throw stale()
+}
+
+/**
+ * Changes a record and logs that: what every PATCH does.
+ *
+ * @param ifMatch the version that the caller has seen, or undefined
+ * @throws Refusal missing when the tenant has no such record, stale when it has changed since
+ */
+export function change<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  table: T,
+  id: string,
+  patch: Patch<T>,
+  ifMatch: number | undefined,
+  message?: string,
+): Row<T> {
+  const before = tenant.get(table, id, message)
+  requireVersion(before as { version?: number }, ifMatch)
+  if (
+    !Object.entries(patch).some(
+      ([name, value]) => value !== undefined && before[name as keyof Row<T>] !== value,
+    )
+  ) {
+    return before
+  }
+  const after = tenant.update(table, id, patch)
+  writeProtokoll(tenant, author, `${getTableName(table)}.geaendert`, table, before, after)
+  return after
+}
+
+type Fields = { id?: unknown; [name: string]: unknown }
+
+function difference(before: Fields, after: Fields): Record<string, [unknown, unknown]> {
+  const changes: Record<string, [unknown, unknown]> = {}
+  // Either row has all columns, but a new record has no `before` and a deleted one no `after`.
+  for (const name of Object.keys(after.id === undefined ? before : after)) {
+    if (unlogged.has(name) || (before[name] ?? null) === (after[name] ?? null)) continue
+    changes[name] = [shown(name, before[name]), shown(name, after[name])]
+  }
+  return changes
+}

@@ -1,0 +1,15 @@
+import type { geraete_suchtexte, pfandartikel_suchtexte } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+
+/** Lets a record be found by this text (lib/fold.ts, searchText), and by no earlier one. */
+export function putSuchtext(
+  tenant: TenantDb,
+  texts: typeof geraete_suchtexte | typeof pfandartikel_suchtexte,
+  id: string,
+  text: string,
+): void {
+  const known = tenant.find(texts, id)
+  if (known?.text === text) return
+  if (known) tenant.update(texts, id, { text })
+  else tenant.insert(texts, { id, text })
+}

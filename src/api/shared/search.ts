@@ -1,0 +1,175 @@
+import { getTableName } from "drizzle-orm"
+import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from "../../db/query.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { fold, searchWords } from "../../lib/fold.ts"
+import { invalid } from "../../lib/refusal.ts"
+import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
+
+/** Hits that are ranked; further ones follow in order of creation. */
+export const RANKED = 200
+
+type Definition = {
+  table: TenantTable
+  /** The table of each row's search text; `nr` numbers its rows. */
+  texts: TenantTable
+  columns: string[]
+  /** The columns people type: the number, and the name as it is sorted. */
+  number: string
+  name: string
+  /** Whether the name is stored as written, not as `fold` makes it. */
+  unfolded?: boolean
+  /** Names of filter parameters → column; checked row by row, without an index. */
+  filters?: Record<string, string>
+}
+
+type Request = PageRequest & { q: string }
+/** Columns of a found row that ranking needs. */
+export type Hit = { nr: number; id: string; number: string; name: string }
+type Place = [klasse: number, name: string, id: string]
+type Filters = Record<string, Value>
+type From = { nr: number; until?: never } | { until: number; place: Place }
+
+/** Ranking compares this many characters of a name, so that cursors stay short. */
+const LENGTH = 40
+
+/**
+ * Finds rows by the beginnings of words. The first two hundred are ranked as people expect: an exact number
+ * first, then numbers and names that begin with what was typed, then by name.
+ */
+export class Search<R extends { id: string }> {
+  readonly #definition: Definition
+  readonly #order: string
+  readonly #window: Query<Hit>
+  readonly #later: Query<R & { search_nr: number }>
+  readonly #byIds: Query<R>
+  readonly #count: Query<{ n: number }>
+
+  constructor(definition: Definition) {
+    const { table, texts, columns, number, name, filters = {} } = definition
+    this.#definition = definition
+    this.#order = `${getTableName(table)} q`
+    const passing = Object.entries(filters).map(
+      ([filter, column]) => ` AND (:${filter} IS NULL OR k.${column} = :${filter})`,
+    )
+    const found = (hits: string, words: string, rows: string): string =>
+      `FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr CROSS JOIN ${rows} k ON k.id = s.id`
+    this.#window = searchQuery(
+      texts,
+      table,
+      (hits, words, rows) => `SELECT h.nr, s.id, k.${number} AS number, k.${name} AS name
+        ${found(hits, words, rows)} WHERE h.nr <= :until${passing.join("")} ORDER BY h.nr LIMIT ${RANKED}`,
+    )
+    this.#later = searchQuery(
+      texts,
+      table,
+      (hits, words, rows) => `SELECT h.nr AS search_nr, ${columns.map((column) => `k.${column}`).join(", ")}
+        ${found(hits, words, rows)} WHERE h.nr > :after${passing.join("")} ORDER BY h.nr LIMIT :limit`,
+    )
+    this.#byIds = queryFrom(
+      table,
+      (rows) =>
+        `SELECT ${columns.map((column) => `k.${column}`).join(", ")} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
+    )
+    const all = passing.join("").slice(" AND ".length) || "TRUE"
+    this.#count = searchQuery(texts, table, (hits, words, rows) =>
+      passing.length === 0
+        ? `SELECT count(*) AS n FROM ${hits}`
+        : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE ${all}`,
+    )
+  }
+
+  /**
+   * @param narrowing additional index words that limit the search (lib/fold.ts, filterWord)
+   * @throws Refusal invalid for a cursor of another list, or a search together with an order
+   */
+  page(tenant: TenantReader, request: Request, narrowing: string[] = []): PageOf<R> {
+    const { q, cursor: after, limit = 50, sort, total } = request
+    if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
+    const from = after === undefined ? undefined : this.#readCursor(after)
+    const words = searchWords(q)
+    // Nothing matches a search without letters or digits.
+    if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
+    const given = request as unknown as Record<string, Value | undefined>
+    const names = Object.keys(this.#definition.filters ?? {})
+    const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
+    const params = { ...filters, suche: [...words, ...narrowing].join(" ") }
+    return {
+      ...this.#found(tenant, q, params, from, limit),
+      ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
+    }
+  }
+
+  #found(tenant: TenantReader, q: string, params: Filters, from: From | undefined, limit: number): PageOf<R> {
+    if (from?.until === undefined && from) {
+      const rows = tenant.all(this.#later, { ...params, after: from.nr, limit: limit + 1 })
+      return cut(rows, limit, (last) => cursor(this.#order, last.search_nr, last.id))
+    }
+    const window = tenant.all(this.#window, { ...params, until: from?.until ?? Number.MAX_SAFE_INTEGER })
+    // The first page fixes where the ranked hits end, whatever is created or deleted later.
+    const until = from?.until ?? window.at(-1)?.nr ?? 0
+    const ranked = rank(window, q, this.#definition.unfolded ?? false)
+    const rest = from ? ranked.filter(({ place }) => compare(place, from.place) > 0) : ranked
+    const cursorAt = ({ place, hit }: Ranked): string =>
+      cursor(this.#order, JSON.stringify([until, place[0], place[1]]), hit.id)
+    const shown = rest.slice(0, limit)
+    const items = this.#rows(tenant, shown)
+    const last = shown.at(-1)
+    if (rest.length > limit && last) return { items, next_cursor: cursorAt(last) }
+    if (window.length < RANKED && !from) return { items, next_cursor: null }
+    const more = tenant.all(this.#later, { ...params, after: until, limit: limit - items.length + 1 })
+    if (items.length === limit && last) return { items, next_cursor: more.length > 0 ? cursorAt(last) : null }
+    const page = cut(more, limit - items.length, (end) => cursor(this.#order, end.search_nr, end.id))
+    return { items: [...items, ...page.items], next_cursor: page.next_cursor }
+  }
+
+  #rows(tenant: TenantReader, ranked: Ranked[]): R[] {
+    const ids = JSON.stringify(ranked.map(({ hit }) => hit.id))
+    const rows = new Map(tenant.all(this.#byIds, { ids }).map((row) => [row.id, row]))
+    return ranked.flatMap(({ hit }) => rows.get(hit.id) ?? [])
+  }
+
+  /** A cursor points after a ranked hit, or after one of those that follow. */
+  #readCursor(text: string): From {
+    const [key, id] = readCursor(text, this.#order)
+    if (typeof key === "number" && Number.isSafeInteger(key)) return { nr: key }
+    if (typeof key !== "string") throw foreignCursor()
+    const [until, klasse, name] = parsed(key)
+    if (!Number.isSafeInteger(until) || !Number.isSafeInteger(klasse) || typeof name !== "string")
+      throw foreignCursor()
+    return { until: until as number, place: [klasse as number, name, id] }
+  }
+}
+
+function parsed(json: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+type Ranked = { hit: Hit; place: Place }
+
+/**
+ * @param unfolded whether names are stored as written
+ * @returns the hits, best first
+ */
+export function rank(hits: Hit[], q: string, unfolded: boolean): Ranked[] {
+  const typed = q.trim().toLowerCase()
+  const folded = fold(q.trim())
+  return hits
+    .map((hit): Ranked => {
+      const number = hit.number.toLowerCase()
+      const name = unfolded ? fold(hit.name) : hit.name
+      const begins = number.startsWith(typed) || name.startsWith(folded)
+      return { hit, place: [number === typed ? 0 : begins ? 1 : 2, name.slice(0, LENGTH), hit.id] }
+    })
+    .toSorted((a, b) => compare(a.place, b.place))
+}
+
+function compare(a: Place, b: Place): number {
+  if (a[0] !== b[0]) return a[0] - b[0]
+  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1
+  return a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0
+}

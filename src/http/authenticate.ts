@@ -1,0 +1,107 @@
+import { generation, sessionId, type Tokens } from "../api/auth/tokens.ts"
+import {
+  type Actor,
+  type Claims,
+  demoExpired,
+  isExpired,
+  type Rolle,
+  type Session,
+} from "../api/frame/session.ts"
+import type { SessionRow, SystemDb } from "../db/system-db.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import { after } from "../lib/after.ts"
+import type { Config } from "../config.ts"
+import { cookieToken } from "./cookie.ts"
+import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
+
+/** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
+const SCHEME = "bearer "
+
+/** Dependencies of opening a session. */
+type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy" | "corsOrigins"> }
+
+/**
+ * Verifies the token of a request and looks up its account. A page's cookie counts only where no
+ * `Authorization` is.
+ *
+ * @returns synchronously for a token seen before
+ * @throws Refusal unauthenticated when there is no valid token, when it was revoked (by deactivation, another role, a
+ *   new password, `logout-all` or the end of its session), or when it belongs to another account than `X-Account-Id`
+ *   names; forbidden for a cookie on a request from another site
+ */
+export function openSession(request: Request, { tokens, system, config }: Doors): Session | Promise<Session> {
+  const header = request.headers.get("authorization")
+  const token = header ? bearer(header) : cookieToken(request, config)
+  if (token === undefined) throw unauthenticated()
+  return after(tokens.verify(token), (claims) => {
+    if (!claims) throw refused()
+    requireMeant(request, claims)
+    const account = system.session(claims.id, claims.tenant_id)
+    if (account && !isCurrent(account, claims)) throw refused()
+    return { claims, account }
+  })
+}
+
+/** @returns the session that a page still has when it logs in again */
+export async function sessionBefore(request: Request, doors: Doors): Promise<Session | undefined> {
+  try {
+    return await openSession(request, doors)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/**
+ * Refuses a request that was entered under another account: entries waiting on a telephone name theirs.
+ *
+ * @throws Refusal unauthenticated
+ */
+function requireMeant({ headers }: Request, { id }: Claims): void {
+  const meant = headers.get("x-account-id")
+  if (meant !== null && meant !== id) throw unauthenticated("Angemeldet ist ein anderes Konto")
+}
+
+function bearer(header: string): string {
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw refused()
+  return header.slice(SCHEME.length)
+}
+
+const refused = (): Refusal => unauthenticated("Anmeldung ungültig oder abgelaufen")
+
+function isCurrent(account: SessionRow, claims: Claims): boolean {
+  const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
+  return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
+}
+
+/** Empty for most accounts, so this is usually a single comparison. */
+const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
+  token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
+
+/** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
+export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
+  if (!account) throw refused()
+  if (!roles.includes(account.rolle)) throw forbidden()
+  const { id, tenant_id, sid } = claims
+  return { id, name: account.name, rolle: account.rolle, tenant_id, onPage: sid !== undefined }
+}
+
+/**
+ * The tenant a request is about: the account's own or, for a super administrator, the one it names.
+ *
+ * @throws Refusal forbidden for another tenant or one that is not active; incomplete when none is named
+ */
+export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
+  const named = request.headers.get("x-tenant-id")
+  const own = session.claims.tenant_id
+  if (own === null) {
+    if (!named) throw new Refusal("incomplete", "Bitte den Tenant nennen: Kopfzeile X-Tenant-Id")
+    if (!system.tenantById(named)) throw missing("Tenant nicht gefunden")
+    return system.tenant(named)
+  }
+  if (named !== null && named !== own) throw forbidden()
+  const account = session.account
+  if (!account || account.tenant_status !== "aktiv") throw forbidden("Tenant nicht aktiv")
+  if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
+  return system.tenant(own)
+}

@@ -1,0 +1,41 @@
+import type { Answer } from "../ui/api/call.ts"
+import { ApiFault } from "../ui/api/fault.ts"
+import { ago, date } from "../ui/values/format.ts"
+import { DAY } from "../../../lib/day.ts"
+
+export type Sitzung = Answer<"get", "/api/sitzung">
+
+/** Time before a demo's end at which it warns. In ms. */
+const SOON = 7 * DAY
+
+const MARK = "angemeldet"
+
+/** Without this mark, a role, there is nobody to ask for: the cookie itself is kept from scripts. */
+export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
+
+/** On to where one was, or to the application of one's role. */
+export function enter({ user }: Sitzung): void {
+  localStorage.setItem(MARK, user.rolle)
+  const before = new URLSearchParams(window.location.search).get("weiter") ?? ""
+  const home = user.rolle === "fahrer" ? "/fahrer" : "/buero"
+  // Nothing but an address of this very service.
+  const inside = /^\/(?:buero|fahrer)(?:[/?]|$)/.test(before)
+  window.location.replace(inside ? before : home)
+}
+
+/** @returns a sentence when the company's demo is over within a week */
+export function soonOver({ user }: Sitzung): string | undefined {
+  const { demo_expires_at: end, tenant_typ } = user
+  if (tenant_typ !== "demo" || !end || Date.parse(end) - Date.now() > SOON) return undefined
+  return `Der Zugang läuft ${ago(end)} ab, am ${date(end)}.`
+}
+
+const words: Record<string, string> = {
+  "Tenant nicht aktiv": "Der Zugang Ihrer Firma ist gesperrt. Bitte wenden Sie sich an den Betreiber.",
+  "Demo-Zugang abgelaufen": "Die Daten sind noch da: der Betreiber kann den Zugang verlängern.",
+  "Ungültige Anmeldedaten": "Bitte E-Mail und Kennwort prüfen.",
+}
+
+/** Advice on a refusal, beside the service's own message. */
+export const advice = (problem: Error): string =>
+  problem instanceof ApiFault ? (words[problem.message] ?? "") : ""

@@ -1,0 +1,146 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
+import { useAccount } from "../../ui/session/account.tsx"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { date, euro } from "../../ui/values/format.ts"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+import { Cancel } from "./cancel.tsx"
+import { Positions } from "./positions.tsx"
+import { Taxes } from "./taxes.tsx"
+import { type Abrechnung, amountInWords, formen, versand, xmlOf } from "./words.ts"
+
+const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
+
+/** One settlement or counter-document: what moved, its taxes, and what is to be paid. */
+export default function AbrechnungPage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const { rolle } = useAccount()
+  const [cancels, setCancels] = useState(false)
+  const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
+  if (isGone(error)) return <NotFound what="Diese Abrechnung gibt es nicht" back={BACK} />
+  if (!data) {
+    return (
+      <Page title={error ? "Abrechnung" : " "} back={BACK}>
+        {error && <p role="alert">{messageOf(error)}</p>}
+      </Page>
+    )
+  }
+  const mayCancel = rolle !== "user" && data.art === "abrechnung" && data.storniert_durch === null
+  return (
+    <Page
+      title={data.nummer}
+      back={BACK}
+      beside={
+        data.art === "storno" ? (
+          <Badge tone="warn">Storno</Badge>
+        ) : data.storniert_durch ? (
+          <Badge>Storniert</Badge>
+        ) : (
+          <Badge tone="good">Gilt</Badge>
+        )
+      }
+      actions={
+        <>
+          {mayCancel && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
+          {data.xrechnung && (
+            <FileButton
+              path="/api/abrechnungen/{id}/xrechnung.xml"
+              input={{ path: { id } }}
+              icon="down"
+              look={data.form === "xrechnung" ? "primary" : "plain"}
+              label={`${data.nummer} als XRechnung`}
+            >
+              XRechnung
+            </FileButton>
+          )}
+          <FileButton
+            path="/api/abrechnungen/{id}/abrechnung.pdf"
+            input={{ path: { id } }}
+            look={data.form === "xrechnung" ? "plain" : "primary"}
+            label={`${data.nummer} als PDF`}
+          >
+            PDF
+          </FileButton>
+        </>
+      }
+    >
+      <div className="beside">
+        <div className="beside-main movements-room">
+          <Total abrechnung={data} />
+          <Positions abrechnung={data} />
+          {data.abrechnung_ist !== "beleg" && <Taxes abrechnung={data} />}
+        </div>
+        <Facts abrechnung={data} />
+      </div>
+      {cancels && <Cancel key={id} abrechnung={data} onClose={() => setCancels(false)} />}
+    </Page>
+  )
+}
+
+function Total({ abrechnung }: { abrechnung: Abrechnung }) {
+  const { betrag_cent, storniert_durch, storno_von, grund, kunde_id, kunde_name } = abrechnung
+  return (
+    <section aria-label="Summe">
+      <p className="muted">{amountInWords(abrechnung)}</p>
+      <p>
+        <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
+      </p>
+      <p className="figure">{euro(Math.abs(betrag_cent))}</p>
+      {storniert_durch && (
+        <p className="remark">
+          Aufgehoben durch <Link href={`/abrechnungen/${storniert_durch.id}`}>{storniert_durch.nummer}</Link>.
+          Ihre Buchungen sind wieder offen oder stehen in einer neuen Abrechnung.
+        </p>
+      )}
+      {storno_von && (
+        <p className="remark">
+          Hebt <Link href={`/abrechnungen/${storno_von}`}>die Abrechnung</Link> mit denselben Beträgen auf.
+          Grund: {grund}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const WAS = {
+  beleg: "Ein Beleg, keine Rechnung: die Umsatzsteuer steht auf der Rechnung über die Ware.",
+  rechnung: "Eine Rechnung nach § 14 UStG.",
+  frueher: "Ein Beleg für die Rechnungsstellung, keine Rechnung.",
+}
+
+function taxInWords({ kleinunternehmer, ust_verfahren, abrechnung_ist }: Abrechnung): string {
+  if (abrechnung_ist === "beleg") return "mit der Rechnung über die Ware"
+  if (kleinunternehmer === 1) return "keine (§ 19 UStG)"
+  return ust_verfahren === "laufend" ? "laufend" : "Jahresausgleich"
+}
+
+function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
+  const { id, von, bis, leistung_von, datum, kundennummer, preise, lieferung_id, form } = abrechnung
+  const rows: [string, string][] = [
+    ["Kundennummer", kundennummer],
+    ["Zeitraum", `${date(von)} bis ${date(bis)}`],
+    ...(leistung_von < von ? [["Darin auch", `Älteres, ab ${date(leistung_von)}`] as [string, string]] : []),
+    ["Ausgestellt", date(datum)],
+    ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],
+    ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
+    ["Umsatzsteuer", taxInWords(abrechnung)],
+    ["Form", formen[form ?? "papier"]],
+  ]
+  return (
+    <aside className="beside-side" aria-labelledby="angaben">
+      <h2 id="angaben">Angaben</h2>
+      <FactList rows={rows} />
+      {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}
+      {xmlOf(abrechnung) && <Link href={`/abrechnungen/${id}/inhalt`}>Was in der Rechnung steht</Link>}
+      {lieferung_id && <Link href={`/lieferungen/${lieferung_id}`}>Zur Lieferung</Link>}
+      <p className="muted">
+        {WAS[abrechnung.abrechnung_ist ?? "frueher"]} Unveränderlich: ihre Dateien sind immer dieselben.
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-aria-components"
+import { useGet } from "../../ui/state/query.ts"
+
+/** Says once what the company has to enter before anything can be settled. */
+export function BriefkopfFehlt() {
+  const { data } = useGet("/api/tenant", {})
+  const { briefkopf_fehlt: fehlt = [], xrechnung_fehlt: kontakt = [] } = data ?? {}
+  if (fehlt.length + kontakt.length === 0) return null
+  return (
+    <p role="alert">
+      {fehlt.length > 0 && (
+        <>
+          Noch kann nicht abgerechnet werden, auch nicht mit einer Lieferung: Im Briefkopf fehlt{" "}
+          {fehlt.join(", ")}.{" "}
+        </>
+      )}
+      {kontakt.length > 0 && (
+        <>Noch bekommen Behörden keine Rechnung: für XRechnungen fehlt im Briefkopf {kontakt.join(", ")}. </>
+      )}
+      <Link href="/firma">Zu Firma, Anschrift und Briefkopf</Link>
+    </p>
+  )
+}

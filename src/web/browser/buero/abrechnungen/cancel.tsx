@@ -1,0 +1,56 @@
+import { useLocation } from "wouter"
+import { call } from "../../ui/api/call.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { euro } from "../../ui/values/format.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import type { Abrechnung } from "./words.ts"
+
+/** Nothing is deleted: a document with the opposite amounts is made out beside it. */
+export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const { id, nummer, betrag_cent } = abrechnung
+  const form = useForm<{ grund: string }, Abrechnung>({
+    draft: `abrechnungen/${id}/storno`,
+    initial: { grund: "" },
+    save: ({ grund }, storno) =>
+      call("post", "/api/abrechnungen/{id}/storno", { path: { id }, body: { id: storno, grund } }),
+    saved: async (storno) => {
+      await refresh("/api/abrechnungen", "/api/datev/pruefung")
+      toast(`${nummer} ist durch ${storno.nummer} aufgehoben`)
+      onClose()
+      navigate(`/abrechnungen/${storno.id}`)
+    },
+  })
+  return (
+    <Panel title={`${nummer} stornieren`} onClose={onClose}>
+      <Form form={form} label="Stornieren">
+        <p>
+          Es entsteht ein Gegenbeleg über {euro(-betrag_cent)} mit der nächsten Nummer. {nummer} bleibt
+          lesbar, zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung
+          dieses Kunden.
+        </p>
+        <TextField
+          label="Grund"
+          hint="Steht auf dem Gegenbeleg"
+          lines={3}
+          isRequired
+          maxLength={500}
+          {...form.field("grund")}
+        />
+        <FormButtons
+          action="Gegenbeleg ausstellen"
+          look="bad"
+          busy={form.busy}
+          cancel={() => {
+            form.reset({ grund: "" })
+            onClose()
+          }}
+        />
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,206 @@
+import { date } from "../../ui/values/format.ts"
+import type { Knoten } from "./xml.ts"
+
+/** German names of a structured invoice's fields, by their places in the file. */
+
+/** A field: what it is called, its number in the standard, and what it says. */
+export type Feld = { name: string; nr: string; wert: string }
+export type Gruppe = { titel: string; felder: Feld[] }
+
+type Namen = Record<string, readonly [name: string, nr: string]>
+
+const partei = (id: string, name: string, tax: Record<string, string>, mail: string): Namen => ({
+  ID: [id === "BT-46" ? "Kundennummer" : "Kennung", id],
+  Name: ["Name", name],
+  "URIUniversalCommunication/URIID": ["Elektronische Adresse (E-Mail)", mail],
+  "SpecifiedTaxRegistration/ID VA": ["USt-IdNr.", tax["VA"] ?? ""],
+  "SpecifiedTaxRegistration/ID FC": ["Steuernummer", tax["FC"] ?? ""],
+})
+const anschrift = (plz: string, strasse: string, ort: string, land: string): Namen => ({
+  "PostalTradeAddress/PostcodeCode": ["Postleitzahl", plz],
+  "PostalTradeAddress/LineOne": ["Straße", strasse],
+  "PostalTradeAddress/CityName": ["Ort", ort],
+  "PostalTradeAddress/CountryID": ["Land", land],
+})
+const kontakt = (name: string, telefon: string, email: string): Namen => ({
+  "DefinedTradeContact/PersonName": ["Ansprechpartner", name],
+  "DefinedTradeContact/TelephoneUniversalCommunication/CompleteNumber": ["Telefon", telefon],
+  "DefinedTradeContact/EmailURIUniversalCommunication/URIID": ["E-Mail", email],
+})
+
+const TRANSACTION = "SupplyChainTradeTransaction"
+const AGREEMENT = `${TRANSACTION}/ApplicableHeaderTradeAgreement`
+const SETTLEMENT = `${TRANSACTION}/ApplicableHeaderTradeSettlement`
+export const ZEILE = `${TRANSACTION}/IncludedSupplyChainTradeLineItem`
+
+/** Groups of fields in the order in which they are read, each by what its paths begin with: the longest fits. */
+const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
+  ExchangedDocument: {
+    titel: "Rechnung",
+    namen: {
+      ID: ["Rechnungsnummer", "BT-1"],
+      TypeCode: ["Art", "BT-3"],
+      "IssueDateTime/DateTimeString": ["Rechnungsdatum", "BT-2"],
+      "IncludedNote/Content": ["Bemerkung", "BT-22"],
+    },
+  },
+  [AGREEMENT]: {
+    titel: "Bestellung",
+    namen: { BuyerReference: ["Käuferreferenz oder Leitweg-ID", "BT-10"] },
+  },
+  [`${AGREEMENT}/SellerTradeParty`]: {
+    titel: "Verkäufer",
+    namen: {
+      ...partei("BT-29", "BT-27", { VA: "BT-31", FC: "BT-32" }, "BT-34"),
+      ...anschrift("BT-38", "BT-35", "BT-37", "BT-40"),
+      ...kontakt("BT-41", "BT-42", "BT-43"),
+    },
+  },
+  [`${AGREEMENT}/BuyerTradeParty`]: {
+    titel: "Käufer",
+    namen: {
+      ...partei("BT-46", "BT-44", { VA: "BT-48" }, "BT-49"),
+      ...anschrift("BT-53", "BT-50", "BT-52", "BT-55"),
+      ...kontakt("BT-56", "BT-57", "BT-58"),
+    },
+  },
+  [`${TRANSACTION}/ApplicableHeaderTradeDelivery`]: {
+    titel: "Leistung",
+    namen: { "ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString": ["Liefertag", "BT-72"] },
+  },
+  [ZEILE]: {
+    titel: "Zeile",
+    namen: {
+      "AssociatedDocumentLineDocument/LineID": ["Zeile", "BT-126"],
+      "SpecifiedTradeProduct/SellerAssignedID": ["Artikelnummer", "BT-155"],
+      "SpecifiedTradeProduct/Name": ["Artikel", "BT-153"],
+      "SpecifiedTradeProduct/Description": ["Bewegung", "BT-154"],
+      "SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount": ["Preis netto", "BT-146"],
+      "SpecifiedLineTradeAgreement/NetPriceProductTradePrice/BasisQuantity": ["Preis gilt für", "BT-149"],
+      "SpecifiedLineTradeDelivery/BilledQuantity": ["Menge", "BT-129"],
+      "SpecifiedLineTradeSettlement/ApplicableTradeTax/TypeCode": ["Steuer", "BT-151"],
+      "SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode": ["Steuerkategorie", "BT-151"],
+      "SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent": ["Steuersatz", "BT-152"],
+      "SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount": [
+        "Netto",
+        "BT-131",
+      ],
+    },
+  },
+  [`${SETTLEMENT}/ApplicableTradeTax`]: {
+    titel: "Umsatzsteuer",
+    namen: {
+      TypeCode: ["Steuer", "BT-118"],
+      BasisAmount: ["Netto", "BT-116"],
+      CategoryCode: ["Steuerkategorie", "BT-118"],
+      RateApplicablePercent: ["Steuersatz", "BT-119"],
+      CalculatedAmount: ["Umsatzsteuer", "BT-117"],
+      ExemptionReason: ["Grund, aus dem keine berechnet wird", "BT-120"],
+    },
+  },
+  [`${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`]: {
+    titel: "Summen",
+    namen: {
+      LineTotalAmount: ["Summe der Zeilen", "BT-106"],
+      TaxBasisTotalAmount: ["Netto", "BT-109"],
+      TaxTotalAmount: ["Umsatzsteuer", "BT-110"],
+      GrandTotalAmount: ["Brutto", "BT-112"],
+      RoundingAmount: ["Rundung", "BT-114"],
+      DuePayableAmount: ["Zu zahlen", "BT-115"],
+    },
+  },
+  [SETTLEMENT]: {
+    titel: "Abrechnung und Zahlung",
+    namen: {
+      InvoiceCurrencyCode: ["Währung", "BT-5"],
+      "SpecifiedTradeSettlementPaymentMeans/TypeCode": ["Zahlungsart", "BT-81"],
+      "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID": ["IBAN", "BT-84"],
+      "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/AccountName": [
+        "Kontoinhaber",
+        "BT-85",
+      ],
+      "BillingSpecifiedPeriod/StartDateTime/DateTimeString": ["Zeitraum von", "BT-73"],
+      "BillingSpecifiedPeriod/EndDateTime/DateTimeString": ["Zeitraum bis", "BT-74"],
+      "SpecifiedTradePaymentTerms/Description": ["Zahlungsbedingung", "BT-20"],
+      "SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString": ["Fällig am", "BT-9"],
+      "InvoiceReferencedDocument/IssuerAssignedID": ["Hebt auf: Rechnung", "BT-25"],
+      "InvoiceReferencedDocument/FormattedIssueDateTime/DateTimeString": ["Hebt auf: vom", "BT-26"],
+    },
+  },
+  ExchangedDocumentContext: {
+    titel: "Format",
+    namen: {
+      "BusinessProcessSpecifiedDocumentContextParameter/ID": ["Geschäftsprozess", "BT-23"],
+      "GuidelineSpecifiedDocumentContextParameter/ID": ["Folgt", "BT-24"],
+    },
+  },
+}
+const ORDER = Object.keys(GRUPPEN)
+
+/** Codes as people read them, by the number of their field. */
+const CODES: Record<string, Record<string, string>> = {
+  "BT-3": { "380": "Rechnung", "381": "Guthaben (Rechnungskorrektur)", "384": "Stornorechnung" },
+  "BT-81": { "1": "nicht festgelegt", "58": "SEPA-Überweisung" },
+  "BT-151": { VAT: "Umsatzsteuer", S: "mit Umsatzsteuer", E: "ohne Umsatzsteuer" },
+  "BT-118": { VAT: "Umsatzsteuer", S: "mit Umsatzsteuer", E: "ohne Umsatzsteuer" },
+}
+const EINHEITEN: Record<string, string> = {
+  XCR: "Kasten",
+  XBO: "Flasche",
+  XKG: "Fass",
+  XPX: "Palette",
+  XCY: "Gasflasche",
+  C62: "Stück",
+}
+
+function wertOf({ text, attribute }: Knoten, path: string, nr: string): string {
+  if (attribute["format"] === "102") return date(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"))
+  const { unitCode } = attribute
+  if (unitCode) return `${text.replace(".", ",")} ${EINHEITEN[unitCode] ?? unitCode} (${unitCode})`
+  if (path.endsWith("Amount")) return `${text.replace(".", ",")} €`
+  if (path.endsWith("Percent")) return `${text} %`
+  const meaning = CODES[nr]?.[text]
+  return meaning ? `${meaning} (${text})` : text
+}
+
+function* leaves(knoten: Knoten, path: string): Generator<[path: string, knoten: Knoten]> {
+  if (knoten.kinder.length === 0) yield [path, knoten]
+  for (const kind of knoten.kinder) yield* leaves(kind, path === "" ? kind.name : `${path}/${kind.name}`)
+}
+
+/** The longest that a path begins with. */
+const groupOf = (path: string): string | undefined =>
+  ORDER.filter((start) => path.startsWith(`${start}/`)).toSorted((a, b) => b.length - a.length)[0]
+
+function fieldOf(path: string, group: string | undefined, knoten: Knoten): Feld {
+  const rest = group === undefined ? path : path.slice(group.length + 1)
+  const namen = (group && GRUPPEN[group]?.namen) || {}
+  // Two tax numbers are told apart by their scheme.
+  const [name, nr] = namen[rest] ?? namen[`${rest} ${knoten.attribute["schemeID"]}`] ?? [rest, ""]
+  return { name, nr, wert: wertOf(knoten, path, nr) }
+}
+
+/**
+ * @param root of the file
+ * @returns every field of the whole invoice, by groups; one that has no name here is called as in the file, so that
+ *   nothing is left out
+ */
+export function readGruppen(root: Knoten): Gruppe[] {
+  const fields = [...leaves(root, "")]
+    .filter(([path]) => !path.startsWith(`${ZEILE}/`))
+    .map(([path, knoten]) => [groupOf(path), path, knoten] as const)
+  const groups = Map.groupBy(fields, ([group]) => group)
+  return [...ORDER, undefined].flatMap((group) => {
+    const felder = (groups.get(group) ?? []).map(([, path, knoten]) => fieldOf(path, group, knoten))
+    return felder.length === 0 ? [] : [{ titel: (group && GRUPPEN[group]?.titel) || "Weitere", felder }]
+  })
+}
+
+/** @returns the fields of each line */
+export function readZeilen(root: Knoten): Feld[][] {
+  const transaction = root.kinder.find(({ name }) => name === TRANSACTION)
+  const zeilen = transaction?.kinder.filter(({ name }) => ZEILE.endsWith(`/${name}`)) ?? []
+  return zeilen.map((zeile) =>
+    [...leaves(zeile, "")].map(([path, knoten]) => fieldOf(`${ZEILE}/${path}`, ZEILE, knoten)),
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-aria-components"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { readFile } from "../../ui/api/file.ts"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { pieces } from "../../ui/values/format.ts"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { type Feld, readGruppen, readZeilen } from "./felder.ts"
+import { xmlOf } from "./words.ts"
+import { type Knoten, readXml } from "./xml.ts"
+
+const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
+
+/** Lines that are shown; the file has all of them. */
+const MOST = 200
+
+/** Contents of a structured invoice, read from the file itself. */
+export default function InhaltPage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
+  const path = data && xmlOf(data)
+  const xml = useQuery({
+    queryKey: [path ?? "", id],
+    enabled: path !== undefined,
+    queryFn: async () => {
+      const { file } = await readFile(path!, { path: { id } })
+      return readXml(await file.text())
+    },
+  })
+  if (isGone(error)) return <NotFound what="Diese Abrechnung gibt es nicht" back={BACK} />
+  const fault = error ?? xml.error
+  return (
+    <Page
+      title={data ? `Inhalt von ${data.nummer}` : " "}
+      back={{ href: `/abrechnungen/${id}`, label: data?.nummer ?? "Abrechnung" }}
+      actions={
+        path && (
+          <FileButton path={path} input={{ path: { id } }} icon="down" label={`${data?.nummer} als XML`}>
+            XML
+          </FileButton>
+        )
+      }
+    >
+      {fault && <p role="alert">{messageOf(fault)}</p>}
+      {data && !path && <p>Diese Abrechnung gibt es nur als PDF. Darin steht nichts für Programme.</p>}
+      {xml.data && <Inhalt root={xml.data} href={`/abrechnungen/${id}`} />}
+    </Page>
+  )
+}
+
+function Inhalt({ root, href }: { root: Knoten; href: string }) {
+  const zeilen = readZeilen(root)
+  return (
+    <div className="inhalt">
+      <p className="muted">
+        Jedes Feld der Datei mit seinem Namen und seiner Nummer in der Norm EN 16931. Das Programm des
+        Empfängers liest genau das. <Link href={href}>Dieselbe Abrechnung als Seite</Link>
+      </p>
+      {readGruppen(root).map(({ titel, felder }) => (
+        <section key={titel} aria-label={titel}>
+          <h2>{titel}</h2>
+          <Felder felder={felder} />
+        </section>
+      ))}
+      <section aria-label="Zeilen">
+        <h2>{zeilen.length === 1 ? "Eine Zeile" : `${pieces(zeilen.length)} Zeilen`}</h2>
+        {zeilen.slice(0, MOST).map((felder) => (
+          <Felder key={felder[0]?.wert} felder={felder} />
+        ))}
+        {zeilen.length > MOST && (
+          <p className="muted">Die ersten {MOST}; alle stehen in der Datei und im PDF.</p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Some fields stand there more than once, as those of each rate; they never change their places. */
+const numbered = (felder: Feld[]) => felder.map((feld, i) => ({ ...feld, key: `${i} ${feld.nr}` }))
+
+const Felder = ({ felder }: { felder: Feld[] }) => (
+  <dl className="facts">
+    {numbered(felder).map(({ key, name, nr, wert }) => (
+      <div key={key}>
+        <dt>
+          {name} <span className="muted">{nr}</span>
+        </dt>
+        <dd>{wert}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,43 @@
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { euro } from "../../ui/values/format.ts"
+import { type Abrechnung, klassen, rate } from "./words.ts"
+
+/** Reckoned once per rate, so that net and VAT are the total to the cent. */
+export function Taxes({
+  abrechnung: { steuern, netto_cent, ust_cent, brutto_cent },
+}: {
+  abrechnung: Pick<Abrechnung, "steuern" | "netto_cent" | "ust_cent" | "brutto_cent">
+}) {
+  return (
+    <section aria-labelledby="steuern">
+      <h2 id="steuern">Umsatzsteuer</h2>
+      <table className="plain-table">
+        <FigureHead name="Satz" figures={["Netto", "USt", "Brutto"]} />
+        <tbody>
+          {steuern.map((one) => (
+            <tr key={`${one.klasse} ${one.satz}`}>
+              <th scope="row">
+                {rate(one.satz)} <span className="muted">{klassen[one.klasse]}</span>
+              </th>
+              <td className="figures">{euro(one.netto_cent)}</td>
+              <td className="figures">{euro(one.ust_cent)}</td>
+              <td className="figures">{euro(one.brutto_cent)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <strong>{brutto_cent < 0 ? "Guthaben" : "Zu zahlen"}</strong>
+            </th>
+            <td className="figures">{euro(netto_cent)}</td>
+            <td className="figures">{euro(ust_cent)}</td>
+            <td className="figures">
+              <strong>{euro(brutto_cent)}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

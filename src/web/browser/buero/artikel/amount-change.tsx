@@ -1,0 +1,82 @@
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Choice } from "../../ui/fields/field.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { type Artikel, beiAenderung } from "./words.ts"
+
+type Props = {
+  artikel: Artikel
+  /** As it is entered. */
+  pfand_cent: number | null
+  choice: {
+    value: Artikel["bei_aenderung"]
+    onChange: (value: Artikel["bei_aenderung"]) => void
+    name: string
+  }
+}
+
+/** Question about the pieces that customers have, asked where the deposit is changed. */
+export function AmountChange({ artikel, pfand_cent, choice }: Props) {
+  const isChanged = pfand_cent !== null && pfand_cent !== artikel.pfand_cent
+  const { data } = useGet(
+    "/api/pfandartikel/{id}/umbewertung",
+    { path: { id: artikel.id }, query: { pfand_cent: pfand_cent ?? 0 } },
+    { enabled: isChanged, keep: true },
+  )
+  if (!isChanged || !data || data.kunden === 0) return null
+  const [before, after] = [artikel.pfand_cent, pfand_cent]
+  return (
+    <section className="amount-change" aria-label="Was bei Kunden ist">
+      <Choice label={`Für ${countsOf(data)}, die schon draußen sind`} options={beiAenderung} {...choice} />
+      <p>
+        <strong>Erstatten, was bezahlt wurde:</strong> Wer 10 Stück zu {euro(before)} hat und sie bringt,
+        bekommt {euro(10 * before)}, die ältesten zuerst; erst was ab jetzt hinausgeht, kostet {euro(after)}.
+      </p>
+      <p>
+        <strong>Umbewerten:</strong> Wer 10 Stück zu {euro(before)} hat, schuldet ab heute {euro(10 * after)}{" "}
+        und bekommt so viel zurück; das bucht Pfandwerk sichtbar auf jedes Konto: zusammen{" "}
+        {signed(data.wert_cent)}.
+      </p>
+    </section>
+  )
+}
+
+type Counts = { kunden: number; stueck: number }
+
+const countsOf = ({ kunden, stueck }: Counts): string =>
+  `${pieces(stueck)} Stück bei ${kunden === 1 ? "einem Kunden" : `${pieces(kunden)} Kunden`}`
+
+const signed = (cent: number): string => (cent > 0 ? `+${euro(cent)}` : euro(cent))
+
+/** Books what is still to be revalued; once more goes on where it stopped. */
+export async function revalue(id: string): Promise<void> {
+  try {
+    const booked = await call("post", "/api/pfandartikel/{id}/umbewertung", { path: { id }, body: {} })
+    if (booked.kunden > 0) toast(`Umbewertet: ${countsOf(booked)}, ${signed(booked.wert_cent)}`)
+  } catch (error) {
+    toast(`Nicht alles ist umbewertet. ${messageOf(error as Error)}`, { bad: true })
+  }
+  void refresh("/api/pfandartikel", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+}
+
+/** Rest of an interrupted revaluation. */
+export function Outstanding({ artikel }: { artikel: Artikel }) {
+  const { data } = useGet(
+    "/api/pfandartikel/{id}/umbewertung",
+    { path: { id: artikel.id }, query: {} },
+    { enabled: artikel.art === "einzeln" && artikel.bei_aenderung === "umbewertung", watch: true },
+  )
+  if (!data || data.kunden === 0) return null
+  return (
+    <section aria-label="Umbewertung">
+      <p>
+        Noch nicht umbewertet: {countsOf(data)}, {signed(data.wert_cent)}. Bis dahin wird dafür erstattet, was
+        bezahlt wurde.
+      </p>
+      <Button onPress={() => void revalue(artikel.id)}>Umbewertung fortsetzen</Button>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from "react"
+import { Unprintable } from "../../ui/parts/unprintable.tsx"
+import { Link } from "react-aria-components"
+import { useAccount } from "../../ui/session/account.tsx"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { date, euro, pieces } from "../../ui/values/format.ts"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+import { Outstanding } from "./amount-change.tsx"
+import { Edit } from "./edit.tsx"
+import { arten, type Artikel, beiAenderung, einheiten, labelIn, steuersaetze, ustKlassen } from "./words.ts"
+
+const BACK = { href: "/artikel", label: "Artikel" }
+
+/** One article: its deposit, and of a gebinde what it is made of. */
+export default function ArtikelPage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const mayChange = useAccount().rolle !== "user"
+  const [edited, setEdited] = useState("")
+  const { data: artikel, error } = useGet("/api/pfandartikel/{id}", { path: { id } }, { watch: true })
+  if (isGone(error)) return <NotFound what="Diesen Artikel gibt es nicht" back={BACK} />
+  if (!artikel) {
+    return (
+      <Page title={error ? "Artikel" : " "} back={BACK}>
+        {error && <p role="alert">{messageOf(error)}</p>}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={artikel.bezeichnung}
+      back={BACK}
+      beside={
+        <>
+          <span className="muted">{artikel.nummer}</span>
+          {artikel.aktiv === 0 && <Badge tone="warn">Nicht im Umlauf</Badge>}
+        </>
+      }
+      actions={
+        mayChange && (
+          <Button icon="edit" onPress={() => setEdited(id)}>
+            Bearbeiten
+          </Button>
+        )
+      }
+    >
+      <div className="record">
+        <div className="record-main">
+          <section aria-label="Pfand">
+            <div>
+              <p className="muted">
+                {artikel.art === "gebinde" ? "Pfand des ganzen Gebindes" : "Pfand je Stück"}
+              </p>
+              <p className="figure">{euro(artikel.pfand_cent)}</p>
+            </div>
+          </section>
+          <Unprintable texts={[artikel.bezeichnung, artikel.nummer]} />
+          {artikel.art === "gebinde" && <PartsTable artikel={artikel} />}
+          {mayChange && <Outstanding artikel={artikel} />}
+        </div>
+        <Facts artikel={artikel} />
+      </div>
+      {edited === id && <Edit key={id} artikel={artikel} onClose={() => setEdited("")} />}
+    </Page>
+  )
+}
+
+const PartsTable = ({ artikel }: { artikel: Artikel }) => (
+  <section aria-labelledby="teile">
+    <h2 id="teile">Bestandteile</h2>
+    <table className="plain-table parts-table">
+      <FigureHead
+        name="Artikel"
+        figures={["Stück", { text: "Pfand je Stück", className: "each" }, "Pfand"]}
+      />
+      <tbody>
+        {artikel.bestandteile.map(({ pfandartikel_id, nummer, bezeichnung, menge, pfand_cent }) => (
+          <tr key={pfandartikel_id}>
+            <th scope="row">
+              <Link href={`/artikel/${pfandartikel_id}`}>{bezeichnung}</Link>{" "}
+              <span className="muted">{nummer}</span>
+            </th>
+            <td className="figures">{pieces(menge)}</td>
+            <td className="figures each">{euro(pfand_cent)}</td>
+            <td className="figures">{euro(menge * pfand_cent)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Zusammen
+          </th>
+          <td className="figures each muted">–</td>
+          <td className="figures">
+            <strong>{euro(artikel.pfand_cent)}</strong>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+    <p className="muted">
+      Gebucht werden immer die Teile: so kann ein Kasten auch ohne Flaschen zurückkommen.
+    </p>
+  </section>
+)
+
+function Facts({ artikel }: { artikel: Artikel }) {
+  const has = useHasScreen()
+  const rows: [string, string | null][] = [
+    ["Art", labelIn(arten, artikel.art)],
+    ["Nummer", artikel.nummer],
+    ["Einheit", labelIn(einheiten, artikel.einheit)],
+    ["Strichcode", artikel.barcode],
+    ["Umsatzsteuer", labelIn(ustKlassen, artikel.ust_klasse)],
+    ["Steuersatz", labelIn(steuersaetze, artikel.steuersatz)],
+    ...(artikel.art === "einzeln"
+      ? [["Geändertes Pfand", labelIn(beiAenderung, artikel.bei_aenderung)] satisfies [string, string]]
+      : []),
+    ["Angelegt", date(artikel.erstellt_am)],
+  ]
+  return (
+    <aside className="record-side" aria-labelledby="angaben">
+      <h2 id="angaben">Angaben</h2>
+      <FactList rows={rows} />
+      {has("/pfandbuch") && artikel.art === "einzeln" && (
+        <Link href={`/pfandbuch?artikel=${artikel.id}`}>Buchungen dieses Artikels</Link>
+      )}
+      {has("/protokoll") && (
+        <Link href={`/protokoll?tabelle=pfandartikel&datensatz=${artikel.id}`}>Wer was geändert hat</Link>
+      )}
+    </aside>
+  )
+}

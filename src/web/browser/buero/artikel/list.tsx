@@ -1,0 +1,165 @@
+import { useState } from "react"
+import { among, isText } from "../../ui/state/address.ts"
+import { useAccount } from "../../ui/session/account.tsx"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Choice } from "../../ui/fields/field.tsx"
+import { later } from "../../ui/parts/later.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { type Item, useList } from "../../ui/state/query.ts"
+import { SearchField } from "../../ui/fields/search-field.tsx"
+import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { TakeAlong } from "../../ui/records/take-along.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { labelIn, partsInWords, ustKlassen } from "./words.ts"
+
+const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
+
+type Artikel = Item<"/api/pfandartikel">
+
+const columns: TableColumn<Artikel>[] = [
+  {
+    id: "bezeichnung",
+    card: "head",
+    label: "Bezeichnung",
+    width: "3fr",
+    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
+  },
+  { id: "nummer", card: "line", label: "Nummer", width: 120, cell: ({ nummer }) => nummer, from: 480 },
+  {
+    id: "teile",
+    label: "Bestandteile",
+    width: "3fr",
+    cell: ({ bestandteile }) => (
+      <span className="muted" title={partsInWords(bestandteile)}>
+        {partsInWords(bestandteile)}
+      </span>
+    ),
+    from: 940,
+  },
+  {
+    id: "klasse",
+    label: "Umsatzsteuer",
+    width: 170,
+    cell: ({ ust_klasse }) => labelIn(ustKlassen, ust_klasse),
+    from: 1180,
+  },
+  {
+    id: "aktiv",
+    card: "line",
+    label: "Stand",
+    width: 150,
+    cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Nicht im Umlauf</Badge>),
+    from: 700,
+  },
+  {
+    id: "pfand",
+    card: "end",
+    label: "Pfand",
+    width: 120,
+    cell: ({ pfand_cent }) => euro(pfand_cent),
+    figures: true,
+  },
+]
+
+const kinds = [
+  { id: "alle", label: "Einzeln und Gebinde" },
+  { id: "einzeln", label: "Nur einzelne" },
+  { id: "gebinde", label: "Nur Gebinde" },
+] as const
+const states = [
+  { id: "1", label: "Im Umlauf" },
+  { id: "0", label: "Nicht im Umlauf" },
+  { id: "alle", label: "Alle" },
+] as const
+const sorts = [
+  { id: "nummer", label: "Nach Nummer" },
+  { id: "bezeichnung", label: "Nach Bezeichnung" },
+] as const
+
+/** List of articles. */
+export default function ArtikelList() {
+  const mayChange = useAccount().rolle !== "user"
+  const [q, setQ] = useParam("q", isText)
+  const [art, setArt] = useParam("art", among(kinds), "alle")
+  const [aktiv, setAktiv] = useParam("aktiv", among(states), "1")
+  const [sort, setSort] = useParam("sort", among(sorts), "nummer")
+  const [labels, setLabels] = useState(false)
+  const filters = {
+    q: q || undefined,
+    art: art === "alle" ? undefined : art,
+    aktiv: aktiv === "alle" ? undefined : Number(aktiv),
+  }
+  const sorted = { ...filters, sort: q ? undefined : sort }
+  const list = useList("/api/pfandartikel", { query: { ...sorted, total: true, limit: 100 } })
+  return (
+    <Page
+      title="Artikel"
+      kind="full"
+      actions={
+        <>
+          <Button icon="print" onPress={() => setLabels(true)}>
+            Etiketten
+          </Button>
+          <TakeAlong path="/api/export/pfandartikel" filters={filters} />
+          {mayChange && (
+            <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+              Neuer Artikel
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="filters">
+        <SearchField
+          label="Artikel suchen"
+          placeholder="Nummer, Bezeichnung, Strichcode"
+          value={q}
+          onChange={setQ}
+          autoFocus
+        />
+        <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
+        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
+        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
+        <p className="count" role="status">
+          {list.total === undefined ? "" : `${pieces(list.total)} Artikel`}
+        </p>
+      </div>
+      <Table
+        label="Artikel"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/artikel/${id}`}
+        place={`artikel ${q} ${art} ${aktiv} ${sort}`}
+        empty={<Empty q={q} isFiltered={art !== "alle" || aktiv !== "1"} mayChange={mayChange} />}
+      />
+      {labels && (
+        <Etiketten
+          path="/api/pfandartikel/etiketten.pdf"
+          filters={sorted}
+          count={list.total}
+          onClose={() => setLabels(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Empty({ q, isFiltered, mayChange }: { q: string; isFiltered: boolean; mayChange: boolean }) {
+  if (q) return <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Wortanfängen, auch im Strichcode.</p>
+  if (isFiltered) return <p>Kein Artikel passt zu dieser Auswahl.</p>
+  return (
+    <>
+      <p>
+        Hier stehen Ihre Pfandartikel: Flaschen, Kästen, Fässer, Paletten. Ein Gebinde wie der volle Kasten
+        besteht aus einzelnen Artikeln und wird als seine Teile gebucht.
+      </p>
+      {mayChange && (
+        <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+          Ersten Artikel anlegen
+        </ButtonLink>
+      )}
+    </>
+  )
+}

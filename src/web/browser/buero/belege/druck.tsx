@@ -1,0 +1,185 @@
+import { isId } from "../../ui/state/address.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { useDriverOptions } from "../../ui/state/drivers.ts"
+import { Choice, CountField, DateField, TextField, Toggle } from "../../ui/fields/field.tsx"
+import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
+import { today } from "../../ui/values/format.ts"
+import { type Auftrag, Job, Jobs, order, type Wanted } from "../../ui/records/job.tsx"
+import { lastPeriod } from "../../ui/values/month.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { tones } from "../../ui/values/reminders.ts"
+import { useParam } from "../../ui/state/url.ts"
+
+type Art = (typeof kinds)[number]["id"]
+type Values = {
+  art: Art
+  von: string | null
+  bis: string | null
+  ort: string
+  fahrer: string
+  ab_tagen: number | null
+  mit_bestand: boolean
+  nur_aktive: boolean
+  stufe: (typeof tones)[number]["id"]
+  frist: string | null
+}
+
+const kinds = [
+  { id: "saldenbestaetigungen", label: "Saldenbestätigungen" },
+  { id: "kontoauszuege", label: "Kontoauszüge" },
+  { id: "erinnerungen", label: "Erinnerungen" },
+] as const
+
+const BACK = { href: "/belege", label: "Belege" }
+const ANYBODY = "alle"
+/** Default for the smallest age in days of pieces in a reminder. */
+const OLD = 31
+
+/** Body of the request: only filters that are set and belong to this kind. */
+function wantedOf(values: Values): Wanted {
+  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, stufe, frist } = values
+  const reminds = art === "erinnerungen"
+  return {
+    ...(!reminds && { bis: bis ?? today(), ...(mit_bestand && { mit_bestand }) }),
+    ...(reminds && { stufe: Number(stufe), ...(frist !== null && { frist }) }),
+    ...(art === "kontoauszuege" && von !== null && { von }),
+    ...(ort.trim() !== "" && { ort }),
+    ...(fahrer !== ANYBODY && { fahrer_id: fahrer }),
+    ...(nur_aktive && { aktiv: 1 }),
+    ...(ab_tagen !== null && { ab_tagen }),
+  }
+}
+
+/** Statements, confirmations or reminders for many: as one file for the printer, and each by itself. */
+export default function DruckPage() {
+  const { data, error } = useGet("/api/tenant", {})
+  if (data) return <Druck since={data.erstellt_am} />
+  return (
+    <Page title="Für alle drucken" back={BACK}>
+      {error && <p role="alert">{messageOf(error)}</p>}
+    </Page>
+  )
+}
+
+/** @param props.since when the company began here */
+function Druck({ since }: { since: string }) {
+  const [auftrag, setAuftrag] = useParam("auftrag", isId)
+  const last = lastPeriod(today(), since)
+  const form = useForm<Values, Auftrag>({
+    draft: "belege/druck",
+    initial: {
+      art: "saldenbestaetigungen",
+      ...last,
+      ort: "",
+      fahrer: ANYBODY,
+      ab_tagen: null,
+      mit_bestand: true,
+      nur_aktive: false,
+      stufe: "1",
+      frist: null,
+    },
+    save: (values, id) => order(values.art, wantedOf(values), id),
+    saved: ({ id }) => {
+      setAuftrag(id)
+      void refresh("/api/auftraege")
+    },
+  })
+  return (
+    <Page title="Für alle drucken" back={BACK}>
+      <div className="druck">
+        {auftrag && (
+          <div className="stack">
+            <Job key={auftrag} id={auftrag} onOver={() => void refresh("/api/belege", "/api/auftraege")} />
+            <p>
+              <ButtonLink href={`/belege?auftrag=${auftrag}`}>
+                Einzeln ansehen und Antworten festhalten
+              </ButtonLink>
+            </p>
+          </div>
+        )}
+        <Form form={form} label="Für alle drucken">
+          <p className="muted">
+            Gedruckt wird für alle Kunden mit einem Pfandkonto, auf die das Folgende zutrifft. Verschickt wird
+            nichts von selbst.
+          </p>
+          <Fields form={form} />
+          <div className="buttons">
+            <Button type="submit" look="primary" icon="print" isPending={form.busy}>
+              {`${kinds.find(({ id }) => id === form.values.art)?.label} drucken`}
+            </Button>
+          </div>
+        </Form>
+        <Jobs arten={kinds.map(({ id }) => id)} href={(id) => `/belege/druck?auftrag=${id}`} />
+      </div>
+    </Page>
+  )
+}
+
+const about = {
+  saldenbestaetigungen: "Mit einem Teil zum Unterschreiben und Zurücksenden.",
+  kontoauszuege: "Mit allen Bewegungen des Zeitraums.",
+  erinnerungen: "Ein Brief an jeden, bei dem heute etwas so lange ist, wie unten steht.",
+} satisfies Record<Art, string>
+
+function Fields({ form }: { form: FormState<Values> }) {
+  const { art, fahrer } = form.values
+  const anyone = [{ id: ANYBODY, label: "Alle" }, ...useDriverOptions(fahrer, ANYBODY)]
+  const reminds = art === "erinnerungen"
+  return (
+    <>
+      <Choice label="Was" options={kinds} hint={about[art]} {...form.field("art")} />
+      {art === "saldenbestaetigungen" && <DateField label="Stichtag" {...form.field("bis")} />}
+      {art === "kontoauszuege" && (
+        <div className="pair">
+          <DateField label="Vom" {...form.field("von")} />
+          <DateField label="bis" {...form.field("bis")} />
+        </div>
+      )}
+      {reminds && (
+        <div className="pair">
+          <Choice label="Ton" options={tones} {...form.field("stufe")} />
+          <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" {...form.field("frist")} />
+        </div>
+      )}
+      <div className="pair">
+        <CountField
+          label="Nur was so viele Tage dort ist"
+          hint={reminds ? `Leer: ${OLD} Tage` : "Leer: gleich wie lange; am Ende des Zeitraums"}
+          max={3650}
+          {...form.field("ab_tagen")}
+        />
+        <TextField
+          label="Nur Kunden in"
+          hint="Ein Ort; leer: überall"
+          maxLength={200}
+          {...form.field("ort")}
+        />
+      </div>
+      <Choice
+        label="Nur Kunden auf der Tour von"
+        options={anyone}
+        hint={
+          fahrer === ANYBODY
+            ? undefined
+            : reminds
+              ? "Die er in den letzten 31 Tagen auf der Tour hatte"
+              : "Die er im Zeitraum, oder im Monat des Stichtags, auf der Tour hatte"
+        }
+        {...form.field("fahrer")}
+      />
+      {!reminds && (
+        <Toggle
+          label={
+            art === "saldenbestaetigungen"
+              ? "Nur Kunden, die am Stichtag etwas hatten"
+              : "Nur Kunden, die am Ende des Zeitraums etwas hatten"
+          }
+          {...form.field("mit_bestand")}
+        />
+      )}
+      <Toggle label="Nur aktive Kunden" {...form.field("nur_aktive")} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { today } from "../../ui/values/format.ts"
+import { useAsk } from "../../ui/state/query.ts"
+import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
+
+type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
+/** One line of so many pieces, as it will be booked. */
+export type Position = Answered & { menge: number }
+/** Pieces that will be booked at one amount. */
+export type Teil = Position["teile"][number]
+
+/** What the service would book for the counted lines. */
+export type Preview = {
+  /** By row; nothing of one that is not counted, or of which nothing is known. */
+  rows: ReadonlyMap<string, Position>
+  /** In cents, of all lines; undefined while it is not known. */
+  sum: number | undefined
+  /** Why nothing is known. */
+  fault: string | undefined
+  /** These are the figures of before: those of what was typed last are on their way. */
+  isOld: boolean
+}
+
+/** @returns the moment of a day before today, at noon, so that it is that day wherever the clock stands; else nothing */
+export const momentOf = (tag: string | null): { erfasst_am?: string } =>
+  tag !== null && tag < today() ? { erfasst_am: new Date(`${tag}T12:00`).toISOString() } : {}
+
+/**
+ * Asks the service at each change: the reckoning that books also says before what will be booked.
+ *
+ * @param kunde_id empty while nobody has said for whom: then nothing is known
+ */
+export function usePreview(kunde_id: string, lines: readonly Line[], tag: string | null): Preview {
+  const counted = lines.filter(isCounted)
+  const body = { kunde_id, positionen: positionsOf(counted), ...momentOf(tag) }
+  const enabled = kunde_id !== "" && counted.length > 0
+  const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", body, {
+    enabled,
+    watch: true,
+  })
+  if (!enabled || !data) {
+    const sum = counted.length === 0 ? 0 : undefined
+    return { rows: new Map(), sum, fault: enabled && error ? messageOf(error) : undefined, isOld: false }
+  }
+  const { positionen } = data.answer
+  const known = counted.flatMap((line, i): [string, Position][] => {
+    const [asked, position] = [data.body.positionen[i], positionen[i]]
+    // The answer before may be about other lines.
+    const isSame = line.id === (asked?.pfandartikel_id ?? asked?.geraet_id) && line.art === asked?.art
+    return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
+  })
+  const sum = positionen.reduce((all, { summe_cent }) => all + summe_cent, 0)
+  return { rows: new Map(known), sum, fault: undefined, isOld: isPlaceholderData }
+}

@@ -1,0 +1,222 @@
+import { useEffect, useEffectEvent, useRef } from "react"
+import { flushSync } from "react-dom"
+import { among } from "../../ui/state/address.ts"
+import { useAccount } from "../../ui/session/account.tsx"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { today } from "../../ui/values/format.ts"
+import { useFocusLater } from "../../ui/keys/focus.ts"
+import { isTyping } from "../../ui/keys/keys-ahead.ts"
+import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import type { Sache } from "../../ui/state/sache.ts"
+import { SacheSelect } from "../../ui/fields/sache-select.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { momentOf, type Preview, usePreview } from "./booked.ts"
+import { readLine, usualLines } from "./find.ts"
+import { Lines } from "./lines-table.tsx"
+import { type Art, isCorrection, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
+import { type Booked, Totals } from "./totals.tsx"
+
+export type Kunde = { id: string; name: string }
+export type Values = {
+  /** Which way the lines go that are added. */
+  art: Art
+  /** A day before today, or null for now. */
+  tag: string | null
+  grund: string
+  lines: Line[]
+}
+type Vorgang = Answer<"post", "/api/pfandbuchungen">
+
+const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
+const ways = [
+  { id: "ruecknahme", label: "Rücknahme" },
+  { id: "ausgabe", label: "Ausgabe" },
+] as const
+const corrections = [
+  { id: "korrektur_plus", label: "Korrektur: mehr beim Kunden" },
+  { id: "korrektur_minus", label: "Korrektur: weniger beim Kunden" },
+  { id: "anfangsbestand", label: "Anfangsbestand" },
+] as const
+/** What the next customer's form begins with. */
+const SERIES = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
+
+type Props = {
+  draft: string
+  /** With an empty `id` while nobody has said for whom. */
+  kunde: Kunde
+  choose: (kunde: Kunde | undefined, values: Values) => void
+  left: () => void
+  booked: (done: Booked) => void
+}
+
+/** One customer's form: lines, and Strg+Enter books. */
+export function Booking({ draft, kunde, choose, left, booked }: Props) {
+  const isAdmin = useAccount().rolle !== "user"
+  // Opening balances come one customer after the other; all else begins with what is brought back.
+  const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
+  const isSeries = isAdmin && series === "anfangsbestand"
+  const box = useRef<HTMLTableSectionElement>(null)
+  const focusLater = useFocusLater(box)
+  const focusOn = (id: string): void => focusLater(`[data-menge="${id}"]`)
+  const foot = useRef<HTMLDivElement>(null)
+  const form = useForm<Values, Vorgang>({
+    draft,
+    initial: isSeries ? { ...EMPTY, art: series } : EMPTY,
+    save: async (values, id) => {
+      try {
+        return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
+      } catch (error) {
+        // Figures that are no longer right are asked for again, and stand there with the refusal.
+        if (error instanceof ApiFault && error.status === 409) void refresh("/api/pfandbuchungen")
+        throw error
+      }
+    },
+    saved: ({ pfandkonto, buchungen }) => {
+      const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
+      toast(`Für ${kunde.name} gebucht`)
+      void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      form.reset()
+      booked({ ...kunde, sum, balance: pfandkonto.wert_cent })
+    },
+  })
+  const { values, set, change } = form
+  const konto = useGet(
+    "/api/kunden/{id}/pfandkonto",
+    { path: { id: kunde.id } },
+    { enabled: kunde.id !== "" },
+  )
+  const preview = usePreview(kunde.id, values.lines, values.tag)
+
+  const begin = useEffectEvent(async () => {
+    if (kunde.id === "") return
+    try {
+      const usual = await usualLines(kunde.id, isSeries ? series : "ruecknahme")
+      change((before) => ({
+        ...(isSeries && !before.lines.some(isCounted) && { art: series }),
+        lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
+      }))
+      const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
+      // What somebody is typing by now goes on where they are.
+      if (isTyping()) return
+      if (line) focusOn(rowOf(line))
+      // A new customer brings nothing as usual: it goes on with the first article.
+      else foot.current?.querySelector("input")?.focus()
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  })
+  useEffect(() => void begin(), [])
+  const add = async (hit: Sache): Promise<void> => {
+    try {
+      const line = await readLine(hit, values.art)
+      let row = ""
+      // At once: the customer's usual lines may have come meanwhile, and this one with them.
+      flushSync(() =>
+        change(({ lines }) => {
+          const next = withLine(lines, line)
+          row = next.row
+          return { lines: next.lines }
+        }),
+      )
+      // A device is one piece: the next one can be scanned at once.
+      if (!line.isDevice) focusOn(row)
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  }
+  const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
+  return (
+    <Form form={form} className="buchen" label="Rückgabe und Buchung">
+      <div className="buchen-head">
+        <div className="customer">
+          <KundeSelect
+            key={kunde.name}
+            chosen={kunde.name}
+            onChoose={(next) => choose(next, values)}
+            autoFocus={kunde.id === ""}
+          />
+        </div>
+        <Choice
+          label="Neue Zeilen sind"
+          value={values.art}
+          onChange={(art) => {
+            set({ art })
+            setSeries(art === "anfangsbestand" ? art : "ruecknahme")
+          }}
+          options={isAdmin ? [...ways, ...corrections] : ways}
+        />
+        <DateField label="Geschehen am" value={values.tag ?? today()} onChange={(tag) => set({ tag })} />
+      </div>
+      {values.lines.length === 0 && (
+        <p className="muted">
+          {kunde.id === ""
+            ? "Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit."
+            : "Dieser Kunde hat noch nichts zurückgebracht. Bitte unten einen Artikel oder ein Gerät dazunehmen."}
+        </p>
+      )}
+      <Lines
+        box={box}
+        lines={values.lines}
+        konto={konto.data}
+        preview={preview}
+        faults={form.faults}
+        isAdmin={isAdmin}
+        set={(lines) => set({ lines })}
+      />
+      <div className="buchen-foot" ref={foot}>
+        <SacheSelect onFind={(hit) => void add(hit)} />
+        <Totals lines={values.lines} konto={konto.data} preview={preview} />
+      </div>
+      <TextField
+        label={needsReason ? "Grund" : "Grund oder Bemerkung"}
+        hint={
+          needsReason ? "Eine Korrektur braucht einen Grund: er steht für immer bei der Buchung." : undefined
+        }
+        isRequired={needsReason}
+        maxLength={500}
+        {...form.field("grund")}
+      />
+      <div className="buttons">
+        <Button
+          type="submit"
+          look="primary"
+          icon="check"
+          isPending={form.busy}
+          isDisabled={kunde.id === "" || !values.lines.some(isCounted)}
+        >
+          Buchen
+        </Button>
+        <Button
+          look="quiet"
+          onPress={() => {
+            form.reset()
+            left()
+          }}
+        >
+          Verwerfen
+        </Button>
+        <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: buchen</span>
+      </div>
+    </Form>
+  )
+}
+
+const bodyOf = (
+  kunde_id: string,
+  { grund, tag, lines }: Values,
+  id: string,
+  { sum, isOld }: Pick<Preview, "sum" | "isOld">,
+) => ({
+  id,
+  kunde_id,
+  positionen: positionsOf(lines),
+  ...(grund.trim() && { grund }),
+  ...momentOf(tag),
+  ...(sum !== undefined && !isOld && { erwartet_cent: sum }),
+})

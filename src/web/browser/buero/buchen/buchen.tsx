@@ -1,0 +1,101 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
+import { isId, requireFound } from "../../ui/state/address.ts"
+import { useAccount } from "../../ui/session/account.tsx"
+import { messageOf } from "../../ui/api/fault.ts"
+import { draftsBelow, forgetDraft, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { newId } from "../../ui/values/ids.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { Booking, type Kunde, type Values } from "./booking.tsx"
+import { isCounted, joined } from "./lines.ts"
+import { type Booked, LastBooked } from "./totals.tsx"
+
+const DRAFTS = "buchen/"
+
+/**
+ * Returned empties and all else that is booked by hand. The address says for whom; what was counted belongs to that
+ * customer, and stands there again when one comes back.
+ */
+export default function Buchen() {
+  const account = useAccount().id
+  const [id, setId] = useParam("kunde", isId)
+  const [booked, setBooked] = useState<Booked>()
+  const [chosen, setChosen] = useState<Kunde>()
+  // Another form, also for the same customer: its fields begin anew.
+  const [round, setRound] = useState(0)
+  const read = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" && id !== chosen?.id })
+  requireFound(read, "kunde", id)
+  const kunde = id === chosen?.id ? chosen : read.data
+  const goTo = (next: Kunde | undefined): void => {
+    setChosen(next)
+    setId(next?.id ?? "")
+    setRound((count) => count + 1)
+  }
+  const choose = (next: Kunde | undefined, values: Values): void => {
+    if ((next?.id ?? "") === id) return
+    if (id !== "" && values.lines.some(isCounted))
+      toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
+    if (id === "" && next) carry(account, next.id, values)
+    goTo(next)
+  }
+  return (
+    <Page title="Rückgabe und Buchung">
+      {booked && <LastBooked {...booked} />}
+      {read.error && <p role="alert">{messageOf(read.error)}</p>}
+      {id === "" && <Begun />}
+      <Booking
+        key={`${round} ${id}`}
+        draft={`${DRAFTS}${id}`}
+        kunde={{ id, name: kunde?.name ?? "" }}
+        choose={choose}
+        left={() => goTo(undefined)}
+        booked={(done) => {
+          setBooked(done)
+          goTo(undefined)
+        }}
+      />
+    </Page>
+  )
+}
+
+/** Moves lines that were counted without a customer to the draft of the chosen one. */
+function carry(account: string, id: string, values: Values): void {
+  const [from, to] = [DRAFTS, `${DRAFTS}${id}`]
+  const there = readDraft<Values>(account, to)
+  const both = there && {
+    ...there.values,
+    tag: there.values.tag ?? values.tag,
+    grund: there.values.grund || values.grund,
+    lines: joined(there.values.lines, values.lines),
+  }
+  keepDraft(account, to, { version: undefined, id: newId(), ...there, values: both ?? values })
+  forgetDraft(account, from)
+}
+
+/** Customers with counted lines that are not booked yet. */
+function Begun() {
+  const account = useAccount().id
+  const ids = draftsBelow<Values>(account, DRAFTS)
+    .filter(({ name, values }) => name !== DRAFTS && values.lines.some(isCounted))
+    .map(({ name }) => name.slice(DRAFTS.length))
+  if (ids.length === 0) return null
+  return (
+    <p className="last-booked">
+      Gezählt und noch nicht gebucht:{" "}
+      {ids.map((id, i) => (
+        <span key={id}>
+          {i > 0 && ", "}
+          <Name id={id} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Name({ id }: { id: string }) {
+  const { data } = useGet("/api/kunden/{id}", { path: { id } })
+  return <Link href={`/buchen?kunde=${id}`}>{data?.name ?? "…"}</Link>
+}

@@ -1,0 +1,111 @@
+import { Button } from "../../ui/parts/button.tsx"
+import { count, money } from "../../ui/values/figure.ts"
+import { FigureInput } from "../../ui/fields/figure-input.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import type { Position, Teil } from "./booked.ts"
+import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
+
+const arten = { ruecknahme: "Rücknahme", ausgabe: "Ausgabe" } as const
+const besondere = {
+  korrektur_plus: "Korrektur +",
+  korrektur_minus: "Korrektur −",
+  anfangsbestand: "Anfangsbestand",
+} as const
+
+const PIECES = count()
+const DEPOSIT = money()
+
+type Props = {
+  line: Line
+  /** Its place among the lines that are sent, by which the interface names what is wrong with it. */
+  place: number
+  /** What the customer has of it. */
+  held: number | undefined
+  /** What it will be booked as, where that is known. */
+  booked: Position | undefined
+  fault: string | undefined
+  isAdmin: boolean
+  change: (change: Partial<Line>) => void
+  remove: () => void
+  next: () => void
+}
+
+/** One line: which way, how many, what it is worth. Enter goes on to the next number of pieces. */
+export function LineRow({ line, place, held, booked, fault, isAdmin, change, remove, next }: Props) {
+  const { bezeichnung, nummer, art, menge, pfand_cent, betrag_cent, isDevice, teile } = line
+  const parts = booked?.teile ?? []
+  // Of what comes back: what was paid for it, where that is one amount.
+  const own =
+    teile.length === 0 && parts.length === 1 && betrag_cent === null ? parts[0]?.betrag_cent : undefined
+  const each = own ?? pfand_cent
+  const options = isAdmin ? { ...arten, ...besondere } : arten
+  return (
+    <tr className={isCounted(line) ? "counted" : undefined}>
+      <th scope="row">
+        <span className="name">{bezeichnung}</span> <span className="muted">{nummer}</span>
+        {booked && betrag_cent === null && isOtherwise(line, booked) && (
+          <p className="muted">{`Erstattet wird, was bezahlt wurde${teile.length === 0 ? `: ${inWords(parts)}` : ""}`}</p>
+        )}
+        {fault && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </th>
+      <td className="line-art">
+        <select
+          aria-label={`Art von ${bezeichnung}${line.again ? `, Zeile ${line.again + 1}` : ""}`}
+          value={art}
+          onChange={(event) => change({ art: event.target.value as Art })}
+        >
+          {Object.entries(options).map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td className="count">
+        <FigureInput
+          kind={PIECES}
+          label={`Stück ${bezeichnung}${line.again ? `, ${options[art as keyof typeof options]}` : ""}`}
+          name={`stueck ${rowOf(line)}`}
+          data-menge={rowOf(line)}
+          data-field={place < 0 ? undefined : `positionen[${place}].menge`}
+          isWrong={fault !== undefined}
+          placeholder="0"
+          readOnly={isDevice}
+          value={menge}
+          onChange={(counted) => change({ menge: counted })}
+          onEnter={next}
+        />
+      </td>
+      <td className="figures muted held">{held === undefined ? "" : pieces(held)}</td>
+      <td className="figures muted each">
+        {isAdmin && teile.length === 0 ? (
+          <FigureInput
+            kind={DEPOSIT}
+            label={`Pfand je Stück ${bezeichnung}`}
+            name={`pfand ${rowOf(line)}`}
+            value={betrag_cent ?? each}
+            empty={each}
+            onChange={(cent) => change({ betrag_cent: cent === each ? null : cent })}
+          />
+        ) : (
+          euro(each)
+        )}
+      </td>
+      <td className="figures sum">{isCounted(line) && (booked ? euro(booked.summe_cent) : "…")}</td>
+      <td className="remove">
+        <Button look="quiet" icon="close" label={`${bezeichnung} aus der Liste nehmen`} onPress={remove} />
+      </td>
+    </tr>
+  )
+}
+
+/** What comes back is worth something else than its deposit of today. */
+const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
+  (art === "ruecknahme" || art === "korrektur_minus") && -summe_cent !== menge * pfand_cent
+
+const inWords = (parts: Teil[]): string =>
+  parts.map(({ menge, betrag_cent }) => `${pieces(menge)} × ${euro(betrag_cent)}`).join(", ")

@@ -1,0 +1,46 @@
+import { Link } from "react-aria-components"
+import { euro } from "../../ui/values/format.ts"
+import type { Preview } from "./booked.ts"
+import { isCounted, type Konto, type Line } from "./lines.ts"
+
+type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }
+
+/** What will be booked, and what the customer's balance is then. */
+export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) {
+  const count = lines.filter(isCounted).length
+  const after = konto && sum !== undefined ? konto.wert_cent + sum : undefined
+  return (
+    <dl className={isOld ? "totals old" : "totals"} aria-live="polite" aria-busy={isOld}>
+      <div>
+        <dt>{count === 1 ? "1 Zeile" : `${count} Zeilen`}</dt>
+        <dd className="figure">{sum === undefined ? "…" : euro(sum)}</dd>
+      </div>
+      {fault && (
+        <div>
+          <dt>Noch nicht berechnet</dt>
+          <dd className="bad">{fault}</dd>
+        </div>
+      )}
+      {konto && after !== undefined && (
+        <div>
+          <dt>Saldo danach</dt>
+          <dd>
+            <span className="muted">{euro(konto.wert_cent)} → </span>
+            <strong>{euro(after)}</strong>
+            {after < 0 && <span className="bad"> Guthaben</span>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+export type Booked = { id: string; name: string; sum: number; balance: number }
+
+/** What was booked last, to look at it once more. */
+export const LastBooked = ({ id, name, sum, balance }: Booked) => (
+  <p className="last-booked">
+    Zuletzt gebucht: {euro(sum)} für <Link href={`/kunden/${id}`}>{name}</Link>, neuer Saldo{" "}
+    <strong>{euro(balance)}</strong>
+  </p>
+)

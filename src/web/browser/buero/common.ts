@@ -1,0 +1,20 @@
+/**
+ * What is small and what many screens need: with the office itself, not in a file for each of it, of which a screen
+ * would ask for twenty. Nothing of React Aria that the frame does without.
+ */
+import "../ui/records/answer-state.tsx"
+import "../ui/api/file.ts"
+import "../ui/parts/badge.tsx"
+import "../ui/records/beleg.ts"
+import "../ui/state/drivers.ts"
+import "../ui/fields/faults.tsx"
+import "../ui/parts/figure-head.tsx"
+import "../ui/parts/file-button.tsx"
+import "../ui/keys/focus.ts"
+import "../ui/values/format.ts"
+import "../ui/values/ids.ts"
+import "../ui/page/in-order.tsx"
+import "../ui/values/month.ts"
+import "../ui/state/people.ts"
+import "../ui/state/sache.ts"
+import "../ui/tables/use-window.ts"

@@ -1,0 +1,147 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
+import { among, isMonth } from "../../ui/state/address.ts"
+import { useAccount } from "../../ui/session/account.tsx"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Choice, Toggle } from "../../ui/fields/field.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { euro, pieces, today } from "../../ui/values/format.ts"
+import { monthInWords, monthsBefore } from "../../ui/values/month.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { Auditor } from "../../ui/records/auditor.tsx"
+import { Exports } from "./exports.tsx"
+import { Jahresausgleich } from "./jahresausgleich.tsx"
+
+type Pruefung = Answer<"get", "/api/datev/pruefung">
+
+/** Exports for the bookkeeping and for the auditor. */
+export default function DatevPage() {
+  const mayExport = useAccount().rolle !== "user"
+  return (
+    <Page
+      title="DATEV und Export"
+      actions={
+        <ButtonLink href="/firma" icon="edit">
+          Einstellungen
+        </ButtonLink>
+      }
+    >
+      <div className="datev">
+        <Month mayExport={mayExport} />
+        <Exports />
+        <Jahresausgleich />
+        {mayExport && <Auditor />}
+      </div>
+    </Page>
+  )
+}
+
+function Month({ mayExport }: { mayExport: boolean }) {
+  const [monat, setMonat] = useParam("monat", isMonth, today().slice(0, 7))
+  const [wieder, setWieder] = useParam("wiederholen", among([{ id: "ja" }]))
+  const [busy, setBusy] = useState(false)
+  const wiederholen = wieder === "ja"
+  const query = { monat, ...(wiederholen && { wiederholen }) }
+  const { data, error } = useGet("/api/datev/pruefung", { query }, { keep: true })
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { titel } = await call("post", "/api/datev/exporte", { body: query })
+      await refresh("/api/datev/pruefung", "/api/belege")
+      toast(`${titel} steht unten bereit`)
+    } catch (failed) {
+      toast(messageOf(failed), { bad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="monat">
+      <h2 id="monat">Abrechnungen eines Monats</h2>
+      <p className="muted">
+        Konten, Schlüssel und Nummern stehen unter „Firma“ und sind mit dem Steuerberater festzulegen. Ein
+        Monat umfasst, was in ihm ausgestellt wurde.
+      </p>
+      <div className="field-row">
+        <Choice
+          label="Ausgestellt im"
+          value={monat}
+          onChange={setMonat}
+          options={monthsBefore(today(), 0, monat)}
+        />
+        {(wiederholen || (data?.schon_exportiert ?? 0) > 0) && (
+          <Toggle
+            label="Auch schon Exportiertes"
+            value={wiederholen}
+            onChange={(on) => setWieder(on ? "ja" : "")}
+          />
+        )}
+      </div>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {data && <Check pruefung={data} />}
+      <p className="buttons">
+        {mayExport && (
+          <Button
+            look="primary"
+            icon="transfer"
+            onPress={() => void run()}
+            isPending={busy}
+            isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
+          >
+            DATEV-Buchungsstapel machen
+          </Button>
+        )}
+        <FileButton path="/api/datev/journal.csv" input={{ query: { monat } }} icon="down">
+          Journal als Tabelle (CSV)
+        </FileButton>
+      </p>
+      {!mayExport && <p className="muted">Den Buchungsstapel macht die Verwaltung.</p>}
+    </section>
+  )
+}
+
+function Check({ pruefung }: { pruefung: Pruefung }) {
+  const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, brutto_cent, hindernisse } = pruefung
+  return (
+    <>
+      <p role="status">
+        {abrechnungen === 0
+          ? `Im ${monthInWords(monat)} ist nichts zu exportieren.`
+          : `${pieces(abrechnungen)} ${abrechnungen === 1 ? "Beleg" : "Belege"}, ${pieces(buchungen)} ${
+              buchungen === 1 ? "Buchung" : "Buchungen"
+            }, zusammen ${euro(brutto_cent)}.`}
+        {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
+        {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
+      </p>
+      <Notes title="Was im Weg steht" notes={hindernisse} all={pruefung.hindernisse_insgesamt} />
+      <Notes title="Was zu prüfen ist" notes={pruefung.hinweise} all={pruefung.hinweise_insgesamt} />
+    </>
+  )
+}
+
+function Notes({ title, notes, all }: { title: string; notes: Pruefung["hindernisse"]; all: number }) {
+  if (notes.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="lines">
+        {notes.map(({ abrechnung_id, nummer, meldung }) => (
+          <li key={`${abrechnung_id} ${meldung}`}>
+            {abrechnung_id && nummer ? (
+              <Link href={`/abrechnungen/${abrechnung_id}`}>{nummer}</Link>
+            ) : (
+              <Link href="/firma">Einstellungen</Link>
+            )}
+            <span className="wide">{meldung}</span>
+          </li>
+        ))}
+      </ul>
+      {all > notes.length && <p className="muted">Und {pieces(all - notes.length)} weitere.</p>}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { pieces } from "../../ui/values/format.ts"
+import { Icon } from "../../ui/parts/icons.tsx"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { Access } from "./access.tsx"
+import { Changes } from "./changes.tsx"
+import type { Checked, kinds } from "./kinds.ts"
+
+type Words = (typeof kinds)[number]
+type Props = { words: Words; checked: Checked; busy: boolean; take: () => void; save: () => void }
+
+/** Result of a check or an import: planned changes, faults, or changes made. */
+export function Result(props: Props) {
+  const { words, checked } = props
+  return (
+    <div className="result">
+      {checked.ausgefuehrt ? (
+        <Done words={words} checked={checked} />
+      ) : checked.fehlerzahl > 0 ? (
+        <Faulty {...props} />
+      ) : (
+        <Ready {...props} />
+      )}
+    </div>
+  )
+}
+
+const counted = ({ one, many }: Words, n: number): string => `${pieces(n)} ${n === 1 ? one : many}`
+
+/** `3 neu, 1 geändert, 12 unverändert` */
+const summary = ({ neu, geaendert, unveraendert }: Checked): string =>
+  [
+    neu > 0 && `${pieces(neu)} neu`,
+    geaendert > 0 && `${pieces(geaendert)} geändert`,
+    unveraendert > 0 && `${pieces(unveraendert)} unverändert`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+
+function Done({ words, checked }: Pick<Props, "words" | "checked">) {
+  const has = useHasScreen()
+  return (
+    <>
+      <p role="status" className="done">
+        <Icon name="check" />
+        {`Übernommen: ${counted(words, checked.zeilen)} (${summary(checked)}).`}
+      </p>
+      {checked.zugaenge.length > 0 && <Access zugaenge={checked.zugaenge} />}
+      {has(words.place) && (
+        <div>
+          <ButtonLink href={words.place}>{`${words.many} ansehen`}</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Rows up to which the table comes back with its faults. */
+const RETURNED = 5000
+
+function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
+  return (
+    <>
+      <p className="problem" role="alert">
+        <Icon name="warning" />
+        {`${pieces(fehlerzahl)} Fehler in ${pieces(zeilen)} Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
+      </p>
+      {zeilen <= RETURNED && (
+        <div>
+          <Button icon="down" onPress={save}>
+            Tabelle mit den Fehlern herunterladen
+          </Button>
+        </div>
+      )}
+      <table className="plain-table faults">
+        <thead>
+          <tr>
+            <th scope="col">Zelle</th>
+            <th scope="col">Spalte</th>
+            <th scope="col">Was nicht stimmt</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fehler.map(({ zeile, spalte, zelle, msg }) => (
+            <tr key={`${zeile} ${spalte} ${msg}`}>
+              <td>{zelle ?? `Zeile ${zeile}`}</td>
+              <td>{spalte}</td>
+              <td>{msg}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fehlerzahl > fehler.length && (
+        <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere${zeilen <= RETURNED ? ": sie stehen in der Tabelle mit den Fehlern" : ""}`}</p>
+      )}
+    </>
+  )
+}
+
+function Ready({ words, checked, busy, take }: Props) {
+  const { neu, geaendert, zeilen, vorschau, aenderungen } = checked
+  if (neu + geaendert === 0)
+    return <p role="status">{`Alles ist schon da: ${counted(words, zeilen)}, nichts zu ändern.`}</p>
+  return (
+    <>
+      <p role="status">{`Die Tabelle ist in Ordnung: ${summary(checked)}.`}</p>
+      <div>
+        <Button look="primary" isPending={busy} onPress={take}>
+          {busy ? "Wird übernommen …" : `${counted(words, neu + geaendert)} übernehmen`}
+        </Button>
+      </div>
+      {aenderungen.length > 0 && <Changes aenderungen={aenderungen} all={geaendert} />}
+      <table className="plain-table">
+        <caption>
+          {zeilen > vorschau.length
+            ? `Die ersten ${vorschau.length} von ${pieces(zeilen)} Zeilen`
+            : "Wie die Zeilen verstanden werden"}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="figures">
+              Zeile
+            </th>
+            <th scope="col">
+              {words.id === "mitarbeiter" ? "E-Mail" : words.id === "anfangsbestaende" ? "Kunde" : "Nummer"}
+            </th>
+            <th scope="col">{words.id === "anfangsbestaende" ? "Bestand" : "Name"}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {vorschau.map(({ zeile, nummer, name }) => (
+            <tr key={zeile}>
+              <td className="figures">{zeile}</td>
+              <td>{nummer ?? <span className="muted">die nächste freie</span>}</td>
+              <td>{name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Answer, call } from "../../ui/api/call.ts"
+import { ApiFault } from "../../ui/api/fault.ts"
+import { newId } from "../../ui/values/ids.ts"
+import type { Checked, Kind } from "./kinds.ts"
+
+type Auftrag = Answer<"get", "/api/einrichtung/auftraege/{auftrag_id}">
+export type Progress = Pick<Auftrag, "phase" | "erledigt" | "gesamt">
+
+/** Why a job ended without a result, in German. */
+export class JobFailed extends Error {}
+
+/** Size from which a table is a job's, in bytes: a request would read it as long as people wait without a word. */
+const LARGE = 60_000
+/** Time between two questions how far a job is. In ms. */
+const OFTEN = 500
+
+/**
+ * Has a table looked at, or taken over: a large one by a job.
+ *
+ * @param told gets how far the job is
+ * @throws ApiFault; JobFailed
+ */
+export async function send(
+  { art, als_auftrag }: Kind,
+  form: FormData,
+  file: File,
+  told: (progress: Progress | undefined) => void,
+): Promise<Checked> {
+  if (!als_auftrag || file.size <= LARGE) {
+    try {
+      return await call("post", `/api/${art}/import`, { form })
+    } catch (error) {
+      // A small file may have many rows; a job says as well what else is wrong with it.
+      if (!als_auftrag || !isOfFile(error)) throw error
+    }
+  }
+  form.set("id", newId())
+  const path = art === "kunden" ? "/api/kunden/import/auftrag" : "/api/anfangsbestaende/import/auftrag"
+  let auftrag: Auftrag = await call("post", path, { form })
+  try {
+    while (auftrag.status === "wartet" || auftrag.status === "laeuft") {
+      told(auftrag)
+      await new Promise((resolve) => setTimeout(resolve, OFTEN))
+      auftrag = await call("get", "/api/einrichtung/auftraege/{auftrag_id}", {
+        path: { auftrag_id: auftrag.id },
+      })
+    }
+  } finally {
+    told(undefined)
+  }
+  if (!auftrag.ergebnis) throw new JobFailed(auftrag.meldung ?? "Der Auftrag ist gescheitert.")
+  return auftrag.ergebnis
+}
+
+const isOfFile = (error: unknown): boolean =>
+  error instanceof ApiFault && error.status === 400 && error.faults.some(({ path }) => path === "datei")

@@ -1,0 +1,36 @@
+import { Button } from "../../ui/parts/button.tsx"
+import { saveFile } from "../../ui/api/file.ts"
+import { Balances } from "./balances.tsx"
+import { ColumnHelp } from "./column-help.tsx"
+import { type Kind, type kinds, templateOf } from "./kinds.ts"
+import { Take } from "./take.tsx"
+
+type Words = (typeof kinds)[number]
+type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => void }
+
+/** One kind: its table is first shown as it is understood; taken over is all of it, or nothing. */
+export function Step({ words, kind, next, goOn }: Props) {
+  return (
+    <section aria-labelledby="schritt" className="step-body">
+      <div className="section-head">
+        <h2 id="schritt" tabIndex={-1}>
+          {words.many}
+        </h2>
+        <Button icon="down" onPress={() => saveFile(templateOf(kind))}>
+          Vorlage herunterladen
+        </Button>
+      </div>
+      <p className="muted">{words.why}</p>
+      <Take words={words} kind={kind} />
+      {words.id === "anfangsbestaende" && <Balances />}
+      {next && (
+        <div>
+          <Button icon="right" look="quiet" onPress={goOn}>
+            {`Weiter zu: ${next.many}`}
+          </Button>
+        </div>
+      )}
+      <ColumnHelp kind={kind} />
+    </section>
+  )
+}

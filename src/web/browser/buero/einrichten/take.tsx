@@ -1,0 +1,171 @@
+import { useRef, useState } from "react"
+import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
+import { answerTo } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { fileOf, saveFile } from "../../ui/api/file.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { DateField } from "../../ui/fields/field.tsx"
+import { Icon } from "../../ui/parts/icons.tsx"
+import { newId } from "../../ui/values/ids.ts"
+import { pieces } from "../../ui/values/format.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { Assign } from "./assign.tsx"
+import type { Checked, Kind, kinds } from "./kinds.ts"
+import { Result } from "./result.tsx"
+import { JobFailed, type Progress, send } from "./send.ts"
+
+type Assigned = Record<string, string | null>
+/** Request of the import; every change of it makes a new id. */
+type Order = { id: string; file: File; assigned: Assigned; stichtag: string | null }
+
+function formOf({ id, file, assigned, stichtag }: Order, stand?: string): FormData {
+  const form = new FormData()
+  form.append("id", id)
+  form.append("ausfuehren", stand === undefined ? "nein" : "ja")
+  if (stand !== undefined) form.append("stand", stand)
+  form.append("vorhandene", "aendern")
+  if (Object.keys(assigned).length > 0) form.append("zuordnung", JSON.stringify(assigned))
+  if (stichtag) form.append("stichtag", stichtag)
+  form.append("datei", file)
+  return form
+}
+
+export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kind }) {
+  const [order, setOrder] = useState<Order>()
+  const [stichtag, setStichtag] = useState<string | null>(null)
+  const [checked, setChecked] = useState<Checked>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<Progress>()
+  const latest = useRef<string>(undefined)
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(saysOf(error))
+    }
+    setBusy(false)
+  }
+  /** @param stand what was shown, and nothing else is taken over; without one it is only shown */
+  const submit = (next: Order, stand?: string): Promise<void> =>
+    attempt(async () => {
+      const answer = await send(kind, formOf(next, stand), next.file, setProgress)
+      // Another file, or another meaning of its columns, was chosen meanwhile.
+      if (latest.current === next.id) setChecked(answer)
+      if (stand !== undefined && !answer.ausgefuehrt && answer.fehlerzahl === 0) setProblem(OTHERWISE)
+      if (stand !== undefined) await refresh(`/api/${words.id}`, "/api/protokoll", "/api/heute")
+    })
+  const look = (next: Omit<Order, "id">): void => {
+    const made = { ...next, id: newId() }
+    latest.current = made.id
+    setOrder(made)
+    void submit(made)
+  }
+  const choose = (file: File | undefined): void => {
+    if (!file) return
+    setChecked(undefined)
+    look({ file, assigned: {}, stichtag })
+  }
+  const assign = (heading: string, feld: string | null): void => {
+    if (order) look({ ...order, assigned: { ...order.assigned, [heading]: feld } })
+  }
+  const save = (): Promise<void> =>
+    attempt(async () => {
+      if (!order) return
+      const path = `/api/${words.id}/import/fehler`
+      saveFile(await fileOf(await answerTo("post", path, { form: formOf({ ...order, id: newId() }) })))
+    })
+  return (
+    <>
+      {words.dated && (
+        <div className="stichtag">
+          <DateField
+            label="Stichtag"
+            hint="An welchem Tag es so war; leer: heute"
+            value={stichtag}
+            onChange={(day) => {
+              setStichtag(day)
+              if (order && !checked?.ausgefuehrt) look({ ...order, stichtag: day })
+            }}
+          />
+        </div>
+      )}
+      <DropZone
+        className="drop"
+        aria-label="Tabelle hierher ziehen"
+        getDropOperation={() => "copy"}
+        onDrop={async ({ items }) => choose(await items.find(isFileDropItem)?.getFile())}
+      >
+        <p>{order ? <strong>{order.file.name}</strong> : `Tabelle hierher ziehen (Excel oder CSV), oder`}</p>
+        <FileTrigger
+          acceptedFileTypes={[".xlsx", ".csv", ".txt", "text/csv"]}
+          onSelect={(files) => choose(files?.[0])}
+        >
+          <Button look={order ? "quiet" : "primary"} icon="log" isPending={busy && !checked}>
+            {order ? "Andere Datei wählen" : "Datei wählen"}
+          </Button>
+        </FileTrigger>
+      </DropZone>
+      {problem && (
+        <p className="problem" role="alert">
+          <Icon name="warning" />
+          {problem}
+        </p>
+      )}
+      {progress ? (
+        <Ongoing {...progress} />
+      ) : (
+        busy && !checked && <p role="status">Die Tabelle wird gelesen …</p>
+      )}
+      {order && checked && (
+        <>
+          {!checked.ausgefuehrt && (
+            <Assign kind={kind} spalten={checked.spalten} assign={assign} busy={busy} />
+          )}
+          <Result
+            words={words}
+            checked={checked}
+            busy={busy}
+            take={() => void submit(order, checked.stand)}
+            save={() => void save()}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const phases = {
+  lesen: "Die Tabelle wird gelesen …",
+  pruefen: "Zeilen sind geprüft",
+  schreiben: "Zeilen sind übernommen",
+  zuruecknehmen: "Etwas ging nicht: alles wird zurückgenommen …",
+} satisfies Record<Progress["phase"], string>
+
+/** How far a large table is. */
+function Ongoing({ phase, erledigt, gesamt }: Progress) {
+  const counts = phase === "pruefen" || phase === "schreiben"
+  return (
+    <div>
+      <progress aria-label="Fortschritt" {...(counts && { max: Math.max(1, gesamt), value: erledigt })} />
+      <p role="status">
+        {counts ? `${pieces(erledigt)} von ${pieces(gesamt)} ${phases[phase]}` : phases[phase]}
+      </p>
+    </div>
+  )
+}
+
+const OTHERWISE =
+  "Nichts ist übernommen: Inzwischen hat jemand etwas geändert. Bitte ansehen, was jetzt geschähe, und noch einmal übernehmen."
+
+/** Faults of the file itself, which the service tells of the field `datei`. */
+const saysOf = (error: unknown): string =>
+  error instanceof JobFailed
+    ? error.message
+    : error instanceof ApiFault && error.faults[0]
+      ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")
+      : messageOf(error)
+
+const names: Record<string, string> = { datei: "Die Datei", stichtag: "Der Stichtag" }

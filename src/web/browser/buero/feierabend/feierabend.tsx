@@ -1,0 +1,93 @@
+import { Link } from "react-aria-components"
+import { isDay } from "../../ui/state/address.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { DayChoice } from "../../ui/fields/day-choice.tsx"
+import { date, dateInWords, today } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { useGet, useList } from "../../ui/state/query.ts"
+import { useParam } from "../../ui/state/url.ts"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
+import { Count, differences } from "./count.tsx"
+
+const NEAR = [{ label: "Heute", days: 0 }]
+
+/** Counts when unloading against the expected load, per driver of a day. */
+export default function FeierabendPage() {
+  const [datum, setDatum] = useParam("datum", isDay, today())
+  const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
+  const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
+  const counted = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))
+  const missing = (tours.data?.touren ?? []).filter(
+    ({ fahrer_id, stopps }) => fahrer_id !== null && stopps.length > 0 && !counted.has(fahrer_id),
+  )
+  const isEmpty = !counts.isLoading && tours.data && counts.items.length + missing.length === 0
+  return (
+    <Page
+      title="Feierabend"
+      beside={<span className="muted">{dateInWords(datum)}</span>}
+      actions={
+        <Button icon="print" onPress={() => window.print()}>
+          Drucken
+        </Button>
+      }
+    >
+      <div className="day-choice no-print">
+        <DayChoice value={datum} onChange={setDatum} near={NEAR} />
+      </div>
+      <div className="feierabend">
+        <div className="tallies">
+          {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
+          {counts.items.map((count) => (
+            <Count key={count.id} count={count} />
+          ))}
+          {missing.map(({ fahrer_id, fahrer_name }) => (
+            <section key={fahrer_id} className="tally">
+              <div className="tally-head">
+                <h2>{fahrer_name}</h2>
+                <Badge>Noch nicht gezählt</Badge>
+              </div>
+            </section>
+          ))}
+          {isEmpty && (
+            <p className="muted">
+              An diesem Tag war niemand unterwegs. Was Fahrer beim Abladen zählen, steht hier neben dem, was
+              nach den Lieferungen auf dem Wagen sein müsste.
+            </p>
+          )}
+        </div>
+        <Latest />
+      </div>
+    </Page>
+  )
+}
+
+/** The last counts of all drivers, to find a day again. */
+function Latest() {
+  const list = useList("/api/feierabend", { query: { limit: 20 } }, { watch: true })
+  const { items } = list
+  if (items.length === 0) return null
+  return (
+    <aside className="no-print latest" aria-labelledby="letzte">
+      <h2 id="letzte">Letzte Zählungen</h2>
+      <ul>
+        {items.map((count) => {
+          const wrong = differences(count)
+          return (
+            <li key={count.id}>
+              <Link href={`/feierabend?datum=${count.datum}`}>{date(count.datum)}</Link>
+              <span className="cut">{count.fahrer_name}</span>
+              {wrong === 0 ? (
+                <Badge tone="good">Stimmt</Badge>
+              ) : (
+                <Badge tone="warn">{`${wrong} anders`}</Badge>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <LoadMore list={list} />
+    </aside>
+  )
+}

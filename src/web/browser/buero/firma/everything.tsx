@@ -1,0 +1,105 @@
+import { useState } from "react"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { moment, pieces } from "../../ui/values/format.ts"
+import { newId } from "../../ui/values/ids.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+
+type Export = NonNullable<Answer<"get", "/api/firmenexport">["letzter"]>
+
+const isUnderWay = (one: Export | null | undefined): boolean =>
+  one?.status === "wartet" || one?.status === "laeuft"
+
+/** Time between two questions how far it is. In ms. */
+const OFTEN = 1000
+
+/** All that the company has here as one file, to look at or to leave with. */
+export function Everything() {
+  const { data } = useGet(
+    "/api/firmenexport",
+    {},
+    { watch: (answer) => (isUnderWay(answer?.letzter) ? OFTEN : false) },
+  )
+  const [busy, setBusy] = useState(false)
+  const order = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call("post", "/api/firmenexport", { body: { id: newId() } })
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+    await refresh("/api/firmenexport")
+    setBusy(false)
+  }
+  const letzter = data?.letzter
+  const running = isUnderWay(letzter)
+  return (
+    <section aria-labelledby="alles">
+      <header>
+        <h2 id="alles">Die ganze Firma mitnehmen</h2>
+      </header>
+      <p className="muted">
+        Alle Tabellen, Bilder und Belege in einer ZIP-Datei, mit einer Erklärung jeder Datei und jeder Spalte.
+        Ohne Passwörter. Was eine andere Pfandwerk-Installation braucht, liegt darin zum Einlesen bereit.
+      </p>
+      {letzter && <State letzter={letzter} />}
+      <div className="buttons">
+        <Button icon="log" isPending={busy || running} onPress={() => void order()}>
+          {letzter ? "Neu zusammenstellen" : "ZIP zusammenstellen"}
+        </Button>
+        {letzter?.abrufbar_bis && (
+          <FileButton
+            path="/api/firmenexport/{auftrag_id}/firma.zip"
+            input={{ path: { auftrag_id: letzter.id } }}
+            icon="down"
+            look="primary"
+          >
+            {`ZIP herunterladen (${sizeOf(letzter.bytes ?? 0)})`}
+          </FileButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function State({ letzter }: { letzter: Export }) {
+  const { status, gesamt, erledigt, meldung, abrufbar_bis, beendet_am, erstellt_von_name } = letzter
+  if (isUnderWay(letzter))
+    return (
+      <>
+        <progress
+          aria-labelledby="alles"
+          {...(status === "laeuft" && { max: Math.max(1, gesamt), value: erledigt })}
+        />
+        <p className="muted" role="status">
+          {status === "wartet"
+            ? "Beginnt gleich."
+            : `${pieces(erledigt)} von etwa ${pieces(gesamt)} Dateien. Diese Seite kann verlassen werden.`}
+        </p>
+      </>
+    )
+  if (status === "gescheitert")
+    return (
+      <p className="problem" role="alert">
+        {meldung}
+      </p>
+    )
+  return (
+    <p role="status">
+      {`Zuletzt zusammengestellt ${moment(beendet_am)} von ${erstellt_von_name}. `}
+      {abrufbar_bis ? `Liegt bereit bis ${moment(abrufbar_bis)}.` : "Die Datei ist nicht mehr da."}
+    </p>
+  )
+}
+
+const KB = 1000
+const MB = KB * KB
+
+/** `3,4 MB` */
+const sizeOf = (bytes: number): string => {
+  const [value, unit] = bytes < MB ? [bytes / KB, "kB"] : bytes < KB * MB ? [bytes / MB, "MB"] : [bytes / KB / MB, "GB"] // prettier-ignore
+  return `${value.toLocaleString("de-DE", { maximumFractionDigits: 1 })} ${unit}`
+}

@@ -1,0 +1,41 @@
+import { useAccount } from "../../ui/session/account.tsx"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { Briefkopf } from "./briefkopf.tsx"
+import { Datev } from "./datev.tsx"
+import { Everything } from "./everything.tsx"
+import { Fahrer } from "./fahrer.tsx"
+import { Steuern } from "./steuern.tsx"
+
+/** The own company: what stands on its papers, how it reckons, what its drivers may. */
+export default function Firma() {
+  const mayAll = useAccount().rolle !== "user"
+  const tenant = useGet("/api/tenant", {})
+  const fahrer = useGet("/api/fahrer/einstellungen", {})
+  const datev = useGet("/api/datev/einstellungen", {})
+  const error = tenant.error ?? fahrer.error ?? datev.error
+  if (!tenant.data || !fahrer.data || !datev.data) {
+    return (
+      <Page title="Firma">
+        {error ? (
+          <p role="alert">{messageOf(error)}</p>
+        ) : (
+          <div className="firma-waiting" aria-hidden="true" />
+        )}
+      </Page>
+    )
+  }
+  const { name, slug } = tenant.data
+  return (
+    <Page title="Firma" beside={<span className="muted">{`${name} · Kürzel ${slug}`}</span>}>
+      <div className="firma">
+        <Briefkopf tenant={tenant.data} />
+        <Steuern tenant={tenant.data} />
+        <Fahrer einstellungen={fahrer.data} />
+        <Datev einstellungen={datev.data} />
+        {mayAll && <Everything />}
+      </div>
+    </Page>
+  )
+}

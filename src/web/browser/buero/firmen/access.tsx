@@ -1,0 +1,122 @@
+import { useState } from "react"
+import { call, type Input } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { DateField } from "../../ui/fields/field.tsx"
+import { today } from "../../ui/values/format.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { endOf, isOver, type Tenant } from "./words.tsx"
+import { DAY } from "../../../../lib/day.ts"
+
+type Patch = Input<"patch", "/api/tenants/{id}">["body"]
+type Asked = "block" | "standard" | undefined
+
+/** Whether its people get in: blocked or not, and until when a demo lasts. */
+export function Access({ tenant }: { tenant: Tenant }) {
+  const [asked, setAsked] = useState<Asked>()
+  const [busy, setBusy] = useState(false)
+  const change = async (body: Patch, done: string): Promise<void> => {
+    setAsked(undefined)
+    setBusy(true)
+    try {
+      // Based on what is shown: who blocks must not undo what another operator has just done.
+      await call("patch", "/api/tenants/{id}", { path: { id: tenant.id }, body, ifMatch: tenant.version })
+      toast(done)
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+    await refresh("/api/tenants")
+    setBusy(false)
+  }
+  const { name } = tenant
+  return (
+    <section aria-labelledby="zugang">
+      <h2 id="zugang">Zugang</h2>
+      {tenant.status === "gesperrt" ? (
+        <>
+          <p>Gesperrt: Niemand aus dieser Firma kann sich anmelden. Die Daten bleiben, wie sie sind.</p>
+          <Button
+            isPending={busy}
+            onPress={() => void change({ status: "aktiv" }, `${name} ist freigegeben`)}
+          >
+            Freigeben
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="muted">
+            {isOver(tenant)
+              ? "Die Demo ist abgelaufen: Niemand aus dieser Firma kommt hinein, bis sie verlängert oder umgewandelt wird."
+              : "Die Konten dieser Firma können sich anmelden."}
+          </p>
+          <Button look="bad" isPending={busy} onPress={() => setAsked("block")}>
+            Sperren …
+          </Button>
+        </>
+      )}
+      {tenant.typ === "demo" && (
+        <Demo
+          key={tenant.version}
+          tenant={tenant}
+          busy={busy}
+          prolong={(end) => void change({ demo_expires_at: end }, `Die Demo von ${name} ist verlängert`)}
+          convert={() => setAsked("standard")}
+        />
+      )}
+      <Confirm
+        title={`${name} sperren?`}
+        action="Sperren"
+        isOpen={asked === "block"}
+        onClose={() => setAsked(undefined)}
+        run={() => void change({ status: "gesperrt" }, `${name} ist gesperrt`)}
+      >
+        <p>
+          Alle ihre Konten sind beim nächsten Klick draußen, auch Fahrer unterwegs. Was auf Telefonen noch
+          nicht gesendet war, wird gesendet, wenn die Firma wieder freigegeben ist.
+        </p>
+      </Confirm>
+      <Confirm
+        title={`${name} in eine Standard-Firma umwandeln?`}
+        action="Umwandeln"
+        isOpen={asked === "standard"}
+        onClose={() => setAsked(undefined)}
+        run={() => void change({ typ: "standard" }, `${name} ist jetzt eine Standard-Firma`)}
+      >
+        <p>Sie läuft dann nicht mehr ab. Was eingegeben wurde, bleibt.</p>
+      </Confirm>
+    </section>
+  )
+}
+
+type DemoProps = { tenant: Tenant; busy: boolean; prolong: (end: string) => void; convert: () => void }
+
+const MONTH = 30 * DAY
+
+function inAMonth({ demo_expires_at }: Tenant): string {
+  const from = Math.max(Date.now(), Date.parse(demo_expires_at ?? "") || 0)
+  return today(new Date(from + MONTH))
+}
+
+/** Another month is what is mostly wanted, so it stands there. */
+function Demo({ tenant, busy, prolong, convert }: DemoProps) {
+  const [end, setEnd] = useState<string | null>(() => inAMonth(tenant))
+  return (
+    <form
+      className="demo"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (end) prolong(endOf(end))
+      }}
+    >
+      <DateField label="Demo soll enden am" value={end} onChange={setEnd} />
+      <Button type="submit" isDisabled={!end} isPending={busy}>
+        Verlängern
+      </Button>
+      <Button isPending={busy} onPress={convert}>
+        In Standard umwandeln …
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { changeTo } from "../../ui/session/acting.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { address, date } from "../../ui/values/format.ts"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+import { Access } from "./access.tsx"
+import { Edit } from "./edit.tsx"
+import { kindOf, TenantState } from "./words.tsx"
+
+const BACK = { href: "/firmen", label: "Firmen" }
+
+/** One company, as its operator sees it: who it is, and whether its people get in. */
+export default function FirmaPage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const { data: tenant, error } = useGet("/api/tenants/{id}", { path: { id } })
+  if (isGone(error)) return <NotFound what="Diese Firma gibt es nicht" back={BACK} />
+  if (!tenant) {
+    return (
+      <Page title={error ? "Firma" : " "} back={BACK}>
+        {error && <p role="alert">{messageOf(error)}</p>}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={tenant.name}
+      back={BACK}
+      beside={<TenantState tenant={tenant} />}
+      actions={
+        <Button look="primary" icon="key" onPress={() => changeTo(tenant)}>
+          Für diese Firma handeln
+        </Button>
+      }
+    >
+      <div className="tenant">
+        <FactList
+          rows={[
+            ["Art", kindOf(tenant)],
+            ["Anschrift", address(tenant)],
+            ["Erreichbar", [tenant.telefon, tenant.email].filter(Boolean).join(", ")],
+            ["Angelegt", date(tenant.erstellt_am)],
+          ]}
+        />
+        <Access tenant={tenant} />
+        <Edit key={tenant.version} tenant={tenant} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { date } from "../../ui/values/format.ts"
+
+export type Tenant = Answer<"get", "/api/tenants/{id}">
+
+export const typen = [
+  { id: "standard", label: "Standard" },
+  { id: "demo", label: "Demo" },
+] as const
+
+/** `1970-01-01` → the last second of that day where this browser is, as the interface wants it. */
+export const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
+
+/** Only the login stores that a demo is over; people want to see it at once. */
+export const isOver = ({ status, demo_expires_at }: Tenant, now = Date.now()): boolean =>
+  status === "abgelaufen" || (demo_expires_at !== null && Date.parse(demo_expires_at) < now)
+
+/** Whether its people can log in, in a word. */
+export function TenantState({ tenant }: { tenant: Tenant }) {
+  if (tenant.status === "gesperrt") return <Badge tone="bad">Gesperrt</Badge>
+  if (isOver(tenant)) return <Badge tone="warn">Abgelaufen</Badge>
+  return <Badge tone="good">Aktiv</Badge>
+}
+
+/** `Demo bis 31.03.2026`, or `Standard`. */
+export const kindOf = ({ typ, demo_expires_at }: Tenant): string =>
+  typ === "standard" ? "Standard" : demo_expires_at ? `Demo bis ${date(demo_expires_at)}` : "Demo ohne Ende"

@@ -1,0 +1,46 @@
+import { useAccount } from "../../ui/session/account.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import type { IconName } from "../../ui/parts/icons.tsx"
+import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import type { Geraet } from "./fields.tsx"
+import { type Move, movesFrom, verbOf } from "./moves.ts"
+
+const icons: Partial<Record<Move, IconName>> = { ausgabe: "right", ruecknahme: "returns", lager: "check" }
+const seldom = new Set<Move>(["verloren", "ausgemustert"])
+
+type Props = { status: Geraet["status"]; onMove: (move: Move) => void; onEdit: () => void }
+
+/** Actions for a device in its present place: usual ones first, rare ones in "Mehr". */
+export function Actions({ status, onMove, onEdit }: Props) {
+  const { rolle } = useAccount()
+  const allowed = movesFrom(status).filter((move) => move !== "ausgemustert" || rolle !== "user")
+  const more = allowed.filter((move) => seldom.has(move))
+  return (
+    <>
+      {allowed
+        .filter((move) => !seldom.has(move))
+        .map((move, index) => (
+          <Button
+            key={move}
+            look={index === 0 ? "primary" : "plain"}
+            icon={icons[move] ?? "more"}
+            onPress={() => onMove(move)}
+          >
+            {verbOf(move, status)}
+          </Button>
+        ))}
+      <Button icon="edit" onPress={onEdit}>
+        Bearbeiten
+      </Button>
+      {more.length > 0 && (
+        <MenuButton
+          icon="more"
+          name="Mehr"
+          entries={more.map((move) => ({ text: `${verbOf(move, status)} …`, run: () => onMove(move) }))}
+        >
+          Mehr
+        </MenuButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-aria-components"
+import { State } from "../../ui/parts/badge.tsx"
+import { moment } from "../../ui/values/format.ts"
+import type { EndlessList, Item } from "../../ui/state/query.ts"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
+
+export type Bewegung = Item<"/api/geraete/{id}/bewegungen">
+
+/** Where it was, the latest first: who gave it to whom. */
+export function Custody({ list }: { list: EndlessList<Bewegung> }) {
+  if (list.isLoading) return null
+  return (
+    <section aria-labelledby="verbleib">
+      <h2 id="verbleib">Verbleib</h2>
+      {list.items.length === 0 && (
+        <p className="muted">Noch war es nirgends als im Lager. Hier steht später, bei wem es wann war.</p>
+      )}
+      <ol className="custody">
+        {list.items.map((bewegung) => (
+          <Step key={bewegung.id} bewegung={bewegung} />
+        ))}
+      </ol>
+      <LoadMore list={list} />
+    </section>
+  )
+}
+
+function Step({ bewegung }: { bewegung: Bewegung }) {
+  const { erfasst_am, nach_status, kunde_id, kunde_name, lieferung_id, gebucht_von_name, notiz } = bewegung
+  return (
+    <li>
+      <time dateTime={erfasst_am}>{moment(erfasst_am)}</time>
+      <State of="geraet" value={nach_status} />
+      <div>
+        <p>
+          {kunde_id && (
+            <>
+              {nach_status === "beim_kunden" ? "" : "von "}
+              <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
+            </>
+          )}
+        </p>
+        <p className="muted">
+          {[lieferung_id ? "mit einer Lieferung" : "im Büro", gebucht_von_name].filter(Boolean).join(" · ")}
+        </p>
+        {notiz && <p>{notiz}</p>}
+      </div>
+    </li>
+  )
+}

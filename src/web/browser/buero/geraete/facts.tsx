@@ -1,0 +1,37 @@
+import { Link } from "react-aria-components"
+import { date, euro } from "../../ui/values/format.ts"
+import { Unprintable } from "../../ui/parts/unprintable.tsx"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+import { type Geraet, labels, words } from "./fields.tsx"
+
+/** The device's plate and deposit. */
+export function Facts({ geraet }: { geraet: Geraet }) {
+  const has = useHasScreen()
+  const { id, geraetenummer, typ, seriennummer, barcode, pfand_cent, pfandform, notiz, erstellt_am } = geraet
+  const rows: [string, string | null][] = [
+    [words.pfandform(pfandform), euro(pfand_cent)],
+    [labels.geraetenummer, geraetenummer],
+    [labels.barcode, barcode],
+    [labels.typ, typ],
+    [labels.seriennummer, seriennummer],
+    ["Angelegt", date(erstellt_am)],
+  ]
+  return (
+    <aside className="record-side" aria-labelledby="angaben">
+      <h2 id="angaben">Angaben</h2>
+      <FactList rows={rows} />
+      <Unprintable texts={[geraet.bezeichnung, geraetenummer]} />
+      {notiz && (
+        <>
+          <h3>Notiz</h3>
+          <p className="note">{notiz}</p>
+        </>
+      )}
+      {has("/pfandbuch") && <Link href={`/pfandbuch?geraet=${id}`}>Buchungen dieses Geräts</Link>}
+      {has("/protokoll") && (
+        <Link href={`/protokoll?tabelle=geraete&datensatz=${id}`}>Wer was geändert hat</Link>
+      )}
+    </aside>
+  )
+}

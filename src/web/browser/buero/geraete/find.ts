@@ -1,0 +1,37 @@
+import { useLocation } from "wouter"
+import { call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { useScanner } from "../../ui/keys/scanner.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+
+/** @returns the device that a scanner has read, or the only one that is found by what was typed */
+async function findByCode(text: string): Promise<string | undefined> {
+  const code = text.trim()
+  if (code === "") return undefined
+  try {
+    return (await call("get", "/api/geraete/code/{code}", { path: { code } })).id
+  } catch (error) {
+    if (!(error instanceof ApiFault && error.status === 404)) {
+      toast(messageOf(error), { bad: true })
+      return undefined
+    }
+  }
+  const { items } = await call("get", "/api/geraete", { query: { q: code, limit: 2 } })
+  return items.length === 1 ? items[0]?.id : undefined
+}
+
+/** @returns opens the device of a code, if there is one; what a scanner types outside of fields opens by itself */
+export function useOpenByCode(): (text: string) => Promise<boolean> {
+  const [, navigate] = useLocation()
+  const open = async (text: string): Promise<boolean> => {
+    const id = await findByCode(text)
+    if (id) navigate(`/geraete/${id}`)
+    return id !== undefined
+  }
+  useScanner((code) => {
+    void open(code).then((found) => {
+      if (!found) toast(`Kein Gerät hat „${code}“ als Strichcode oder Nummer`, { bad: true })
+    })
+  })
+  return open
+}

@@ -1,0 +1,166 @@
+import { useState } from "react"
+import { among, isText } from "../../ui/state/address.ts"
+import { State } from "../../ui/parts/badge.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { later } from "../../ui/parts/later.tsx"
+import { Choice } from "../../ui/fields/field.tsx"
+import { date, euro, pieces } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { type Item, useList } from "../../ui/state/query.ts"
+import { SearchField } from "../../ui/fields/search-field.tsx"
+import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { TakeAlong } from "../../ui/records/take-along.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { useOpenByCode } from "./find.ts"
+
+const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
+
+type Geraet = Item<"/api/geraete">
+
+const columns: TableColumn<Geraet>[] = [
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 110,
+    cell: ({ geraetenummer }) => <strong title={geraetenummer}>{geraetenummer}</strong>,
+  },
+  {
+    id: "bezeichnung",
+    card: "head",
+    label: "Bezeichnung",
+    width: "3fr",
+    cell: ({ bezeichnung }) => <span title={bezeichnung}>{bezeichnung}</span>,
+  },
+  {
+    id: "status",
+    card: "end",
+    label: "Stand",
+    width: 136,
+    cell: ({ status }) => <State of="geraet" value={status} />,
+  },
+  {
+    id: "kunde",
+    card: "line",
+    label: "Kunde",
+    width: "3fr",
+    cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,
+    from: 820,
+  },
+  { id: "seit", label: "Seit", width: 112, cell: ({ status_seit }) => date(status_seit), from: 1100 },
+  { id: "typ", label: "Typ", width: "1fr", cell: ({ typ }) => typ, from: 1180 },
+  {
+    id: "pfand",
+    label: "Pfand",
+    width: 120,
+    cell: ({ pfand_cent }) => euro(pfand_cent),
+    figures: true,
+    from: 1024,
+  },
+]
+
+const states = [
+  { id: "alle", label: "Jeder Stand" },
+  { id: "lager", label: "Im Lager" },
+  { id: "beim_kunden", label: "Beim Kunden" },
+  { id: "wartung", label: "In Wartung" },
+  { id: "verloren", label: "Verloren" },
+  { id: "ausgemustert", label: "Ausgemustert" },
+] as const
+const sorts = [
+  { id: "geraetenummer", label: "Nach Nummer" },
+  { id: "bezeichnung", label: "Nach Bezeichnung" },
+] as const
+
+/** All devices, by where they are; a scanner that types opens the one it reads. */
+export default function GeraeteList() {
+  const [q, setQ] = useParam("q", isText)
+  const [status, setStatus] = useParam("status", among(states), "alle")
+  const [sort, setSort] = useParam("sort", among(sorts), "geraetenummer")
+  const openByCode = useOpenByCode()
+  const [labels, setLabels] = useState(false)
+  const filters = {
+    q: q || undefined,
+    sort: q ? undefined : sort,
+    status: status === "alle" ? undefined : status,
+  }
+  const list = useList("/api/geraete", { query: { ...filters, total: true, limit: 100 } })
+  return (
+    <Page
+      title="Geräte"
+      kind="full"
+      actions={
+        <>
+          <Button icon="print" onPress={() => setLabels(true)}>
+            Etiketten
+          </Button>
+          <TakeAlong
+            path="/api/export/geraete"
+            filters={{ q: q || undefined, status: status === "alle" ? undefined : status }}
+          />
+          <ButtonLink href="/geraete/neu" look="primary" icon="plus">
+            Neues Gerät
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="filters">
+        <SearchField
+          label="Geräte suchen"
+          placeholder="Nummer, Strichcode, Bezeichnung"
+          value={q}
+          onChange={setQ}
+          onEnter={(text) => void openByCode(text)}
+          autoFocus
+        />
+        <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
+        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
+        <p className="count" role="status">
+          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Gerät" : "Geräte"}`}
+        </p>
+      </div>
+      <Table
+        label="Geräte"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/geraete/${id}`}
+        place={`geraete ${q} ${status} ${sort}`}
+        empty={q ? <NothingFound text={q} /> : status === "alle" ? <NoneYet /> : <NoneSo />}
+      />
+      {labels && (
+        <Etiketten
+          path="/api/geraete/etiketten.pdf"
+          filters={filters}
+          count={list.total}
+          onClose={() => setLabels(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const NothingFound = ({ text }: { text: string }) => (
+  <>
+    <p>
+      Kein Gerät passt zu „{text}“. Gesucht wird nach Wortanfängen in Nummer, Bezeichnung, Typ, Seriennummer
+      und Strichcode.
+    </p>
+    <ButtonLink href={`/geraete/neu?code=${encodeURIComponent(text)}`} icon="plus">
+      Gerät mit diesem Strichcode anlegen
+    </ButtonLink>
+  </>
+)
+
+const NoneSo = () => <p>Kein Gerät ist in diesem Stand.</p>
+
+const NoneYet = () => (
+  <>
+    <p>
+      Hier stehen Ihre Geräte, die einzeln verliehen werden: Kühler, Zapfanlagen, Kaffeemaschinen. Von jedem
+      sieht man, wo es ist und wo es vorher war.
+    </p>
+    <ButtonLink href="/geraete/neu" look="primary" icon="plus">
+      Erstes Gerät anlegen
+    </ButtonLink>
+  </>
+)

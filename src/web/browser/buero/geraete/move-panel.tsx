@@ -1,0 +1,108 @@
+import { call } from "../../ui/api/call.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { Choice, TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { euro } from "../../ui/values/format.ts"
+import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
+import { refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import type { Geraet } from "./fields.tsx"
+import { type Move, verbOf } from "./moves.ts"
+
+type Values = { kunde_id: string; kunde: string; status: "lager" | "wartung"; notiz: string }
+type Props = { geraet: Geraet; move: Move; onClose: () => void }
+
+const EMPTY: Values = { kunde_id: "", kunde: "", status: "lager", notiz: "" }
+const places = [
+  { id: "lager", label: "Ins Lager" },
+  { id: "wartung", label: "In die Wartung" },
+] as const
+
+/** Sent under one id: a second click moves nothing twice. */
+function send(geraet: Geraet, move: Move, values: Values, id: string): Promise<Geraet> {
+  const path = { id: geraet.id }
+  const notiz = values.notiz.trim() ? { notiz: values.notiz } : {}
+  if (move === "ausgabe") {
+    const body = { id, kunde_id: values.kunde_id, ...notiz }
+    return call("post", "/api/geraete/{id}/ausgabe", { path, body })
+  }
+  if (move === "ruecknahme") {
+    const body = { id, status: values.status, ...notiz }
+    return call("post", "/api/geraete/{id}/ruecknahme", { path, body })
+  }
+  return call("post", "/api/geraete/{id}/status", { path, body: { status: move, ...notiz } })
+}
+
+/** Handing out, taking back, repairing, losing: each with what it means, and a remark. */
+export function MovePanel({ geraet, move, onClose }: Props) {
+  const verb = verbOf(move, geraet.status)
+  const form = useForm<Values, Geraet>({
+    draft: `geraete/${geraet.id}/${move}`,
+    initial: EMPTY,
+    save: (values, id) => send(geraet, move, values, id),
+    saved: (_, values) => {
+      form.reset(EMPTY)
+      void refresh("/api/geraete", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      toast(doneIn(geraet.geraetenummer, move, values))
+      onClose()
+    },
+  })
+  return (
+    <Panel title={`${geraet.geraetenummer}: ${verb}`} onClose={onClose}>
+      <Form form={form} label={verb}>
+        {move === "ausgabe" && (
+          <KundeSelect
+            chosen={form.values.kunde}
+            onChoose={(kunde) => form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "" })}
+          />
+        )}
+        {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
+        <p className="muted">{meaningOf(geraet, move)}</p>
+        <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+        <FormButtons
+          action={verb}
+          look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
+          busy={form.busy}
+          isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
+          cancel={() => {
+            form.reset(EMPTY)
+            onClose()
+          }}
+        />
+      </Form>
+    </Panel>
+  )
+}
+
+function meaningOf({ status, pfand_cent, pfandform }: Geraet, move: Move): string {
+  const name = pfandform === "kaution" ? "Kaution" : "Pfand"
+  switch (move) {
+    case "ausgabe":
+      return `Auf dem Konto des Kunden wird gebucht: Ausgabe, ${name} ${euro(pfand_cent)}.`
+    case "ruecknahme":
+      return `Dem Konto des Kunden wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${name}).`
+    case "wartung":
+      return "Es kann nicht ausgegeben werden, bis die Wartung beendet ist."
+    case "lager":
+      return "Es steht dann wieder im Lager und kann ausgegeben werden."
+    case "verloren":
+      return status === "beim_kunden"
+        ? "Das Pfand bleibt auf dem Konto des Kunden, bis es bezahlt oder korrigiert wird. Taucht das Gerät wieder auf, kann es ins Lager zurück."
+        : "Taucht das Gerät wieder auf, kann es ins Lager zurück."
+    case "ausgemustert":
+      return "Es kommt nie wieder in Umlauf; das ist nicht rückgängig zu machen. Sein Verbleib bleibt nachlesbar."
+  }
+}
+
+function doneIn(nummer: string, move: Move, { kunde, status }: Values): string {
+  if (move === "ausgabe") return `${nummer} ist an ${kunde} ausgegeben`
+  const place = move === "ruecknahme" ? status : move
+  const words = {
+    lager: "steht im Lager",
+    wartung: "ist in der Wartung",
+    verloren: "ist verloren gemeldet",
+    ausgemustert: "ist ausgemustert",
+  }
+  return `${nummer} ${words[place]}`
+}

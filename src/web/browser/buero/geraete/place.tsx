@@ -1,0 +1,44 @@
+import { Link } from "react-aria-components"
+import { ago, date, euro } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
+import type { Bewegung } from "./custody.tsx"
+import type { Geraet } from "./fields.tsx"
+
+const words = {
+  lager: "Im Lager",
+  beim_kunden: "Beim Kunden",
+  wartung: "In der Wartung",
+  verloren: "Verloren",
+  ausgemustert: "Ausgemustert",
+} as const
+
+/** The first thing that anybody asks: where is it, since when, and what deposit is owed for it. */
+export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undefined }) {
+  const { id, status, status_seit } = geraet
+  // A lost device's deposit stays with its last customer.
+  const holder = geraet.kunde_id ?? (status === "verloren" ? (last?.kunde_id ?? null) : null)
+  const known = { path: { id: holder ?? "" } }
+  const kunde = useGet("/api/kunden/{id}", known, { enabled: holder !== null })
+  const konto = useGet("/api/kunden/{id}/pfandkonto", known, { enabled: holder !== null, watch: true })
+  const owed = holder ? konto.data?.geraete.find(({ geraet_id }) => geraet_id === id)?.wert_cent : undefined
+  return (
+    <section className="place" aria-label="Wo es ist">
+      <p className="muted">
+        {holder ? (status === "verloren" ? "Verloren, zuletzt bei" : words[status]) : "Wo es ist"}
+      </p>
+      <p className="place-name">
+        {holder ? <Link href={`/kunden/${holder}`}>{kunde.data?.name ?? "…"}</Link> : words[status]}
+      </p>
+      <p className="muted">
+        {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}
+        {owed !== undefined && ` · ${euro(owed)} auf dem Konto des Kunden`}
+      </p>
+      {status === "verloren" && holder && (owed ?? 0) > 0 && (
+        <p className="remark">
+          Die {euro(owed ?? 0)} bleiben auf dem Konto, bis sie bezahlt oder mit Grund korrigiert werden:{" "}
+          <Link href={`/buchen?kunde=${holder}`}>Korrektur buchen</Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { FileTrigger } from "react-aria-components"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { date } from "../../ui/values/format.ts"
+import { artInWords } from "../../ui/records/pruefart.tsx"
+import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
+import { type EndlessList, type Item, refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
+
+type Pruefung = Item<"/api/geraete/{id}/pruefungen">
+
+/** Tests done, the latest first, with their certificates. */
+export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
+  if (list.items.length === 0) return null
+  return (
+    <>
+      <h3>Geprüft wurde</h3>
+      <ul className="pruefplaene">
+        {list.items.map((pruefung) => (
+          <Nachweis key={pruefung.id} pruefung={pruefung} />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+function Nachweis({ pruefung }: { pruefung: Pruefung }) {
+  const { id, geraet_id, art, datum, bestanden, bemerkung, dokument, eingetragen_von_name } = pruefung
+  const what = `${artInWords(art)} vom ${date(datum)}`
+  const path = { id: geraet_id, pruefung_id: id }
+  const attach = (file: File | undefined): void => {
+    if (!file) return
+    const form = new FormData()
+    form.append("dokument", file)
+    call("put", "/api/geraete/{id}/pruefungen/{pruefung_id}/dokument", { path, form }).then(
+      () => refresh("/api/geraete"),
+      (error: unknown) => toast(messageOf(error), { bad: true }),
+    )
+  }
+  return (
+    <li>
+      <div>
+        <p>
+          <time dateTime={datum}>{date(datum)}</time> {artInWords(art)}
+        </p>
+        <p className="muted">{[eingetragen_von_name, bemerkung].filter(Boolean).join(" · ")}</p>
+      </div>
+      <span className="pruef-stand">
+        {bestanden === 1 ? <Badge tone="good">bestanden</Badge> : <Badge tone="bad">nicht bestanden</Badge>}
+      </span>
+      <span className="pruef-tun">
+        {dokument ? (
+          <FileButton
+            path="/api/geraete/{id}/pruefungen/{pruefung_id}/dokument"
+            input={{ path }}
+            look="quiet"
+            icon="down"
+            label={`Zeugnis zu ${what}`}
+          >
+            Zeugnis
+          </FileButton>
+        ) : (
+          <FileTrigger
+            acceptedFileTypes={[...PICTURE_TYPES, "application/pdf"]}
+            onSelect={(files) => attach(files?.[0])}
+          >
+            <Button look="quiet" icon="up" label={`Zeugnis zu ${what} anhängen`}>
+              Zeugnis anhängen
+            </Button>
+          </FileTrigger>
+        )}
+      </span>
+    </li>
+  )
+}

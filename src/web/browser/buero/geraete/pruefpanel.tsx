@@ -1,0 +1,149 @@
+import { call } from "../../ui/api/call.ts"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
+import { date, shifted } from "../../ui/values/format.ts"
+import { artInWords, type Plan, pruefarten, type Pruefart } from "../../ui/records/pruefart.tsx"
+import { refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import type { Geraet } from "./fields.tsx"
+
+export type Shown = { what: "plan"; plan?: Plan } | { what: "geprueft" | "freigabe"; plan: Plan }
+type Props = { geraet: Geraet; taken: Pruefart[]; shown: Shown; onClose: () => void }
+type One = { geraet: Geraet; plan: Plan; onClose: () => void }
+
+const stored = (text: string): void => {
+  void refresh("/api/geraete", "/api/pruefplaene", "/api/heute", "/api/protokoll")
+  toast(text)
+}
+const today = (): string => new Date().toLocaleDateString("sv-SE")
+
+/** One of the forms about a device's tests. */
+export function PruefPanel({ geraet, taken, shown, onClose }: Props) {
+  if (shown.what === "geprueft") return <Geprueft geraet={geraet} plan={shown.plan} onClose={onClose} />
+  if (shown.what === "freigabe") return <Freigabe geraet={geraet} plan={shown.plan} onClose={onClose} />
+  return <Vorsehen geraet={geraet} taken={taken} plan={shown.plan} onClose={onClose} />
+}
+
+type PlanValues = {
+  art: Pruefart
+  intervall: number | null
+  intervall_in: Plan["intervall_in"]
+  letzte: string | null
+  naechste: string | null
+}
+const units = [
+  { id: "monate", label: "Monate" },
+  { id: "tage", label: "Tage" },
+] as const
+
+function Vorsehen({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { plan: Plan | undefined }) {
+  const free = pruefarten.filter(({ id }) => id === plan?.art || !taken.includes(id))
+  const form = useForm<PlanValues, Plan>({
+    draft: `geraete/${geraet.id}/pruefplan/${plan?.art ?? "neu"}`,
+    initial: {
+      art: plan?.art ?? free[0]?.id ?? "tuev",
+      intervall: plan?.intervall ?? 24,
+      intervall_in: plan?.intervall_in ?? "monate",
+      letzte: plan?.letzte ?? null,
+      naechste: plan?.naechste ?? null,
+    },
+    save: ({ art, intervall, naechste, ...rest }) =>
+      call("put", "/api/geraete/{id}/pruefplaene/{art}", {
+        path: { id: geraet.id, art },
+        body: { ...rest, intervall: intervall ?? 0, ...(naechste && { naechste }) },
+      }),
+    saved: ({ art, naechste }) => {
+      stored(`${artInWords(art)}: fällig am ${date(naechste)}`)
+      onClose()
+    },
+  })
+  if (free.length === 0) return null
+  return (
+    <FormPanel
+      title={plan ? `${artInWords(plan.art)}: Termin ändern` : "Prüfung vorsehen"}
+      form={form}
+      onClose={onClose}
+    >
+      {!plan && <Choice label="Prüfung" options={free} {...form.field("art")} />}
+      <div className="pair">
+        <CountField label="Alle" min={1} max={3650} {...form.field("intervall")} isRequired />
+        <Choice label="Zeitraum" options={units} {...form.field("intervall_in")} />
+      </div>
+      <DateField label="Zuletzt geprüft" {...form.field("letzte")} />
+      <DateField
+        label="Nächste Prüfung"
+        hint="Leer gelassen: die letzte und der Zeitraum. Bis zu diesem Tag darf es ausgegeben werden"
+        {...form.field("naechste")}
+      />
+    </FormPanel>
+  )
+}
+
+type TestValues = { datum: string | null; bestanden: "1" | "0"; bemerkung: string }
+const results = [
+  { id: "1", label: "Bestanden" },
+  { id: "0", label: "Nicht bestanden" },
+] as const
+
+function Geprueft({ geraet, plan: { art }, onClose }: One) {
+  const form = useForm<TestValues, { naechste: string }>({
+    draft: `geraete/${geraet.id}/geprueft/${art}`,
+    initial: { datum: today(), bestanden: "1", bemerkung: "" },
+    save: ({ datum, bestanden, bemerkung }, id) =>
+      call("post", "/api/geraete/{id}/pruefungen", {
+        path: { id: geraet.id },
+        body: {
+          id,
+          art,
+          datum: datum ?? "",
+          bestanden: Number(bestanden),
+          ...(bemerkung.trim() && { bemerkung }),
+        },
+      }),
+    saved: ({ naechste }, { bestanden }) => {
+      form.reset()
+      const next = bestanden === "1" ? `nächste am ${date(naechste)}` : "das Gerät ist überfällig"
+      stored(`${artInWords(art)} eingetragen, ${next}`)
+      onClose()
+    },
+  })
+  return (
+    <FormPanel title={`${geraet.geraetenummer}: ${artInWords(art)}`} form={form} onClose={onClose}>
+      <DateField label="Geprüft am" {...form.field("datum")} isRequired />
+      <Choice label="Ergebnis" options={results} {...form.field("bestanden")} />
+      <TextField
+        label="Bemerkung"
+        hint="Ein Zeugnis lässt sich danach anhängen"
+        lines={2}
+        {...form.field("bemerkung")}
+      />
+    </FormPanel>
+  )
+}
+
+function Freigabe({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
+  const form = useForm<{ bis: string | null }, Plan>({
+    draft: `geraete/${geraet.id}/freigabe/${art}`,
+    initial: { bis: freigabe_bis ?? shifted(today(), 7) },
+    save: ({ bis }) =>
+      call("post", "/api/geraete/{id}/pruefplaene/{art}/freigabe", {
+        path: { id: geraet.id, art },
+        body: { bis },
+      }),
+    saved: ({ freigabe_bis: bis }) => {
+      form.reset()
+      stored(bis ? `Freigegeben bis ${date(bis)}` : "Nicht mehr freigegeben")
+      onClose()
+    },
+  })
+  return (
+    <FormPanel title={`${geraet.geraetenummer}: zur Ausgabe freigeben`} form={form} onClose={onClose}>
+      <p className="muted">
+        Bis zu diesem Tag darf das Gerät auch mit überfälliger {artInWords(art)} ausgegeben werden. Wer es
+        freigegeben hat, steht im Protokoll.
+      </p>
+      <DateField label="Freigegeben bis" hint="Leer: nicht freigegeben" {...form.field("bis")} />
+    </FormPanel>
+  )
+}

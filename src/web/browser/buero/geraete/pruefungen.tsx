@@ -1,0 +1,108 @@
+import { useState } from "react"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { date } from "../../ui/values/format.ts"
+import { later } from "../../ui/parts/later.tsx"
+import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { artInWords, daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
+import { refresh, useGet, useList } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import type { Geraet } from "./fields.tsx"
+import type { Shown } from "./pruefpanel.tsx"
+import { Pruefnachweis } from "./pruefnachweis.tsx"
+
+const Panels = later(() => import("./pruefpanel.tsx").then((part) => part.PruefPanel))
+
+const every = ({ intervall, intervall_in }: Plan): string => {
+  const one = intervall_in === "tage" ? "jeden Tag" : "jeden Monat"
+  return intervall === 1 ? one : `alle ${intervall} ${intervall_in === "tage" ? "Tage" : "Monate"}`
+}
+
+/** Due and done tests of a device, which is not handed out while one is overdue. */
+export function Pruefungen({ geraet }: { geraet: Geraet }) {
+  const [shown, setShown] = useState<Shown>()
+  const path = { id: geraet.id }
+  const plaene = useGet("/api/geraete/{id}/pruefplaene", { path }, { watch: true })
+  const list = useList("/api/geraete/{id}/pruefungen", { path, query: { limit: 10 } }, { watch: true })
+  if (!plaene.data) return null
+  const { items } = plaene.data
+  const remove = (art: Pruefart): void => {
+    call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }).then(
+      () => refresh("/api/geraete", "/api/pruefplaene", "/api/heute"),
+      (error: unknown) => toast(messageOf(error), { bad: true }),
+    )
+  }
+  return (
+    <section aria-labelledby="pruefungen">
+      <h2 id="pruefungen">Prüfungen</h2>
+      {items.length === 0 && (
+        <p className="muted">
+          Keine vorgesehen. Für TÜV, Druckprüfung, Eichung und Reinigung steht hier, wann sie fällig sind;
+          überfällig wird das Gerät nicht ausgegeben.
+        </p>
+      )}
+      <ul className="pruefplaene">
+        {items.map((plan) => (
+          <PlanRow key={plan.art} plan={plan} show={setShown} remove={() => remove(plan.art)} />
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button icon="plus" onPress={() => setShown({ what: "plan" })}>
+          Prüfung vorsehen
+        </Button>
+      </div>
+      <Pruefnachweis list={list} />
+      {shown && (
+        <Panels
+          key={`${shown.what} ${shown.plan?.art}`}
+          geraet={geraet}
+          taken={items.map(({ art }) => art)}
+          shown={shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+type RowProps = { plan: Plan; show: (shown: Shown) => void; remove: () => void }
+
+function PlanRow({ plan, show, remove }: RowProps) {
+  const { art, letzte, naechste, freigabe_bis } = plan
+  const name = artInWords(art)
+  const released = freigabe_bis !== null && daysUntil(freigabe_bis) >= 0
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{name}</strong> <span className="muted">{every(plan)}</span>
+        </p>
+        <p className="muted">
+          {`fällig am ${date(naechste)}, ${letzte ? `zuletzt am ${date(letzte)}` : "noch nie eingetragen"}`}
+        </p>
+      </div>
+      <span className="pruef-stand">
+        <Due tage={daysUntil(naechste)} />
+        {released && <Badge tone="info">{`freigegeben bis ${date(freigabe_bis)}`}</Badge>}
+      </span>
+      <span className="pruef-tun">
+        <Button label={`Geprüft: ${name} eintragen`} onPress={() => show({ what: "geprueft", plan })}>
+          Geprüft
+        </Button>
+        <MenuButton
+          icon="more"
+          look="quiet"
+          name={`Mehr zu ${name}`}
+          label={`Mehr zu ${name}`}
+          entries={[
+            { text: "Termin ändern …", run: () => show({ what: "plan", plan }) },
+            { text: "Zur Ausgabe freigeben …", run: () => show({ what: "freigabe", plan }) },
+            { text: "Nicht mehr vorsehen", run: remove },
+          ]}
+        />
+      </span>
+    </li>
+  )
+}

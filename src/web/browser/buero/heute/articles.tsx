@@ -1,0 +1,45 @@
+import { useState } from "react"
+import { Button } from "../../ui/parts/button.tsx"
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import type { Heute } from "./model.ts"
+
+/** Articles shown at first: those with most deposit. */
+const SHOWN = 8
+
+/** Deposit out by article. */
+export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Heute["pfand"] }) {
+  const [isAll, setAll] = useState(false)
+  const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
+  const shown = isAll ? some : some.slice(0, SHOWN)
+  if (some.length === 0 && geraete_wert_cent === 0) return null
+  return (
+    <section aria-labelledby="artikel">
+      <h2 id="artikel">Pfand nach Artikel</h2>
+      <table className="plain-table">
+        <FigureHead name="Artikel" figures={["Stück", "Pfand"]} />
+        <tbody>
+          {shown.map(({ pfandartikel_id, bezeichnung, bestand, wert_cent }) => (
+            <tr key={pfandartikel_id}>
+              <th scope="row">{bezeichnung}</th>
+              <td className="figures">{pieces(bestand)}</td>
+              <td className="figures">{euro(wert_cent)}</td>
+            </tr>
+          ))}
+          {geraete_wert_cent !== 0 && (
+            <tr>
+              <th scope="row">Geräte</th>
+              <td className="figures muted">–</td>
+              <td className="figures">{euro(geraete_wert_cent)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {some.length > SHOWN && (
+        <Button look="quiet" icon={isAll ? "up" : "down"} onPress={() => setAll(!isAll)}>
+          {isAll ? "Weniger zeigen" : `Alle ${pieces(some.length)} Artikel zeigen`}
+        </Button>
+      )}
+    </section>
+  )
+}

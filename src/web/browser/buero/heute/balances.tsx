@@ -1,0 +1,37 @@
+import { Link } from "react-aria-components"
+import { ago, date, euro } from "../../ui/values/format.ts"
+import type { Heute } from "./model.ts"
+
+/** Customers with much deposit, or with old one. */
+export function Balances({ title, saldi }: { title: string; saldi: Heute["groesste_salden"] }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {saldi.length === 0 && <p className="muted">Noch hat niemand Pfand.</p>}
+      <table className="plain-table" hidden={saldi.length === 0}>
+        <thead>
+          <tr>
+            <th scope="col">Kunde</th>
+            <th scope="col">Ältestes Stück</th>
+            <th scope="col" className="figures">
+              Pfand
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {saldi.slice(0, 8).map(({ kunde_id, name, wert_cent, seit_am }) => (
+            <tr key={kunde_id}>
+              <th scope="row">
+                <Link href={`/kunden/${kunde_id}`}>{name}</Link>
+              </th>
+              <td className="muted" title={date(seit_am)}>
+                {seit_am ? ago(seit_am) : ""}
+              </td>
+              <td className="figures">{euro(wert_cent)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from "react-aria-components"
+import { among } from "../../ui/state/address.ts"
+import { euro, pieces, shifted } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { Segments } from "../../ui/parts/segments.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import type { Heute } from "./model.ts"
+import { Plot } from "./plot.tsx"
+
+const periods = [
+  { id: "30", label: "30 Tage" },
+  { id: "90", label: "90 Tage" },
+  { id: "365", label: "1 Jahr" },
+] as const
+
+/** All deposit that is with customers, how it came to that, and how much of it is old. */
+export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Heute }) {
+  const has = useHasScreen()
+  const [days, setDays] = useParam("tage", among(periods), "90")
+  const query = { von: shifted(datum, -Number(days)), bis: datum }
+  const { data } = useGet("/api/pfandverlauf", { query }, { watch: true, keep: true })
+  const { kunden, wert_cent, tage } = alte_salden
+  const many =
+    kunden === 10_000 ? "10.000 oder mehr Kunden" : `${pieces(kunden)} ${kunden === 1 ? "Kunde" : "Kunden"}`
+  return (
+    <section className="deposit-box" aria-labelledby="pfand">
+      <div className="section-head">
+        <h2 id="pfand">Pfand bei Kunden</h2>
+        <Segments label="Zeitraum" value={days} onChange={setDays} options={periods} />
+      </div>
+      <p className="figure">{euro(pfand.wert_cent)}</p>
+      <p className="muted">
+        {kunden === 0 ? (
+          `Niemand hat Pfand, das älter als ${tage} Tage ist.`
+        ) : (
+          <>
+            davon <strong>{euro(wert_cent)}</strong> bei{" "}
+            {has("/salden") ? <Link href="/salden?sort=seit_am">{many}</Link> : many}, deren ältestes Stück
+            seit über {tage} Tagen draußen ist
+          </>
+        )}
+      </p>
+      <Plot items={data?.items ?? []} />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { memo, useDeferredValue } from "react"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { dateInWords } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { Articles } from "./articles.tsx"
+import { Balances } from "./balances.tsx"
+import { Deposit } from "./deposit.tsx"
+import { FirstSteps } from "./first-steps.tsx"
+import type { Heute } from "./model.ts"
+import { Safety } from "./safety.tsx"
+import { Tours } from "./tours.tsx"
+import { Undone } from "./undone.tsx"
+
+/** Overview: the day's tours as they happen, undone work, deposit out. */
+export default function HeutePage() {
+  const has = useHasScreen()
+  const { data: heute, error, refetch } = useGet("/api/heute", {}, { watch: true })
+  // Drawn in slices, between which the page responds.
+  const shown = useDeferredValue(heute)
+  return (
+    <Page
+      title="Heute"
+      beside={heute && <span className="muted">{dateInWords(heute.datum)}</span>}
+      actions={
+        <>
+          {has("/lieferungen/neu") && (
+            <ButtonLink icon="plus" href="/lieferungen/neu">
+              Neue Lieferung
+            </ButtonLink>
+          )}
+          {has("/buchen") && (
+            <ButtonLink look="primary" icon="returns" href="/buchen">
+              Rückgabe buchen
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {error && !heute && (
+        <div className="empty">
+          <p role="alert">{messageOf(error)}</p>
+          <Button onPress={() => void refetch()}>Noch einmal versuchen</Button>
+        </div>
+      )}
+      {shown && <Overview heute={shown} />}
+      {!shown && !error && <Skeleton />}
+    </Page>
+  )
+}
+
+const Overview = memo(({ heute }: { heute: Heute }) => (
+  <div className="heute">
+    <FirstSteps done={heute.erste_schritte} />
+    <Tours heute={heute} />
+    <Deposit heute={heute} />
+    <Undone heute={heute} />
+    <Balances title="Größte Salden" saldi={heute.groesste_salden} />
+    <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
+    <Articles pfand={heute.pfand} />
+    <Safety heute={heute} />
+  </div>
+))
+
+/** In the shape of what comes. */
+const Skeleton = () => (
+  <div className="heute waiting" role="status" aria-busy="true" aria-label="Lädt">
+    <div className="tours-box skeleton" />
+    <div className="deposit-box skeleton" />
+    <div className="undone-box skeleton" />
+  </div>
+)

@@ -1,0 +1,57 @@
+import { Link } from "react-aria-components"
+import { useAccount } from "../../ui/session/account.tsx"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { moment, pieces } from "../../ui/values/format.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import type { Heute } from "./model.ts"
+
+/** A backup is made every night; one that is older than this was left out. In ms. */
+const FRESH = 36 * 3_600_000
+
+const isYoung = (iso: string): boolean => Date.now() - Date.parse(iso) < FRESH
+
+/** Whether one can rely on it: the last backup, and whether the ledger is right. Only administrators are told. */
+export function Safety({ heute: { sicherung, pruefung } }: { heute: Heute }) {
+  const { rolle } = useAccount()
+  const has = useHasScreen()
+  if (rolle === "user" || !sicherung) return null
+  const { letzte_am, misslungen_am } = sicherung
+  const isFresh = letzte_am !== null && isYoung(letzte_am)
+  return (
+    <section aria-labelledby="sicher">
+      <h2 id="sicher">Sicherung und Prüfung</h2>
+      <dl className="facts">
+        <div>
+          <dt>Letzte Sicherung</dt>
+          <dd>
+            {letzte_am ? moment(letzte_am) : "Noch keine"}{" "}
+            {!isFresh && <Badge tone="warn">{letzte_am ? "Überfällig" : "Fehlt"}</Badge>}{" "}
+            {misslungen_am && (
+              <>
+                <Badge tone="bad">Misslungen</Badge> am {moment(misslungen_am)}. Bitte den Betreiber rufen.
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Pfandbuch</dt>
+          <dd>
+            {pruefung ? (
+              <>
+                {pruefung.in_ordnung ? (
+                  <Badge tone="good">In Ordnung</Badge>
+                ) : (
+                  <Badge tone="bad">{`${pieces(pruefung.fehler)} Fehler`}</Badge>
+                )}{" "}
+                {pieces(pruefung.buchungen)} Buchungen, geprüft am {moment(pruefung.geprueft_am)}
+              </>
+            ) : (
+              "Noch nicht geprüft"
+            )}{" "}
+            {has("/pruefung") && <Link href="/pruefung">Prüfung ansehen</Link>}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

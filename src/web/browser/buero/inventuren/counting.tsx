@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState } from "react"
+import { useAccount } from "../../ui/session/account.tsx"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { CountField, TextField } from "../../ui/fields/field.tsx"
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { moment, pieces } from "../../ui/values/format.ts"
+import { refresh, useGet, useList } from "../../ui/state/query.ts"
+import type { Sache } from "../../ui/state/sache.ts"
+import { SacheSelect } from "../../ui/fields/sache-select.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+
+export type Inventur = Answer<"get", "/api/inventuren/{id}">
+type Gezaehlt = Answer<"get", "/api/inventuren/{id}/gezaehlt">
+
+const person = (name: string | null): string => name ?? "Betreiber"
+
+/** Everybody's lines and their sums; what is expected is not shown to anybody. */
+export function Counting({ inventur }: { inventur: Inventur }) {
+  const { id } = inventur
+  const { data, error } = useGet("/api/inventuren/{id}/gezaehlt", { path: { id } }, { watch: true })
+  return (
+    <div className="record">
+      <div className="record-main">
+        <Enter id={id} />
+        {error && <p role="alert">{messageOf(error)}</p>}
+        {data && <Sums gezaehlt={data} />}
+      </div>
+      <aside className="record-side" aria-label="Wer zählt">
+        <h2>Wer zählt</h2>
+        {data?.personen.length === 0 && (
+          <p className="muted">
+            Noch niemand. Fahrer und Kollegen finden die Inventur am Telefon unter „Hof zählen“.
+          </p>
+        )}
+        <ul className="counters">
+          {data?.personen.map((one) => (
+            <li key={one.gezaehlt_von}>
+              <strong>{person(one.gezaehlt_von_name)}</strong>
+              <span>
+                {pieces(one.stueck)} Stück{one.geraete > 0 && `, ${pieces(one.geraete)} Geräte`}
+              </span>
+              <span className="muted">zuletzt {moment(one.zuletzt_am)}</span>
+            </li>
+          ))}
+        </ul>
+        <Mine id={id} />
+      </aside>
+    </div>
+  )
+}
+
+/** One line after the other, by keyboard or with a scanner that types. */
+function Enter({ id }: { id: string }) {
+  const [sache, setSache] = useState<Sache>()
+  const section = useRef<HTMLElement>(null)
+  const before = useRef<Sache>(undefined)
+  useEffect(() => {
+    // Ready for the next line, without the mouse.
+    if (before.current && !sache) section.current?.querySelector("input")?.focus()
+    before.current = sache
+  }, [sache])
+  const form = useForm<{ menge: number | null; ort: string }, unknown>({
+    draft: `inventuren/${id}/zeile`,
+    initial: { menge: null, ort: "" },
+    save: ({ menge, ort }, line) =>
+      call("post", "/api/inventuren/{id}/zaehlungen", {
+        path: { id },
+        body: {
+          id: line,
+          ...(ort.trim() && { ort }),
+          positionen: [
+            sache?.isDevice
+              ? { geraet_id: sache.id, menge: 1 }
+              : { pfandartikel_id: sache?.id ?? "", menge: menge ?? 0 },
+          ],
+        },
+      }),
+    saved: (_, { ort }) => {
+      void refresh("/api/inventuren")
+      toast(`${sache?.bezeichnung} ist gezählt`)
+      form.reset({ menge: null, ort })
+      setSache(undefined)
+    },
+  })
+  return (
+    <section aria-label="Zählen" ref={section}>
+      {sache ? (
+        <Form form={form} label="Zählen" className="form count-line">
+          <p>
+            <strong>{sache.bezeichnung}</strong>{" "}
+            <span className="muted">
+              {sache.isDevice ? "Gerät " : ""}
+              {sache.nummer}
+            </span>
+          </p>
+          <div className="pair">
+            {!sache.isDevice && (
+              <CountField
+                label="Stück"
+                hint="Kommt zu dem dazu, was schon gezählt ist"
+                min={0}
+                max={1_000_000}
+                {...form.field("menge")}
+                isRequired
+                autoFocus
+              />
+            )}
+            <TextField label="Wo" hint="Etwa Halle 2" maxLength={60} {...form.field("ort")} />
+          </div>
+          <div className="buttons">
+            <Button type="submit" look="primary" isPending={form.busy}>
+              Zählen
+            </Button>
+            <Button look="quiet" onPress={() => setSache(undefined)}>
+              Abbrechen
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <SacheSelect onFind={setSache} />
+      )}
+    </section>
+  )
+}
+
+function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Gezaehlt }) {
+  return (
+    <section aria-labelledby="summen">
+      <h2 id="summen">Bisher gezählt</h2>
+      {artikel.length === 0 && geraete === 0 && <p className="muted">Noch nichts.</p>}
+      {artikel.length > 0 && (
+        <table className="plain-table">
+          <FigureHead name="Artikel" figures={["Von wem", "Stück"]} />
+          <tbody>
+            {artikel.map(({ pfandartikel_id, nummer, bezeichnung, menge, personen }) => (
+              <tr key={pfandartikel_id}>
+                <th scope="row">
+                  {bezeichnung} <span className="muted">{nummer}</span>
+                </th>
+                <td className="figures muted">
+                  {personen.map((one) => `${person(one.gezaehlt_von_name)} ${pieces(one.menge)}`).join(", ")}
+                </td>
+                <td className="figures">
+                  <strong>{pieces(menge)}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {geraete > 0 && (
+        <p>{geraete === 1 ? "1 Gerät ist gefunden." : `${pieces(geraete)} Geräte sind gefunden.`}</p>
+      )}
+    </section>
+  )
+}
+
+/** One's own last lines, which can be taken back. */
+function Mine({ id }: { id: string }) {
+  const own = useAccount().id
+  const { items } = useList("/api/inventuren/{id}/zaehlungen", {
+    path: { id },
+    query: { gezaehlt_von: own, limit: 10 },
+  })
+  const remove = async (erfassung_id: string): Promise<void> => {
+    try {
+      await call("delete", "/api/inventuren/{id}/zaehlungen/{erfassung_id}", { path: { id, erfassung_id } })
+      await refresh("/api/inventuren")
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  }
+  if (items.length === 0) return null
+  return (
+    <>
+      <h2>Meine letzten Zeilen</h2>
+      <ul className="counters">
+        {items.map((one) => (
+          <li key={one.id}>
+            <span>
+              <strong className="figures">{pieces(one.menge)}</strong> {one.bezeichnung}
+            </span>
+            <span className="muted">
+              {moment(one.erfasst_am)}
+              {one.ort && `, ${one.ort}`}
+            </span>
+            <Button
+              look="quiet"
+              label={`${one.bezeichnung} zurücknehmen`}
+              onPress={() => void remove(one.erfassung_id)}
+            >
+              Zurücknehmen
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { isNamed, type Line } from "../../ui/lines/lines.ts"
+import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import type { Klaerung } from "./words.ts"
+import { refreshDecided } from "./refresh.ts"
+
+type Values = { lines: Line[]; entscheidung: string }
+type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
+
+/** Makes up for what was refused, with the numbers of the driver or better ones. */
+export function Book({ klaerung, onClose, onDiscard }: Props) {
+  const { id, kunde_id, lieferung_id, art, angaben } = klaerung
+  const focus = useLinesFocus()
+  const initial = { lines: angaben.positionen.map(lineOf), entscheidung: "" }
+  const isFailure = art === "fehlschlag"
+  const isBooked = kunde_id !== null && !isFailure
+  const lieferung = useGet(
+    "/api/lieferungen/{id}",
+    { path: { id: lieferung_id ?? "" } },
+    { enabled: isBooked && lieferung_id !== null, watch: true },
+  ).data
+  const form = useForm<Values, Klaerung>({
+    draft: `klaerungen/${id}/buchen`,
+    initial,
+    save: ({ lines, entscheidung }) => {
+      const isChanged = JSON.stringify(lines) !== JSON.stringify(initial.lines)
+      return call("post", "/api/klaerungen/{id}/buchen", {
+        path: { id },
+        body: {
+          ...(isChanged && { positionen: positionsOf(lines, angaben.positionen) }),
+          ...(entscheidung.trim() && { entscheidung }),
+        },
+      })
+    },
+    saved: () => {
+      void refreshDecided()
+      toast(isBooked ? "Gebucht" : isFailure ? "Als nicht zugestellt festgehalten" : "Zählung festgehalten")
+      onClose()
+    },
+  })
+  const { values, set, change } = form
+  return (
+    <Form form={form} label="Nachholen">
+      {isBooked && (
+        <LinesEditor
+          focus={focus}
+          kundeId={kunde_id}
+          lines={values.lines}
+          faults={form.faults}
+          set={(lines) => set({ lines })}
+          change={(by) => change(({ lines }) => ({ lines: by(lines) }))}
+        />
+      )}
+      <TextField label="Bemerkung zur Entscheidung" maxLength={500} {...form.field("entscheidung")} />
+      {isBooked && lieferung?.status === "zugestellt" && (
+        <p className="remark">
+          Die Lieferung ist schon zugestellt, und was dabei war, ist gebucht. Was hier steht, kommt mit
+          „Buchen“ dazu: Bitte vorher bei der Lieferung nachsehen.
+        </p>
+      )}
+      <p className="muted">
+        {kunde_id === null
+          ? "Die Zählung steht dann unter Feierabend, neben dem, was auf dem Wagen sein müsste. Gebucht wird damit nichts."
+          : isFailure
+            ? "Steht die Lieferung noch aus, gilt sie dann als nicht zugestellt."
+            : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird im Pfandbuch zu ihr gebucht."}
+      </p>
+      <div className="buttons">
+        <Button type="submit" look="primary" icon="check" isPending={form.busy}>
+          {isBooked ? "Buchen" : "Festhalten"}
+        </Button>
+        <Button look="bad" onPress={onDiscard}>
+          Verwerfen …
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type Given = Klaerung["angaben"]["positionen"][number]
+
+const lineOf = (one: Given): Line => ({
+  id: one.pfandartikel_id ?? one.geraet_id ?? "",
+  isDevice: one.geraet_id !== null,
+  nummer: one.nummer,
+  bezeichnung: one.bezeichnung,
+  out: one.ist_ausgabe || null,
+  back: one.ist_ruecknahme || null,
+})
+
+/** Keeps the driver's remarks on a returned device. */
+const positionsOf = (lines: Line[], given: Given[]) =>
+  lines.filter(isNamed).map(({ id, isDevice, out, back }) => {
+    const { zustand, bemerkung } = given.find(({ geraet_id }) => geraet_id === id) ?? {}
+    return {
+      ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
+      ist_ausgabe: out ?? 0,
+      ist_ruecknahme: back ?? 0,
+      ...(isDevice && back && zustand && { zustand: zustand as "in_ordnung" | "beschaedigt" }),
+      ...(isDevice && back && bemerkung && { bemerkung }),
+    }
+  })

@@ -1,0 +1,72 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
+import { State } from "../../ui/parts/badge.tsx"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { moment } from "../../ui/values/format.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+import { Book } from "./book.tsx"
+import { Discard } from "./discard.tsx"
+import { Given } from "./given.tsx"
+import { Pictures } from "./pictures.tsx"
+import { arten, type Klaerung } from "./words.ts"
+
+/** What the driver did, why it was refused, and what shall become of it. */
+export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () => void }) {
+  const has = useHasScreen()
+  const [discards, setDiscards] = useState(false)
+  const { kunde_id, kunde_name, lieferung_id, fahrer_name, erfasst_am, art, status, ablehnung, versuch } =
+    klaerung
+  const isOpen = status === "offen"
+  // Setting off is not made up for: it has been overtaken by what came after.
+  const canBook = isOpen && art !== "start"
+  return (
+    <Panel title={`${arten[art]}: ${kunde_name || (fahrer_name ?? "Unbekannt")}`} onClose={onClose}>
+      <FactList
+        rows={[
+          kunde_id && [
+            "Kunde",
+            <Link key="kunde" href={`/kunden/${kunde_id}`}>
+              {kunde_name}
+            </Link>,
+          ],
+          lieferung_id &&
+            has("/lieferungen/:id") && [
+              "Lieferung",
+              <Link key="lieferung" href={`/lieferungen/${lieferung_id}`}>
+                {versuch === null ? "Ansehen" : `${versuch}. Versuch ansehen`}
+              </Link>,
+            ],
+          ["Fahrer", fahrer_name ?? "Unbekannt"],
+          ["Getan am", moment(erfasst_am)],
+          ["Stand", <State key="stand" of="klaerung" value={status} />],
+        ]}
+      />
+      <p className="remark">Abgelehnt: {ablehnung}</p>
+      <Given angaben={klaerung.angaben} withLines={!canBook || art === "fehlschlag"} />
+      {kunde_id && <Pictures lieferung={lieferung_id ?? klaerung.id} />}
+      {canBook && !discards && (
+        <Book klaerung={klaerung} onClose={onClose} onDiscard={() => setDiscards(true)} />
+      )}
+      {isOpen && (discards || !canBook) && (
+        <Discard
+          klaerung={klaerung}
+          onClose={onClose}
+          onBack={canBook ? () => setDiscards(false) : undefined}
+        />
+      )}
+      {!isOpen && <Decided klaerung={klaerung} />}
+    </Panel>
+  )
+}
+
+const Decided = ({
+  klaerung: { status, entscheidung, entschieden_von, entschieden_am },
+}: {
+  klaerung: Klaerung
+}) => (
+  <p>
+    {status === "gebucht" ? "Gebucht" : "Verworfen"} von {entschieden_von} am {moment(entschieden_am)}
+    {entscheidung ? `: ${entscheidung}` : ""}
+  </p>
+)

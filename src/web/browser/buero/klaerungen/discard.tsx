@@ -1,0 +1,45 @@
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import type { Klaerung } from "./words.ts"
+import { refreshDecided } from "./refresh.ts"
+
+type Props = { klaerung: Klaerung; onClose: () => void; onBack: (() => void) | undefined }
+
+/** It shall not be booked, and somebody may ask why. */
+export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
+  const form = useForm<{ grund: string }, Klaerung>({
+    draft: `klaerungen/${id}/verwerfen`,
+    initial: { grund: "" },
+    save: ({ grund }) => call("post", "/api/klaerungen/{id}/verwerfen", { path: { id }, body: { grund } }),
+    saved: () => {
+      void refreshDecided()
+      toast("Verworfen")
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} label="Verwerfen">
+      <TextField
+        label="Grund"
+        hint="Es wird nichts gebucht. Der Grund bleibt dabei stehen."
+        isRequired
+        autoFocus
+        maxLength={500}
+        {...form.field("grund")}
+      />
+      <div className="buttons">
+        <Button type="submit" look="bad" isPending={form.busy}>
+          Verwerfen
+        </Button>
+        {onBack && (
+          <Button look="quiet" onPress={onBack}>
+            Doch buchen
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

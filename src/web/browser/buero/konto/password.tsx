@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from "react"
+import { call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { useFocusLater } from "../../ui/keys/focus.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+
+const EMPTY = { currentPassword: "", newPassword: "", again: "" }
+
+/** Not by useForm: passwords are never kept as a draft. */
+export function PasswordForm() {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faulty>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focus = useFocusLater(form)
+  const refuse = (wrong: Faulty): void => {
+    setFaults(wrong)
+    focus(`[name=${Object.keys(wrong)[0]}]`)
+  }
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const { again, ...body } = values
+    if (again !== body.newPassword) return refuse({ again: "stimmt nicht mit dem neuen überein" })
+    setBusy(true)
+    setFaults({})
+    try {
+      await call("post", "/api/auth/change-password", { body })
+      setValues(EMPTY)
+      toast("Das Kennwort ist geändert. Andere Anmeldungen dieses Kontos sind beendet.")
+    } catch (error) {
+      refuse(faultsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    type: "password" as const,
+    value: values[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+  })
+  return (
+    <section aria-labelledby="kennwort">
+      <h2 id="kennwort">Kennwort ändern</h2>
+      <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
+        <Faults value={faults}>
+          <TextField
+            label="Bisheriges Kennwort"
+            {...field("currentPassword")}
+            autoComplete="current-password"
+          />
+          <TextField
+            label="Neues Kennwort"
+            {...field("newPassword")}
+            autoComplete="new-password"
+            hint="Mindestens 6 Zeichen"
+          />
+          <TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />
+          <div>
+            <Button type="submit" look="primary" isPending={busy}>
+              Kennwort ändern
+            </Button>
+          </div>
+        </Faults>
+      </form>
+    </section>
+  )
+}
+
+/** The interface says without naming a field that the present password is wrong. */
+function faultsOf(error: unknown): Faulty {
+  const named = error instanceof ApiFault ? error.faults.map(({ path, msg }) => [path, msg] as const) : []
+  return named.length > 0 ? Object.fromEntries(named) : { currentPassword: messageOf(error) }
+}

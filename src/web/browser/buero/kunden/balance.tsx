@@ -1,0 +1,47 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { useSettled } from "../../ui/page/in-order.tsx"
+import type { Kunde } from "./fields.tsx"
+
+export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
+
+type Props = { konto: Konto | undefined; kunde: Kunde; onSettle: () => void }
+
+/** The first thing that anybody asks: how much deposit is with this customer. */
+export function Balance({ konto, kunde, onSettle }: Props) {
+  useSettled(konto !== undefined)
+  if (!konto) return <div className="balance" aria-busy="true" />
+  const held = konto.artikel.reduce((sum, { bestand }) => sum + Math.max(0, bestand), 0)
+  const devices = konto.geraete.filter(({ beim_kunden }) => beim_kunden).length
+  return (
+    <section className="balance" aria-label="Pfandsaldo">
+      <div>
+        <p className="muted">{konto.wert_cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden"}</p>
+        <p className={konto.wert_cent < 0 ? "figure bad" : "figure"}>{euro(konto.wert_cent)}</p>
+      </div>
+      <dl>
+        <div>
+          <dt>Stück</dt>
+          <dd>{pieces(held)}</dd>
+        </div>
+        <div>
+          <dt>Geräte</dt>
+          <dd>{pieces(devices)}</dd>
+        </div>
+        <div>
+          <dt>Abrechnung</dt>
+          <dd>
+            {{ je_lieferung: "je Lieferung", monatlich: "monatlich", keine: "keine" }[kunde.abrechnung]}
+          </dd>
+        </div>
+      </dl>
+      <Button look="quiet" icon="settle" onPress={onSettle}>
+        Jetzt abrechnen …
+      </Button>
+      {konto.negativ && (
+        <p className="remark">Von manchem kam mehr zurück, als ausgegeben wurde: unten steht es dabei.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from "react-aria-components"
+import { Button } from "../../ui/parts/button.tsx"
+import { Unprintable } from "../../ui/parts/unprintable.tsx"
+import { KundeContact } from "../../ui/records/kunde-contact.tsx"
+import { country } from "../../ui/values/format.ts"
+import { kundenartInWorten, listFehlendesAn } from "../../../../lib/kundenart.ts"
+import { useGet } from "../../ui/state/query.ts"
+import type { Kunde } from "./fields.tsx"
+
+/** A customer's contact data and notes. */
+export function Contact({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
+  return (
+    <section aria-labelledby="kontakt">
+      <h2 id="kontakt">Anlieferung und Kontakt</h2>
+      <KundeContact kunde={kunde} />
+      <Unprintable texts={[kunde.name, kunde.ansprechpartner, kunde.strasse, kunde.ort]} />
+      {kunde.land !== "DE" && (
+        <p className="remark">
+          Kunde im Ausland ({country(kunde.land)}): Abrechnungen weisen deutsche Umsatzsteuer aus. Bitte mit
+          dem Steuerberater klären.
+        </p>
+      )}
+      <Invoices kunde={kunde} onEdit={onEdit} />
+      {kunde.notiz && (
+        <>
+          <h3>Notiz</h3>
+          <p className="note">{kunde.notiz}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The customer's data for invoices, and missing ones that prevent a settlement. */
+function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
+  const { data: firma } = useGet("/api/tenant", {})
+  const isInvoice = firma?.abrechnung_ist === "rechnung"
+  const kontakt = kunde.art === "behoerde" ? (firma?.xrechnung_fehlt ?? []) : []
+  const fehlt = isInvoice ? listFehlendesAn(kunde) : []
+  const known = [kundenartInWorten[kunde.art], kunde.ust_id, kunde.kaeuferreferenz, kunde.rechnungs_email]
+  return (
+    <>
+      {isInvoice && <p className="muted">Rechnungen: {known.filter(Boolean).join(" · ")}</p>}
+      {fehlt.length > 0 && (
+        <div role="alert">
+          <p>
+            Noch kann hier nicht abgerechnet werden, auch nicht mit einer Lieferung: für eine Rechnung fehlt{" "}
+            {fehlt.join(", ")}.
+          </p>
+          <Button onPress={onEdit}>Jetzt eintragen</Button>
+        </div>
+      )}
+      {kontakt.length > 0 && (
+        <p role="alert">
+          Behörden bekommen noch keine Rechnung: für XRechnungen fehlt im Briefkopf {kontakt.join(", ")}.{" "}
+          <Link href="/firma">Zu Firma, Anschrift und Briefkopf</Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from "react-aria-components"
+import { Badge, State } from "../../ui/parts/badge.tsx"
+import { date, pieces, span } from "../../ui/values/format.ts"
+import { type Item, useList } from "../../ui/state/query.ts"
+import { useSettled } from "../../ui/page/in-order.tsx"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
+
+type Lieferung = Item<"/api/lieferungen">
+
+const over = new Set(["zugestellt", "nicht_zugestellt", "storniert"])
+
+/** `3 × Kasten Bier, 1 × Kühler`: as it was, or where it is still to come, as it is planned. */
+const contents = ({ positionen }: Lieferung): string =>
+  positionen
+    .map(({ ist_ausgabe, soll_ausgabe, bezeichnung }) => [ist_ausgabe ?? soll_ausgabe, bezeichnung] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${pieces(count)} × ${name}`)
+    .join(", ")
+
+/** Planned and past, the latest first. */
+export function Deliveries({ id }: { id: string }) {
+  const list = useList(
+    "/api/lieferungen",
+    { query: { kunde_id: id, sort: "-datum", limit: 10 } },
+    { watch: true },
+  )
+  useSettled(!list.isLoading)
+  if (list.isLoading) return null
+  return (
+    <section aria-labelledby="lieferungen">
+      <h2 id="lieferungen">Lieferungen</h2>
+      {list.items.length === 0 && <p className="muted">Noch wurde nichts geliefert oder geplant.</p>}
+      <ul className="deliveries">
+        {list.items.map((lieferung) => (
+          <li key={lieferung.id}>
+            <Link href={`/lieferungen/${lieferung.id}`}>
+              <time dateTime={lieferung.datum}>{date(lieferung.datum)}</time>
+            </Link>
+            <span className="muted">
+              {over.has(lieferung.status) ? "" : span(lieferung.zeit_von, lieferung.zeit_bis)}
+            </span>
+            <span className="cut" title={contents(lieferung)}>
+              {contents(lieferung) || "Nur Abholung"}
+            </span>
+            {lieferung.grund && lieferung.status === "nicht_zugestellt" && <Badge>{lieferung.grund}</Badge>}
+            <State of="lieferung" value={lieferung.status} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from "wouter"
+import { Badge, State } from "../../ui/parts/badge.tsx"
+import { euro, moment, pieces } from "../../ui/values/format.ts"
+import { type Item, useList } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { useSettled } from "../../ui/page/in-order.tsx"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
+import { Slip } from "./slip.tsx"
+
+type Ereignis = Item<"/api/kunden/{id}/ereignisse">
+
+/** The last movements of the account, the newest first, with who signed for them. */
+export function Events({ id }: { id: string }) {
+  const list = useList("/api/kunden/{id}/ereignisse", { path: { id }, query: { limit: 10 } }, { watch: true })
+  const has = useHasScreen()
+  useSettled(!list.isLoading)
+  if (list.isLoading) return null
+  return (
+    <section aria-labelledby="bewegungen">
+      <h2 id="bewegungen">Bewegungen</h2>
+      {list.items.length === 0 && <p className="muted">Noch ist nichts gebucht.</p>}
+      <ol className="events">
+        {list.items.map((ereignis) => (
+          <Event key={ereignis.vorgang_id} ereignis={ereignis} kundeId={id} />
+        ))}
+      </ol>
+      <LoadMore list={list} />
+      {list.items.length > 0 && has("/pfandbuch") && (
+        <p>
+          <Link href={`/pfandbuch?kunde=${id}`}>Alle Buchungen im Pfandbuch</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Event({ ereignis, kundeId }: { ereignis: Ereignis; kundeId: string }) {
+  const has = useHasScreen()
+  const { erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } = ereignis
+  return (
+    <li className={storniert ? "reversed" : ""}>
+      <div className="event-head">
+        <time dateTime={erfasst_am}>
+          {has("/pfandbuch") ? (
+            <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${ereignis.vorgang_id}`} title="Im Pfandbuch">
+              {moment(erfasst_am)}
+            </Link>
+          ) : (
+            moment(erfasst_am)
+          )}
+        </time>
+        <span className="muted cut">
+          {[lieferung ? "Lieferung" : "Büro", gebucht_von_name].filter(Boolean).join(" · ")}
+        </span>
+        {ist_storno && <Badge tone="warn">Storno</Badge>}
+        {storniert && <Badge tone="warn">Storniert</Badge>}
+        {lieferung?.unterschrieben && <Slip id={lieferung.id} by={lieferung.empfaenger_name} />}
+        <strong className="figures">{euro(summe_cent)}</strong>
+      </div>
+      {grund && <p className="muted">{grund}</p>}
+      <ul>
+        {ereignis.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
+          <li key={`${nummer} ${art}`}>
+            <State of="buchung" value={art} />
+            <span className="cut">
+              {pieces(menge)} × {bezeichnung}
+            </span>
+            <span className="figures muted">{euro(sum)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from "react"
+import { call } from "../../ui/api/call.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { euro } from "../../ui/values/format.ts"
+import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { SearchSelect } from "../../ui/fields/search-select.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import type { Kunde } from "./fields.tsx"
+
+type Geraet = Item<"/api/geraete">
+type Values = { geraet_id: string; geraet: string; pfand_cent: number; notiz: string }
+
+const EMPTY: Values = { geraet_id: "", geraet: "", pfand_cent: 0, notiz: "" }
+const inStock = { status: "lager", limit: 20 } as const
+
+/** Hands a device of the store out to this customer; its barcode or number and Enter will do. */
+export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
+  const form = useForm<Values, unknown>({
+    draft: `kunden/${kunde.id}/ausgabe`,
+    initial: EMPTY,
+    save: ({ geraet_id, notiz }, id) =>
+      call("post", "/api/geraete/{id}/ausgabe", {
+        path: { id: geraet_id },
+        body: { id, kunde_id: kunde.id, ...(notiz.trim() && { notiz }) },
+      }),
+    saved: (_, { geraet }) => {
+      form.reset(EMPTY)
+      void refresh("/api/geraete", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      toast(`${geraet} ist an ${kunde.name} ausgegeben`)
+      onClose()
+    },
+  })
+  const { geraet_id, geraet, pfand_cent } = form.values
+  return (
+    <Panel title="Gerät ausgeben" onClose={onClose}>
+      <Form form={form} label="Gerät ausgeben">
+        <GeraetSelect
+          chosen={geraet}
+          onChoose={(one) =>
+            form.set(
+              one
+                ? { geraet_id: one.id, geraet: nameOf(one), pfand_cent: one.pfand_cent }
+                : { geraet_id: "", geraet: "", pfand_cent: 0 },
+            )
+          }
+        />
+        {geraet_id !== "" && (
+          <p className="muted">Der Kunde wird mit {euro(pfand_cent)} Pfand für dieses Gerät belastet.</p>
+        )}
+        <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+        <FormButtons
+          action="Ausgeben"
+          busy={form.busy}
+          isDisabled={geraet_id === ""}
+          cancel={() => {
+            form.reset(EMPTY)
+            onClose()
+          }}
+        />
+      </Form>
+    </Panel>
+  )
+}
+
+const nameOf = ({ bezeichnung, geraetenummer }: Geraet): string => `${bezeichnung} ${geraetenummer}`
+
+type SelectProps = { chosen: string; onChoose: (geraet: Geraet | undefined) => void }
+
+/** Only what is in the store can be handed out. */
+function GeraetSelect({ chosen, onChoose }: SelectProps) {
+  const [q, setQ] = useState("")
+  const found = useList("/api/geraete", { query: { ...inStock, q: q || undefined } })
+  return (
+    <SearchSelect<Geraet>
+      label="Gerät"
+      name="id"
+      chosen={chosen}
+      onChoose={onChoose}
+      onSearch={setQ}
+      found={found}
+      take={async (text) =>
+        (await call("get", "/api/geraete", { query: { ...inStock, q: text, limit: 1 } })).items[0]
+      }
+      show={(geraet) => ({
+        text: nameOf(geraet),
+        more: [geraet.typ, geraet.barcode].filter(Boolean).join(" · "),
+      })}
+      placeholder="Nummer, Strichcode oder Name"
+      isRequired
+    />
+  )
+}

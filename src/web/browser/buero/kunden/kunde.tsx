@@ -1,0 +1,82 @@
+import { useState } from "react"
+import { among } from "../../ui/state/address.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { useParam } from "../../ui/state/url.ts"
+import { InOrder } from "../../ui/page/in-order.tsx"
+import { later } from "../../ui/parts/later.tsx"
+import { Balance } from "./balance.tsx"
+import { Contact } from "./contact.tsx"
+import { Deliveries } from "./deliveries.tsx"
+import { Doings } from "./doings.tsx"
+import { Events } from "./events.tsx"
+import { History } from "./history.tsx"
+import { Papers } from "./papers.tsx"
+import { Pictures } from "./pictures.tsx"
+import { Settlements } from "./settlements.tsx"
+import { Stock } from "./stock.tsx"
+
+const Edit = later(() => import("./edit.tsx").then((part) => part.Edit))
+const Settle = later(() => import("./settle.tsx").then((part) => part.Settle))
+const HandOut = later(() => import("./hand-out.tsx").then((part) => part.HandOut))
+
+const BACK = { href: "/kunden", label: "Kunden" }
+
+/** Where telephone calls are answered: who it is, what stands there, and what was last. */
+export default function KundePage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const [edits, setEdits] = useState(false)
+  const [panel, setPanel] = useParam("panel", among([{ id: "ausgabe" }, { id: "abrechnen" }]))
+  const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
+  const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
+  if (isGone(error)) return <NotFound what="Diesen Kunden gibt es nicht" back={BACK} />
+  const doings = (
+    <Doings id={id} kunde={kunde} onHandOut={() => setPanel("ausgabe")} onEdit={() => setEdits(true)} />
+  )
+  if (!kunde) {
+    return (
+      <Page title={error ? "Kunde" : " "} back={BACK} actions={!error && doings}>
+        {error && <p role="alert">{messageOf(error)}</p>}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={kunde.name}
+      back={BACK}
+      beside={
+        <>
+          <span className="muted">{kunde.kundennummer}</span>
+          {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
+        </>
+      }
+      actions={doings}
+    >
+      <div className="kunde">
+        <div className="kunde-main">
+          <InOrder
+            sections={[
+              <Balance key="saldo" konto={konto.data} kunde={kunde} onSettle={() => setPanel("abrechnen")} />,
+              <Stock key="bestand" konto={konto.data} />,
+              <Events key="bewegungen" id={id} />,
+              <Deliveries key="lieferungen" id={id} />,
+              <Settlements key="abrechnungen" id={id} />,
+              <Papers key="belege" id={id} since={kunde.erstellt_am} />,
+            ]}
+          />
+        </div>
+        <aside className="kunde-side" aria-label="Angaben zum Kunden">
+          <Contact kunde={kunde} onEdit={() => setEdits(true)} />
+          <InOrder sections={[<Pictures key="bilder" id={id} />, <History key="verlauf" id={id} />]} />
+        </aside>
+      </div>
+      {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}
+      {panel === "abrechnen" && !edits && (
+        <Settle kunde={kunde} onEdit={() => setEdits(true)} onClose={() => setPanel("")} />
+      )}
+      {edits && <Edit kunde={kunde} onClose={() => setEdits(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { useAccount } from "../../ui/session/account.tsx"
+import { among, isText } from "../../ui/state/address.ts"
+import { Choice } from "../../ui/fields/field.tsx"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { ButtonLink } from "../../ui/parts/button.tsx"
+import { pieces, span } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { type Item, useGet, useList } from "../../ui/state/query.ts"
+import { SearchField } from "../../ui/fields/search-field.tsx"
+import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { TakeAlong } from "../../ui/records/take-along.tsx"
+import { useParam } from "../../ui/state/url.ts"
+
+type Kunde = Item<"/api/kunden">
+
+const columns: TableColumn<Kunde>[] = [
+  {
+    id: "name",
+    card: "head",
+    label: "Name",
+    width: "3fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 110,
+    cell: ({ kundennummer }) => kundennummer,
+    from: 480,
+  },
+  {
+    id: "ort",
+    card: "line",
+    label: "Ort",
+    width: "2fr",
+    cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
+  },
+  { id: "strasse", label: "Straße", width: "2fr", cell: ({ strasse }) => strasse, from: 1000 },
+  { id: "telefon", label: "Telefon", width: 150, cell: ({ telefon }) => telefon, from: 820 },
+  {
+    id: "zeit",
+    label: "Lieferzeit",
+    width: 120,
+    cell: ({ lieferzeit_von, lieferzeit_bis }) => span(lieferzeit_von, lieferzeit_bis),
+    from: 1180,
+  },
+  {
+    id: "aktiv",
+    card: "end",
+    label: "Stand",
+    width: 110,
+    cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Inaktiv</Badge>),
+    from: 700,
+  },
+]
+
+const sorts = [
+  { id: "name", label: "Nach Name" },
+  { id: "kundennummer", label: "Nach Nummer" },
+  { id: "ort", label: "Nach Ort" },
+  { id: "-aktualisiert_am", label: "Zuletzt geändert" },
+] as const
+const states = [
+  { id: "1", label: "Aktive" },
+  { id: "0", label: "Inaktive" },
+  { id: "alle", label: "Alle" },
+] as const
+
+/** All customers: found by any letters of number, name, place or telephone, as many as there are. */
+export default function KundenList() {
+  const mayTake = useAccount().rolle !== "user"
+  const [q, setQ] = useParam("q", isText)
+  const [sort, setSort] = useParam("sort", among(sorts), "name")
+  const [aktiv, setAktiv] = useParam("aktiv", among(states), "1")
+  const filters = { q: q || undefined, aktiv: aktiv === "alle" ? undefined : Number(aktiv) }
+  // Found ones come in the order of how well they fit.
+  const list = useList("/api/kunden", { query: { ...filters, sort: q ? undefined : sort, limit: 100 } })
+  // Counting takes longer than reading the first rows: it does not hold them up.
+  const total = useGet("/api/kunden", { query: { ...filters, limit: 1, total: true } }, { keep: true }).data
+    ?.total
+  return (
+    <Page
+      title="Kunden"
+      kind="full"
+      actions={
+        <>
+          {mayTake && <TakeAlong path="/api/export/kunden" filters={filters} />}
+          <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+            Neuer Kunde
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="filters">
+        <SearchField
+          label="Kunden suchen"
+          placeholder="Name, Nummer, Ort, Telefon"
+          value={q}
+          onChange={setQ}
+          autoFocus
+        />
+        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
+        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
+        <p className="count" role="status">
+          {total === undefined ? "" : `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`}
+        </p>
+      </div>
+      <Table
+        label="Kunden"
+        columns={columns}
+        list={list}
+        href={({ id }) => `/kunden/${id}`}
+        place={`kunden ${q} ${sort} ${aktiv}`}
+        empty={q ? <NothingFound text={q} /> : aktiv === "0" ? <p>Kein Kunde ist inaktiv.</p> : <NoneYet />}
+      />
+    </Page>
+  )
+}
+
+const NothingFound = ({ text }: { text: string }) => (
+  <>
+    <p>
+      Kein Kunde passt zu „{text}“. Gesucht wird nach Wortanfängen in Nummer, Name, Anschrift und Telefon.
+    </p>
+    <ButtonLink href={`/kunden/neu?name=${encodeURIComponent(text)}`} icon="plus">
+      „{text}“ anlegen
+    </ButtonLink>
+  </>
+)
+
+const NoneYet = () => (
+  <>
+    <p>Hier stehen Ihre Kunden: wer wo ist, was dort steht, und wie viel Pfand das ist.</p>
+    <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+      Ersten Kunden anlegen
+    </ButtonLink>
+  </>
+)

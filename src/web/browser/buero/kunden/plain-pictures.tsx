@@ -1,0 +1,41 @@
+import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
+import type { Bild } from "./picture-order.ts"
+
+export type PicturesProps = {
+  pictures: Bild[]
+  isLoading: boolean
+  open: (id: string) => void
+  arrange: (order: Bild[]) => void
+  add: (files: File[]) => void
+}
+
+export const titleOf = ({ titel }: Bild, place: number): string => titel ?? `Bild ${place + 1}`
+
+export const NoPictures = () => <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
+
+/** Until what they are put in order with is there, which is much: looks like it, and each can be opened. */
+export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps) {
+  return (
+    <div
+      className="bilder"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        add([...event.dataTransfer.files].filter(({ type }) => PICTURE_TYPES.includes(type)))
+      }}
+    >
+      {!isLoading && pictures.length === 0 && <NoPictures />}
+      {pictures.map((bild, place) => (
+        <button
+          key={bild.id}
+          type="button"
+          className="bild plain-bild"
+          aria-label={titleOf(bild, place)}
+          onClick={() => open(bild.id)}
+        >
+          <img src={bild.vorschau_url} alt="" loading="lazy" draggable={false} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from "react"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { today } from "../../ui/values/format.ts"
+import { later } from "../../ui/parts/later.tsx"
+import { lastPeriod } from "../../ui/values/month.ts"
+import { refresh } from "../../ui/state/query.ts"
+
+/** Much to load and to draw, and they stand far down. */
+const DateField = later(
+  () => import("../../ui/fields/date-field.tsx").then((part) => part.DateField),
+  <div className="field date-place" />,
+)
+
+type Props = { id: string; since: string }
+
+/** The account over a period, and what is held on a day; the last full month stands ready. @param props.since of the customer */
+export function AccountPrints({ id, since }: Props) {
+  const last = lastPeriod(today(), since)
+  const [von, setVon] = useState<string | null>(last.von)
+  const [bis, setBis] = useState<string | null>(last.bis)
+  const [stichtag, setStichtag] = useState<string | null>(last.bis)
+  const made = (): void => void refresh("/api/belege")
+  return (
+    <div className="prints">
+      <div className="print-row">
+        <DateField label="Konto vom" value={von} onChange={setVon} />
+        <DateField label="bis" value={bis} onChange={setBis} />
+        <FileButton
+          path="/api/kunden/{id}/kontoauszug.pdf"
+          input={{ path: { id }, query: { ...(von && { von }), ...(bis && { bis }) } }}
+          onSaved={made}
+        >
+          Kontoauszug
+        </FileButton>
+      </div>
+      <div className="print-row">
+        <DateField label="Stichtag" value={stichtag} onChange={setStichtag} />
+        <FileButton
+          path="/api/kunden/{id}/saldenbestaetigung.pdf"
+          input={{ path: { id }, query: { ...(stichtag && { stichtag }) } }}
+          onSaved={made}
+        >
+          Saldenbestätigung
+        </FileButton>
+      </div>
+    </div>
+  )
+}

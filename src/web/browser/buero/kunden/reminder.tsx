@@ -1,0 +1,69 @@
+import { useState } from "react"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { Choice, CountField, DateField } from "../../ui/fields/field.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { date, euro, pieces } from "../../ui/values/format.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { tones } from "../../ui/values/reminders.ts"
+
+/** Old holdings of one customer, and a letter that reminds of them. */
+export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
+  const [stufe, setStufe] = useState<"1" | "2" | "3">("1")
+  const [tage, setTage] = useState<number | null>(31)
+  const [frist, setFrist] = useState<string | null>(null)
+  const { data, error } = useGet("/api/kunden/{id}/pfandalter", { path: { id } })
+  const ab_tagen = tage ?? 0
+  const old = data?.posten.filter((posten) => posten.tage >= ab_tagen) ?? []
+  return (
+    <Panel title="Erinnerung" onClose={onClose}>
+      <div className="stack">
+        {error && <p role="alert">{messageOf(error)}</p>}
+        <div className="form">
+          <CountField
+            label="Nur was so viele Tage dort ist"
+            value={tage}
+            onChange={setTage}
+            max={3650}
+            unread={Number.NaN}
+          />
+          <Choice label="Ton" value={stufe} onChange={setStufe} options={tones} />
+          <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" value={frist} onChange={setFrist} />
+        </div>
+        <p role="status">
+          {data &&
+            !Number.isNaN(ab_tagen) &&
+            (old.length === 0
+              ? "Nichts ist so lange dort."
+              : `${pieces(old.reduce((sum, { menge }) => sum + menge, 0))} Stück, ${euro(
+                  old.reduce((sum, { wert_cent }) => sum + wert_cent, 0),
+                )}`)}
+        </p>
+        <p>
+          <FileButton
+            path="/api/kunden/{id}/erinnerung.pdf"
+            input={{ path: { id }, query: { stufe: Number(stufe), ab_tagen, ...(frist && { frist }) } }}
+            look="primary"
+            isDisabled={old.length === 0}
+            onSaved={() => void refresh("/api/belege")}
+          >
+            Brief als PDF
+          </FileButton>
+        </p>
+        <ul className="lines">
+          {old.map((posten) => (
+            <li key={`${posten.nummer} ${posten.seit} ${posten.menge}`}>
+              <span>
+                {pieces(posten.menge)} {posten.bezeichnung}
+              </span>
+              <span className="muted">
+                seit {date(posten.seit)}, {pieces(posten.tage)} Tage
+              </span>
+              <span className="figures">{euro(posten.wert_cent)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import { useLocation } from "wouter"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { DateField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { euro, pieces, today } from "../../ui/values/format.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { amountInWords, formen } from "../abrechnungen/words.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import { listFehlendesAn } from "../../../../lib/kundenart.ts"
+import type { Kunde } from "./fields.tsx"
+
+type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
+
+type Props = { kunde: Kunde; onEdit: () => void; onClose: () => void }
+
+/** Settles what one customer has open up to a day; what that would be is seen before. */
+export function Settle({ kunde, onEdit, onClose }: Props) {
+  const { id } = kunde
+  const [, navigate] = useLocation()
+  const form = useForm<{ bis: string | null }, Abrechnung>({
+    draft: `abrechnungen/neu/${id}`,
+    initial: { bis: today() },
+    save: ({ bis }, neu) =>
+      call("post", "/api/abrechnungen", { body: { id: neu, kunde_id: id, bis: bis ?? today() } }),
+    saved: (made) => {
+      void refresh("/api/abrechnungen", "/api/datev/pruefung")
+      toast(`${made.nummer} ist ausgestellt`)
+      onClose()
+      navigate(`/abrechnungen/${made.id}`)
+    },
+  })
+  const { bis } = form.values
+  const preview = useGet(
+    "/api/abrechnungen/vorschau",
+    { query: { kunde_id: id, bis: bis ?? "" } },
+    { enabled: bis !== null, keep: true },
+  )
+  const { data, error } = preview
+  const hindernis = data?.hindernis
+  return (
+    <Panel title="Jetzt abrechnen" onClose={onClose}>
+      <Form form={form} label="Abrechnen">
+        <DateField
+          label="Bis einschließlich"
+          hint="Was danach erfasst ist, bleibt offen"
+          {...form.field("bis")}
+        />
+        <p role="status" className={error ? "bad" : ""}>
+          {error
+            ? messageOf(error)
+            : data &&
+              (data.buchungen === 0
+                ? "Bis dahin ist nichts offen."
+                : `${pieces(data.buchungen)} ${data.buchungen === 1 ? "Buchung" : "Buchungen"}: ${amountInWords(
+                    data,
+                  )} ${euro(Math.abs(data.betrag_cent))}${
+                    data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
+                  }. Geht aus als ${formen[data.form]}.`)}
+        </p>
+        {hindernis && <Obstacle kunde={kunde} text={hindernis} onEdit={onEdit} />}
+        <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
+        <FormButtons
+          action="Abrechnen"
+          busy={form.busy}
+          isDisabled={!data || error !== null || data.buchungen === 0 || Boolean(hindernis)}
+          cancel={onClose}
+        />
+      </Form>
+    </Panel>
+  )
+}
+
+/** What is missing stands one press away. */
+function Obstacle({ kunde, text, onEdit }: { kunde: Kunde; text: string; onEdit: () => void }) {
+  const { data: firma } = useGet("/api/tenant", {})
+  const isOurs =
+    firma === undefined || firma.briefkopf_fehlt.length > 0 || listFehlendesAn(kunde).length === 0
+  return (
+    <div role="alert">
+      <p className="bad">Noch kann hier nicht abgerechnet werden. {text}.</p>
+      {isOurs ? (
+        <ButtonLink href="/firma">Zu Firma, Anschrift und Briefkopf</ButtonLink>
+      ) : (
+        <Button onPress={onEdit}>Jetzt eintragen</Button>
+      )}
+    </div>
+  )
+}

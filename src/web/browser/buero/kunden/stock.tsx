@@ -1,0 +1,64 @@
+import { Link } from "wouter"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { useSettled } from "../../ui/page/in-order.tsx"
+import type { Konto } from "./balance.tsx"
+
+/** Holdings: pieces and their deposit per article, then the devices. */
+export function Stock({ konto }: { konto: Konto | undefined }) {
+  useSettled(konto !== undefined)
+  if (!konto) return null
+  const artikel = konto.artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
+  if (artikel.length + konto.geraete.length === 0) {
+    return (
+      <section aria-labelledby="bestand">
+        <h2 id="bestand">Bestand</h2>
+        <p className="muted">
+          Hier steht, was beim Kunden ist. Noch ist es nichts: mit der ersten Lieferung kommt es von selbst.
+        </p>
+      </section>
+    )
+  }
+  return (
+    <section aria-labelledby="bestand">
+      <h2 id="bestand">Bestand</h2>
+      <table className="plain-table">
+        <FigureHead name="Artikel oder Gerät" figures={["Stück", "Pfand"]} />
+        <tbody>
+          {artikel.map(({ pfandartikel_id, nummer, bezeichnung, bestand, wert_cent, negativ }) => (
+            <tr key={pfandartikel_id}>
+              <th scope="row">
+                {bezeichnung} <span className="muted">{nummer}</span>
+                {negativ && <Badge tone="bad">Mehr zurück als aus</Badge>}
+              </th>
+              <td className={negativ ? "figures bad" : "figures"}>{pieces(bestand)}</td>
+              <td className={negativ ? "figures bad" : "figures"}>{euro(wert_cent)}</td>
+            </tr>
+          ))}
+          {konto.geraete.map(({ geraet_id, geraetenummer, bezeichnung, beim_kunden, wert_cent }) => (
+            <tr key={geraet_id}>
+              <th scope="row">
+                <Link href={`/geraete/${geraet_id}`}>{bezeichnung}</Link>{" "}
+                <span className="muted">{geraetenummer}</span>
+                {!beim_kunden && <Badge tone="warn">Fort, Pfand offen</Badge>}
+              </th>
+              <td className="figures">{beim_kunden ? 1 : "–"}</td>
+              <td className="figures">{euro(wert_cent)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              Zusammen
+            </th>
+            <td className="figures">
+              <strong>{euro(konto.wert_cent)}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

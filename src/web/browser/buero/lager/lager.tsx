@@ -1,0 +1,144 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
+import { among } from "../../ui/state/address.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { date, moment, pieces } from "../../ui/values/format.ts"
+import { later } from "../../ui/parts/later.tsx"
+import { Page } from "../../ui/page/page.tsx"
+import { type Item, useList } from "../../ui/state/query.ts"
+import { Segments } from "../../ui/parts/segments.tsx"
+import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { Moves } from "./moves.tsx"
+
+const MovePanel = later(() => import("./move-panel.tsx").then((part) => part.MovePanel))
+
+type Bestand = Item<"/api/lager">
+type Stand = NonNullable<Bestand["stand"]>
+
+/** What moved; nothing stays empty, so that the eye finds what there is. */
+const moved = (
+  id: Exclude<keyof Stand, "gezaehlt_am">,
+  label: string,
+  sign: string,
+  from: number,
+): TableColumn<Bestand> => ({
+  id,
+  label,
+  width: 114,
+  figures: true,
+  from,
+  cell: ({ stand }) => (stand && (stand[id] !== 0 || id === "gezaehlt") ? `${sign}${pieces(stand[id])}` : ""),
+})
+
+/** @param hidden while somebody counts, nobody sees what is expected */
+const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
+  {
+    id: "bezeichnung",
+    card: "head",
+    label: "Artikel",
+    width: "3fr",
+    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
+  },
+  { id: "nummer", card: "line", label: "Nummer", width: 110, cell: ({ nummer }) => nummer, from: 480 },
+  {
+    id: "gezaehlt_am",
+    card: "line",
+    label: "Gezählt am",
+    width: 110,
+    cell: ({ stand }) =>
+      stand ? date(stand.gezaehlt_am) : !hidden && <span className="muted">noch nie</span>,
+    from: 700,
+  },
+  moved("gezaehlt", "Gezählt", "", 1000),
+  moved("zurueckgekommen", "Zurück", "+", 1120),
+  moved("ausgegeben", "Ausgegeben", "−", 1120),
+  moved("zugekauft", "Zugekauft", "+", 1300),
+  moved("verkauft", "Verkauft", "−", 1420),
+  moved("verschrottet", "Verschrottet", "−", 1300),
+  {
+    id: "bei_kunden",
+    label: "Bei Kunden",
+    width: 104,
+    figures: true,
+    cell: ({ bei_kunden }) => <span className="muted">{pieces(bei_kunden)}</span>,
+    from: 900,
+  },
+  {
+    id: "bestand",
+    card: "end",
+    label: "Auf dem Hof",
+    width: 130,
+    figures: true,
+    cell: ({ stand }) =>
+      stand && (
+        <strong className={stand.bestand < 0 ? "bad" : ""}>
+          {stand.bestand < 0 ? `${pieces(-stand.bestand)} fehlen` : pieces(stand.bestand)}
+        </strong>
+      ),
+  },
+]
+
+const views = [
+  { id: "bestand", label: "Bestand" },
+  { id: "bewegungen", label: "Zukauf und Abgang" },
+] as const
+
+/** What the company itself has in the yard, and what it bought, sold and scrapped. */
+export default function LagerPage() {
+  const [view, setView] = useParam("blick", among(views), "bestand")
+  const [booking, setBooking] = useState(false)
+  const counting = useList("/api/inventuren", { query: { status: "offen", limit: 1 } }, { watch: true })
+  const [open] = counting.items
+  return (
+    <Page
+      title="Lager"
+      kind="full"
+      actions={
+        <>
+          <FileButton path="/api/lager/liste.csv" input={{}} icon="down" label="Bestand als CSV speichern">
+            CSV
+          </FileButton>
+          <ButtonLink href="/inventuren" icon="check">
+            Inventuren
+          </ButtonLink>
+          <Button look="primary" icon="plus" onPress={() => setBooking(true)}>
+            Zukauf oder Abgang
+          </Button>
+        </>
+      }
+    >
+      <div className="filters">
+        <Segments label="Ansicht" value={view} onChange={setView} options={views} />
+        {open && (
+          <p className="remark">
+            Seit {moment(open.erstellt_am)} wird gezählt. Bis zum Abschluss zeigt niemand den Bestand.{" "}
+            <Link href={`/inventuren/${open.id}`}>Zur Inventur</Link>
+          </p>
+        )}
+      </div>
+      {view === "bestand" ? <Stock hidden={open !== undefined} /> : <Moves />}
+      {booking && <MovePanel onClose={() => setBooking(false)} />}
+    </Page>
+  )
+}
+
+function Stock({ hidden }: { hidden: boolean }) {
+  const list = useList("/api/lager", { query: { limit: 100 } }, { watch: true })
+  return (
+    <Table
+      label="Bestand auf dem Hof"
+      columns={columnsOf(hidden)}
+      list={list}
+      href={({ id }) => `/artikel/${id}`}
+      place="lager"
+      empty={
+        <p>
+          Hier steht je Artikel, was auf dem eigenen Hof ist. Dafür braucht es Artikel und eine erste
+          Inventur.
+        </p>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
+import { today } from "../../ui/values/format.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { findSachen, type Sache } from "../../ui/state/sache.ts"
+import { SearchSelect } from "../../ui/fields/search-select.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { type Art, arten, artInWords } from "./moves.tsx"
+
+type Values = {
+  art: Art
+  artikel: { id: string; bezeichnung: string } | null
+  menge: number | null
+  datum: string | null
+  bemerkung: string
+}
+
+const articles = async (text: string, signal?: AbortSignal): Promise<Sache[]> =>
+  (await findSachen(text, signal)).filter(({ isDevice }) => !isDevice)
+
+/** Today means now; of an earlier day nobody knows the hour. */
+const whenOf = (datum: string | null) =>
+  datum === null || datum === today() ? {} : { erfasst_am: new Date(`${datum}T12:00:00`).toISOString() }
+
+/** What the company bought, sold or scrapped of its own. */
+export function MovePanel({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
+    draft: "lager/bewegung",
+    initial: { art: "zukauf", artikel: null, menge: null, datum: today(), bemerkung: "" },
+    save: ({ art, artikel, menge, datum, bemerkung }, id) =>
+      call("post", "/api/lager/bewegungen", {
+        body: {
+          id,
+          art,
+          pfandartikel_id: artikel?.id ?? "",
+          menge: menge ?? 0,
+          ...whenOf(datum),
+          ...(bemerkung.trim() && { bemerkung }),
+        },
+      }),
+    saved: (_, { art, artikel }) => {
+      void refresh("/api/lager")
+      form.reset()
+      toast(`${artInWords(art)} von ${artikel?.bezeichnung} ist gebucht`)
+      onClose()
+    },
+  })
+  const { art, artikel } = form.values
+  const [q, setQ] = useState("")
+  const { data, isLoading } = useQuery({
+    queryKey: ["lagerartikel", q],
+    queryFn: ({ signal }) => articles(q, signal),
+    placeholderData: (before) => before,
+  })
+  return (
+    <FormPanel title="Zukauf oder Abgang" form={form} onClose={onClose}>
+      <p className="muted">Kein Kundenkonto ändert sich. Ein Gebinde wird als seine Teile gebucht.</p>
+      <Choice label="Art" options={arten} {...form.field("art")} />
+      <SearchSelect<Sache>
+        label="Artikel"
+        name="pfandartikel_id"
+        chosen={artikel?.bezeichnung ?? ""}
+        onChoose={(one) => form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null })}
+        onSearch={setQ}
+        found={{ items: data ?? [], isLoading }}
+        take={async (text) => (await articles(text))[0]}
+        show={({ nummer, bezeichnung }) => ({ text: bezeichnung, more: nummer })}
+        placeholder="Nummer, Strichcode oder Name"
+        isRequired
+      />
+      <div className="pair">
+        <CountField label="Stück" min={1} max={1_000_000} {...form.field("menge")} isRequired />
+        <DateField label="Tag" {...form.field("datum")} />
+      </div>
+      <TextField
+        label={art === "verschrottung" ? "Grund" : "Bemerkung"}
+        hint={art === "zukauf" ? "Etwa der Lieferant" : undefined}
+        maxLength={500}
+        {...form.field("bemerkung")}
+      />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from "react"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { date, pieces } from "../../ui/values/format.ts"
+import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+
+type Bewegung = Item<"/api/lager/bewegungen">
+
+export const arten = [
+  { id: "zukauf", label: "Zukauf" },
+  { id: "verkauf", label: "Verkauf" },
+  { id: "verschrottung", label: "Verschrottung" },
+] as const
+export type Art = (typeof arten)[number]["id"]
+export const artInWords = (art: Art): string => arten.find(({ id }) => id === art)?.label ?? art
+
+const columns: TableColumn<Bewegung>[] = [
+  { id: "am", card: "line", label: "Tag", width: 110, cell: ({ erfasst_am }) => date(erfasst_am) },
+  {
+    id: "art",
+    card: "line",
+    label: "Art",
+    width: 220,
+    cell: ({ art, storno_von, storniert }) => (
+      <>
+        {artInWords(art)} {storno_von && <Badge>Storno</Badge>}
+        {storniert && <Badge tone="warn">storniert</Badge>}
+      </>
+    ),
+  },
+  {
+    id: "artikel",
+    card: "head",
+    label: "Artikel",
+    width: "2fr",
+    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
+  },
+  { id: "nummer", label: "Nummer", width: 110, cell: ({ nummer }) => nummer, from: 820 },
+  { id: "bemerkung", label: "Bemerkung", width: "2fr", cell: ({ bemerkung }) => bemerkung, from: 1024 },
+  { id: "wer", label: "Gebucht von", width: 150, cell: (one) => one.gebucht_von_name, from: 1180 },
+  {
+    id: "menge",
+    card: "end",
+    label: "Stück",
+    width: 100,
+    figures: true,
+    cell: ({ menge }) => pieces(menge),
+  },
+]
+
+/** What was bought, sold and scrapped; a row that is opened can be taken back. */
+export function Moves() {
+  const list = useList("/api/lager/bewegungen", { query: { limit: 100 } })
+  const [asked, setAsked] = useState<Bewegung>()
+  const [busy, setBusy] = useState(false)
+  const reverse = async ({ id }: Bewegung): Promise<void> => {
+    setBusy(true)
+    try {
+      await call("post", "/api/lager/bewegungen/{id}/storno", { path: { id }, body: {} })
+      await refresh("/api/lager")
+      toast("Die Bewegung ist storniert")
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    } finally {
+      setBusy(false)
+      setAsked(undefined)
+    }
+  }
+  return (
+    <>
+      <Table
+        label="Zukauf und Abgang"
+        columns={columns}
+        list={list}
+        onOpen={(one) => one.storno_von === null && !one.storniert && setAsked(one)}
+        place="lager bewegungen"
+        empty={<p>Hier steht, was die Firma gekauft, verkauft und verschrottet hat.</p>}
+      />
+      <Confirm
+        title="Bewegung stornieren"
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        action="Stornieren"
+        run={() => void (asked && reverse(asked))}
+        busy={busy}
+      >
+        {asked && (
+          <p>
+            {artInWords(asked.art)} von {pieces(asked.menge)} × {asked.bezeichnung} am{" "}
+            {date(asked.erfasst_am)} wird zurückgenommen, als wäre es nicht geschehen.
+          </p>
+        )}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from "react"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { Cancel } from "./cancel.tsx"
+import { Complete } from "./complete.tsx"
+import { Edit } from "./edit.tsx"
+import { Fail } from "./fail.tsx"
+import { Move } from "./move.tsx"
+import type { Lieferung } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
+type Props = { lieferung: Lieferung; name: string }
+
+/** Actions for a delivery in its state. The office can do those of drivers, too. */
+export function Actions({ lieferung, name }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = (): void => setAsked(undefined)
+  const { status, id } = lieferung
+  const start = (): void => {
+    call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } })
+      .then(refreshDelivery)
+      .catch((error: unknown) => toast(messageOf(error), { bad: true }))
+  }
+  const isOpen = status === "geplant" || status === "unterwegs"
+  return (
+    <>
+      {status === "geplant" && (
+        <>
+          <Button look="primary" icon="edit" onPress={() => setAsked("edit")}>
+            Ändern
+          </Button>
+          <Button icon="today" onPress={() => setAsked("move")}>
+            Verschieben
+          </Button>
+        </>
+      )}
+      {status === "nicht_zugestellt" && (
+        <Button look="primary" icon="today" onPress={() => setAsked("move")}>
+          Neu planen
+        </Button>
+      )}
+      {isOpen && (
+        <Button icon="check" onPress={() => setAsked("complete")}>
+          Zustellung erfassen
+        </Button>
+      )}
+      <FileButton path="/api/lieferungen/{id}/lieferschein.pdf" input={{ path: { id } }}>
+        Lieferschein
+      </FileButton>
+      {isOpen && (
+        <MenuButton
+          icon="more"
+          name="Mehr"
+          entries={[
+            ...(status === "geplant" ? [{ text: "Als losgefahren melden", run: start }] : []),
+            { text: "Nicht zugestellt …", run: () => setAsked("fail") },
+            ...(status === "geplant" ? [{ text: "Absagen …", run: () => setAsked("cancel") }] : []),
+          ]}
+        >
+          Mehr
+        </MenuButton>
+      )}
+      {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
+      {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}
+      {asked === "move" && <Move lieferung={lieferung} onClose={close} />}
+      {asked === "fail" && <Fail lieferung={lieferung} onClose={close} />}
+      {asked === "cancel" && <Cancel id={id} onClose={close} />}
+    </>
+  )
+}

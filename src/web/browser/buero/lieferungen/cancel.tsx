@@ -1,0 +1,35 @@
+import { call } from "../../ui/api/call.ts"
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import type { Lieferung } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+/** The customer wants nothing after all. It stays in the list, and is delivered no more. */
+export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useForm<{ grund: string }, Lieferung>({
+    draft: `lieferungen/${id}/storno`,
+    initial: { grund: "" },
+    save: ({ grund }) =>
+      call("post", "/api/lieferungen/{id}/storno", { path: { id }, body: grund.trim() ? { grund } : {} }),
+    saved: () => {
+      void refreshDelivery()
+      toast("Die Lieferung ist abgesagt")
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Lieferung absagen?" isOpen onClose={onClose} role="alertdialog">
+      <Form form={form} label="Lieferung absagen">
+        <p>
+          Sie verschwindet von der Tour und bleibt als storniert in der Liste. Das ist nicht rückgängig zu
+          machen.
+        </p>
+        <TextField label="Grund" hint="Freiwillig" maxLength={500} autoFocus {...form.field("grund")} />
+        <FormButtons action="Absagen" look="bad" busy={form.busy} cancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

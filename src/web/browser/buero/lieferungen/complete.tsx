@@ -1,0 +1,88 @@
+import { call } from "../../ui/api/call.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { DateField, TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { today } from "../../ui/values/format.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { isNamed, type Line } from "../../ui/lines/lines.ts"
+import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import { type Lieferung, valuesOf } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: string }
+
+/** Says for the driver what was handed over and what came back. It is booked, and done once. */
+export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
+  const { id, status, versuch, datum, kunde_id } = lieferung
+  const focus = useLinesFocus()
+  const form = useForm<Values, Lieferung>({
+    draft: `lieferungen/${id}/abschluss/${versuch}`,
+    initial: {
+      lines: valuesOf(lieferung, "").lines,
+      empfaenger_name: "",
+      notiz: "",
+      tag: datum < today() ? datum : today(),
+    },
+    save: async (values, vorgang) => {
+      const path = { id }
+      const when = momentOf(values.tag)
+      if (status === "geplant") {
+        await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch, ...when } })
+      }
+      return call("post", "/api/lieferungen/{id}/abschluss", {
+        path,
+        body: { id: vorgang, versuch, ...when, ...quittungOf(values), positionen: positionsOf(values.lines) },
+      })
+    },
+    saved: () => {
+      void refreshDelivery()
+      toast("Zustellung erfasst und gebucht")
+      onClose()
+    },
+  })
+  const { values, set, change } = form
+  return (
+    <Panel title="Zustellung erfassen" onClose={onClose}>
+      <Form form={form} label="Zustellung erfassen">
+        <p className="muted">
+          Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur
+          durch eine Gegenbuchung berichtigen.
+        </p>
+        <LinesEditor
+          focus={focus}
+          kundeId={kunde_id}
+          lines={values.lines}
+          faults={form.faults}
+          set={(lines) => set({ lines })}
+          change={(by) => change(({ lines }) => ({ lines: by(lines) }))}
+        />
+        <TextField label="Wer hat angenommen" maxLength={200} {...form.field("empfaenger_name")} />
+        <DateField
+          label="Geschehen am"
+          name="erfasst_am"
+          value={values.tag}
+          onChange={(tag) => tag && set({ tag })}
+        />
+        <TextField label="Notiz" lines={2} maxLength={2000} {...form.field("notiz")} />
+        <FormButtons action="Erfassen und buchen" icon="check" busy={form.busy} cancel={onClose} />
+      </Form>
+    </Panel>
+  )
+}
+
+/** At noon of an earlier day, so that it is that day wherever the clock stands; otherwise now. */
+const momentOf = (day: string) =>
+  day < today() ? { erfasst_am: new Date(`${day}T12:00`).toISOString() } : {}
+
+const quittungOf = ({ empfaenger_name, notiz }: Values) => ({
+  ...(empfaenger_name.trim() && { empfaenger_name }),
+  ...(notiz.trim() && { notiz }),
+})
+
+const positionsOf = (lines: Line[]) =>
+  lines.filter(isNamed).map(({ id, isDevice, out, back }) => ({
+    ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
+    ist_ausgabe: out ?? 0,
+    ist_ruecknahme: back ?? 0,
+  }))

@@ -1,0 +1,14 @@
+import { Link } from "react-aria-components"
+import type { Answer } from "../../ui/api/call.ts"
+import { KundeContact } from "../../ui/records/kunde-contact.tsx"
+
+/** Where it goes, and whom to call when it does not. */
+export const Customer = ({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) => (
+  <section aria-labelledby="kunde">
+    <h2 id="kunde">Kunde</h2>
+    <p>
+      <Link href={`/kunden/${kunde.id}`}>{kunde.name}</Link>
+    </p>
+    <KundeContact kunde={kunde} />
+  </section>
+)

@@ -1,0 +1,50 @@
+import { call } from "../../ui/api/call.ts"
+import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
+import { EditPanel } from "../../ui/forms/edit-panel.tsx"
+import { date } from "../../ui/values/format.ts"
+import { linesInWords } from "../../ui/lines/lines.ts"
+import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { bodyOf, labels, type Lieferung, valuesOf } from "./plan.ts"
+import { PlanFields } from "./plan-fields.tsx"
+import { refreshDelivery } from "./refresh.ts"
+
+type Props = { lieferung: Lieferung; name: string; onClose: () => void }
+
+/** Changes what is planned, beside the page. */
+export function Edit({ lieferung, name, onClose }: Props) {
+  const path = { id: lieferung.id }
+  const focus = useLinesFocus()
+  const { nameOf } = useDrivers()
+  const driverInWords = (id: string): string => nameOf(id === NOBODY ? null : id)
+  return (
+    <EditPanel
+      title="Lieferung ändern"
+      draft={`lieferungen/${lieferung.id}`}
+      record={lieferung}
+      valuesOf={(now) => valuesOf(now, name)}
+      labels={labels}
+      words={{ lines: linesInWords, datum: date, fahrer_id: driverInWords }}
+      read={() => call("get", "/api/lieferungen/{id}", { path })}
+      save={(values, version) =>
+        call("patch", "/api/lieferungen/{id}", { path, body: bodyOf(values), ifMatch: version })
+      }
+      saved={() => void refreshDelivery()}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <PlanFields form={form} />
+          <LinesEditor
+            focus={focus}
+            kundeId={form.values.kunde_id}
+            day={form.values.datum}
+            lines={form.values.lines}
+            faults={form.faults}
+            set={(lines) => form.set({ lines })}
+            change={(by) => form.change(({ lines }) => ({ lines: by(lines) }))}
+          />
+        </>
+      )}
+    </EditPanel>
+  )
+}

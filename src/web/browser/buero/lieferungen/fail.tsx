@@ -1,0 +1,47 @@
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import type { Lieferung } from "./plan.ts"
+import { refreshDelivery } from "./refresh.ts"
+
+const REASONS = ["Niemand angetroffen", "Geschlossen", "Annahme verweigert", "Nicht geschafft"]
+
+/** Says for the driver that it could not be delivered, and why. */
+export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
+  const { id, status, versuch } = lieferung
+  const form = useForm<{ grund: string }, Lieferung>({
+    draft: `lieferungen/${id}/fehlschlag/${versuch}`,
+    initial: { grund: "" },
+    save: async ({ grund }, request) => {
+      const path = { id }
+      if (status === "geplant") {
+        await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch } })
+      }
+      return call("post", "/api/lieferungen/{id}/fehlschlag", { path, body: { id: request, versuch, grund } })
+    },
+    saved: () => {
+      void refreshDelivery()
+      toast("Als nicht zugestellt festgehalten")
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Nicht zugestellt" isOpen onClose={onClose}>
+      <Form form={form} label="Nicht zugestellt">
+        <TextField label="Grund" maxLength={500} isRequired autoFocus {...form.field("grund")} />
+        <div className="reasons">
+          {REASONS.map((grund) => (
+            <Button key={grund} onPress={() => form.set({ grund })}>
+              {grund}
+            </Button>
+          ))}
+        </div>
+        <FormButtons action="Festhalten" busy={form.busy} cancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { Badge } from "../../ui/parts/badge.tsx"
+import { address, span } from "../../ui/values/format.ts"
+
+type Kunde = {
+  strasse: string | null
+  plz: string | null
+  ort: string | null
+  lieferzeit_von: string | null
+  lieferzeit_bis: string | null
+  anlieferungshinweis: string | null
+  aktiv: number
+}
+
+/** Where it goes, and what to heed there. */
+export function KundeNote({ kunde }: { kunde: Kunde }) {
+  const times = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)
+  return (
+    <div className="kunde-note">
+      <p className="muted">
+        {[address(kunde), times && `${times} Uhr`].filter(Boolean).join(" · ")}{" "}
+        {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
+      </p>
+      {kunde.anlieferungshinweis && <p className="remark">{kunde.anlieferungshinweis}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Badge, State } from "../../ui/parts/badge.tsx"
+import { useDrivers } from "../../ui/state/drivers.ts"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { Actions } from "./actions.tsx"
+import { Attempts } from "./attempts.tsx"
+import { Bookings } from "./bookings.tsx"
+import { Customer } from "./customer.tsx"
+import { History } from "./history.tsx"
+import { Outcome } from "./outcome.tsx"
+import { Pictures } from "./pictures.tsx"
+import { Positions } from "./positions.tsx"
+import { Unclear } from "./unclear.tsx"
+import { When } from "./when.tsx"
+
+const BACK = { href: "/lieferungen", label: "Lieferungen" }
+
+/** One delivery: what was planned, how it ended, and what can be done with it now. */
+export default function LieferungPage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const { nameOf } = useDrivers()
+  const { data: lieferung, error } = useGet("/api/lieferungen/{id}", { path: { id } }, { watch: true })
+  const kundeId = lieferung?.kunde_id ?? ""
+  const kunde = useGet("/api/kunden/{id}", { path: { id: kundeId } }, { enabled: kundeId !== "" })
+  if (isGone(error)) return <NotFound what="Diese Lieferung gibt es nicht" back={BACK} />
+  if (!lieferung || !kunde.data) {
+    const problem = error ?? kunde.error
+    return (
+      <Page title={problem ? "Lieferung" : " "} back={BACK}>
+        {problem && <p role="alert">{messageOf(problem)}</p>}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={kunde.data.name}
+      back={BACK}
+      beside={
+        <>
+          <State of="lieferung" value={lieferung.status} />
+          {lieferung.ungeplant === 1 && <Badge tone="info">Ungeplant</Badge>}
+        </>
+      }
+      actions={<Actions lieferung={lieferung} name={kunde.data.name} />}
+    >
+      <div className="lieferung">
+        <div className="lieferung-main">
+          <When lieferung={lieferung} driver={nameOf(lieferung.fahrer_id)} />
+          {lieferung.grund && (
+            <p className="remark">
+              {lieferung.status === "storniert" ? "Abgesagt: " : "Grund: "}
+              {lieferung.grund}
+            </p>
+          )}
+          <Positions positionen={lieferung.positionen} datum={lieferung.datum} />
+          <Outcome lieferung={lieferung} />
+          <Unclear id={id} />
+          <Bookings id={id} />
+          <Pictures id={id} attempts={lieferung.versuch} />
+        </div>
+        <aside className="lieferung-side" aria-label="Kunde und Verlauf">
+          <Customer kunde={kunde.data} />
+          <Attempts lieferung={lieferung} />
+          <History id={id} nameOf={nameOf} />
+        </aside>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useRef } from "react"
+import { useLocation } from "wouter"
+import { call } from "../../ui/api/call.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { date } from "../../ui/values/format.ts"
+import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { KundeNote } from "./kunde-note.tsx"
+import { lastDelivery, merged } from "./lines.ts"
+import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
+import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
+import { PlanFields } from "./plan-fields.tsx"
+
+type Props = {
+  draft: string
+  initial: PlanValues
+  choose: (kunde: Kunde | undefined, values: PlanValues) => void
+}
+
+/** The form for another stop of the same day and driver. */
+const nextStop = (datum: string, fahrer_id: string | null): string =>
+  `/lieferungen/neu?datum=${datum}${fahrer_id ? `&fahrer=${fahrer_id}` : ""}`
+
+/** One customer's form: day, driver, lines; Strg+Enter plans it. */
+export function NewForm({ draft, initial, choose }: Props) {
+  const { kunde_id, name } = initial
+  const [, navigate] = useLocation()
+  const focus = useLinesFocus()
+  const goesOn = useRef(false)
+  const form = useForm<PlanValues, Lieferung>({
+    draft,
+    initial,
+    save: (values, id) => call("post", "/api/lieferungen", { body: { id, kunde_id, ...bodyOf(values) } }),
+    saved: ({ id, datum, fahrer_id }) => {
+      void refresh("/api/lieferungen", "/api/touren", "/api/heute")
+      const planned = `/lieferungen/${id}`
+      toast(`Die Lieferung an ${name} ist für den ${date(datum)} geplant`, {
+        action: goesOn.current
+          ? { label: "Ansehen", run: () => navigate(planned) }
+          : { label: "Nächste planen", run: () => navigate(nextStop(datum, fahrer_id)) },
+      })
+      navigate(goesOn.current ? nextStop(datum, fahrer_id) : planned)
+    },
+  })
+  const { values, set, change } = form
+  const kunde = useGet("/api/kunden/{id}", { path: { id: kunde_id } }, { enabled: kunde_id !== "" })
+  const { data: last } = useQuery({
+    queryKey: ["letzte Lieferung", kunde_id],
+    queryFn: () => lastDelivery(kunde_id),
+    enabled: kunde_id !== "",
+  })
+  // The customer is known already: one goes on with the pieces.
+  const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
+  useEffect(() => void begin(), [])
+  return (
+    <Form form={form} className="plan" label="Neue Lieferung">
+      <div className="plan-fields">
+        <KundeSelect
+          key={kunde_id}
+          chosen={name}
+          onChoose={(chosen) => choose(chosen, values)}
+          autoFocus={kunde_id === ""}
+        />
+        {kunde.data && <KundeNote kunde={kunde.data} />}
+        <PlanFields form={form} />
+      </div>
+      <section className="plan-lines" aria-labelledby="positionen">
+        <div className="section-head">
+          <h2 id="positionen">Positionen</h2>
+          {last && (
+            <Button
+              look="quiet"
+              icon="transfer"
+              onPress={() => set({ lines: merged(values.lines, last.lines) })}
+            >
+              {`Wie am ${date(last.datum)}`}
+            </Button>
+          )}
+        </div>
+        {values.lines.length === 0 && (
+          <p className="muted">
+            {kunde_id === ""
+              ? "Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit."
+              : "Bitte Artikel oder Geräte dazunehmen. Ohne Positionen ist es eine Abholung: Was zurückkommt, zählt der Fahrer."}
+          </p>
+        )}
+        <LinesEditor
+          focus={focus}
+          kundeId={kunde_id}
+          day={values.datum}
+          lines={values.lines}
+          faults={form.faults}
+          set={(lines) => set({ lines })}
+          change={(by) => change(({ lines }) => ({ lines: by(lines) }))}
+        />
+      </section>
+      <div className="buttons">
+        <Button
+          type="submit"
+          look="primary"
+          icon="check"
+          isPending={form.busy}
+          isDisabled={kunde_id === ""}
+          onPressStart={() => (goesOn.current = false)}
+        >
+          Planen
+        </Button>
+        <Button
+          type="submit"
+          icon="plus"
+          isPending={form.busy}
+          isDisabled={kunde_id === ""}
+          onPressStart={() => (goesOn.current = true)}
+        >
+          Speichern und nächster Stopp
+        </Button>
+        <ButtonLink look="quiet" href="/lieferungen">
+          Abbrechen
+        </ButtonLink>
+        <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: planen</span>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query"
+import { useSearch, useSearchParams } from "wouter"
+import { useAccount } from "../../ui/session/account.tsx"
+import { isDay, isId, requireFound } from "../../ui/state/address.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { forgetDraft, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
+import { shifted, today } from "../../ui/values/format.ts"
+import { newId } from "../../ui/values/ids.ts"
+import { isNamed } from "../../ui/lines/lines.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { merged, offeredLines } from "./lines.ts"
+import { NewForm } from "./new-form.tsx"
+import { type Kunde, ofKunde, type PlanValues } from "./plan.ts"
+
+const draftOf = (search: string): string => `lieferungen/neu?${search}`
+
+/**
+ * A new delivery; day, customer and driver may come from where one was before: `?datum=&kunde=&fahrer=`. What was
+ * entered belongs to the customer in the address, and stands there again when one comes back.
+ */
+export default function NewLieferung() {
+  const account = useAccount().id
+  const search = useSearch()
+  const [, setParams] = useSearchParams()
+  const [id] = useParam("kunde", isId)
+  const [datum] = useParam("datum", isDay, shifted(today(), 1))
+  const [fahrer_id] = useParam("fahrer", isId, NOBODY)
+  const kunde = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" })
+  requireFound(kunde, "kunde", id)
+  useDriverOptions(fahrer_id, NOBODY)
+  const offered = useQuery({
+    queryKey: ["angebotene Zeilen", id],
+    queryFn: () => offeredLines(id),
+    enabled: id !== "",
+  })
+  const isReady = !kunde.isLoading && !offered.isLoading
+  const initial = {
+    ...ofKunde(kunde.data),
+    datum,
+    fahrer_id,
+    hinweis: "",
+    lines: offered.data ?? [],
+  }
+  const choose = async (chosen: Kunde | undefined, values: PlanValues): Promise<void> => {
+    if ((chosen?.id ?? "") === id) return
+    const next = new URLSearchParams(search)
+    if (chosen) next.set("kunde", chosen.id)
+    else next.delete("kunde")
+    try {
+      if (id === "" && chosen) await carry(account, draftOf(search), draftOf(next.toString()), chosen, values)
+      if (id !== "" && values.lines.some(isNamed))
+        toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
+      setParams(next, { replace: true })
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  }
+  return (
+    <Page title="Neue Lieferung" back={{ href: "/lieferungen", label: "Lieferungen" }}>
+      {kunde.error && <p role="alert">{messageOf(kunde.error)}</p>}
+      {isReady && (
+        <NewForm
+          key={search}
+          draft={draftOf(search)}
+          initial={initial}
+          choose={(chosen, values) => void choose(chosen, values)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Moves entries that were made without a customer to the draft of the chosen one. */
+async function carry(
+  account: string,
+  from: string,
+  to: string,
+  kunde: Kunde,
+  values: PlanValues,
+): Promise<void> {
+  const offered = await offeredLines(kunde.id)
+  const there = readDraft<PlanValues>(account, to)
+  const both = there
+    ? { ...there.values, lines: merged(there.values.lines, values.lines) }
+    : { ...values, ...ofKunde(kunde), lines: merged(values.lines, offered) }
+  keepDraft(account, to, { version: undefined, id: newId(), ...there, values: both })
+  forgetDraft(account, from)
+}

@@ -1,0 +1,61 @@
+import { Badge } from "../../ui/parts/badge.tsx"
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { pieces } from "../../ui/values/format.ts"
+import { overdueOn } from "../../ui/lines/lines.ts"
+import type { Lieferung } from "./plan.ts"
+
+type Position = Lieferung["positionen"][number]
+
+/** Planned and actual positions. */
+export function Positions({ positionen, datum }: { positionen: Position[]; datum: string }) {
+  const isDone = positionen.some(({ ist_ausgabe }) => ist_ausgabe !== null)
+  if (positionen.length === 0) {
+    return (
+      <section aria-labelledby="positionen">
+        <h2 id="positionen">Positionen</h2>
+        <p className="muted">Nur Abholung: Was zurückkommt, zählt der Fahrer.</p>
+      </section>
+    )
+  }
+  return (
+    <section aria-labelledby="positionen">
+      <h2 id="positionen">Positionen</h2>
+      <table className="plain-table positions">
+        <FigureHead name="Artikel oder Gerät" figures={["Hin", "Zurück"]} />
+        <tbody>
+          {positionen.map((position) => (
+            <tr key={position.id}>
+              <th scope="row">
+                {position.bezeichnung} <span className="muted">{position.nummer}</span>
+                {position.zustand === "beschaedigt" && <Badge tone="warn">Beschädigt</Badge>}
+                {!isDone && <Overdue position={position} datum={datum} />}
+              </th>
+              <Count plan={position.soll_ausgabe} real={position.ist_ausgabe} isDone={isDone} />
+              <Count plan={position.soll_ruecknahme} real={position.ist_ruecknahme} isDone={isDone} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Overdue({ position, datum }: { position: Position; datum: string }) {
+  const { soll_ausgabe: out, geprueft_bis } = position
+  const warning = overdueOn(datum, { out, ...(geprueft_bis && { testedUntil: geprueft_bis }) })
+  return warning && <p className="remark">{warning}</p>
+}
+
+/** Actual position; a different plan stands beside it in words. */
+function Count({ plan, real, isDone }: { plan: number; real: number | null; isDone: boolean }) {
+  if (!isDone || real === null || real === plan) {
+    const count = real ?? plan
+    return <td className="figures">{count === 0 ? <span className="muted">–</span> : pieces(count)}</td>
+  }
+  return (
+    <td className="figures">
+      <span className="muted">{plan === 0 ? "ungeplant " : `statt ${pieces(plan)} `}</span>
+      <strong>{pieces(real)}</strong>
+    </td>
+  )
+}

@@ -1,0 +1,69 @@
+import "../ui/page/trusted.ts"
+import "./common.ts"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { startTransition } from "react"
+import { createRoot } from "react-dom/client"
+import { I18nProvider, RouterProvider } from "react-aria-components"
+import { Router, useLocation } from "wouter"
+import { LoggedIn } from "../ui/session/account.tsx"
+import { Crash } from "../ui/page/crash.tsx"
+import { watchConnection } from "../ui/api/connection.ts"
+import { watchFocus } from "../ui/keys/focus-trail.ts"
+import { later } from "../ui/parts/later.tsx"
+import { keepPresses } from "../ui/keys/moved-press.ts"
+import { queryClient } from "../ui/state/query.ts"
+import { Toasts } from "../ui/parts/toast.tsx"
+import { screens } from "./registry.ts"
+import { Shell } from "./shell/shell.tsx"
+import { preload } from "./shell/view.tsx"
+import { Waiting } from "./shell/waiting.tsx"
+
+const Expired = later(() => import("../ui/session/expired.tsx").then((part) => part.Expired))
+
+/** Markup that the shell already shows. */
+const title = document.querySelector(".frame-title")?.textContent ?? ""
+
+/** The screen of the address, so far as that can be told without the router. */
+const here = window.location.pathname.slice("/buero".length)
+const first = screens.find(({ path }) =>
+  new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(here || "/heute"),
+)
+if (first) preload(first).catch(() => {})
+
+/** The office. Addresses in the program are below /buero, for links of React Aria as well. */
+function Office() {
+  const [, navigate] = useLocation()
+  return (
+    <RouterProvider navigate={navigate} useHref={(href) => (href.startsWith("/") ? `/buero${href}` : href)}>
+      <Shell screens={screens} />
+    </RouterProvider>
+  )
+}
+
+watchFocus()
+keepPresses()
+watchConnection()
+
+const root = document.getElementById("root")
+if (root) {
+  // In slices, while the shell's frame is seen.
+  startTransition(() =>
+    createRoot(root).render(
+      <Crash>
+        <I18nProvider locale="de-DE">
+          <QueryClientProvider client={queryClient}>
+            <LoggedIn
+              fallback={(problem) => <Waiting title={title} problem={problem} />}
+              renderExpired={(account, onLogIn) => <Expired account={account} onLogIn={onLogIn} />}
+            >
+              <Router base="/buero">
+                <Office />
+              </Router>
+            </LoggedIn>
+            <Toasts />
+          </QueryClientProvider>
+        </I18nProvider>
+      </Crash>,
+    ),
+  )
+}

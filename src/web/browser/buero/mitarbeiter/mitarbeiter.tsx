@@ -1,0 +1,87 @@
+import { useAccount } from "../../ui/session/account.tsx"
+import { call } from "../../ui/api/call.ts"
+import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { NotFound, Page } from "../../ui/page/page.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import {
+  bodyOf,
+  labels,
+  type Mitarbeiter,
+  rolleInWords,
+  StaffFields,
+  type Values,
+  valuesOf,
+} from "./fields.tsx"
+import { Everywhere, Password } from "./sessions.tsx"
+
+const BACK = { href: "/mitarbeiter", label: "Mitarbeiter" }
+
+/** One account: name, role, whether it may log in; another password; an end to its log-ins. */
+export default function MitarbeiterPage({ params }: { params: Record<string, string> }) {
+  const id = params["id"] ?? ""
+  const { data, error } = useGet("/api/mitarbeiter/{id}", { path: { id } })
+  const own = useAccount().id === id
+  if (isGone(error)) return <NotFound what="Dieses Konto gibt es nicht" back={BACK} />
+  if (!data) {
+    return (
+      <Page title={error ? "Konto" : " "} back={BACK}>
+        {error && <p role="alert">{messageOf(error)}</p>}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={data.name}
+      back={BACK}
+      beside={data.aktiv === 0 ? <Badge tone="warn">Gesperrt</Badge> : undefined}
+    >
+      <div className="staff">
+        <Edit key={data.version} mitarbeiter={data} />
+        {own ? (
+          <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
+        ) : (
+          <>
+            <Password id={id} name={data.name} />
+            <Everywhere id={id} name={data.name} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
+  const path = { id: mitarbeiter.id }
+  const form = useForm<Values, Mitarbeiter>({
+    draft: `mitarbeiter/${mitarbeiter.id}`,
+    initial: valuesOf(mitarbeiter),
+    save: (values, _id, version) =>
+      call("patch", "/api/mitarbeiter/{id}", { path, body: bodyOf(values), ifMatch: version }),
+    saved: () => {
+      void refresh("/api/mitarbeiter", "/api/protokoll")
+      toast("Gespeichert")
+    },
+    record: {
+      version: mitarbeiter.version,
+      labels,
+      words: { rolle: rolleInWords },
+      read: async () => {
+        const now = await call("get", "/api/mitarbeiter/{id}", { path })
+        return { values: valuesOf(now), version: now.version }
+      },
+    },
+  })
+  return (
+    <Form form={form} label="Konto">
+      <StaffFields form={form} />
+      {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
+        <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>
+      )}
+      <FormButtons action="Speichern" busy={form.busy} cancel={() => form.reset()} cancelLabel="Verwerfen" />
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react"
+import { call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { Faults } from "../../ui/fields/faults.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+
+/** Another password for somebody who forgot theirs. Not by useForm: passwords are never kept as a draft. */
+export function Password({ id, name }: { id: string; name: string }) {
+  const [password, setPassword] = useState("")
+  const [fault, setFault] = useState("")
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBusy(true)
+    setFault("")
+    try {
+      await call("post", "/api/mitarbeiter/{id}/passwort", { path: { id }, body: { password } })
+      setPassword("")
+      // It is another version of the account now, about which the form beside this one is.
+      void refresh("/api/mitarbeiter")
+      toast(`${name} hat ein neues Kennwort; alle Anmeldungen sind beendet`)
+    } catch (error) {
+      setFault((error instanceof ApiFault && error.faults[0]?.msg) || messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="kennwort">
+      <h2 id="kennwort">Neues Kennwort setzen</h2>
+      <form className="form" onSubmit={(event) => void send(event)} noValidate>
+        <Faults value={fault === "" ? {} : { password: fault }}>
+          <TextField
+            label="Neues Kennwort"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            hint="Mindestens 6 Zeichen. Beendet alle Anmeldungen dieses Kontos."
+          />
+          <div>
+            <Button type="submit" isPending={busy}>
+              Kennwort setzen
+            </Button>
+          </div>
+        </Faults>
+      </form>
+    </section>
+  )
+}
+
+/** For a telephone that was lost. */
+export function Everywhere({ id, name }: { id: string; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const run = (): void => {
+    setOpen(false)
+    call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } }).then(
+      () => {
+        void refresh("/api/mitarbeiter")
+        toast(`${name} ist auf allen Geräten abgemeldet`)
+      },
+      (error: unknown) => toast(messageOf(error), { bad: true }),
+    )
+  }
+  return (
+    <section aria-labelledby="geraete">
+      <h2 id="geraete">Alle Geräte abmelden</h2>
+      <p className="muted">
+        Richtig, wenn ein Telefon verloren ging: Beim nächsten Kontakt mit dem Server ist es abgemeldet. Was
+        darauf noch nicht gesendet war, bleibt dort liegen; gesendet wird es erst nach einer neuen Anmeldung.
+      </p>
+      <Button icon="logout" onPress={() => setOpen(true)}>
+        Alle Geräte abmelden
+      </Button>
+      <Confirm
+        title="Alle Geräte abmelden?"
+        action="Abmelden"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{name} meldet sich danach mit dem Kennwort wieder an.</p>
+      </Confirm>
+    </section>
+  )
+}

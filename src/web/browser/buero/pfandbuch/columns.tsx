@@ -1,0 +1,88 @@
+import { Badge, State } from "../../ui/parts/badge.tsx"
+import { euro, moment, pieces } from "../../ui/values/format.ts"
+import type { Item } from "../../ui/state/query.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
+
+export type Buchung = Item<"/api/pfandbuchungen">
+export type Art = Buchung["art"]
+/** `first`: the others of the same Vorgang stand below it. */
+export type Row = Buchung & { first: boolean }
+
+export const arten = [
+  { id: "alle", label: "Jede Art" },
+  { id: "ausgabe", label: "Ausgaben" },
+  { id: "ruecknahme", label: "Rücknahmen" },
+  { id: "korrektur_plus", label: "Korrekturen +" },
+  { id: "korrektur_minus", label: "Korrekturen −" },
+  { id: "anfangsbestand", label: "Anfangsbestände" },
+] as const
+
+/** @returns the bookings with the mark where another Vorgang begins */
+export const inGroups = (items: Buchung[]): Row[] =>
+  items.map((item, index) => ({ ...item, first: items[index - 1]?.vorgang_id !== item.vorgang_id }))
+
+/** Shows values that all bookings of a Vorgang share only once. */
+const once = (row: Row, text: string | null) => (row.first ? <span title={text ?? ""}>{text}</span> : "")
+
+export const columns: TableColumn<Row>[] = [
+  { id: "nr", card: "line", label: "Nr.", width: 72, cell: ({ lfd_nr }) => pieces(lfd_nr) },
+  {
+    id: "zeit",
+    card: "line",
+    label: "Gebucht",
+    width: 156,
+    cell: (row) => once(row, moment(row.gebucht_am)),
+    from: 820,
+  },
+  {
+    id: "kunde",
+    card: "head",
+    label: "Kunde",
+    width: "2fr",
+    cell: (row) => row.first && <strong title={row.kunde_name ?? ""}>{row.kunde_name}</strong>,
+  },
+  {
+    id: "art",
+    card: "line",
+    label: "Art",
+    width: 126,
+    cell: ({ art }) => <State of="buchung" value={art} />,
+    from: 700,
+  },
+  {
+    id: "posten",
+    card: "full",
+    label: "Stück und Artikel",
+    width: "3fr",
+    cell: ({ menge, bezeichnung, nummer }) => (
+      <span title={`${bezeichnung} (${nummer})`}>
+        {pieces(menge)} × {bezeichnung}
+      </span>
+    ),
+  },
+  {
+    id: "stand",
+    label: "Storno",
+    width: 110,
+    cell: ({ storno_von, storniert }) => {
+      if (storno_von !== null) return <Badge tone="warn">Storno</Badge>
+      return storniert ? <Badge tone="warn">Storniert</Badge> : ""
+    },
+    from: 1100,
+  },
+  {
+    id: "wer",
+    label: "Wer",
+    width: 150,
+    cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
+    from: 1280,
+  },
+  {
+    id: "summe",
+    card: "end",
+    label: "Betrag",
+    width: 116,
+    cell: ({ summe_cent }) => euro(summe_cent),
+    figures: true,
+  },
+]

@@ -1,0 +1,46 @@
+import { State } from "../../ui/parts/badge.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import type { Buchung } from "./columns.tsx"
+
+export type BuchungLine = Pick<Buchung, "id" | "art" | "menge" | "bezeichnung" | "nummer" | "summe_cent">
+
+export const total = (lines: readonly { summe_cent: number }[]): number =>
+  lines.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+
+/** Lines of a Vorgang, with their sum. */
+export const Lines = ({ lines, label = "Buchungen" }: { lines: BuchungLine[]; label?: string }) => (
+  <table className="plain-table booked" aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col">Art</th>
+        <th scope="col">Stück und Artikel</th>
+        <th scope="col" className="figures">
+          Betrag
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ id, art, menge, bezeichnung, nummer, summe_cent }) => (
+        <tr key={id}>
+          <td>
+            <State of="buchung" value={art} />
+          </td>
+          <th scope="row">
+            {pieces(menge)} × {bezeichnung} <span className="muted">{nummer}</span>
+          </th>
+          <td className="figures">{euro(summe_cent)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2}>
+          Zusammen
+        </th>
+        <td className="figures">
+          <strong>{euro(total(lines))}</strong>
+        </td>
+      </tr>
+    </tfoot>
+  </table>
+)

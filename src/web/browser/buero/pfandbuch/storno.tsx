@@ -1,0 +1,80 @@
+import { type Answer, call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { euro } from "../../ui/values/format.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import type { Buchung } from "./columns.tsx"
+import { type BuchungLine, Lines, total } from "./lines.tsx"
+
+type Props = { buchungen: Buchung[]; first: Buchung; onClose: () => void }
+
+/** The exact opposite of a booking. */
+const opposite = (buchung: Buchung): BuchungLine => ({
+  ...buchung,
+  art:
+    buchung.art === "ruecknahme" || buchung.art === "korrektur_minus" ? "korrektur_plus" : "korrektur_minus",
+  // Not the negative of nothing.
+  summe_cent: buchung.summe_cent === 0 ? 0 : -buchung.summe_cent,
+})
+
+/** Says what will be booked before it is: nothing is ever deleted. */
+export function Storno({ buchungen, first, onClose }: Props) {
+  const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id: first.kunde_id } })
+  const form = useForm<{ grund: string }, Answer<"post", "/api/pfandbuchungen/{vorgang_id}/storno">>({
+    draft: `pfandbuch/${first.vorgang_id}`,
+    initial: { grund: "" },
+    save: ({ grund }, id) =>
+      call("post", "/api/pfandbuchungen/{vorgang_id}/storno", {
+        path: { vorgang_id: first.vorgang_id },
+        body: { id, grund },
+      }),
+    saved: () => {
+      void refresh("/api/pfandbuchungen", "/api/pfandsalden", "/api/kunden", "/api/geraete", "/api/heute")
+      toast("Der Vorgang ist storniert")
+      onClose()
+    },
+  })
+  const counter = buchungen.map(opposite)
+  const moved = buchungen.filter(({ geraet_id, art }) => geraet_id !== null && !art.startsWith("korrektur"))
+  const before = konto.data?.wert_cent
+  return (
+    <section className="storno" aria-labelledby="storno">
+      <h3 id="storno">Diesen Vorgang stornieren</h3>
+      <p>
+        Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben für
+        immer im Pfandbuch stehen.
+      </p>
+      <Lines lines={counter} label="Gegenbuchung" />
+      {before !== undefined && (
+        <p>
+          Saldo von {first.kunde_name}: {euro(before)} → <strong>{euro(before + total(counter))}</strong>
+        </p>
+      )}
+      {moved.map(({ id, nummer, art }) => (
+        <p key={id} className="remark">
+          Gerät {nummer}: {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
+        </p>
+      ))}
+      <Form form={form} label="Storno">
+        <TextField
+          label="Grund"
+          hint="Steht für immer bei der Gegenbuchung"
+          maxLength={500}
+          isRequired
+          autoFocus
+          {...form.field("grund")}
+        />
+        <div className="panel-buttons">
+          <Button type="submit" look="bad" isPending={form.busy}>
+            Storno buchen
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            Abbrechen
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useEffectEvent, useState } from "react"
+import { Link } from "react-aria-components"
+import { useAccount } from "../../ui/session/account.tsx"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { moment, pieces, today } from "../../ui/values/format.ts"
+import { useList } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import type { Buchung } from "./columns.tsx"
+import { Lines } from "./lines.tsx"
+import { Storno } from "./storno.tsx"
+
+type Props = { id: string; onShow: (vorgang: string) => void; onClose: () => void }
+
+/** A Vorgang with its bookings, and a button to cancel it. */
+export function VorgangPanel({ id, onShow, onClose }: Props) {
+  const list = useAll(id)
+  const first = list.items[0]
+  return (
+    <Panel title={first?.storno_von ? "Storno" : "Vorgang"} onClose={onClose}>
+      {list.error && !first && <p role="alert">{messageOf(list.error)}</p>}
+      {!first && !list.error && !list.isLoading && <p className="muted">Diesen Vorgang gibt es nicht.</p>}
+      {first && !list.hasMore && (
+        // Another one in the same panel, which the focus stays in.
+        <Vorgang key={id} buchungen={list.items} first={first} onShow={onShow} />
+      )}
+    </Panel>
+  )
+}
+
+/** All bookings of a Vorgang: hundreds at most, and only together they are what it is. */
+function useAll(id: string) {
+  const query = { vorgang_id: id, sort: "lfd_nr" as const, limit: 200 }
+  const list = useList("/api/pfandbuchungen", { query }, { watch: true })
+  const more = useEffectEvent(list.loadMore)
+  const { hasMore, isLoadingMore } = list
+  useEffect(() => {
+    if (hasMore && !isLoadingMore) more()
+  }, [hasMore, isLoadingMore])
+  return list
+}
+
+type VorgangProps = { buchungen: Buchung[]; first: Buchung; onShow: (vorgang: string) => void }
+
+function Vorgang({ buchungen, first, onShow }: VorgangProps) {
+  const { id, rolle } = useAccount()
+  const isAdmin = rolle !== "user"
+  const isOwnOfToday = first.gebucht_von === id && today(new Date(first.gebucht_am)) === today()
+  const [asks, setAsks] = useState(false)
+  const isStorno = first.storno_von !== null
+  const isReversed = first.storniert
+  const canReverse = !isStorno && !isReversed
+  const mayReverse = canReverse && (isAdmin || isOwnOfToday)
+  return (
+    <>
+      <Head first={first} last={buchungen.at(-1) ?? first} />
+      <Lines lines={buchungen} />
+      {first.art === "anfangsbestand" && !isReversed && (
+        <>
+          <p className="muted">Der Stand von vorher: auf dem Konto, aber in keiner Abrechnung.</p>
+          <FileButton
+            path="/api/pfandbuchungen/{vorgang_id}/saldenuebernahme.pdf"
+            input={{ path: { vorgang_id: first.vorgang_id } }}
+            label="Saldenübernahme als PDF"
+          >
+            Saldenübernahme drucken
+          </FileButton>
+        </>
+      )}
+      {(isStorno || isReversed) && first.gegen_vorgang_id && (
+        <div className="beside-line">
+          <Badge tone="warn">{isStorno ? "Hebt einen Vorgang auf" : "Storniert"}</Badge>
+          <Button look="quiet" icon="right" onPress={() => onShow(first.gegen_vorgang_id ?? "")}>
+            {isStorno ? "Aufgehobenen Vorgang zeigen" : "Gegenbuchung zeigen"}
+          </Button>
+        </div>
+      )}
+      {asks ? (
+        <Storno buchungen={buchungen} first={first} onClose={() => setAsks(false)} />
+      ) : (
+        (isAdmin || mayReverse) && (
+          <div className="panel-buttons">
+            {isAdmin && (
+              <ButtonLink href={`/buchen?kunde=${first.kunde_id}`} icon="edit">
+                Korrektur buchen
+              </ButtonLink>
+            )}
+            {mayReverse && (
+              <Button look="bad" onPress={() => setAsks(true)}>
+                Stornieren …
+              </Button>
+            )}
+          </div>
+        )
+      )}
+      {isStorno && <p className="muted">Ein Storno lässt sich nicht stornieren; bitte neu buchen.</p>}
+      {canReverse && !mayReverse && (
+        <p className="muted">
+          Storno: nur die Verwaltung. Sie selbst können stornieren, was Sie heute gebucht haben.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Only where it differs: when it happened, and when it was booked. */
+const MINUTE = 60_000
+const isLater = ({ erfasst_am, gebucht_am }: Buchung): boolean =>
+  Date.parse(gebucht_am) - Date.parse(erfasst_am) > MINUTE
+
+function Head({ first, last }: { first: Buchung; last: Buchung }) {
+  const has = useHasScreen()
+  const numbers =
+    first.lfd_nr === last.lfd_nr ? pieces(first.lfd_nr) : `${pieces(first.lfd_nr)} bis ${pieces(last.lfd_nr)}`
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Kunde</dt>
+        <dd>
+          <Link href={`/kunden/${first.kunde_id}`}>{first.kunde_name}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Gebucht</dt>
+        <dd>
+          {moment(first.gebucht_am)} von {first.gebucht_von_name ?? "Betreiber"}
+        </dd>
+      </div>
+      {isLater(first) && (
+        <div>
+          <dt>Geschehen</dt>
+          <dd>{moment(first.erfasst_am)}</dd>
+        </div>
+      )}
+      {first.grund && (
+        <div>
+          <dt>Grund</dt>
+          <dd>{first.grund}</dd>
+        </div>
+      )}
+      {first.lieferung_id && has("/lieferungen/:id") && (
+        <div>
+          <dt>Lieferung</dt>
+          <dd>
+            <Link href={`/lieferungen/${first.lieferung_id}`}>Lieferung ansehen</Link>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Nummern</dt>
+        <dd className="nowrap">{numbers}</dd>
+      </div>
+      <div>
+        <dt>Prüfsumme</dt>
+        <dd className="cut" title={last.hash}>
+          {last.hash}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,107 @@
+import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query"
+import { Link } from "react-aria-components"
+import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { moment, pieces } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { queryClient, refresh, useGet } from "../../ui/state/query.ts"
+import { Checks } from "./checks.tsx"
+import { Faults } from "./faults.tsx"
+import type { Pruefung } from "./model.ts"
+
+const KEY = ["pruefung"]
+
+/** Goes on when one leaves the page, and is found finished when one comes back. */
+function useProof() {
+  const { data } = useQuery<Pruefung>({ queryKey: KEY, enabled: false })
+  const isRunning = useIsMutating({ mutationKey: KEY }) > 0
+  const { mutate, error } = useMutation({
+    mutationKey: KEY,
+    mutationFn: () => call("get", "/api/pfandpruefung"),
+    onSuccess: async (result) => {
+      queryClient.setQueryData(KEY, result)
+      await refresh("/api/heute")
+    },
+  })
+  return { result: data, isRunning, error, run: () => mutate() }
+}
+
+/** Proof of the ledger, for people who have to vouch for it years later. */
+export default function PruefungPage() {
+  const { result, isRunning, error, run } = useProof()
+  const heute = useGet("/api/heute", {})
+  const last = heute.data?.pruefung
+  const known = result ?? last
+  return (
+    <Page
+      title="Prüfung"
+      actions={
+        <Button look="primary" icon="proof" onPress={run} isPending={isRunning}>
+          {isRunning ? "Prüft …" : "Jetzt prüfen"}
+        </Button>
+      }
+    >
+      <div className="proof">
+        <section aria-label="Ergebnis" aria-live="polite">
+          <p className="muted">
+            {isRunning ? "Die Prüfung läuft" : <Link href="/pfandbuch">Das Pfandbuch</Link>}
+          </p>
+          <p className={known && !known.in_ordnung && !isRunning ? "figure bad" : "figure"}>
+            {headline(isRunning, heute.isLoading, known)}
+          </p>
+          <p className="muted">
+            {isRunning
+              ? "Bei vielen Buchungen dauert das eine Weile. Sie können inzwischen weiterarbeiten."
+              : last &&
+                `Zuletzt geprüft am ${moment(last.geprueft_am)} · ${pieces(last.buchungen)} Buchungen`}
+          </p>
+          {error && !isRunning && (
+            <p className="problem" role="alert">
+              {messageOf(error)}
+            </p>
+          )}
+        </section>
+        <Checks result={isRunning ? undefined : result} />
+        {result && !isRunning && result.fehler.length > 0 && <Faults faults={result.fehler} />}
+        {known && !known.in_ordnung && !isRunning && <WhatToDo />}
+        {known?.letzter_hash && !isRunning && <Seal hash={known.letzter_hash} count={known.buchungen} />}
+      </div>
+    </Page>
+  )
+}
+
+type Known = { in_ordnung: boolean; fehler: number | unknown[] }
+
+function headline(isRunning: boolean, isLoading: boolean, known: Known | null | undefined): string {
+  if (isRunning) return "Rechnet nach …"
+  if (!known) return isLoading ? " " : "Noch nie geprüft"
+  if (known.in_ordnung) return "In Ordnung"
+  const count = typeof known.fehler === "number" ? known.fehler : known.fehler.length
+  return count === 1 ? "Ein Fehler gefunden" : `${pieces(count)} Fehler gefunden`
+}
+
+const WhatToDo = () => (
+  <section className="remark" aria-labelledby="was-tun">
+    <h2 id="was-tun">Was jetzt zu tun ist</h2>
+    <ol className="steps">
+      <li>Bitte nichts korrigieren und nichts stornieren: das würde die Spuren verwischen.</li>
+      <li>Den Betreiber verständigen und ihm diese Seite zeigen oder ausdrucken.</li>
+      <li>
+        Der Betreiber hebt die Sicherungen auf und stellt fest, seit wann der Fehler besteht. Wie das geht,
+        steht im <a href="/hilfe">Handbuch</a>.
+      </li>
+    </ol>
+  </section>
+)
+
+const Seal = ({ hash, count }: { hash: string; count: number }) => (
+  <section aria-labelledby="pruefsumme">
+    <h2 id="pruefsumme">Prüfsumme der letzten Buchung</h2>
+    <p className="seal">{hash}</p>
+    <p className="muted">
+      Sie steht für alle {pieces(count)} Buchungen bis dahin. Wer sie außerhalb aufschreibt, etwa im
+      Monatsabschluss, kann später beweisen, dass seither keine davon verändert oder entfernt wurde.
+    </p>
+  </section>
+)

@@ -1,0 +1,147 @@
+import { useState } from "react"
+import { among } from "../../ui/state/address.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { readFile, saveFile } from "../../ui/api/file.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Choice } from "../../ui/fields/field.tsx"
+import { date, euro, pieces } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { type Item, useGet, useList } from "../../ui/state/query.ts"
+import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useParam } from "../../ui/state/url.ts"
+
+type Saldo = Item<"/api/pfandalter">
+type Stufe = keyof Saldo["stufen"]
+
+/** Ages of holdings; ages without pieces are left empty, so that the others stand out. */
+const age = (id: Stufe, label: string, from: number): TableColumn<Saldo> => ({
+  id,
+  label,
+  width: 110,
+  figures: true,
+  from,
+  cell: ({ stufen }) => (stufen[id].wert_cent === 0 ? "" : euro(stufen[id].wert_cent)),
+})
+
+const columns: TableColumn<Saldo>[] = [
+  {
+    id: "name",
+    card: "head",
+    label: "Kunde",
+    width: "2fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 100,
+    cell: ({ kundennummer }) => kundennummer,
+    from: 1400,
+  },
+  {
+    id: "hinweis",
+    card: "line",
+    label: "Hinweis",
+    width: 180,
+    from: 820,
+    cell: ({ wert_cent, negativ }) =>
+      negativ && wert_cent >= 0 && <Badge tone="warn">Mehr zurück als aus</Badge>,
+  },
+  age("bis_30", "Bis 30 Tage", 1280),
+  age("bis_90", "31 bis 90", 1280),
+  age("bis_180", "91 bis 180", 1280),
+  age("aelter", "Über 180", 1100),
+  {
+    id: "seit",
+    card: "line",
+    label: "Ältestes seit",
+    width: 124,
+    cell: ({ seit_am }) => date(seit_am),
+    from: 480,
+  },
+  {
+    id: "saldo",
+    card: "end",
+    label: "Saldo",
+    width: 190,
+    figures: true,
+    cell: ({ wert_cent }) => (
+      <>
+        {wert_cent < 0 && <span className="bad">Guthaben </span>}
+        <strong className={wert_cent < 0 ? "bad" : ""}>{euro(wert_cent)}</strong>
+      </>
+    ),
+  },
+]
+
+const sorts = [
+  { id: "-wert_cent", label: "Größte zuerst" },
+  { id: "seit_am", label: "Älteste zuerst" },
+] as const
+
+/** With whom how much deposit is, and for how long already. */
+export default function Salden() {
+  const [sort, setSort] = useParam("sort", among(sorts), "-wert_cent")
+  const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })
+  const heute = useGet("/api/heute", {}, { watch: true })
+  return (
+    <Page title="Salden und Alter" kind="full" actions={<Exports />}>
+      <div className="filters balances-head">
+        <p>
+          <span className="muted">Pfand bei allen Kunden</span>{" "}
+          <strong className="figures">{heute.data ? euro(heute.data.pfand.wert_cent) : " "}</strong>
+        </p>
+        <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
+        <p className="count" role="status">
+          {list.total === undefined ? "" : countOf(list.total, sort === "seit_am")}
+        </p>
+      </div>
+      <Table
+        label="Salden"
+        columns={columns}
+        list={list}
+        href={({ kunde_id }) => `/kunden/${kunde_id}`}
+        place={`salden ${sort}`}
+        empty={sort === "seit_am" ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />}
+      />
+    </Page>
+  )
+}
+
+function countOf(total: number, held: boolean): string {
+  const many = `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`
+  return held ? `${many}, die etwas haben` : `${many} mit Buchungen`
+}
+
+/** For a spreadsheet: the balances, and the same by age. */
+function Exports() {
+  const [busy, setBusy] = useState(false)
+  const save = (path: "/api/export/pfandsalden" | "/api/pfandalter/liste.csv"): void => {
+    setBusy(true)
+    readFile(path, {})
+      .then(saveFile, (error: unknown) => toast(messageOf(error), { bad: true }))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button icon="transfer" isPending={busy} onPress={() => save("/api/export/pfandsalden")}>
+        Salden als Tabelle
+      </Button>
+      <Button icon="transfer" isPending={busy} onPress={() => save("/api/pfandalter/liste.csv")}>
+        Alter als Tabelle
+      </Button>
+    </>
+  )
+}
+
+const NoneYet = () => (
+  <>
+    <p>Hier steht, bei welchem Kunden wie viel Pfand ist und seit wann. Noch ist nichts gebucht.</p>
+    <ButtonLink href="/buchen" look="primary" icon="plus">
+      Erste Buchung
+    </ButtonLink>
+  </>
+)

@@ -1,0 +1,19 @@
+import { useAccount } from "../../ui/session/account.tsx"
+import { changeTo } from "../../ui/session/acting.ts"
+import { actingTenant } from "../../ui/api/session.ts"
+import { Button } from "../../ui/parts/button.tsx"
+
+/** Always in sight of a super administrator who acts for a company. */
+export function ActingBanner() {
+  const account = useAccount()
+  const tenant = actingTenant()
+  if (account.rolle !== "superadmin" || !tenant) return null
+  return (
+    <div className="banner acting no-print" role="note">
+      <p>
+        Sie handeln für <strong>{tenant.name}</strong>.
+      </p>
+      <Button onPress={() => changeTo(undefined)}>Andere Firma wählen</Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { IconName } from "../../ui/parts/icons.tsx"
+import type { Screen } from "./screen.ts"
+
+/** Something that is done for a customer, where it is done, and what people type for it. */
+export type Action = {
+  verb: string
+  words: RegExp
+  screen: string
+  at: (id: string) => string
+  icon: IconName
+}
+
+const actions: readonly Action[] = [
+  {
+    verb: "Rückgabe buchen für",
+    words: /^(?:rückgabe|rücknahme|leergut|buchen)\s+(?:buchen\s+)?(?:für\s+)?(?=\S)/i,
+    screen: "/buchen",
+    at: (id) => `/buchen?kunde=${id}`,
+    icon: "returns",
+  },
+  {
+    verb: "Neue Lieferung für",
+    words: /^(?:neue\s+)?(?:lieferung|liefern)\s+(?:planen\s+)?(?:für\s+|an\s+)?(?=\S)/i,
+    screen: "/lieferungen/neu",
+    at: (id) => `/lieferungen/neu?kunde=${id}`,
+    icon: "deliveries",
+  },
+  {
+    verb: "Gerät ausgeben an",
+    words: /^gerät\s+(?:ausgeben\s+)?(?:an\s+|für\s+)?(?=\S)/i,
+    screen: "/geraete/:id",
+    at: (id) => `/kunden/${id}?panel=ausgabe`,
+    icon: "devices",
+  },
+  {
+    verb: "Jetzt abrechnen:",
+    words: /^(?:jetzt\s+)?abrechnen:?\s+(?:mit\s+|für\s+)?(?=\S)/i,
+    screen: "/abrechnungen/:id",
+    at: (id) => `/kunden/${id}?panel=abrechnen`,
+    icon: "settle",
+  },
+]
+
+export const actionsOf = (screens: Screen[]): Action[] => {
+  const there = new Set(screens.map(({ path }) => path))
+  return actions.filter(({ screen }) => there.has(screen))
+}
+
+/** @returns for `rückgabe adler` what is to be done, and for whom: `adler` */
+export function readAction(text: string, known: Action[]): { action: Action | undefined; q: string } {
+  const action = known.find(({ words }) => words.test(text))
+  return { action, q: action ? text.replace(action.words, "") : text }
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from "react"
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from "react-aria-components"
+import { useLocation } from "wouter"
+import type { Answer } from "../../ui/api/call.ts"
+import { Icon } from "../../ui/parts/icons.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { actionsOf, readAction } from "./actions.ts"
+import { actionHits, type Hit, hitsOf, mayLook, pagesFor } from "./hits.ts"
+import type { Screen } from "./screen.ts"
+
+type Props = { screens: Screen[]; onClose: () => void }
+
+/** Finds customers, devices, articles, deliveries, settlements, what can be done, and every page one may open. */
+export function Finder({ screens, onClose }: Props) {
+  return (
+    <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || onClose()} isDismissable>
+      <Modal className="dialog palette">
+        <Dialog aria-label="Suchen und springen" className="window">
+          <Found screens={screens} onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Found({ screens, onClose }: Props) {
+  const [text, setText] = useState("")
+  const typed = text.trim()
+  const { q } = readAction(typed, actionsOf(screens))
+  const asks = q !== "" && mayLook(screens)
+  const found = useGet("/api/suche", { query: { q } }, { enabled: asks, keep: true })
+  const isSettled = !asks || found.isError || (found.isSuccess && !found.isPlaceholderData)
+  // What was found before stands there until there is all of what comes next: one list, never half of two.
+  const answer = asks ? found.data : undefined
+  const [shown, setShown] = useState({ typed, answer })
+  if (isSettled && (shown.typed !== typed || shown.answer !== answer)) setShown({ typed, answer })
+  const items = itemsFor(screens, shown)
+  const input = useEarlyEnter(isSettled, typed, items[0], onClose)
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label="Suchen" autoFocus className="palette-field">
+        <Icon name="search" />
+        <Input ref={input} placeholder="Kunde, Gerät, Artikel, Lieferung, Abrechnung, Seite …" />
+      </SearchField>
+      <Menu
+        className="options"
+        aria-label="Gefunden"
+        items={items}
+        onAction={onClose}
+        renderEmptyState={() => <p className="nothing">{isSettled ? "Nichts gefunden" : "Sucht …"}</p>}
+      >
+        {({ id, text: words, more, icon }: Hit) => (
+          <MenuItem id={id} href={id} textValue={words}>
+            <Icon name={icon} />
+            <span className="cut">{words}</span>
+            <span className="muted more cut">{more}</span>
+          </MenuItem>
+        )}
+      </Menu>
+    </Autocomplete>
+  )
+}
+
+type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
+
+/** What was found, what can be done with it, and the pages that are called so. */
+function itemsFor(screens: Screen[], { typed, answer }: Shown): Hit[] {
+  const actions = actionsOf(screens)
+  const { action } = readAction(typed, actions)
+  const hits = answer && !action ? hitsOf(answer, screens) : []
+  const doable = answer ? actionHits(answer, actions, action) : []
+  return [...hits, ...doable, ...pagesFor(screens, typed)]
+}
+
+/**
+ * Enter means the first hit for what was typed: before its answer is there not one of the list still shown, and also
+ * where none of the list stands ready yet, or not any more since something was pasted or deleted.
+ */
+function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined, close: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const asked = useRef<string>(undefined)
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const field = input.current
+    const hold = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" || typed === "" || (isSettled && hasReady(field))) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!isSettled) {
+        asked.current = typed
+      } else if (first) {
+        close()
+        navigate(first.id)
+      }
+    }
+    field?.addEventListener("keydown", hold)
+    return () => field?.removeEventListener("keydown", hold)
+  }, [isSettled, typed, first, close, navigate])
+  useEffect(() => {
+    if (asked.current === undefined || !isSettled) return
+    const isMeant = asked.current === typed
+    asked.current = undefined
+    if (!isMeant || !first) return
+    close()
+    navigate(first.id)
+  }, [isSettled, typed, first, close, navigate])
+  return input
+}
+
+/** @returns whether one of the list is what Enter opens */
+const hasReady = (field: HTMLElement | null): boolean =>
+  document.getElementById(field?.getAttribute("aria-activedescendant") ?? "") !== null

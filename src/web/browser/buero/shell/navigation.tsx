@@ -1,0 +1,65 @@
+import { logOut, useAccount } from "../../ui/session/account.tsx"
+import { actingTenant } from "../../ui/api/session.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { groupsOf } from "./groups.ts"
+import { openKeys } from "./keys.tsx"
+import { openPalette } from "./palette.tsx"
+import { PhoneMenu } from "./phone-menu.tsx"
+import type { Screen } from "./screen.ts"
+import { Ways } from "./ways.tsx"
+
+type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
+
+const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
+
+/** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
+export function Navigation({ screens, folded, onFold }: Props) {
+  const groups = groupsOf(screens)
+  const account = useAccount()
+  const company = actingTenant()?.name ?? account.tenant_name ?? "Pfandwerk"
+  return (
+    <header className="side no-print">
+      <div className="brand">
+        <img src="/favicon.svg" alt="" width="24" height="24" />
+        <span className="word" title={company}>
+          {company}
+        </span>
+      </div>
+      <Button look="quiet" icon="search" onPress={openPalette}>
+        <span className="word">Suchen</span>
+        <kbd className="word" aria-hidden="true">
+          Strg K
+        </kbd>
+      </Button>
+      <nav aria-label="Bereiche">
+        <Ways groups={groups} />
+      </nav>
+      <PhoneMenu groups={groups} />
+      <div className="foot">
+        <MenuButton
+          look="quiet"
+          icon="staff"
+          name="Konto"
+          placement="top start"
+          entries={[
+            { text: "Eigenes Konto", icon: "key", href: "/konto" },
+            { text: "Tasten", icon: "log", hotkey: "?", run: openKeys },
+            { text: "Abmelden", icon: "logout", run: () => void logOut() },
+          ]}
+        >
+          <span className="word who">
+            <span className="cut">{account.name}</span>
+            <span className="muted">{rollen[account.rolle]}</span>
+          </span>
+        </MenuButton>
+        <Button
+          look="quiet"
+          icon="fold"
+          label={folded ? "Navigation verbreitern" : "Navigation schmal machen"}
+          onPress={() => onFold(!folded)}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from "react-aria-components"
+import { logOut, useAccount } from "../../ui/session/account.tsx"
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { Icon } from "../../ui/parts/icons.tsx"
+import type { Group } from "./groups.ts"
+import { Ways } from "./ways.tsx"
+
+/** Every screen of the navigation, and one's own account. */
+export function PhoneWays({ groups, onClose }: { groups: Group[]; onClose: () => void }) {
+  const { name } = useAccount()
+  return (
+    <Dialog title="Menü" isOpen onClose={onClose}>
+      <nav aria-label="Alle Bereiche" className="all-ways">
+        <Ways groups={groups} onGo={onClose} />
+        <div role="group" aria-label={name} className="ways">
+          <p className="group cut" aria-hidden="true">
+            {name}
+          </p>
+          <Link href="/konto" className="way" onPress={onClose}>
+            <Icon name="key" />
+            <span className="cut">Eigenes Konto</span>
+          </Link>
+          <Link className="way" onPress={() => void logOut()}>
+            <Icon name="logout" />
+            <span className="cut">Abmelden</span>
+          </Link>
+        </div>
+      </nav>
+    </Dialog>
+  )
+}

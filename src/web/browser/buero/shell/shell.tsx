@@ -1,0 +1,82 @@
+import { useMemo, useState } from "react"
+import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
+import { useAccount } from "../../ui/session/account.tsx"
+import { actingTenant } from "../../ui/api/session.ts"
+import { Crash } from "../../ui/page/crash.tsx"
+import { later } from "../../ui/parts/later.tsx"
+import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
+import { Screens } from "../../ui/state/screens.tsx"
+import { Stand } from "../../ui/page/stand.tsx"
+import { ActingBanner } from "./acting.tsx"
+import { Keys } from "./keys.tsx"
+import { Navigation } from "./navigation.tsx"
+import { Palette } from "./palette.tsx"
+import type { Screen } from "./screen.ts"
+import { View } from "./view.tsx"
+
+const ChooseTenant = later(() => import("./choose-tenant.tsx").then((part) => part.ChooseTenant))
+
+/** Navigation at the left, one screen beside it, and what is always at hand. */
+export function Shell({ screens }: { screens: Screen[] }) {
+  const account = useAccount()
+  const [location] = useLocation()
+  const here = `${location}?${useSearch()}`
+  const [folded, setFolded] = useState(() => localStorage.getItem("navigation") === "schmal")
+  const fold = (next: boolean): void => {
+    localStorage.setItem("navigation", next ? "schmal" : "breit")
+    setFolded(next)
+  }
+  const seen = useMemo(
+    () => screens.filter(({ roles }) => roles.includes(account.rolle)),
+    [screens, account.rolle],
+  )
+  // The others are still told by their address: a link to one of them asks which company is meant.
+  const offered = useMemo(
+    () => seen.filter((screen) => !needsTenant(account.rolle, screen)),
+    [seen, account.rolle],
+  )
+  const paths = useMemo(() => offered.map(({ path }) => path), [offered])
+  const first = offered.find(({ icon }) => icon)?.path ?? "/konto"
+  return (
+    <Screens value={paths}>
+      <div className={folded ? "office folded" : "office"}>
+        <a href="#inhalt" className="skip">
+          Zum Inhalt
+        </a>
+        <Navigation screens={offered} folded={folded} onFold={fold} />
+        <main className="main" id="inhalt" tabIndex={-1}>
+          <Stand />
+          <ActingBanner />
+          <Crash at={here}>
+            <Switch>
+              <Route path="/">
+                <Redirect to={first} replace />
+              </Route>
+              {screens.map((screen) => (
+                <Route key={screen.path} path={screen.path}>
+                  {(params) =>
+                    !seen.includes(screen) ? (
+                      <NotAllowed what={screen.label} />
+                    ) : needsTenant(account.rolle, screen) ? (
+                      <ChooseTenant />
+                    ) : (
+                      <View key={screen.path} screen={screen} params={params as Record<string, string>} />
+                    )
+                  }
+                </Route>
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Crash>
+        </main>
+        <Palette screens={offered} />
+        <Keys />
+      </div>
+    </Screens>
+  )
+}
+
+const needsTenant = (rolle: string, { global }: Pick<Screen, "global">): boolean =>
+  rolle === "superadmin" && !global && actingTenant() === undefined

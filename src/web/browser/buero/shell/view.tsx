@@ -1,0 +1,51 @@
+import { startTransition, useEffect, useState } from "react"
+import { useSearch } from "wouter"
+import { requireKnown } from "../../ui/state/address.ts"
+import { loaded, useAway } from "../../ui/api/connection.ts"
+import { dropKeys, giveKeys, holdKeys } from "../../ui/keys/keys-ahead.ts"
+import { Page } from "../../ui/page/page.tsx"
+import type { Screen } from "./screen.ts"
+
+type Component = Awaited<ReturnType<Screen["load"]>>["default"]
+
+const parts = new Map<string, Component>()
+
+/** Begins to load a screen before it is known who is logged in. */
+export async function preload({ path, load }: Screen): Promise<Component> {
+  const component = (await loaded(load)).default
+  parts.set(path, component)
+  return component
+}
+
+/** Not by Suspense, which shows what has come no earlier than 300 ms after it began to wait. */
+export function View({ screen, params }: { screen: Screen; params: Record<string, string> }) {
+  requireKnown(useSearch(), screen.takes ?? NOTHING)
+  const [component, setComponent] = useState(() => parts.get(screen.path))
+  const [problem, setProblem] = useState<Error>()
+  useEffect(() => {
+    if (component) return
+    preload(screen).then((found) => startTransition(() => setComponent(() => found)), setProblem)
+  }, [component, screen])
+  const away = useAway()
+  useEffect(() => {
+    if (problem || (away && !component)) dropKeys()
+    else if (component) giveKeys()
+    else holdKeys()
+  }, [component, problem, away])
+  // To the nearest <Crash>.
+  if (problem) throw problem
+  const Shown = component
+  if (Shown) return <Shown params={params} />
+  return away ? <NotYet label={screen.label} /> : null
+}
+
+const NOTHING: readonly string[] = []
+
+/** It comes by itself. */
+const NotYet = ({ label }: { label: string }) => (
+  <Page title={label}>
+    <p className="empty">
+      Diese Seite ist noch nicht geladen. Sie erscheint, sobald der Server wieder antwortet.
+    </p>
+  </Page>
+)

@@ -1,0 +1,84 @@
+import { useState } from "react"
+import { call } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { Choice, DateField } from "../../ui/fields/field.tsx"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { date, shifted } from "../../ui/values/format.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import type { Column } from "./tour.ts"
+
+type Result = { items: unknown[]; ausgelassen: { kunde_id: string; kunde_name: string; grund: string }[] }
+const ALL = "alle"
+
+/** Plans once more what was delivered on another day, usually a week before. */
+export function Copy({ datum, columns, onClose }: { datum: string; columns: Column[]; onClose: () => void }) {
+  const [result, setResult] = useState<Result>()
+  const form = useForm<{ von: string; fahrer: string }, Result>({
+    draft: `touren/${datum}/kopie`,
+    initial: { von: shifted(datum, -7), fahrer: ALL },
+    save: ({ von, fahrer }, id) =>
+      call("post", "/api/touren/{datum}/kopie", {
+        path: { datum },
+        body: { id, von, ...(fahrer !== ALL && { fahrer_id: fahrer || null }) },
+      }),
+    saved: (copied: Result) => {
+      setResult(copied)
+      void refresh("/api/touren", "/api/lieferungen", "/api/heute")
+    },
+  })
+  return (
+    <Dialog title={`Tour für den ${date(datum)} übernehmen`} isOpen onClose={onClose}>
+      {result ? (
+        <Copied result={result} onClose={onClose} />
+      ) : (
+        <Form form={form} label="Tour übernehmen">
+          <DateField
+            label="Von welchem Tag"
+            name="von"
+            value={form.values.von}
+            onChange={(von) => von && form.set({ von })}
+          />
+          <Choice
+            label="Welche Tour"
+            value={form.values.fahrer}
+            onChange={(fahrer) => form.set({ fahrer })}
+            options={[
+              { id: ALL, label: "Alle Touren des Tages" },
+              ...columns.map(({ id, name }) => ({ id, label: name })),
+            ]}
+          />
+          <p className="muted">
+            Kunden, Zeiten und Artikel werden übernommen. Geräte nicht: Sie sind inzwischen woanders. Wer an
+            diesem Tag schon eine Lieferung hat, wird ausgelassen.
+          </p>
+          <FormButtons action="Übernehmen" busy={form.busy} cancel={onClose} />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+function Copied({ result: { items, ausgelassen }, onClose }: { result: Result; onClose: () => void }) {
+  return (
+    <>
+      <p>
+        {items.length === 1 ? "1 Lieferung ist geplant." : `${items.length} Lieferungen sind geplant.`}
+        {ausgelassen.length > 0 && " Ausgelassen:"}
+      </p>
+      <ul className="left-out">
+        {ausgelassen.map(({ kunde_id, kunde_name, grund }) => (
+          <li key={kunde_id}>
+            {kunde_name} <span className="muted">{grund}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button look="primary" onPress={onClose} autoFocus>
+          Zur Tour
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import {
+  Button as AriaButton,
+  type DropItem,
+  isTextDropItem,
+  DropIndicator,
+  GridList,
+  GridListItem,
+  useDragAndDrop,
+} from "react-aria-components"
+import { Badge, State } from "../../ui/parts/badge.tsx"
+import { Icon } from "../../ui/parts/icons.tsx"
+import { span } from "../../ui/values/format.ts"
+import { MoveMenu } from "./move-menu.tsx"
+import { nextOpen, openFrom } from "./move.ts"
+import { type Column, contentsOf, isMovable, loadOf, progress, type Stopp } from "./tour.ts"
+
+/** Type of the dragged data. */
+const STOPP = "application/x-pfandwerk-stopp"
+
+type Props = {
+  column: Column
+  columns: Column[]
+  stoppOf: (id: string) => Stopp | undefined
+  move: (stopp: Stopp, to: Column, before: string | undefined) => void
+}
+
+/** One driver's day as a column of cards, in their order. */
+export function DriverColumn({ column, columns, stoppOf, move }: Props) {
+  const dropped = (id: string, before: (id: string) => string | undefined): void => {
+    const stopp = stoppOf(id)
+    if (stopp && isMovable(stopp)) move(stopp, column, before(id))
+  }
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [STOPP]: String(key),
+        "text/plain": stoppOf(String(key))?.kunde_name ?? "",
+      })),
+    acceptedDragTypes: [STOPP],
+    getDropOperation: () => "move",
+    renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
+    onInsert: async ({ items, target }) => {
+      const id = await idOf(items)
+      dropped(id, (moved) => placeOf(column, String(target.key), target.dropPosition, moved))
+    },
+    onReorder: ({ keys, target }) => {
+      const [id] = [...keys]
+      dropped(String(id), (moved) => placeOf(column, String(target.key), target.dropPosition, moved))
+    },
+    onRootDrop: async ({ items }) => dropped(await idOf(items), () => undefined),
+  })
+  return (
+    <section className="driver" aria-labelledby={`fahrer-${column.id}`}>
+      <header>
+        <h2 id={`fahrer-${column.id}`} className="cut" title={column.name}>
+          {column.name}
+        </h2>
+        {column.late > 0 && (
+          <Badge tone="warn">{column.late === 1 ? "1 verspätet" : `${column.late} verspätet`}</Badge>
+        )}
+        <p className="muted">{progress(column)}</p>
+        <p className="muted cut">{(column.ladung && loadOf(column.ladung)) || "Nichts zu laden"}</p>
+      </header>
+      <GridList
+        aria-label={`Stopps: ${column.name}`}
+        className="stopps"
+        items={column.stopps.map((stopp) => ({ ...stopp, id: stopp.lieferung_id }))}
+        disabledKeys={column.stopps.filter((stopp) => !isMovable(stopp)).map((stopp) => stopp.lieferung_id)}
+        disabledBehavior="selection"
+        dragAndDropHooks={dragAndDropHooks}
+        dependencies={[columns]}
+        renderEmptyState={() => <p className="muted nothing">Einen Stopp hierher ziehen</p>}
+      >
+        {(stopp) => <Card stopp={stopp} column={column} columns={columns} move={move} />}
+      </GridList>
+    </section>
+  )
+}
+
+type CardProps = { stopp: Stopp; column: Column; columns: Column[]; move: Props["move"] }
+
+function Card({ stopp, column, columns, move }: CardProps) {
+  const { lieferung_id, kunde_name, ort, strasse, zeit_von, zeit_bis, status, verspaetet } = stopp
+  return (
+    <GridListItem
+      id={lieferung_id}
+      textValue={kunde_name}
+      href={`/lieferungen/${lieferung_id}`}
+      className={`stopp ${status}`}
+    >
+      <AriaButton
+        slot="drag"
+        className={isMovable(stopp) ? "grip" : "grip none"}
+        isDisabled={!isMovable(stopp)}
+        aria-label={`${kunde_name} verschieben`}
+      >
+        <Icon name="menu" />
+      </AriaButton>
+      <div className="stopp-words">
+        <p className="stopp-head">
+          <strong className="cut" title={kunde_name}>
+            {kunde_name}
+          </strong>
+          <span className="muted">{span(zeit_von, zeit_bis)}</span>
+        </p>
+        <p className="muted cut">{[strasse, ort].filter(Boolean).join(", ")}</p>
+        <p className="cut" title={contentsOf(stopp)}>
+          {contentsOf(stopp)}
+        </p>
+        <p className="stopp-states">
+          {status !== "geplant" && <State of="lieferung" value={status} />}
+          {verspaetet && <Badge tone="warn">Verspätet</Badge>}
+        </p>
+      </div>
+      {isMovable(stopp) && <MoveMenu stopp={stopp} from={column} columns={columns} move={move} />}
+    </GridListItem>
+  )
+}
+
+async function idOf(items: DropItem[]): Promise<string> {
+  const item = items.find(isTextDropItem)
+  return item ? item.getText(STOPP) : ""
+}
+
+/** @returns the open stop before which it comes */
+function placeOf(column: Column, at: string, position: string, moved: string): string | undefined {
+  return position === "after" ? nextOpen(column, at, moved) : openFrom(column, at, moved)
+}

@@ -1,0 +1,119 @@
+import { call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { queryClient, refresh } from "../../ui/state/query.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { type Column, isOpen, type Stopp, type Touren } from "./tour.ts"
+
+/**
+ * Gives a stop to a driver, before another stop or behind all. The board shows it at once; when that is refused, or
+ * never arrived, the stop goes back to where it was, and that is said.
+ *
+ * @param to the column, whose `id` is empty for nobody
+ * @param before the open stop before which it shall come
+ */
+export async function move(
+  datum: string,
+  stopp: Stopp,
+  to: Column,
+  before: string | undefined,
+): Promise<void> {
+  const vor = before ?? null
+  const board = queryClient.getQueryData<Touren>(keyOf(datum))
+  const from = board && placeIn(board, stopp.lieferung_id)
+  show(datum, stopp, to, vor)
+  try {
+    await call("post", "/api/touren/{datum}/verschieben", {
+      path: { datum },
+      body: { lieferung_id: stopp.lieferung_id, fahrer_id: to.id || null, vor: to.id ? vor : null },
+    })
+  } catch (error) {
+    // The answer may be all that was lost.
+    if (!isUnanswered(error) || !(await isElsewhere(datum, stopp, from))) {
+      if (from) show(datum, stopp, from, from.vor)
+      toast(`${stopp.kunde_name} ist nicht verschoben und steht wieder wie zuvor. ${reasonOf(error)}`, {
+        bad: true,
+      })
+    }
+  }
+  await refresh("/api/touren", "/api/lieferungen")
+}
+
+const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
+
+const isUnanswered = (error: unknown): boolean => error instanceof ApiFault && error.status === 0
+
+/** Forgets a move that failed. */
+const reasonOf = (error: unknown): string =>
+  isUnanswered(error) ? "Keine Verbindung zum Server." : messageOf(error)
+
+/** @returns whether the service says that the stop is in another place than it was in */
+async function isElsewhere(
+  datum: string,
+  { lieferung_id }: Stopp,
+  from: Place | undefined,
+): Promise<boolean> {
+  try {
+    const now = placeIn(await call("get", "/api/touren", { query: { datum } }), lieferung_id)
+    return now?.id !== from?.id || now?.vor !== from?.vor
+  } catch {
+    return false
+  }
+}
+
+type Driver = Pick<Column, "id" | "name">
+type Place = Driver & { vor: string | null }
+
+/** @returns whose stop it is, and the one that it stands before */
+function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
+  for (const tour of touren) {
+    const at = tour.stopps.findIndex((stopp) => stopp.lieferung_id === lieferung_id)
+    const vor = tour.stopps[at + 1]?.lieferung_id ?? null
+    if (at >= 0) return { id: tour.fahrer_id ?? "", name: tour.fahrer_name ?? "", vor }
+  }
+  return undefined
+}
+
+/** Takes the stop out of its tour and puts it into the other one, in what the page has read. */
+function show(datum: string, stopp: Stopp, to: Driver, vor: string | null): void {
+  queryClient.setQueryData<Touren>(keyOf(datum), (before) => {
+    if (!before) return before
+    const rest = before.touren.map((tour) => ({
+      ...tour,
+      stopps: tour.stopps.filter(({ lieferung_id }) => lieferung_id !== stopp.lieferung_id),
+    }))
+    const target = rest.find(({ fahrer_id }) => (fahrer_id ?? "") === to.id) ?? emptyTour(to)
+    const place = vor === null ? -1 : target.stopps.findIndex(({ lieferung_id }) => lieferung_id === vor)
+    const put = {
+      ...target,
+      stopps: target.stopps.toSpliced(place < 0 ? target.stopps.length : place, 0, stopp),
+    }
+    return { ...before, touren: [...rest.filter((tour) => tour.fahrer_id !== target.fahrer_id), put] }
+  })
+}
+
+const emptyTour = ({ id, name }: Driver): Touren["touren"][number] => ({
+  fahrer_id: id || null,
+  fahrer_name: id ? name : null,
+  verspaetet: 0,
+  stopps: [],
+  ladung: {
+    gebinde: 0,
+    einzeln: 0,
+    geraete: 0,
+    gebinde_zurueck: 0,
+    einzeln_zurueck: 0,
+    geraete_zurueck: 0,
+  },
+})
+
+/** @returns the open stop that follows one, before which something is put that was dropped behind that one */
+export function nextOpen({ stopps }: Column, after: string, moved: string): string | undefined {
+  const at = stopps.findIndex(({ lieferung_id }) => lieferung_id === after)
+  return stopps.slice(at + 1).find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
+}
+
+/** @returns the first open stop at or behind one: nothing is put before what is done */
+export function openFrom({ stopps }: Column, at: string, moved: string): string | undefined {
+  const place = stopps.findIndex(({ lieferung_id }) => lieferung_id === at)
+  return stopps.slice(place).find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
+}

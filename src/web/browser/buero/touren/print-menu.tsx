@@ -1,0 +1,42 @@
+import { messageOf } from "../../ui/api/fault.ts"
+import { readFile, saveFile } from "../../ui/api/file.ts"
+import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import type { Column } from "./tour.ts"
+
+const papers = [
+  { id: "tourenliste", text: "Tourenliste" },
+  { id: "ladeliste", text: "Ladeliste" },
+  { id: "feierabend", text: "Feierabend-Protokoll" },
+] as const
+type Paper = (typeof papers)[number]["id"]
+
+/** For every driver the papers of the day, and the board as it is seen. */
+export function PrintMenu({ datum, columns }: { datum: string; columns: Column[] }) {
+  const save = (paper: Paper, fahrer_id: string): void => {
+    readFile(`/api/touren/{datum}/{fahrer_id}/${paper}.pdf`, { path: { datum, fahrer_id } }).then(
+      saveFile,
+      (error: unknown) => toast(messageOf(error), { bad: true }),
+    )
+  }
+  const drivers = columns.filter(({ id, stopps }) => id !== "" && stopps.length > 0)
+  return (
+    <MenuButton
+      icon="print"
+      name="Drucken"
+      entries={[
+        ...drivers.flatMap(({ id, name }) =>
+          papers.map(({ id: paper, text }) => ({
+            text,
+            more: "PDF",
+            under: { id, title: name },
+            run: () => save(paper, id),
+          })),
+        ),
+        { text: "Diese Tafel", run: () => window.print() },
+      ]}
+    >
+      Drucken
+    </MenuButton>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { pieces } from "../../ui/values/format.ts"
+
+export type Touren = Answer<"get", "/api/touren">
+type Tour = Touren["touren"][number]
+export type Stopp = Tour["stopps"][number]
+export type Ladung = Tour["ladung"]
+
+/** One driver's day; `id` is empty for what nobody has yet. */
+export type Column = {
+  id: string
+  name: string
+  stopps: Stopp[]
+  ladung: Ladung | undefined
+  late: number
+}
+
+type Driver = { id: string; name: string }
+
+/** The days of all drivers, those without stops as well; first what has no driver. */
+export function columnsOf(touren: Touren | undefined, drivers: Driver[]): Column[] {
+  const tours = touren?.touren ?? []
+  const nobody: Driver = { id: "", name: "Ohne Fahrer" }
+  // Somebody who has left still has stops of that day.
+  const left = tours
+    .filter(({ fahrer_id }) => fahrer_id !== null && !drivers.some(({ id }) => id === fahrer_id))
+    .map(({ fahrer_id, fahrer_name }) => ({ id: fahrer_id ?? "", name: fahrer_name ?? "" }))
+  return [nobody, ...drivers, ...left].map(({ id, name }) => {
+    const tour = tours.find(({ fahrer_id }) => (fahrer_id ?? "") === id)
+    return { id, name, stopps: tour?.stopps ?? [], ladung: tour?.ladung, late: tour?.verspaetet ?? 0 }
+  })
+}
+
+const OPEN = new Set(["geplant", "unterwegs"])
+export const isOpen = ({ status }: Stopp): boolean => OPEN.has(status)
+/** A delivery that is under way stays with its driver: only what is planned changes hands. */
+export const isMovable = ({ status }: Stopp): boolean => status === "geplant"
+
+/** @returns how far the day is, `3 von 8 erledigt` */
+export const progress = ({ stopps }: Column): string =>
+  stopps.length === 0
+    ? "Keine Stopps"
+    : `${stopps.filter((stopp) => !isOpen(stopp)).length} von ${stopps.length} erledigt`
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${pieces(count)} ${count === 1 ? one : many}`]
+
+/** `12 Gebinde, 40 Stück, 2 Geräte`: what goes out. */
+export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>
+  [
+    ...counted(gebinde, "Gebinde", "Gebinde"),
+    ...counted(einzeln, "Stück", "Stück"),
+    ...counted(geraete, "Gerät", "Geräte"),
+  ].join(", ")
+
+/** `3 × Kasten Bier, 1 × Kühler`: as it was, or as it is planned. */
+export const contentsOf = ({ positionen }: Stopp): string =>
+  positionen
+    .map(({ ist_ausgabe, soll_ausgabe, bezeichnung }) => [ist_ausgabe ?? soll_ausgabe, bezeichnung] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${pieces(count)} × ${name}`)
+    .join(", ") || "Nur Abholung"

@@ -1,0 +1,104 @@
+import { useRef, useState } from "react"
+import { Link } from "react-aria-components"
+import { isDay } from "../../ui/state/address.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { DayChoice } from "../../ui/fields/day-choice.tsx"
+import { dateInWords, today } from "../../ui/values/format.ts"
+import { Page } from "../../ui/page/page.tsx"
+import { usePeople } from "../../ui/state/people.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { Copy } from "./copy.tsx"
+import { DriverColumn } from "./driver-column.tsx"
+import { move } from "./move.ts"
+import { PrintMenu } from "./print-menu.tsx"
+import { columnsOf } from "./tour.ts"
+
+const NEAR = [
+  { label: "Heute", days: 0 },
+  { label: "Morgen", days: 1 },
+]
+
+/** By then a moved stop is drawn in its new place, and the menu is closed. In ms. */
+const MOVED = 150
+
+/** A day as a board: drivers as columns, stops as cards in their order. */
+export default function Touren() {
+  const [datum, setDatum] = useParam("datum", isDay, today())
+  const [copies, setCopies] = useState(false)
+  const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
+  const people = usePeople()
+  const drivers = (people ?? []).filter(({ rolle, aktiv }) => rolle === "fahrer" && aktiv === 1)
+  const columns = columnsOf(data, drivers)
+  const stoppOf = (id: string) =>
+    columns.flatMap(({ stopps }) => stopps).find(({ lieferung_id }) => lieferung_id === id)
+  const board = useRef<HTMLDivElement>(null)
+  // The focus goes along with what was moved; the list it has left would keep it.
+  const follow = (id: string): void =>
+    void setTimeout(() => {
+      board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()
+    }, MOVED)
+  const isEmpty = data && columns.every(({ stopps }) => stopps.length === 0)
+  return (
+    <Page
+      title="Touren"
+      kind="full"
+      beside={<span className="muted">{dateInWords(datum)}</span>}
+      actions={
+        <>
+          <PrintMenu datum={datum} columns={columns} />
+          <Button icon="transfer" onPress={() => setCopies(true)}>
+            Tour übernehmen
+          </Button>
+          <ButtonLink look="primary" icon="plus" href={`/lieferungen/neu?datum=${datum}`}>
+            Neue Lieferung
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="tour-day no-print">
+        <DayChoice value={datum} onChange={setDatum} near={NEAR} />
+        {isEmpty && <p className="muted">Für diesen Tag ist noch nichts geplant.</p>}
+        {people && drivers.length === 0 && <NoDrivers />}
+      </div>
+      {error && !data && <p role="alert">{messageOf(error)}</p>}
+      {data && people ? (
+        <div className="board" ref={board}>
+          {columns.map((column) => (
+            <DriverColumn
+              key={column.id}
+              column={column}
+              columns={columns}
+              stoppOf={stoppOf}
+              move={(stopp, to, before) => {
+                void move(datum, stopp, to, before)
+                follow(stopp.lieferung_id)
+              }}
+            />
+          ))}
+        </div>
+      ) : (
+        <div className="board" aria-busy="true">
+          {[0, 1, 2].map((place) => (
+            <div key={place} className="driver skeleton" />
+          ))}
+        </div>
+      )}
+      {copies && <Copy datum={datum} columns={columns} onClose={() => setCopies(false)} />}
+    </Page>
+  )
+}
+
+/** Nobody to give a stop to: the first step, for those who may take it. */
+function NoDrivers() {
+  const has = useHasScreen()
+  return has("/mitarbeiter/neu") ? (
+    <p>
+      Noch gibt es keine Fahrer: <Link href="/mitarbeiter/neu">Konto für einen Fahrer anlegen</Link>
+    </p>
+  ) : (
+    <p className="muted">Noch gibt es keine Fahrer.</p>
+  )
+}

@@ -1,0 +1,260 @@
+import { judge, type Verdict } from "./answer.ts"
+import type { ServiceClock } from "./clock.ts"
+import { BEDENKZEIT, type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
+import { type Giver, handOver } from "./handover.ts"
+import { request, settled, withMoment } from "./request.ts"
+import { bytesOf, type Store } from "./store.ts"
+import { DAY } from "../../../../lib/day.ts"
+
+/** Results of a round of sending. `nothing`: another page is sending, or there was nothing to send. */
+export type Outcome =
+  | { state: "sent" | "nothing" | "login" }
+  /** Worth another try after so many ms. */
+  | { state: "offline"; retryAfter?: number }
+
+type Surroundings = {
+  /** The account that this outbox belongs to. */
+  konto: string
+  store: Store
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** The phone's own clock, in ms. */
+  clock: () => number
+  time: ServiceClock
+  /** Runs the work unless it runs already, in this tab or another; then `undefined`. */
+  alone: <T>(work: () => Promise<T>) => Promise<T | undefined>
+  /** Runs the work as soon as no other does. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Tells what the telephone could not write down. */
+  trouble: (error: unknown) => void
+  /** Told before an entry goes that is done with: nobody is to miss it. */
+  leaves: (entry: Entry) => void
+}
+
+/** Time for which sent entries are kept to look at, in ms: three days. */
+const KEPT = 3 * DAY
+
+/** Entries that move nothing: they may have to wait for a decision of the office. */
+const asks = new Set<Entry["art"]>(["klaerung", "bild"])
+
+/** Stops and kinds that wait until the next round, as there is no room for more. */
+type Held = { held: Set<string>; full: Set<Entry["art"]>; again: Set<number> }
+
+/**
+ * Entries of a driver that the service does not know yet. Entries are stored as they will be sent, and leave in their
+ * order, one stop after the other; none is ever dropped by itself.
+ */
+export class Outbox {
+  readonly #at: Surroundings
+  /** Entries that this page has sent and could not note, on a full telephone. */
+  readonly #left = new Set<number>()
+  readonly #arrived = new Set<number>()
+
+  constructor(surroundings: Surroundings) {
+    this.#at = surroundings
+  }
+
+  /** Keeps what was tapped, all of it or nothing. It is on the disk when this resolves. */
+  put(entries: NewEntry[]): Promise<number[]> {
+    const apart = entries.map(parted)
+    const fresh = apart.map(({ entry }) => ({ ...entry, ...unsent, konto: this.#at.konto }))
+    const bytes = apart.flatMap((one) => one.bytes)
+    return this.#at.store.exchange([], (entry) => entry, fresh, bytes)
+  }
+
+  /** @returns this account's entries, in their order */
+  async entries(): Promise<Entry[]> {
+    return (await this.#at.store.all()).filter(({ konto }) => konto === this.#at.konto)
+  }
+
+  /**
+   * @param along what goes with it, at once or not at all
+   * @returns whether it was still here and never sent, and is gone now
+   */
+  async takeBack(nr: number, along: number[] = []): Promise<boolean> {
+    let taken = false
+    const remove = (entry: Entry): Entry | null => {
+      if (entry.nr === nr) taken = entry.stand === "wartet" && entry.gesendet === 0 && !this.#left.has(nr)
+      return taken && entry.stand === "wartet" ? null : entry
+    }
+    await this.#at.store.exchange([nr, ...along], remove, [])
+    return taken
+  }
+
+  /** Sends a refused entry again, as it is. */
+  async retry(nr: number): Promise<void> {
+    await this.#at.store.change(nr, (entry) =>
+      entry.stand === "braucht dich" ? { ...entry, stand: "wartet", antwort: null } : undefined,
+    )
+  }
+
+  /** Forgets this account's entries that are done with, names and signatures; what is open stays. */
+  async forgetSettled(): Promise<void> {
+    await this.#forget(await this.entries())
+  }
+
+  /** Throws away what was refused: only because the driver said so. */
+  async discard(nr: number): Promise<void> {
+    await this.#at.store.change(nr, (entry) => (entry.stand === "braucht dich" ? null : undefined))
+  }
+
+  /**
+   * Hands over what was refused at a stop. Not while anything is sent: that may just be accepted.
+   *
+   * @returns whether there was anything left to hand over by then
+   */
+  handOver(folge: string): Promise<boolean> {
+    return this.#handOver({ konto: this.#at.konto }, (entry, open) => {
+      const stopp = open.filter((one) => one.folge === folge)
+      return entry.folge === folge && stopp.some(({ stand }) => stand === "braucht dich")
+    })
+  }
+
+  /** Hands over all that waits, in the name of somebody of the office: this account may be no more. */
+  handOverAll(konto: string): Promise<boolean> {
+    return this.#handOver({ konto, fahrer_id: this.#at.konto }, () => true)
+  }
+
+  #handOver(giver: Giver, chosen: (entry: Entry, open: Entry[]) => boolean): Promise<boolean> {
+    return this.#at.inTurn(async () => {
+      const open = (await this.entries()).filter((entry) => isOpen(entry) && !this.#arrived.has(entry.nr))
+      const given = open.filter((entry) => chosen(entry, open))
+      if (given.length > 0) await handOver(this.#at.store, given, giver, this.#at.clock())
+      return given.length > 0
+    })
+  }
+
+  /** Sends what can be sent. One tab at a time does. */
+  async deliver(): Promise<Outcome> {
+    const outcome = await this.#at.alone(() => this.#round())
+    return outcome ?? { state: "nothing" }
+  }
+
+  async #round(): Promise<Outcome> {
+    await this.#forgetOld().catch(this.#at.trouble)
+    const held: Held = { held: new Set(), full: new Set(), again: new Set() }
+    let sent = false
+    for (;;) {
+      const entries = await this.entries()
+      const next = entries.find((entry, i) => this.#isNext(entry, held, entries.slice(0, i)))
+      if (!next) return { state: sent ? "sent" : "nothing" }
+      const verdict = await this.#send(next, held)
+      if (verdict === undefined) continue
+      if (verdict.means === "offline" || verdict.means === "login")
+        return verdict.means === "login" ? { state: "login" } : { ...verdict, state: "offline" }
+      if (verdict.means === "again") continue
+      if (verdict.means !== "done") held.held.add(next.folge)
+      if (verdict.means === "full") held.full.add(next.art)
+      sent ||= verdict.means === "done"
+    }
+  }
+
+  /** The first of its stop that is not done with; a refused one holds up those behind it. */
+  #isNext(entry: Entry, { held, full }: Held, before: Entry[]): boolean {
+    if (!isOpen(entry) || this.#arrived.has(entry.nr) || held.has(entry.folge)) return false
+    if (full.has(entry.art)) {
+      held.add(entry.folge)
+      return false
+    }
+    // The evening's count is held against all that was done before.
+    if (entry.art === "feierabend" && before.some(({ stand, art }) => stand === "wartet" && !asks.has(art)))
+      return false
+    if (entry.stand === "wartet" && isDue(entry, this.#at.clock())) return true
+    held.add(entry.folge)
+    return false
+  }
+
+  /** @returns undefined when it was taken back in the last moment */
+  async #send(next: Entry, { again }: Held): Promise<Verdict | { means: "again" } | undefined> {
+    const entry = await this.#markSent(next)
+    if (entry?.stand !== "wartet") return undefined
+    const verdict = await this.#ask(entry)
+    if (verdict.means === "clock") {
+      await this.#setClock(entry)
+      if (again.has(entry.nr)) return { means: "later" }
+      again.add(entry.nr)
+      return { means: "again" }
+    }
+    await this.#settle(entry, verdict)
+    return verdict
+  }
+
+  /**
+   * Written down before it leaves: from now on it may have arrived. Without room it leaves all the same, to make
+   * some.
+   */
+  async #markSent(next: Entry): Promise<Entry | undefined> {
+    this.#left.add(next.nr)
+    try {
+      return await this.#at.store.change(next.nr, (found) =>
+        found.stand === "wartet" ? { ...found, gesendet: found.gesendet + 1 } : undefined,
+      )
+    } catch (error) {
+      this.#at.trouble(error)
+      return next
+    }
+  }
+
+  async #ask(entry: Entry): Promise<Verdict> {
+    try {
+      const response = await this.#at.fetch(entry.path, request(entry, await bytesOf(this.#at.store, entry)))
+      this.#at.time.learn(response.headers)
+      return await judge(response)
+    } catch {
+      return { means: "offline" }
+    }
+  }
+
+  async #settle(entry: Entry, verdict: Verdict): Promise<void> {
+    const becomes = settled(entry, verdict)
+    if (!becomes) return
+    const { nr } = entry
+    const beantwortet = this.#at.time.now()
+    try {
+      await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet }))
+    } catch (error) {
+      this.#at.trouble(error)
+      if (verdict.means !== "done") return
+      // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
+      this.#arrived.add(nr)
+      this.#at.leaves(entry)
+      await this.#at.store.change(nr, () => null).catch(() => {})
+    }
+  }
+
+  /**
+   * The phone's clock was set, and the tap lies in the service's future. Nothing was booked, so that the entry may
+   * change: it gets the moment of its tap, by the difference that the answer has shown, and is sent once more.
+   */
+  async #setClock({ nr, getippt }: Entry): Promise<void> {
+    const now = this.#at.time.now()
+    const tapped = new Date(Math.min(now, getippt + now - this.#at.clock())).toISOString()
+    try {
+      await this.#at.store.change(nr, (entry) => ({ ...entry, body: withMoment(entry.body, tapped) }))
+    } catch (error) {
+      this.#at.trouble(error)
+    }
+  }
+
+  /** Of other accounts, too: who knows when they come back. */
+  async #forgetOld(): Promise<void> {
+    const now = this.#at.time.now()
+    const old = ({ beantwortet }: Entry): boolean => beantwortet !== null && now - beantwortet > KEPT
+    await this.#forget((await this.#at.store.all()).filter(old))
+  }
+
+  async #forget(entries: Entry[]): Promise<void> {
+    // Once more in the same breath: what is open is never dropped.
+    for (const entry of entries.filter((one) => !isOpen(one))) {
+      this.#at.leaves(entry)
+      await this.#at.store.change(entry.nr, (found) => (isOpen(found) ? undefined : null))
+    }
+  }
+}
+
+/** @returns when the next entry may be sent, in ms from now; undefined when none is held back */
+export function nextDue(entries: Entry[], now: number): number | undefined {
+  const held = entries
+    .filter((entry) => entry.stand === "wartet" && !isDue(entry, now))
+    .map(({ ab }) => ab - now)
+  return held.length === 0 ? undefined : Math.min(...held, BEDENKZEIT)
+}

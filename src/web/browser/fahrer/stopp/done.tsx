@@ -1,0 +1,63 @@
+import { moment } from "../../ui/values/format.ts"
+import { bildOf } from "../phone/deeds.ts"
+import { phone } from "../phone/phone.ts"
+import type { Stopp } from "../phone/tag.ts"
+import type { Day } from "../phone/use.ts"
+import { Moved } from "../teile/moved.tsx"
+import { PhotoButton } from "../teile/photo-button.tsx"
+import { Thing } from "../teile/thing.tsx"
+import { kundeOf, nameOf, standOf } from "../teile/words.ts"
+import { Leftover } from "./leftover.tsx"
+import { Undo } from "./undo.tsx"
+
+/** A finished stop; pictures can still be added. */
+export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
+  const kunde = kundeOf(day, stopp)
+  const positionen = stopp.positionen.filter((p) => (p.ist_ausgabe ?? 0) + (p.ist_ruecknahme ?? 0) > 0)
+  return (
+    <main className="blatt">
+      <Leftover
+        day={day}
+        id={stopp.id}
+        why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte."
+      />
+      <p>
+        <strong className={stopp.offen === "braucht dich" ? "bad" : ""}>{standOf(stopp)}</strong>
+        {stopp.erfasst_am && ` · ${moment(stopp.erfasst_am)}`}
+      </p>
+      {stopp.grund && <p className="hinweis">{stopp.grund}</p>}
+      {stopp.empfaenger_name && (
+        <p>
+          Empfangen von {stopp.empfaenger_name}
+          {stopp.unterschrieben && ", unterschrieben"}
+        </p>
+      )}
+      {positionen.length > 0 && (
+        <ul className="liste">
+          {positionen.map((position) => (
+            <li key={position.pfandartikel_id ?? position.geraet_id}>
+              <Thing
+                artikel={day.artikel.get(position.pfandartikel_id ?? "")}
+                isGeraet={position.geraet_id !== null}
+              />
+              <span className="was">{nameOf(day, position.pfandartikel_id, position.geraet_id)}</span>
+              {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} richtung="ausgabe" /> : null}
+              {position.ist_ruecknahme ? (
+                <Moved menge={position.ist_ruecknahme} richtung="ruecknahme" />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Undo day={day} stopp={stopp} />
+      {stopp.status !== "storniert" && (
+        <div className="reihe">
+          <PhotoButton
+            label="Foto"
+            taken={(foto) => phone.put([bildOf({ ...stopp, name: kunde.name }, { ...foto, art: "beweis" })])}
+          />
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,49 @@
+import { isDue } from "../outbox/entry.ts"
+import type { Stopp } from "../phone/tag.ts"
+import { type Day, useNow, usePhone } from "../phone/use.ts"
+import { telephone } from "../../ui/values/format.ts"
+import { Sign } from "../teile/sign.tsx"
+import { endOf, isRevocable, useTakeBack } from "../teile/take-back.tsx"
+
+const time = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium" })
+
+/** Until when what ended a stop can be taken back here, and who can undo it afterwards. */
+export function Undo({ day, stopp }: { day: Day; stopp: Stopp }) {
+  const { entries } = usePhone()
+  const takeBack = useTakeBack()
+  const end = endOf(entries, stopp.id)
+  const isHere = end !== undefined && isRevocable(end)
+  const now = useNow(500, isHere)
+  if (stopp.offen === "braucht dich") return null
+  if (isHere)
+    return (
+      <section className="ende">
+        <p>
+          {isDue(end, now)
+            ? "Noch nicht gesendet: Bis wieder Netz da ist, lässt es sich zurücknehmen."
+            : `Bis ${time.format(end.ab)} lässt es sich zurücknehmen, danach kann es nur das Büro stornieren.`}
+        </p>
+        <button type="button" className="taste" onClick={() => void takeBack(end)}>
+          <Sign name="rueckgaengig" />
+          Zurücknehmen
+        </button>
+      </section>
+    )
+  const { name, telefon } = day.tag.firma
+  return (
+    <section className="ende">
+      <p>{outcome[stopp.status] ?? ""}</p>
+      {telefon && (
+        <a className="taste" href={telephone(telefon)}>
+          <Sign name="anrufen" />
+          {name} anrufen
+        </a>
+      )}
+    </section>
+  )
+}
+
+const outcome: Partial<Record<Stopp["status"], string>> = {
+  zugestellt: "Das ist endgültig. Stimmt etwas nicht, kann es das Büro stornieren.",
+  nicht_zugestellt: "Das ist endgültig. Geht es doch noch, kann es das Büro neu planen.",
+}

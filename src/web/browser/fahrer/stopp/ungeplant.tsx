@@ -1,0 +1,141 @@
+import { useEffect, useState } from "react"
+import { useLocation } from "wouter"
+import { goToUnread } from "../../ui/values/figure.ts"
+import { address } from "../../ui/values/format.ts"
+import { newId } from "../../ui/values/ids.ts"
+import { BEDENKZEIT, type NewEntry } from "../outbox/entry.ts"
+import { bildOf, ungeplantOf } from "../phone/deeds.ts"
+import { type Change, useDraft } from "../phone/draft.ts"
+import { keep } from "../phone/keep.ts"
+import { isTouched } from "../phone/entered.ts"
+import { useOnce } from "../phone/once.ts"
+import { phone } from "../phone/phone.ts"
+import type { KundeKurz } from "../phone/tag.ts"
+import { useDay, usePhone } from "../phone/use.ts"
+import { Head } from "../teile/head.tsx"
+import { PhotoButton } from "../teile/photo-button.tsx"
+import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { ChooseCustomer } from "./choose-customer.tsx"
+import { blankDraft, blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
+import { type Frage, questionOf } from "./fragen.ts"
+import { noPlan } from "./plan.ts"
+import { Question } from "./question.tsx"
+import { Receipt } from "./receipt.tsx"
+import { Ruecknahme } from "./ruecknahme.tsx"
+
+const NOTHING = blankDraft(noPlan(""))
+type Pickup = Draft & { kunde: KundeKurz | null }
+
+/** Goes on with the one that was begun and not finished, or begins another. */
+export function Ungeplant() {
+  const { entries } = usePhone()
+  const [, go] = useLocation()
+  useEffect(() => {
+    const begin = async (): Promise<void> => {
+      const begun = await keep.get<string>("ungeplant").catch(() => undefined)
+      const open = begun !== undefined && !entries.some(({ folge }) => folge === begun)
+      const id = open ? begun : newId()
+      await keep.set("ungeplant", id).catch(() => {})
+      go(`/ungeplant/${id}`, { replace: true })
+    }
+    void begin()
+  }, [entries, go])
+  return null
+}
+
+/** A pick-up that nobody planned, marked as such. @param id becomes the delivery's */
+export function UngeplantPage({ id }: { id: string }) {
+  const day = useDay()
+  const [, go] = useLocation()
+  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...NOTHING, kunde: null })
+  const [asked, setAsked] = useState<Frage>()
+  const [leaves, setLeaves] = useState(false)
+  const end = useOnce(async (entries: NewEntry[]) => {
+    const kept = await phone.put(entries)
+    if (kept) go("/")
+    return kept
+  })
+  if (!draft) return null
+  const { kunde } = draft
+  const blatt = blattOf(day, noPlan(kunde?.id ?? ""), draft)
+  // Nothing is handed over here, and nothing of it can be entered.
+  const positionen = positionenOf({ ...blatt, ausgabe: [] }, draft)
+  const complete = async (): Promise<void> => {
+    if (!kunde) return
+    const wo = { id, versuch: 1, name: kunde.name }
+    const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
+    const bilder = draft.fotos.map((foto) => bildOf(wo, foto, BEDENKZEIT))
+    await end([ungeplantOf(id, kunde, returns, quittungOf(draft)), ...bilder])
+  }
+  const finish = (): void => {
+    if (goToUnread(document)) return
+    const frage = questionOf(blatt, draft)
+    if (frage) setAsked(frage)
+    else void complete()
+  }
+  const begun = draft.fotos.length > 0 || isTouched(draft)
+  const leave = (): void => {
+    setLeaves(false)
+    change({ ...NOTHING, kunde: null })
+  }
+  const changeStop: Change<Draft> = (next) =>
+    change((before) => ({ ...before, ...(typeof next === "function" ? next(before) : next) }))
+  const photograph = (foto: Draft["fotos"][number]): void =>
+    change((before) => ({ ...before, fotos: [...before.fotos, foto] }))
+  return (
+    <>
+      <Head title="Ungeplant abholen" />
+      {kunde === null ? (
+        <ChooseCustomer chosen={(found) => change({ ...draft, kunde: found })} />
+      ) : (
+        <>
+          <main className="blatt">
+            <section className="wissen" aria-label="Kunde">
+              <h2>{kunde.name}</h2>
+              <p>{address(kunde)}</p>
+              <button
+                type="button"
+                className="taste leise"
+                onClick={() => (begun ? setLeaves(true) : leave())}
+              >
+                Anderer Kunde
+              </button>
+            </section>
+            <Ruecknahme
+              zeilen={blatt.ruecknahme}
+              draft={draft}
+              change={changeStop}
+              photograph={photograph}
+              pickup
+            />
+            <div className="reihe">
+              <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+              {draft.fotos.length > 0 && (
+                <button type="button" className="taste" onClick={() => change({ ...draft, fotos: [] })}>
+                  {draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
+                </button>
+              )}
+            </div>
+            <Receipt draft={draft} change={changeStop} />
+          </main>
+          <div className="fuss">
+            <button type="button" className="taste haupt" disabled={positionen.length === 0} onClick={finish}>
+              <Sign name="fertig" />
+              Fertig
+            </button>
+          </div>
+        </>
+      )}
+      {leaves && (
+        <Sheet title="Anderer Kunde?" close={() => setLeaves(false)}>
+          <p>Was hier schon eingetragen ist, geht verloren.</p>
+          <button type="button" className="taste schlecht" onClick={leave}>
+            Ja, verwerfen
+          </button>
+        </Sheet>
+      )}
+      {asked && <Question frage={asked} close={() => setAsked(undefined)} yes={complete} />}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from "react"
+import { useLocation } from "wouter"
+import { goToUnread } from "../../ui/values/figure.ts"
+import type { NewEntry } from "../outbox/entry.ts"
+import { abschlussOf, type Aufnahme, bildOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
+import { useDraft } from "../phone/draft.ts"
+import { useOnce } from "../phone/once.ts"
+import { phone } from "../phone/phone.ts"
+import type { Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
+import { useDay } from "../phone/use.ts"
+import { Links } from "../teile/links.tsx"
+import { PhotoButton } from "../teile/photo-button.tsx"
+import { Sheet } from "../teile/sheet.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { Ausgabe } from "./ausgabe.tsx"
+import { Changed } from "./changed.tsx"
+import { Failure } from "./failure.tsx"
+import { blankDraft, blattOf, type Draft, positionenOf, quittungOf, withEarlier } from "./form.ts"
+import { type Frage, questionOf } from "./fragen.ts"
+import { Hints } from "./hints.tsx"
+import { Left } from "./leftover.tsx"
+import { changesOf, planOf } from "./plan.ts"
+import { Question } from "./question.tsx"
+import { Receipt } from "./receipt.tsx"
+import { Ruecknahme } from "./ruecknahme.tsx"
+
+type Props = { stopp: Stopp; kunde: KundeKurz & Partial<Kunde> }
+const CHANGED = "Das Büro hat den Stopp geändert"
+
+/** Steps of a stop: hand over, take back, sign, done. */
+export function Work({ stopp, kunde }: Props) {
+  const day = useDay()
+  const [, go] = useLocation()
+  const plan = planOf(day, stopp, kunde)
+  const { draft, change } = useDraft<Draft>(`stopp ${stopp.id} ${stopp.versuch}`, blankDraft(plan))
+  const [asked, setAsked] = useState<"fehlschlag" | "geaendert" | Frage>()
+  const end = useOnce(async (entries: NewEntry[]) => {
+    const kept = await phone.put(entries)
+    if (kept) go("/")
+    return kept
+  })
+  if (!draft) return null
+  const wo = { ...stopp, name: kunde.name }
+  const blatt = blattOf(day, plan, draft)
+  const aenderung = changesOf(draft.gesehen, plan)
+  // A change of the plan is shown before an open question is answered.
+  const question = aenderung && typeof asked === "object" ? "geaendert" : asked
+  const close = (): void => setAsked(undefined)
+  const know = (next: Draft): void => {
+    change({ ...next, gesehen: plan })
+    close()
+  }
+  const begin = stopp.status === "geplant" ? [startOf(wo)] : []
+  const photograph = (foto: Aufnahme): Promise<boolean> => phone.put([bildOf(wo, foto)])
+  // Sends exactly what this screen shows. The draft stays, so that taking the entry back continues it.
+  const complete = (): Promise<void> =>
+    end([...begin, abschlussOf(wo, plan.zeilen, positionenOf(blatt, draft), quittungOf(draft))])
+  const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(wo, grund)])
+  const finish = (): void => {
+    if (goToUnread(document)) return
+    const next = aenderung ? "geaendert" : questionOf(blatt, draft)
+    if (next) setAsked(next)
+    else void complete()
+  }
+  return (
+    <>
+      <main className="blatt">
+        {aenderung && (
+          <section className="geaendert" role="alert" aria-label={CHANGED}>
+            <h2>
+              <Sign name="achtung" />
+              {CHANGED}
+            </h2>
+            <Changed aenderung={aenderung} draft={draft} know={know} />
+          </section>
+        )}
+        <Left
+          day={day}
+          id={stopp.id}
+          before={stopp.versuch}
+          label="Hier weiterzählen"
+          use={async (left) => {
+            change((before) => withEarlier(before, left.draft))
+            return true
+          }}
+        />
+        <Hints stopp={stopp} kunde={kunde} />
+        <Links kunde={kunde} />
+        <Ausgabe zeilen={blatt.ausgabe} change={change} />
+        <Ruecknahme zeilen={blatt.ruecknahme} draft={draft} change={change} photograph={photograph} />
+        <section>
+          <h2>Fotos</h2>
+          <div className="reihe">
+            <PhotoButton label="Vom Ort" taken={(foto) => photograph({ ...foto, art: "ort" })} />
+            <PhotoButton label="Als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+          </div>
+        </section>
+        <Receipt draft={draft} change={change} />
+      </main>
+      <div className="fuss">
+        <button type="button" className="taste" onClick={() => setAsked("fehlschlag")}>
+          <Sign name="nein" />
+          Geht nicht
+        </button>
+        <button type="button" className="taste haupt" onClick={finish}>
+          <Sign name="fertig" />
+          Fertig
+        </button>
+      </div>
+      {question === "fehlschlag" && (
+        <Failure
+          gruende={day.tag.einstellungen.fehlschlag_gruende}
+          close={close}
+          fail={fail}
+          photograph={photograph}
+        />
+      )}
+      {question === "geaendert" && aenderung && (
+        <Sheet title={CHANGED} close={close}>
+          <Changed aenderung={aenderung} draft={draft} know={know} />
+        </Sheet>
+      )}
+      {typeof question === "object" && (
+        <Question frage={question} close={close} yes={complete} fail={() => setAsked("fehlschlag")} />
+      )}
+    </>
+  )
+}

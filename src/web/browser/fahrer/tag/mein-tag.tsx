@@ -1,0 +1,185 @@
+import { Link, useLocation, useSearchParams } from "wouter"
+import { address, dateInWords, span } from "../../ui/values/format.ts"
+import { startOf } from "../phone/deeds.ts"
+import { useOnce } from "../phone/once.ts"
+import { phone } from "../phone/phone.ts"
+import { isAhead, ladung, type Stopp } from "../phone/tag.ts"
+import { type Day, useDay } from "../phone/use.ts"
+import { LeftBehind } from "../stopp/leftover.tsx"
+import { Links } from "../teile/links.tsx"
+import { Sign } from "../teile/sign.tsx"
+import { Thing } from "../teile/thing.tsx"
+import { Unsent } from "../teile/unsent.tsx"
+import type { SignName } from "../teile/signs.ts"
+import { kundeOf, nameOfMenge, standOf } from "../teile/words.ts"
+
+/** The stops in their order, the next one large. */
+export function MeinTag() {
+  const day = useDay()
+  const [params] = useSearchParams()
+  const morgen = params.get("tag") === "morgen"
+  const datum = morgen ? day.tag.morgen : day.tag.heute
+  // Unfinished work of an earlier day is today's.
+  const stopps = day.stopps.filter((stopp) => (morgen ? stopp.datum === datum : stopp.datum <= datum))
+  const naechster = morgen ? undefined : nextOf(stopps)
+  const rest = stopps.filter((stopp) => stopp !== naechster)
+  return (
+    <>
+      <Head datum={datum} morgen={morgen} />
+      <main className="blatt">
+        <LeftBehind day={day} />
+        {day.tag.inventur && (
+          <Link className="taste" href="/inventur">
+            <Sign name="karton" />
+            Hof zählen: {day.tag.inventur.bezeichnung}
+          </Link>
+        )}
+        {naechster && <Next day={day} stopp={naechster} />}
+        <Load day={day} stopps={stopps} />
+        {stopps.length === 0 && (
+          <p className="leer">
+            {morgen ? "Für morgen ist noch nichts geplant." : "Heute ist nichts geplant."}
+          </p>
+        )}
+        {!naechster && stopps.length > 0 && !morgen && (
+          <p className="leer">
+            {stopps.some(({ offen }) => offen === "braucht dich")
+              ? "Alles gefahren, aber nicht alles angenommen: oben auf „braucht dich“ tippen."
+              : "Alles geschafft. Jetzt noch abladen und zählen."}
+          </p>
+        )}
+        {rest.length > 0 && (
+          <ul className="stopps" aria-label="Stopps">
+            {rest.map((stopp) => (
+              <Row key={stopp.id} day={day} stopp={stopp} />
+            ))}
+          </ul>
+        )}
+      </main>
+      <nav className="fuss" aria-label="Aktionen">
+        {day.tag.einstellungen.ungeplant_erlaubt === 1 && (
+          <Link className="taste" href="/ungeplant">
+            <Sign name="dazu" />
+            Ungeplant
+          </Link>
+        )}
+        <Link className="taste" href="/feierabend">
+          <Sign name="feierabend" />
+          Feierabend
+        </Link>
+      </nav>
+    </>
+  )
+}
+
+/** The one that was begun, or else the first that is planned. */
+const nextOf = (stopps: Stopp[]): Stopp | undefined => {
+  const ahead = stopps.filter((stopp) => isAhead(stopp) && stopp.offen !== "braucht dich")
+  return ahead.find(({ status }) => status === "unterwegs") ?? ahead[0]
+}
+
+function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
+  return (
+    <header className="oben">
+      <div>
+        <h1>Mein Tag</h1>
+        <p className="muted">{dateInWords(datum)}</p>
+      </div>
+      <Unsent />
+      <nav className="tage" aria-label="Welcher Tag">
+        <Link href="/" replace aria-current={morgen ? undefined : "page"}>
+          Heute
+        </Link>
+        <Link href="/?tag=morgen" replace aria-current={morgen ? "page" : undefined}>
+          Morgen
+        </Link>
+      </nav>
+    </header>
+  )
+}
+
+function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
+  const [, go] = useLocation()
+  const kunde = kundeOf(day, stopp)
+  const drive = useOnce(async () => {
+    if (stopp.status === "geplant" && !(await phone.put([startOf({ ...stopp, name: kunde.name })])))
+      return false
+    go(`/stopp/${stopp.id}`)
+    return true
+  })
+  return (
+    <section className="naechster" aria-label="Nächster Stopp">
+      <p className="muted">
+        Nächster Stopp {span(stopp.zeit_von, stopp.zeit_bis)}
+        {stopp.datum < day.tag.heute && ` · vom ${dateInWords(stopp.datum)}`}
+      </p>
+      <h2 className="kurz">{kunde.name}</h2>
+      <p>{address(kunde)}</p>
+      {(stopp.hinweis ?? kunde.anlieferungshinweis) && (
+        <div className="hinweis">
+          <p className="kurz">{[stopp.hinweis, kunde.anlieferungshinweis].filter(Boolean).join(" · ")}</p>
+        </div>
+      )}
+      <Links kunde={kunde} />
+      <button type="button" className="taste haupt" onClick={() => void drive()}>
+        <Sign name="fahren" />
+        {stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
+      </button>
+    </section>
+  )
+}
+
+function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
+  const kunde = kundeOf(day, stopp)
+  const fertig = !isAhead(stopp)
+  return (
+    <li className={fertig ? "erledigt" : ""}>
+      <Link href={`/stopp/${stopp.id}`}>
+        <span className="name zwei">{kunde.name}</span>
+        <span className="muted zwei">
+          {[kunde.ort, span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
+        </span>
+        <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>
+          {fertig && <Sign name={signOfStand(stopp)} />}
+          {standOf(stopp)}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function signOfStand({ offen, status }: Stopp): SignName {
+  if (offen === "braucht dich") return "achtung"
+  if (offen === "wartet") return "zeit"
+  return status === "zugestellt" ? "fertig" : "nein"
+}
+
+/** Load of the truck: all of it in the morning, the rest later. */
+function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
+  const mengen = ladung(stopps)
+  if (mengen.length === 0) return null
+  const pieces = mengen
+    .filter(({ geraet_id }) => geraet_id === null)
+    .reduce((sum, { menge }) => sum + menge, 0)
+  const geraete = mengen.filter(({ geraet_id }) => geraet_id !== null).length
+  return (
+    <details className="laden">
+      <summary>
+        <Sign name="hin" />
+        Laden: {pieces} Stück{geraete > 0 && `, ${geraete} ${geraete === 1 ? "Gerät" : "Geräte"}`}
+      </summary>
+      <ul>
+        {mengen.map((menge) => (
+          <li key={menge.key}>
+            <Thing
+              artikel={day.artikel.get(menge.pfandartikel_id ?? "")}
+              isGeraet={menge.geraet_id !== null}
+            />
+            <span className="was">{nameOfMenge(day, menge)}</span>
+            <span className="figures gross">{menge.menge}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,180 @@
+import { useState } from "react"
+import { Link } from "wouter"
+import { moment } from "../../ui/values/format.ts"
+import { type Entry, isOpen } from "../outbox/entry.ts"
+import { findBegun } from "../phone/draft.ts"
+import { phone, type State } from "../phone/phone.ts"
+import { saveFile } from "../phone/save-file.ts"
+import { usePhone } from "../phone/use.ts"
+import { Sheet } from "../teile/sheet.tsx"
+
+/** Outbox: all entries with their state; none disappears by itself. */
+export function Postausgang() {
+  const state = usePhone()
+  const neueste = state.entries.toReversed()
+  const wartet = state.entries.filter(isOpen).length
+  return (
+    <>
+      <header className="oben">
+        <Link className="taste leise" href="/">
+          ‹ Mein Tag
+        </Link>
+        <h1>Postausgang</h1>
+      </header>
+      <main className="blatt">
+        <p className="leer">{summary(state, wartet)}</p>
+        <button type="button" className="taste" disabled={state.sendet} onClick={() => void phone.sync(true)}>
+          {state.sendet ? "Sendet …" : "Jetzt senden"}
+        </button>
+        {neueste.length > 0 && (
+          <ul className="eintraege">
+            {neueste.map((entry) => (
+              <Item key={entry.nr} entry={entry} />
+            ))}
+          </ul>
+        )}
+        <Account state={state} wartet={wartet} />
+      </main>
+    </>
+  )
+}
+
+function summary({ netz, entries, lesbar, verloren }: State, wartet: number): string {
+  if (!lesbar) return "Was wartet, ist gerade nicht zu lesen."
+  if (wartet === 0 && verloren.length > 0) return "Es wartet nichts mehr; was oben steht, kam nie an."
+  if (wartet === 0) return "Es ist alles gesendet."
+  const viele = wartet === 1 ? "1 Eintrag wartet" : `${wartet} Einträge warten`
+  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
+  if (braucht > 0) return `${viele}, ${braucht} davon auf dich: Darunter steht, warum.`
+  if (netz === "nein") return `${viele} auf ein Netz. Sie sind auf diesem Telefon sicher.`
+  if (netz === "anmelden" || netz === "fremd") return `${viele} auf die Anmeldung.`
+  return `${viele}.`
+}
+
+const worte: Record<Entry["stand"], string> = {
+  wartet: "wartet",
+  gesendet: "gesendet",
+  "braucht dich": "braucht dich",
+  uebergeben: "beim Büro",
+}
+
+/** In the service's words, unless those are about the form of a request. */
+const said = ({ status, text }: NonNullable<Entry["antwort"]>): string =>
+  status === 400 ? "So kann es der Dienst nicht annehmen. Das Büro kann es klären." : `Das Büro sagt: ${text}`
+
+function Item({ entry }: { entry: Entry }) {
+  const refused = entry.stand === "braucht dich"
+  return (
+    <li className={refused ? "schlecht" : ""}>
+      <p className="name">{entry.titel}</p>
+      <p className="muted">
+        {moment(new Date(entry.getippt).toISOString())} ·{" "}
+        <strong className={refused ? "bad" : ""}>{worte[entry.stand]}</strong>
+      </p>
+      {isOpen(entry) && entry.antwort && <p>{said(entry.antwort)}</p>}
+      {refused && <Refused entry={entry} />}
+    </li>
+  )
+}
+
+/** Actions for a refused entry. */
+function Refused({ entry }: { entry: Entry }) {
+  const [asks, setAsks] = useState(false)
+  const [gives, setGives] = useState(false)
+  // A question that the office's service refused, or a picture: it takes another way to the office.
+  const byFile = entry.art === "klaerung" || entry.art === "bild" || entry.art === "inventur"
+  const give = async (): Promise<void> => {
+    setGives(true)
+    await phone.handOver(entry.folge)
+    setGives(false)
+  }
+  return (
+    <>
+      <div className="reihe">
+        {byFile ? (
+          <button type="button" className="taste haupt" onClick={() => void saveFile(entry)}>
+            Als Datei sichern
+          </button>
+        ) : (
+          <button type="button" className="taste haupt" disabled={gives} onClick={() => void give()}>
+            {gives ? "Wartet, bis gesendet ist …" : "Ans Büro geben"}
+          </button>
+        )}
+        <button type="button" className="taste" onClick={() => void phone.retry(entry.nr)}>
+          Noch einmal
+        </button>
+        <button type="button" className="taste leise" onClick={() => setAsks(true)}>
+          Verwerfen
+        </button>
+      </div>
+      {asks && (
+        <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
+          <p>
+            {entry.titel}:{" "}
+            {byFile
+              ? "Das Büro bekommt es dann nicht."
+              : "das wird dann nirgends gebucht. Besser ist, es ans Büro zu geben."}
+          </p>
+          <button
+            type="button"
+            className="taste schlecht"
+            onClick={() => void phone.discard(entry).then(() => setAsks(false))}
+          >
+            Ja, verwerfen
+          </button>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: number }) {
+  const [begun, setBegun] = useState<string[]>()
+  const logOut = async (): Promise<void> => {
+    const found = await findBegun(phone.state())
+    if (wartet > 0 || found.length > 0) setBegun(found)
+    else await phone.logOut()
+  }
+  return (
+    <section className="konto">
+      <p className="muted">
+        Angemeldet als {konto?.name}.{" "}
+        {geholt && `Der Tag ist von ${moment(new Date(geholt.am).toISOString())}.`}
+      </p>
+      <p>
+        <a href="/hilfe/fahrer" target="_blank" rel="noopener">
+          Hilfe: ein Tag mit der App
+        </a>
+      </p>
+      <button type="button" className="taste leise" onClick={() => void logOut()}>
+        Abmelden
+      </button>
+      {begun && (
+        <Sheet
+          title={wartet > 0 ? "Noch nicht alles gesendet" : "Noch nicht alles fertig"}
+          close={() => setBegun(undefined)}
+        >
+          {wartet > 0 && (
+            <p>
+              {wartet === 1 ? "1 Eintrag ist" : `${wartet} Einträge sind`} noch nur auf diesem Telefon. Was
+              wartet, bleibt hier und wird erst gesendet, wenn {konto?.name} sich wieder anmeldet.
+            </p>
+          )}
+          {begun.length > 0 && (
+            <>
+              <p>Angefangen und nicht fertig; beim Abmelden geht verloren, was dort schon gezählt ist:</p>
+              <ul className="liste">
+                {begun.map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <button type="button" className="taste schlecht" onClick={() => void phone.logOut()}>
+            Trotzdem abmelden
+          </button>
+        </Sheet>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FocusEvent, type ReactNode, useId, useState } from "react"
+import { count, useFigure } from "../../ui/values/figure.ts"
+
+type Props = {
+  label: string
+  value: number
+  change: (value: number) => void
+  /** Said beside it: what was planned, what is usual. */
+  hint?: ReactNode
+  /** Its picture. */
+  sign?: ReactNode
+}
+
+const MOST = 100_000
+const PIECES = count({ max: MOST })
+
+/** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
+export function Stepper({ label, value, change, hint, sign }: Props) {
+  // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going
+  // out.
+  const [before, setBefore] = useState(value)
+  const { fault, mark, input } = useFigure(
+    { value, onChange: (pieces) => change(pieces ?? 0), empty: 0, unread: before },
+    PIECES,
+  )
+  const about = useId()
+  const set = (wanted: number): void => change(Math.max(0, Math.min(MOST, wanted)))
+  const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
+    setBefore(value)
+    input.onFocus()
+    // Typing replaces the present value.
+    target.select()
+  }
+  return (
+    <div className="zaehler" role="group" aria-label={label}>
+      {sign}
+      <span className="name">{label}</span>
+      <div className="worum">{hint}</div>
+      <button
+        type="button"
+        className="schritt"
+        aria-label={`${label}: eins weniger`}
+        disabled={value === 0}
+        onClick={() => set(value - 1)}
+      >
+        −
+      </button>
+      <input
+        className="stueck"
+        enterKeyHint="next"
+        aria-label={`${label}: Stück`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={about}
+        {...input}
+        {...mark}
+        onFocus={enter}
+      />
+      <button
+        type="button"
+        className="schritt"
+        aria-label={`${label}: eins mehr`}
+        onClick={() => set(value + 1)}
+      >
+        +
+      </button>
+      <p id={about} className="bad" role={fault ? "alert" : undefined}>
+        {fault}
+      </p>
+    </div>
+  )
+}

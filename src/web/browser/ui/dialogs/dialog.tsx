@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react"
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
+import { Button } from "../parts/button.tsx"
+import { focusAlong, focusTrail, isNowhere } from "../keys/focus-trail.ts"
+
+type Props = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** For what must be answered. */
+  role?: "dialog" | "alertdialog"
+  /** Of the page behind it nothing is seen, heard or printed. It stays as it was. */
+  hides?: boolean
+}
+
+/** A window over the page; focus stays in it and goes back where it was. */
+export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog", hides }: Props) {
+  return (
+    <ModalOverlay
+      className={hides ? "veil hiding" : "veil"}
+      isOpen={isOpen}
+      onOpenChange={(open) => open || onClose()}
+      isDismissable={role === "dialog"}
+    >
+      <Modal className="dialog">
+        <AriaDialog role={role} className="window">
+          <header>
+            <Heading slot="title">{title}</Heading>
+            <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
+          </header>
+          <div className="window-body">{children}</div>
+          {actions && <footer>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const FIELD = "input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox], [role=spinbutton]"
+
+/** A choice has a field of the browser's own behind it, which nobody sees. */
+const firstField = (panel: HTMLElement): HTMLElement | undefined =>
+  [...panel.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest("[aria-hidden=true]"))
+
+/** Escape in a field of the page beside the panel, or in a window above it, is not for the panel. */
+const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
+  target instanceof Element &&
+  (panel.contains(target) || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
+
+/** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
+export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
+  const element = useRef<HTMLElement>(null)
+  const id = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const before = focusTrail()
+    const panel = element.current
+    // Without a field, the focus stays on the row or button that opened it; opened by an address, the dialog takes it.
+    const first = (panel && firstField(panel)) ?? (isNowhere(document.activeElement) ? panel : null)
+    first?.focus()
+    // At the window, so that an open list or calendar within it has Escape first.
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented || !panel || !isMeant(event, panel)) return
+      event.preventDefault()
+      close()
+    }
+    window.addEventListener("keydown", listen)
+    return () => {
+      window.removeEventListener("keydown", listen)
+      focusAlong(before)
+    }
+  }, [])
+  return (
+    <section className="panel window" ref={element} aria-labelledby={id} tabIndex={-1}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
+      </header>
+      <div className="window-body">{children}</div>
+    </section>
+  )
+}
+
+type Question = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** The verb of what is done then. */
+  action: string
+  run: () => void
+  busy?: boolean
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ action, run, busy, ...props }: Question) {
+  return (
+    <Dialog
+      {...props}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={props.onClose}>Abbrechen</Button>
+          <Button look="bad" onPress={run} isPending={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components"
+import { Below, type Common, useWrong } from "./field-parts.tsx"
+import { Icon } from "../parts/icons.tsx"
+
+type Option<T extends string> = { id: T; label: string }
+type ChoiceProps<T extends string> = Common<T> & {
+  options: readonly Option<T>[]
+  /** Without its label in sight, as among filters. */
+  bare?: boolean
+}
+
+/** One of a few. */
+export function Choice<T extends string>({
+  label,
+  hint,
+  value,
+  onChange,
+  options,
+  bare,
+  ...props
+}: ChoiceProps<T>) {
+  return (
+    <Select
+      {...props}
+      {...useWrong(props.name)}
+      className="field"
+      value={value}
+      onChange={(key) => onChange(key as T)}
+      aria-label={bare ? label : undefined}
+    >
+      {!bare && <Label>{label}</Label>}
+      <Button className="input choice">
+        <SelectValue />
+        <Icon name="down" />
+      </Button>
+      <Below hint={hint} name={props.name} />
+      <Popover className="popover">
+        <ListBox items={options} className="options">
+          {({ id, label: text }) => <ListBoxItem id={id}>{text}</ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </Select>
+  )
+}

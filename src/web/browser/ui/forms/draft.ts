@@ -1,0 +1,38 @@
+import { actingTenant } from "../api/session.ts"
+
+/** Unsent values of a form. */
+export type Draft<V> = {
+  id: string
+  values: V
+  /** Of the record that it is about. */
+  version: number | undefined
+  /** Unreadable text in fields for figures, by their names. */
+  unread?: Record<string, string>
+}
+
+/** Of one account and company alone: on a shared computer nobody finds another's. */
+const keyOf = (account: string, name: string): string =>
+  `entwurf ${account} ${actingTenant()?.id ?? ""} ${name}`
+
+export function readDraft<V>(account: string, name: string): Draft<V> | undefined {
+  const text = sessionStorage.getItem(keyOf(account, name))
+  return text === null ? undefined : (JSON.parse(text) as Draft<V>)
+}
+
+/** @returns all that was entered and not sent under names that begin so */
+export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { name: string })[] {
+  const start = keyOf(account, "")
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(start + prefix))
+    .flatMap((key) => {
+      const name = key.slice(start.length)
+      const draft = readDraft<V>(account, name)
+      return draft ? [{ ...draft, name }] : []
+    })
+}
+
+export const keepDraft = (account: string, name: string, draft: Draft<unknown>): void =>
+  sessionStorage.setItem(keyOf(account, name), JSON.stringify(draft))
+
+export const forgetDraft = (account: string, name: string): void =>
+  sessionStorage.removeItem(keyOf(account, name))

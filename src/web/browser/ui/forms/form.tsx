@@ -1,0 +1,88 @@
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react"
+import { messageOf } from "../api/fault.ts"
+import { Conflict } from "../dialogs/conflict.tsx"
+import { Faults, type Faulty } from "../fields/faults.tsx"
+import { goToUnread, UnreadTexts } from "../values/figure.ts"
+import { Icon } from "../parts/icons.tsx"
+import type { FormState } from "./use-form.ts"
+
+export { useForm } from "./use-form.ts"
+export type { FormState } from "./use-form.ts"
+
+type FormProps<V extends object> = {
+  form: FormState<V>
+  children: ReactNode
+  className?: string
+  label?: string
+}
+
+const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
+
+/**
+ * Sends with Enter and with Strg+Enter; what is wrong stands at its field, and the first one gets the focus. While a
+ * figure cannot be read, nothing is sent.
+ */
+export function Form<V extends object>({ form, children, className = "form", label }: FormProps<V>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [said, setSaid] = useState("")
+  const { problem, faults } = form
+  const tell = useEffectEvent(() => {
+    setSaid(problem ? inWords(problem, faults, element.current) : "")
+    const first = FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong)).find(Boolean)
+    first?.focus()
+    // With what is said below it, and not behind the buttons that stay at the lower edge.
+    first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
+  })
+  useLayoutEffect(() => {
+    if (problem) tell()
+  }, [problem])
+  useEffect(() => {
+    const box = element.current
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      // When the field shows what was typed as it is understood; as pressing the button, which may be barred.
+      setTimeout(() => {
+        if (box?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled) goToUnread(box)
+        else box?.requestSubmit()
+      })
+    }
+    box?.addEventListener("keydown", listen)
+    return () => box?.removeEventListener("keydown", listen)
+  }, [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!goToUnread(element.current)) void form.send()
+  }
+  return (
+    <form ref={element} className={className} aria-label={label} onSubmit={submit} noValidate>
+      {problem && (
+        <p className="problem" role="alert" tabIndex={-1}>
+          <Icon name="warning" />
+          <span>{said}</span>
+        </p>
+      )}
+      <UnreadTexts value={form.unread}>
+        <Faults value={faults}>{children}</Faults>
+      </UnreadTexts>
+      {form.conflict && <Conflict {...form.conflict} />}
+    </form>
+  )
+}
+
+/** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
+function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null): string {
+  const all = Object.entries(faults)
+  if (all.length === 0) return messageOf(problem)
+  const unshown = all.filter(([path]) => !form?.querySelector(`[data-field="${CSS.escape(path)}"]`))
+  const marked = unshown.length < all.length ? ["Bitte die markierten Felder prüfen."] : []
+  return [...marked, unshown.map(([path, msg]) => `${path} ${msg}`).join(", ")].join(" ")
+}

@@ -1,0 +1,141 @@
+import { useRef, useState } from "react"
+import { useAccount } from "../session/account.tsx"
+import { ApiFault, messageOf } from "../api/fault.ts"
+import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
+import { type Faulty, without } from "../fields/faults.tsx"
+import { newId } from "../values/ids.ts"
+
+/** A record as it is stored by now. */
+type Stored<V> = { values: V; version: number }
+
+type Options<V, R> = {
+  /** Name of the draft, such as `kunden/neu`, under which it survives a reload. */
+  draft: string
+  initial: V
+  /** Sends it. `id` is the same however often it is sent, so that nothing is booked twice. */
+  save: (values: V, id: string, version: number | undefined) => Promise<R>
+  /** It is stored, and the draft forgotten. */
+  saved: (result: R, values: V) => void
+  /** Of a record that is changed: what is compared when somebody else was faster. */
+  record?: {
+    version: number
+    read: () => Promise<Stored<V>>
+    labels: Partial<Record<keyof V, string>>
+    words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
+  }
+}
+
+/** A form's values, what is wrong with them, and sending them. */
+export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
+
+/**
+ * Keeps a form: its draft, the faults that the interface names, and that it is sent once.
+ *
+ *     const form = useForm({ draft: "kunden/neu", initial, save: (body, id) => call("post", …), saved: … })
+ *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
+ */
+export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
+  const account = useAccount().id
+  const fresh = (values: V): Draft<V> => ({ id: newId(), values, version: record?.version })
+  const [draft, setDraft] = useState(() => readDraft<V>(account, name) ?? fresh(initial))
+  const [problem, setProblem] = useState<Error>()
+  const [faults, setFaults] = useState<Faulty>({})
+  const [theirs, setTheirs] = useState<Stored<V>>()
+  const [busy, setBusy] = useState(false)
+  // The state would be too late for a second click in the same moment.
+  const sending = useRef(false)
+
+  const put = (change: (before: Draft<V>) => Draft<V>): void =>
+    setDraft((before) => {
+      const next = change(before)
+      keepDraft(account, name, next)
+      return next
+    })
+  const change = (by: (values: V) => Partial<V>): void =>
+    put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
+  const set = (part: Partial<V>): void => {
+    setFaults((before) => without(before, Object.keys(part)))
+    change(() => part)
+  }
+  const keepUnread = (field: string, text: string | undefined): void => {
+    if (draft.unread?.[field] === text) return
+    put(({ unread: { [field]: _, ...others } = {}, ...before }) => ({
+      ...before,
+      unread: text === undefined ? others : { ...others, [field]: text },
+    }))
+  }
+  const reset = (values: V = initial): void => {
+    forgetDraft(account, name)
+    setProblem(undefined)
+    setFaults({})
+    setDraft(fresh(values))
+  }
+  /** Somebody else was faster. As long as nobody has chosen, the version stays the one that was read at first. */
+  const compare = async (read: () => Promise<Stored<V>>): Promise<void> => {
+    try {
+      setTheirs(await read())
+    } catch (error) {
+      setProblem(
+        new ApiFault(
+          412,
+          `Inzwischen hat jemand anderes gespeichert, und was jetzt gilt, ließ sich nicht lesen: ${messageOf(error)} Bitte noch einmal speichern.`,
+          [],
+        ),
+      )
+    }
+  }
+  const failed = async (error: unknown): Promise<void> => {
+    if (error instanceof ApiFault && error.status === 412 && record) return compare(record.read)
+    // The log-in is over: the password is asked for above all this, and then it is sent once more.
+    if (error instanceof ApiFault && error.status === 401) return
+    setProblem(error as Error)
+    const named = error instanceof ApiFault ? error.faults : []
+    setFaults(Object.fromEntries(named.map(({ path, msg }) => [path, msg])))
+  }
+  const send = async (): Promise<void> => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const result = await save(draft.values, draft.id, draft.version)
+      reset(draft.values)
+      saved(result, draft.values)
+    } catch (error) {
+      await failed(error)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    values: draft.values,
+    busy,
+    problem,
+    faults,
+    unread: { texts: draft.unread ?? {}, keep: keepUnread },
+    set,
+    /** The same for what depends on the values as they are by then. */
+    change,
+    reset,
+    send,
+    /** The properties of the field for one of the values. */
+    field: <K extends keyof V & string>(key: K) => ({
+      name: key,
+      value: draft.values[key],
+      onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>),
+    }),
+    conflict: theirs &&
+      record && {
+        mine: draft.values,
+        theirs: theirs.values,
+        labels: record.labels,
+        ...(record.words && { words: record.words }),
+        choose: (values: V) => {
+          put((before) => ({ ...before, values, version: theirs.version }))
+          setTheirs(undefined)
+        },
+        close: () => setTheirs(undefined),
+      },
+  }
+}

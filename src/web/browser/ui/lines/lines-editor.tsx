@@ -1,0 +1,57 @@
+import { type RefObject, useRef } from "react"
+import { messageOf } from "../api/fault.ts"
+import type { Faulty } from "../fields/faults.tsx"
+import { useFocusLater } from "../keys/focus.ts"
+import type { Sache } from "../state/sache.ts"
+import { SacheSelect } from "../fields/sache-select.tsx"
+import { toast } from "../parts/toast.tsx"
+import { type Line, readLine } from "./lines.ts"
+import { LinesTable } from "./lines-table.tsx"
+
+type LinesFocus = { box: RefObject<HTMLTableSectionElement | null>; goTo: (id: string | undefined) => void }
+
+/** Where the lines are, and what goes to one of them as soon as it is drawn; where there is none, to add one. */
+export function useLinesFocus(): LinesFocus {
+  const box = useRef<HTMLTableSectionElement>(null)
+  const focusLater = useFocusLater(box)
+  const goTo = (id: string | undefined): void => {
+    if (id) focusLater(`[data-line="out ${id}"]`)
+    else box.current?.closest("form")?.querySelector<HTMLElement>(".add-line input")?.focus()
+  }
+  return { box, goTo }
+}
+
+type Props = {
+  focus: LinesFocus
+  kundeId: string
+  /** On which the lines are to go out, `YYYY-MM-DD`; not of what is out already. */
+  day?: string
+  lines: Line[]
+  faults: Faulty
+  set: (lines: Line[]) => void
+  /** The same for what depends on the lines as they are by then. */
+  change: (by: (lines: Line[]) => Line[]) => void
+}
+
+/** The lines of a delivery, and the field that adds one. */
+export function LinesEditor({ focus, kundeId, day, lines, faults, set, change }: Props) {
+  const add = async (sache: Sache): Promise<void> => {
+    if (lines.some(({ id }) => id === sache.id)) return focus.goTo(sache.id)
+    try {
+      const line = await readLine(sache, kundeId)
+      change((before) => (before.some(({ id }) => id === line.id) ? before : [...before, line]))
+      // A device is one piece: the next one can be scanned at once.
+      if (!line.isDevice) focus.goTo(line.id)
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  }
+  return (
+    <>
+      <LinesTable box={focus.box} {...(day && { day })} lines={lines} faults={faults} set={set} />
+      <div className="add-line">
+        <SacheSelect onFind={(sache) => void add(sache)} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { call } from "../api/call.ts"
+import { date, pieces } from "../values/format.ts"
+import type { Sache } from "../state/sache.ts"
+
+/** One line: an article or one device, how many go out and how many come back. */
+export type Line = Sache & {
+  out: number | null
+  back: number | null
+  /** Where a device is, when it is neither in stock nor with this customer. */
+  elsewhere?: string
+  /** Of a device whose tests are planned: the last day on which it may be handed out. */
+  testedUntil?: string
+}
+
+export const emptyLine = ({ id, isDevice, nummer, bezeichnung }: Sache): Line => ({
+  id,
+  isDevice,
+  nummer,
+  bezeichnung,
+  out: null,
+  back: null,
+})
+
+/** A device that is with this customer comes back, any other one goes out. */
+export async function readLine(sache: Sache, kundeId: string): Promise<Line> {
+  const line = emptyLine(sache)
+  if (!sache.isDevice) return line
+  const geraet = await call("get", "/api/geraete/{id}", { path: { id: sache.id } })
+  if (geraet.status === "beim_kunden" && geraet.kunde_id === kundeId) return { ...line, back: 1 }
+  return {
+    ...line,
+    out: 1,
+    ...(geraet.status !== "lager" && { elsewhere: geraet.status }),
+    ...(geraet.geprueft_bis && { testedUntil: geraet.geprueft_bis }),
+  }
+}
+
+/** @returns why no driver will hand a device over on that day, in German */
+export const overdueOn = (
+  day: string,
+  { out, testedUntil }: Pick<Line, "out" | "testedUntil">,
+): string | undefined =>
+  out && testedUntil && day > testedUntil
+    ? `Prüfung an diesem Tag überfällig (geprüft bis ${date(testedUntil)}): der Fahrer darf es nicht abgeben. Vorher prüfen lassen oder beim Gerät freigeben.`
+    : undefined
+
+/** Lines of which nothing is counted are offers, and not sent. */
+export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
+
+/** `2 × Kasten Bier, 1 × Fass zurück` */
+export const linesInWords = (lines: Line[]): string =>
+  lines
+    .filter(isNamed)
+    .flatMap(({ bezeichnung, out, back }) => [
+      ...(out ? [`${pieces(out)} × ${bezeichnung}`] : []),
+      ...(back ? [`${pieces(back)} × ${bezeichnung} zurück`] : []),
+    ])
+    .join(", ")

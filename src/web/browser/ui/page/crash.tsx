@@ -1,0 +1,77 @@
+import { Component, type ReactNode } from "react"
+import { WrongAddress } from "../state/address.ts"
+
+type Props = { children: ReactNode; at?: string }
+type State = { error?: Error | undefined; at?: string }
+
+/**
+ * Instead of a blank page: for an address that makes no sense, for a program fault, and for a part that an upgrade has
+ * replaced.
+ */
+export class Crash extends Component<Props, State> {
+  override state: State = {}
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error }
+  }
+
+  /** Somewhere else, it may work. */
+  static getDerivedStateFromProps({ at }: Props, before: State): State | null {
+    return at === before.at ? null : { error: undefined, ...(at !== undefined && { at }) }
+  }
+
+  override componentDidCatch(error: Error): void {
+    if (isOldPage(error)) reloadOnce()
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    if (error instanceof WrongAddress) return <Nonsense {...error} />
+    return (
+      <div className="empty" role="alert">
+        <h1>Da ist etwas schiefgegangen</h1>
+        <p>Die Seite konnte nicht angezeigt werden. Eingaben in Formularen sind gespeichert.</p>
+        <p>
+          <a href={window.location.href}>Neu laden</a> · <a href="/">Zur Startseite</a>
+        </p>
+      </div>
+    )
+  }
+}
+
+/** The same screen is there without it. */
+const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
+  <div className="empty" role="alert">
+    <h1>Diese Adresse ergibt keinen Sinn</h1>
+    {known ? (
+      <p>
+        Bei „{parameter}“ steht „{value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es
+        gelöscht, oder die Adresse hat einen Tippfehler.
+      </p>
+    ) : (
+      <p>
+        Eine Angabe „{parameter.slice(0, LONGEST)}“ gibt es auf dieser Seite nicht. Vielleicht hat die Adresse
+        einen Tippfehler.
+      </p>
+    )}
+    <p>
+      <a href={window.location.pathname}>Ohne diese Angabe öffnen</a> · <a href="/">Zur Startseite</a>
+    </p>
+  </div>
+)
+
+const LONGEST = 60
+
+/** A page from before an upgrade asks for a part that is gone. */
+const isOldPage = (error: Error): boolean => /dynamically imported|module script/i.test(error.message)
+
+const KEY = "neu geladen"
+
+/** Gets the parts of the new one; at most once a minute, so that it never goes round in circles. */
+export function reloadOnce(): void {
+  const before = Number(sessionStorage.getItem(KEY) ?? 0)
+  if (Date.now() - before < 60_000) return
+  sessionStorage.setItem(KEY, String(Date.now()))
+  window.location.reload()
+}

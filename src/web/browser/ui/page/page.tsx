@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect } from "react"
+import { Link } from "react-aria-components"
+import { useLocation } from "wouter"
+import { helpOf } from "./help.ts"
+import { Icon } from "../parts/icons.tsx"
+import { giveKeys } from "../keys/keys-ahead.ts"
+import { useTitle } from "../state/url.ts"
+
+type Props = {
+  title: string
+  /** Where it belongs, when one got here from a list. */
+  back?: { href: string; label: string }
+  /** Beside the title: states, a number. */
+  beside?: ReactNode
+  /** Actions; the main one last. */
+  actions?: ReactNode
+  /** `full`: the content fills the window and scrolls by itself, as tables do. */
+  kind?: "full" | "scroll"
+  children: ReactNode
+}
+
+/** The frame of every screen: its title, what can be done, and the content below. */
+export function Page({ title, back, beside, actions, kind = "scroll", children }: Props) {
+  useTitle(title)
+  return (
+    <>
+      <header className="page-head">
+        <div className="page-title">
+          {back && (
+            <Link href={back.href} className="back">
+              <Icon name="left" />
+              {back.label}
+            </Link>
+          )}
+          <h1 className="cut" title={title}>
+            {title}
+          </h1>
+          {beside}
+        </div>
+        <div className="page-actions no-print">
+          {actions}
+          <Help />
+        </div>
+      </header>
+      <div className={kind === "full" ? "page full" : "page"}>{children}</div>
+    </>
+  )
+}
+
+/** The handbook's text on this screen, shown beside it. */
+function Help() {
+  const [here] = useLocation()
+  return (
+    // A page of its own, which is no part of this application.
+    <a href={helpOf(here)} target="_blank" rel="noopener" className="button quiet help">
+      <Icon name="help" />
+      <span>Hilfe</span>
+    </a>
+  )
+}
+
+const HOME = { href: "/", label: "Zur Übersicht" }
+
+type NotFoundProps = { what?: string; back?: { href: string; label: string } }
+
+/** Something that is not there, with a way back. @param props.back the list of what there is */
+export function NotFound({ what = "Diese Seite gibt es nicht", back = HOME }: NotFoundProps) {
+  useEffect(giveKeys, [])
+  return (
+    <Page title={what}>
+      <div className="empty">
+        <p>Vielleicht wurde etwas gelöscht, oder die Adresse hat einen Tippfehler.</p>
+        <Link href={back.href} className="button">
+          <Icon name="left" />
+          {back.label}
+        </Link>
+      </div>
+    </Page>
+  )
+}
+
+/** Something that is there, and not for this role. */
+export function NotAllowed({ what }: { what: string }) {
+  useEffect(giveKeys, [])
+  return (
+    <Page title="Keine Berechtigung">
+      <div className="empty">
+        <p>
+          „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine
+          andere Rolle geben.
+        </p>
+        <Link href="/" className="button">
+          <Icon name="left" />
+          Zur Übersicht
+        </Link>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from "react"
+import { onBack, useAway } from "../api/connection.ts"
+import { clockTime, moment } from "../values/format.ts"
+import { queryClient } from "../state/query.ts"
+
+/** Over every screen while the service is away: since when it shows what it shows. */
+export function Stand() {
+  const away = useAway()
+  useEffect(() => onBack(() => void queryClient.invalidateQueries()), [])
+  return (
+    <div role="status">
+      {away && (
+        <div className="banner">
+          <p>
+            <strong>{standOf()}Keine Verbindung.</strong> Was Sie eingeben, bleibt stehen. Sobald der Server
+            wieder antwortet, geht es von selbst weiter.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** When the oldest of what this screen watches was read; of what it shows at all, where it watches nothing. */
+function standOf(): string {
+  const shown = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isActive() && query.state.data !== undefined)
+  const watched = shown.filter(({ observers }) => observers.some(({ options }) => options.refetchInterval))
+  const times = (watched.length > 0 ? watched : shown).map(({ state }) => state.dataUpdatedAt)
+  if (times.length === 0) return ""
+  const oldest = new Date(Math.min(...times))
+  const isToday = oldest.toDateString() === new Date().toDateString()
+  return `Stand ${isToday ? clockTime(oldest) : moment(oldest.toISOString())}. `
+}

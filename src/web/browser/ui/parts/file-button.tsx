@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from "react"
+import type { Input, PathWith } from "../api/call.ts"
+import { messageOf } from "../api/fault.ts"
+import { readFile, saveFile } from "../api/file.ts"
+import { Button } from "./button.tsx"
+import type { IconName } from "./icons.tsx"
+import { toast } from "./toast.tsx"
+
+type Props<P extends PathWith<"get">> = {
+  path: P
+  input: Input<"get", P>
+  children: ReactNode
+  icon?: IconName
+  look?: "plain" | "primary" | "quiet"
+  /** For screen readers, where the words alone do not say which file. */
+  label?: string | undefined
+  isDisabled?: boolean
+  /** The file is there; what was made with it is read again. */
+  onSaved?: () => void
+}
+
+/** Saves a file of the interface; why there is none is said in words. */
+export function FileButton<P extends PathWith<"get">>({
+  path,
+  input,
+  children,
+  icon = "print",
+  onSaved,
+  ...props
+}: Props<P>) {
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      saveFile(await readFile(path, input))
+      onSaved?.()
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button {...props} icon={icon} isPending={busy} onPress={() => void save()}>
+      {busy ? "Wird zusammengestellt …" : children}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Beleg } from "./answer-state.tsx"
+import { call } from "../api/call.ts"
+import { Panel } from "../dialogs/dialog.tsx"
+import { Choice, DateField, TextField } from "../fields/field.tsx"
+import { Form, useForm } from "../forms/form.tsx"
+import { date, today } from "../values/format.ts"
+import { refresh } from "../state/query.ts"
+import { toast } from "../parts/toast.tsx"
+import { FormButtons } from "../parts/form-buttons.tsx"
+
+type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
+
+const answers = [
+  { id: "bestaetigt", label: "Bestätigt" },
+  { id: "bestritten", label: "Bestritten" },
+] as const
+
+/** Notes what a customer said to a balance; the last word counts. */
+export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {
+  const { id, titel, antwort, antwort_datum, antwort_bemerkung } = beleg
+  const initial: Values = {
+    antwort: antwort ?? "bestaetigt",
+    datum: antwort_datum ?? today(),
+    bemerkung: antwort_bemerkung ?? "",
+  }
+  const form = useForm<Values, Beleg>({
+    draft: `belege/${id}/antwort`,
+    initial,
+    save: ({ antwort: said, datum, bemerkung }) =>
+      call("post", "/api/belege/{id}/antwort", {
+        path: { id },
+        body: {
+          antwort: said,
+          ...(datum && { datum }),
+          bemerkung: bemerkung.trim() === "" ? null : bemerkung,
+        },
+      }),
+    saved: (saved) => {
+      void refresh("/api/belege")
+      toast(`Antwort vom ${date(saved.antwort_datum)} ist festgehalten`)
+      onClose()
+    },
+  })
+  return (
+    <Panel title="Antwort des Kunden" onClose={onClose}>
+      <Form form={form} label="Antwort">
+        <p className="muted">{titel}</p>
+        <Choice label="Der Saldo ist" options={answers} {...form.field("antwort")} />
+        <DateField label="Antwort vom" {...form.field("datum")} />
+        <TextField
+          label="Bemerkung"
+          hint="Bei einem bestrittenen Saldo: was der Kunde anders sieht"
+          lines={3}
+          maxLength={1000}
+          {...form.field("bemerkung")}
+        />
+        <FormButtons
+          action="Festhalten"
+          busy={form.busy}
+          cancel={() => {
+            form.reset(initial)
+            onClose()
+          }}
+        />
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,197 @@
+import { useEffect, useEffectEvent, useRef } from "react"
+import { Link } from "react-aria-components"
+import { requireFound } from "../state/address.ts"
+import { type Answer, call, type Input } from "../api/call.ts"
+import { messageOf } from "../api/fault.ts"
+import { Badge, type Tone } from "../parts/badge.tsx"
+import { FileButton } from "../parts/file-button.tsx"
+import { date, moment, pieces } from "../values/format.ts"
+import { newId } from "../values/ids.ts"
+import { useGet, useList } from "../state/query.ts"
+
+export type Auftrag = Answer<"get", "/api/auftraege/{id}">
+export type Auftragsart = Auftrag["art"]
+
+const names = {
+  abrechnungslauf: "Abrechnungslauf",
+  kontoauszuege: "Kontoauszüge",
+  saldenbestaetigungen: "Saldenbestätigungen",
+  erinnerungen: "Erinnerungen",
+} satisfies Record<Auftragsart, string>
+
+const states = {
+  wartet: ["Wartet", "plain"],
+  laeuft: ["Läuft", "info"],
+  fertig: ["Fertig", "good"],
+  gescheitert: ["Gescheitert", "bad"],
+} satisfies Record<Auftrag["status"], [string, Tone]>
+
+type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort" | "ab_tagen">
+function period({ art, von, bis }: Named): string {
+  if (art === "saldenbestaetigungen") return `zum ${date(bis)}`
+  return art === "erinnerungen" ? `vom ${date(bis)}` : `${date(von)} bis ${date(bis)}`
+}
+
+/** `Kontoauszüge 01.10.2026 bis 31.10.2026, Lüneburg, ab 90 Tagen` */
+export const nameOf = (auftrag: Named): string =>
+  [
+    `${names[auftrag.art]} ${period(auftrag)}`,
+    auftrag.ort,
+    auftrag.ab_tagen !== null && `ab ${pieces(auftrag.ab_tagen)} ${auftrag.ab_tagen === 1 ? "Tag" : "Tagen"}`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+
+/** Filters of a job, in words. */
+export type Wanted = Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">
+
+/** Orders work for many customers. */
+export const order = (art: Auftragsart, what: Wanted, id = newId()): Promise<Auftrag> =>
+  call("post", "/api/auftraege", { body: { id, art, ...what } })
+
+const isOver = ({ status }: Pick<Auftrag, "status">): boolean =>
+  status === "fertig" || status === "gescheitert"
+/** Time between two questions how far a job is. In ms. */
+const OFTEN = 1_000
+
+const StateOf = ({ status }: Pick<Auftrag, "status">) => (
+  <Badge tone={states[status][1]}>{states[status][0]}</Badge>
+)
+
+/**
+ * Work for many customers: how far it is, what came of it. It goes on when one leaves, and is found again by its id.
+ */
+export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
+  const { data, error } = useGet(
+    "/api/auftraege/{id}",
+    { path: { id } },
+    { watch: (auftrag) => (auftrag && isOver(auftrag) ? false : OFTEN) },
+  )
+  const over = data ? isOver(data) : undefined
+  const before = useRef(over)
+  const tell = useEffectEvent(() => onOver?.())
+  useEffect(() => {
+    if (over && before.current === false) tell()
+    before.current = over
+  }, [over])
+  requireFound({ error }, "auftrag", id)
+  if (error && !data) return <p role="alert">{messageOf(error)}</p>
+  if (!data) return <div className="job" aria-busy="true" />
+  return (
+    <section className="job" aria-labelledby="auftrag">
+      <h2 id="auftrag">
+        {nameOf(data)} <StateOf status={data.status} />
+      </h2>
+      {isOver(data) ? <Result auftrag={data} /> : <Progress auftrag={data} />}
+      <Faults auftrag={data} />
+    </section>
+  )
+}
+
+function Progress({ auftrag: { status, erledigt, gesamt } }: { auftrag: Auftrag }) {
+  const printing = status === "laeuft" && erledigt >= gesamt
+  return (
+    <>
+      <progress
+        aria-labelledby="auftrag"
+        {...(status === "laeuft" && !printing && { max: Math.max(1, gesamt), value: erledigt })}
+      />
+      <p className="muted">
+        {status === "wartet"
+          ? "Beginnt gleich."
+          : printing
+            ? "Alle Kunden sind durch; die Belege werden gedruckt."
+            : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden`}{" "}
+        Diese Seite kann verlassen werden: es läuft weiter und ist unten wiederzufinden.
+      </p>
+    </>
+  )
+}
+
+function Result({ auftrag }: { auftrag: Auftrag }) {
+  const { id, art, status, erledigt, uebergangen, fehler, meldung, beendet_am, erstellt_von_name } = auftrag
+  const done = erledigt - uebergangen - fehler
+  return (
+    <>
+      {status === "gescheitert" && (
+        <p className="problem" role="alert">
+          {meldung} Was bis dahin fertig war, bleibt; der Auftrag darf noch einmal gestartet werden.
+        </p>
+      )}
+      <p>
+        {art === "abrechnungslauf"
+          ? `${pieces(done)} ${done === 1 ? "Kunde" : "Kunden"} abgerechnet`
+          : `${pieces(done)} ${done === 1 ? "Beleg" : "Belege"} gedruckt`}
+        {uebergangen > 0 &&
+          `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}
+        {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}.{" "}
+        <span className="muted">
+          {moment(beendet_am)}, {erstellt_von_name}
+        </span>
+      </p>
+      {status === "fertig" && (
+        <p className="buttons">
+          <FileButton path="/api/auftraege/{id}/druck.pdf" input={{ path: { id } }}>
+            Alle als ein PDF
+          </FileButton>
+          <FileButton path="/api/auftraege/{id}/belege.zip" input={{ path: { id } }} icon="down">
+            Einzeln als ZIP
+          </FileButton>
+          {art === "abrechnungslauf" && <PagesOnly />}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Why the file for the printer is not what is sent. */
+function PagesOnly() {
+  if (useGet("/api/tenant", {}).data?.abrechnung_ist !== "rechnung") return null
+  return (
+    <span className="muted">
+      Das eine PDF ist zum Drucken: es enthält keine elektronischen Rechnungen (XML). Verschickt werden die
+      einzelnen Dateien.
+    </span>
+  )
+}
+
+function Faults({ auftrag: { kundenfehler, fehler } }: { auftrag: Auftrag }) {
+  if (kundenfehler.length === 0) return null
+  return (
+    <>
+      <h3>Was nicht ging</h3>
+      <ul className="lines">
+        {kundenfehler.map(({ kunde_id, kundennummer, name, meldung }) => (
+          <li key={kunde_id}>
+            <Link href={`/kunden/${kunde_id}`}>{name}</Link> <span className="muted">{kundennummer}</span>
+            <span className="wide">{meldung}</span>
+          </li>
+        ))}
+      </ul>
+      {fehler > kundenfehler.length && <p className="muted">Die ersten {kundenfehler.length}.</p>}
+    </>
+  )
+}
+
+/** The jobs of some kinds, the latest first, to be found again. @param href where one is shown */
+export function Jobs({ arten, href }: { arten: Auftragsart[]; href: (id: string) => string }) {
+  const list = useList("/api/auftraege", { query: { limit: 100 } }, { watch: true })
+  const items = list.items.filter(({ art }) => arten.includes(art)).slice(0, 8)
+  if (items.length === 0) return null
+  return (
+    <section className="jobs" aria-labelledby="auftraege">
+      <h2 id="auftraege">Zuletzt</h2>
+      <ul className="lines">
+        {items.map((one) => (
+          <li key={one.id}>
+            <Link href={href(one.id)}>{nameOf(one)}</Link>
+            <StateOf status={one.status} />
+            <span className="muted wide">
+              {moment(one.erstellt_am)}, {one.erstellt_von_name}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { DAY } from "../../../../lib/day.ts"
+import type { Answer } from "../api/call.ts"
+import { Badge } from "../parts/badge.tsx"
+import { pieces } from "../values/format.ts"
+
+export type Plan = Answer<"get", "/api/geraete/{id}/pruefplaene">["items"][number]
+export type Pruefart = Plan["art"]
+
+export const pruefarten = [
+  { id: "tuev", label: "TÜV-Prüfung" },
+  { id: "druckpruefung", label: "Druckprüfung" },
+  { id: "eichung", label: "Eichung" },
+  { id: "reinigung", label: "Reinigung" },
+] as const satisfies readonly { id: Pruefart; label: string }[]
+
+export const artInWords = (art: Pruefart): string => pruefarten.find(({ id }) => id === art)?.label ?? art
+
+/** @param tage until it is due; below zero it is overdue */
+export function Due({ tage }: { tage: number }) {
+  if (tage < 0) return <Badge tone="bad">überfällig</Badge>
+  if (tage === 0) return <Badge tone="warn">heute fällig</Badge>
+  return (
+    <Badge tone={tage <= 30 ? "warn" : "plain"}>{`in ${pieces(tage)} ${tage === 1 ? "Tag" : "Tagen"}`}</Badge>
+  )
+}
+
+/** @returns in days, by this computer's calendar */
+export function daysUntil(datum: string): number {
+  const today = new Date().toLocaleDateString("sv-SE")
+  return Math.round((Date.parse(datum) - Date.parse(today)) / DAY)
+}

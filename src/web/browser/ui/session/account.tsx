@@ -1,0 +1,140 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
+import { type Answer, call } from "../api/call.ts"
+import { takeEarlyBody } from "../api/early.ts"
+import { ApiFault, messageOf } from "../api/fault.ts"
+import { onSessionEnd } from "../api/session.ts"
+import { onBack } from "../api/connection.ts"
+import { toast } from "../parts/toast.tsx"
+
+export type Sitzung = Answer<"get", "/api/sitzung">
+export type Account = Sitzung["user"]
+export type Rolle = Account["rolle"]
+
+const Context = createContext<Account | undefined>(undefined)
+
+/** @returns the account that is logged in. @throws Error outside of <LoggedIn> */
+export function useAccount(): Account {
+  const account = useContext(Context)
+  if (!account) throw new Error("useAccount outside of LoggedIn")
+  return account
+}
+
+/** A page in use asks for another token when half a day of this one is left. In ms. */
+const RENEW_BEFORE = 12 * 3_600_000
+const CHECK = 10 * 60_000
+
+/** The log-in, which leads back to where one is. */
+export function toLogin(): void {
+  window.location.assign(loginPath())
+}
+
+function loginPath(): string {
+  const { pathname, search } = window.location
+  return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
+}
+
+/** In local storage while somebody is logged in: their role, for what is asked before the application is here. */
+const MARK = "angemeldet"
+
+/** A log-out in one tab counts for all of them. */
+function useLogOutElsewhere(): void {
+  useEffect(() => {
+    const leave = ({ key, newValue }: StorageEvent): void => {
+      if (key === MARK && newValue === null) toLogin()
+    }
+    window.addEventListener("storage", leave)
+    return () => window.removeEventListener("storage", leave)
+  }, [])
+}
+
+type LoggedInProps = {
+  children: ReactNode
+  /** While it is not known yet, or cannot be told. */
+  fallback: (problem?: string) => ReactNode
+  /** Over the children, when the log-in has ended in the middle of something. */
+  renderExpired: (account: Account, onLogIn: (sitzung: Sitzung) => void) => ReactNode
+}
+
+/**
+ * Shows its children to users who are logged in, redirects others to the log-in, and keeps the session alive in use.
+ */
+export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
+  const [sitzung, setSitzung] = useState(() => takeEarlyBody("/api/sitzung") as Sitzung | undefined)
+  const [problem, setProblem] = useState<string>()
+  const isKnown = sitzung !== undefined
+  const [isExpired, setExpired] = useState(false)
+  useLogOutElsewhere()
+  useEffect(() => onSessionEnd(() => setExpired(true)), [])
+  useEffect(() => {
+    if (isKnown) return undefined
+    const read = (): Promise<void> =>
+      // All of the page is drawn then: in slices, between which a browser can do something else.
+      call("get", "/api/sitzung").then(
+        (found) => startTransition(() => setSitzung(found)),
+        (error: unknown) => {
+          if (error instanceof ApiFault && error.status === 401) return toLogin()
+          setProblem((error as Error).message)
+        },
+      )
+    void read()
+    return onBack(() => void read())
+  }, [isKnown])
+  useRenewal(sitzung, setSitzung)
+  useEffect(() => {
+    if (sitzung) localStorage.setItem(MARK, sitzung.user.rolle)
+  }, [sitzung])
+  if (!sitzung) return fallback(problem)
+  const again = (next: Sitzung): void => {
+    setSitzung(next)
+    setExpired(false)
+  }
+  return (
+    <Context value={sitzung.user}>
+      {children}
+      {isExpired && renderExpired(sitzung.user, again)}
+    </Context>
+  )
+}
+
+function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) => void): void {
+  const tried = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (!sitzung) return undefined
+    const renew = (): void => {
+      const left = Date.parse(sitzung.gilt_bis) - Date.now()
+      // Not again and again: the clock of this computer may be wrong, or the log-in at its very end.
+      if (document.hidden || left > RENEW_BEFORE || performance.now() - tried.current < CHECK) return
+      tried.current = performance.now()
+      // Without a connection there is another try; when the time is over, the next request says so.
+      call("put", "/api/sitzung").then(renewed, () => {})
+    }
+    renew()
+    const timer = setInterval(renew, CHECK)
+    document.addEventListener("visibilitychange", renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener("visibilitychange", renew)
+    }
+  }, [sitzung, renewed])
+}
+
+/** Ends this log-in and shows the page for the next one. Without a connection it would go on: that is said. */
+export async function logOut(): Promise<void> {
+  try {
+    await call("delete", "/api/sitzung")
+  } catch (error) {
+    const isOver = error instanceof ApiFault && error.status !== 0
+    if (!isOver) return toast(`Sie sind noch angemeldet. ${messageOf(error)}`, { bad: true })
+  }
+  sessionStorage.clear()
+  localStorage.removeItem(MARK)
+  window.location.assign("/anmelden")
+}

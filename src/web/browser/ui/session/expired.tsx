@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from "react"
+import { type Account, type Sitzung, toLogin } from "./account.tsx"
+import { call } from "../api/call.ts"
+import { ApiFault, messageOf } from "../api/fault.ts"
+import { Dialog } from "../dialogs/dialog.tsx"
+import { Faults, type Faulty } from "../fields/faults.tsx"
+import { TextField } from "../fields/field.tsx"
+import { queryClient } from "../state/query.ts"
+import { FormButtons } from "../parts/form-buttons.tsx"
+
+type Props = { account: Account; onLogIn: (sitzung: Sitzung) => void }
+
+/**
+ * Asks for the password where one is: whatever is open and half typed stays as it is. Nobody reads on meanwhile: a
+ * log-in also ends because a device was lost, or somebody has left.
+ */
+export function Expired({ account, onLogIn }: Props) {
+  const [password, setPassword] = useState("")
+  const [faults, setFaults] = useState<Faulty>({})
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { email, tenant_slug } = account
+      onLogIn(
+        await call("post", "/api/sitzung", { body: { email, password, tenant_slug: tenant_slug ?? "" } }),
+      )
+      // Requests that were refused meanwhile are repeated.
+      void queryClient.invalidateQueries()
+    } catch (error) {
+      setBusy(false)
+      setFaults({ password: messageIn(error) })
+    }
+  }
+  return (
+    <Dialog title="Die Anmeldung ist abgelaufen" isOpen onClose={toLogin} role="alertdialog" hides>
+      <form className="form" onSubmit={(event) => void send(event)} noValidate>
+        <p>
+          Bitte noch einmal das Kennwort von <strong>{account.email}</strong> eingeben. Was schon eingetragen
+          war, ist noch da.
+        </p>
+        <Faults value={faults}>
+          <TextField
+            label="Kennwort"
+            name="password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            autoFocus
+          />
+        </Faults>
+        <FormButtons
+          action="Anmelden"
+          busy={busy}
+          cancel={toLogin}
+          cancelLabel="Als jemand anderes anmelden"
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const messageIn = (error: unknown): string =>
+  (error instanceof ApiFault && error.faults.find(({ path }) => path === "password")?.msg) || messageOf(error)

@@ -1,0 +1,21 @@
+import { call } from "../api/call.ts"
+
+/** An article or a device, as the search names it. */
+export type Sache = { id: string; isDevice: boolean; nummer: string; bezeichnung: string }
+
+/** Articles and devices by number, barcode or a few letters; what fits exactly comes first. */
+export async function findSachen(text: string, signal?: AbortSignal): Promise<Sache[]> {
+  if (text.trim() === "") return []
+  const found = await call("get", "/api/suche", { query: { q: text }, ...(signal && { signal }) })
+  const articles = found.pfandartikel
+    .filter(({ aktiv }) => aktiv === 1)
+    .map(({ id, nummer, bezeichnung }) => ({ id, isDevice: false, nummer, bezeichnung }))
+  const devices = found.geraete.map(({ id, geraetenummer, bezeichnung }) => ({
+    id,
+    isDevice: true,
+    nummer: geraetenummer,
+    bezeichnung,
+  }))
+  const isExact = ({ nummer }: Sache): boolean => nummer.toLowerCase() === text.trim().toLowerCase()
+  return [...articles, ...devices].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { moment, pieces } from "../values/format.ts"
+import { useHotkeys } from "../keys/hotkeys.ts"
+import type { EndlessList } from "../state/query.ts"
+import type { TableColumn } from "./table-row.tsx"
+import { toast } from "../parts/toast.tsx"
+
+/** A longer list is a matter for a file; on paper it would be 300 pages. */
+const MOST = 10_000
+/** Letters on paper are smaller than on the screen, by that. */
+const SMALLER = 0.85
+/** Width of the paper's narrow side, and least width of a flexible column, in px. */
+const NARROW = 700
+const SHARE = 110
+
+/** @returns when the page is being printed, else undefined; a browser takes what is drawn by the end of the event */
+function useStand(): string | undefined {
+  const [stand, setStand] = useState<string>()
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setStand(moment(new Date().toISOString())))
+    const end = (): void => setStand(undefined)
+    window.addEventListener("beforeprint", begin)
+    window.addEventListener("afterprint", end)
+    return () => {
+      window.removeEventListener("beforeprint", begin)
+      window.removeEventListener("afterprint", end)
+    }
+  }, [])
+  return stand
+}
+
+/** Strg+P reads the rest of the list first. */
+function usePrintAll({ items, hasMore, isLoadingMore, error, loadMore }: EndlessList<unknown>): void {
+  const isWanted = useRef(false)
+  const step = (): void => {
+    if (!isWanted.current) return
+    if (!hasMore || error || items.length >= MOST) {
+      isWanted.current = false
+      window.print()
+    } else if (!isLoadingMore) loadMore()
+  }
+  const goOn = useEffectEvent(step)
+  useEffect(() => goOn())
+  const run = (): void => {
+    if (hasMore) toast("Die ganze Liste wird für den Druck geladen.")
+    isWanted.current = true
+    step()
+  }
+  useHotkeys([{ key: "p", ctrl: true, does: "Ganze Liste drucken", run }])
+}
+
+type Column = Pick<TableColumn<never>, "width">
+
+const fixed = ({ width }: Column): number => (typeof width === "number" ? Math.round(width * SMALLER) : 0)
+const shares = ({ width = "1fr" }: Column): number => (typeof width === "number" ? 0 : Number.parseInt(width))
+
+/** @returns how wide each column is on paper, and whether that needs its long side */
+function layoutOf(columns: Column[]): { widths: string[]; isWide: boolean } {
+  const taken = columns.reduce((sum, column) => sum + fixed(column), 0)
+  const parts = columns.reduce((sum, column) => sum + shares(column), 0)
+  const widthOf = (column: Column): string =>
+    shares(column) === 0
+      ? `${fixed(column)}px`
+      : `calc((100% - ${taken}px) * ${(shares(column) / parts).toFixed(3)})`
+  return { widths: columns.map(widthOf), isWide: taken + parts * SHARE > NARROW }
+}
+
+type Props<I> = { label: string; columns: TableColumn<I>[]; list: EndlessList<I> }
+
+/** The list as it stands on paper: every row, every column, names first and whole. */
+export function PrintTable<I extends { id: string }>({ label, columns, list }: Props<I>) {
+  const stand = useStand()
+  usePrintAll(list)
+  if (stand === undefined) return null
+  const { items, hasMore } = list
+  const isHead = ({ card }: TableColumn<I>): boolean => card === "head"
+  const shown = [...columns.filter(isHead), ...columns.filter((column) => !isHead(column))]
+  const { widths, isWide } = layoutOf(shown)
+  return (
+    <table className={isWide ? "print-table wide" : "print-table"} aria-label={label}>
+      <caption>
+        Stand {stand}, {pieces(items.length)} {items.length === 1 ? "Zeile" : "Zeilen"}
+        {hasMore && items.length < MOST && " – nur der Anfang der Liste: mit Strg+P wird sie ganz gedruckt"}
+        {hasMore && items.length >= MOST && " – nur der Anfang der Liste, die dafür zu lang ist"}
+      </caption>
+      <thead>
+        <tr>
+          {shown.map(({ id, label: title, figures }, column) => (
+            <th key={id} scope="col" className={figures ? "figures" : ""} style={{ width: widths[column] }}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            {shown.map(({ id, cell, figures }) => (
+              <td key={id} className={figures ? "figures" : ""}>
+                {cell(item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,249 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
+import { flushSync } from "react-dom"
+import { messageOf } from "../api/fault.ts"
+import { Button } from "../parts/button.tsx"
+import { balance, isEmpty, needOf } from "./column-width.ts"
+import { PrintTable } from "./print-table.tsx"
+import { useFollow } from "./follow-row.ts"
+import type { EndlessList } from "../state/query.ts"
+import { type TableColumn, TableRow } from "./table-row.tsx"
+import { useWindow } from "./use-window.ts"
+
+export type { TableColumn } from "./table-row.tsx"
+
+type Props<I> = {
+  label: string
+  columns: TableColumn<I>[]
+  list: EndlessList<I>
+  /** Where a row leads. */
+  href?: (item: I) => string
+  /** Further effect of opening a row. */
+  onOpen?: (item: I) => void
+  /** Text of an empty table: its purpose, and the first step. */
+  empty: ReactNode
+  /** Under this name the place is kept while one looks at something else: usually the address with its filters. */
+  place: string
+}
+
+/** In px. */
+const ROW = 36
+const HEAD = 32
+/** Narrower than that, rows are cards, so that nothing that tells them apart is cut away. */
+const CARDS = 640
+const CARD_LINE = 20
+const CARD_EDGES = 13
+
+/** @returns how high a card with these columns is */
+function cardHeight(columns: TableColumn<never>[]): number {
+  const has = (place: TableColumn<never>["card"]): boolean => columns.some(({ card }) => card === place)
+  const lines = 2 + (has("full") ? 2 : 0) + (has("line") ? 1 : 0)
+  return lines * CARD_LINE + CARD_EDGES
+}
+
+/** Width of the navigation and the edges, in px. */
+const AROUND = 232
+/** Least widths in px: of a name, so that it can be told from others, and of another flexible column. */
+const NAME = 160
+const SHARE = 100
+
+/**
+ * @param width of the window, in px
+ * @returns the columns for which there is room, so that names stay names: what is left out first goes first
+ */
+function fitting<C extends Pick<TableColumn<never>, "width" | "from">>(columns: C[], width: number): C[] {
+  let kept = columns.filter(({ from = 0 }) => width >= from)
+  const needs = (): number =>
+    kept
+      .map((column) => column.width)
+      .reduce<number>((sum, each) => sum + (typeof each === "number" ? each : SHARE), NAME - SHARE)
+  while (needs() > width - AROUND && kept.some(({ from }) => from)) {
+    const first = Math.max(...kept.map(({ from = 0 }) => from))
+    kept = kept.filter(({ from = 0 }) => from < first)
+  }
+  return kept
+}
+
+/** @returns the columns that hold anything: an empty one only takes room from names */
+function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
+  return useMemo(
+    () => columns.filter(({ cell }) => items.length === 0 || items.some((item) => !isEmpty(cell(item)))),
+    [columns, items],
+  )
+}
+
+/** @returns the columns with what their shares come to */
+function useBalanced<I>(columns: TableColumn<I>[], items: I[], width: number): TableColumn<I>[] {
+  const ids = columns.map(({ id }) => id).join(" ")
+  return useMemo(() => {
+    const needs = columns.map((column) =>
+      typeof column.width === "number" ? column.width : needOf(column, items),
+    )
+    const wished = columns.map(({ width: wish = "1fr" }) => wish)
+    const widths = balance(wished, needs, width - AROUND)
+    return columns.map((column, i) => ({ ...column, width: widths[i] ?? "1fr" }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ids, items, width])
+}
+
+/** As many rows as there are, of which only those that are seen exist. */
+export function Table<I extends { id: string }>(props: Props<I>) {
+  const { columns, list, empty } = props
+  const width = useWidth()
+  const cards = width < CARDS
+  const filled = useFilled(columns, list.items)
+  const fit = cards ? columns.filter(({ card }) => card !== undefined) : fitting(filled, width)
+  const shown = useBalanced(fit, list.items, width)
+  const height = cards ? cardHeight(shown) : ROW
+  if (list.error && list.items.length === 0) {
+    return (
+      <div className="empty">
+        <p role="alert">{messageOf(list.error)}</p>
+        <Button onPress={list.retry}>Noch einmal versuchen</Button>
+      </div>
+    )
+  }
+  if (list.isLoading) return <Skeleton columns={cards ? 2 : shown.length} height={height} />
+  if (list.items.length === 0) return <div className="empty">{empty}</div>
+  return (
+    <>
+      <Rows {...props} columns={shown} cards={cards} height={height} />
+      <PrintTable label={props.label} columns={filled} list={list} />
+    </>
+  )
+}
+
+const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
+  typeof width === "number" ? `${width}px` : `minmax(0, ${width})`
+
+type RowsProps<I> = Props<I> & { cards: boolean; height: number }
+
+function Rows<I extends { id: string }>(props: RowsProps<I>) {
+  const { label, columns, list, href, onOpen, place, cards, height } = props
+  const { items, hasMore, isLoadingMore } = list
+  const box = useRef<HTMLDivElement>(null)
+  const head = cards ? 0 : HEAD
+  const [activeId, setActive] = useState("")
+  // Where the row is by now: above it, others may have come.
+  const active = Math.max(
+    0,
+    items.findIndex(({ id }) => id === activeId),
+  )
+  const { first, last } = useWindow(box, items.length, place, head, height)
+  const loadMore = useEffectEvent(list.loadMore)
+  const nearEnd = hasMore && last > items.length - 60
+  useEffect(() => {
+    if (nearEnd && !isLoadingMore) loadMore()
+  }, [nearEnd, isLoadingMore])
+
+  const go = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - head) / height) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const step = steps[event.key]
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    const next = Math.min(Math.max(0, step), items.length - 1)
+    // At once: between the old row's end and the new one's focus, a key would be lost.
+    flushSync(() => setActive(items[next]?.id ?? ""))
+    show(box.current, next * height, height, head)
+    const row = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
+    row?.focus({ preventScroll: true })
+    // Where the list scrolls with the page.
+    row?.scrollIntoView({ block: "nearest" })
+  }
+  const follow = useFollow(box)
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  // The row that has the focus stays, wherever one scrolls.
+  if (active < items.length && (active < first || active > last)) rows.push(active)
+  return (
+    // Keys move the focus from row to row; each row's link or button is what gets it.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={box}
+      className={cards ? "table cards" : "table"}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={hasMore ? -1 : items.length + 1}
+      onKeyDown={go}
+      {...follow}
+      style={{ "--columns": columns.map(widthOf).join(" "), "--row": `${height}px` } as object}
+    >
+      <div role="rowgroup" className="table-head">
+        <div role="row" aria-rowindex={1} className="table-row">
+          {columns.map(({ id, label: title, figures }) => (
+            <div key={id} role="columnheader" className={figures ? "figures" : ""}>
+              <span className="cut">{title}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className="table-body" style={{ height: items.length * height }}>
+        {rows.map((index) => {
+          const item = items[index]
+          return (
+            item && (
+              <TableRow
+                key={item.id}
+                item={item}
+                index={index}
+                height={height}
+                columns={columns}
+                href={href?.(item)}
+                onOpen={onOpen && (() => onOpen(item))}
+                isActive={index === active}
+                onActive={() => setActive(item.id)}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Scrolls no further than it has to. */
+function show(box: HTMLElement | null, top: number, height: number, head: number): void {
+  if (!box) return
+  const bottom = top + height + head - box.clientHeight
+  if (box.scrollTop > top) box.scrollTop = top
+  else if (box.scrollTop < bottom) box.scrollTop = bottom
+}
+
+const onResize = (listener: () => void): (() => void) => {
+  window.addEventListener("resize", listener)
+  return () => window.removeEventListener("resize", listener)
+}
+const useWidth = (): number => useSyncExternalStore(onResize, () => window.innerWidth)
+
+const Skeleton = ({ columns, height }: { columns: number; height: number }) => (
+  <div
+    className="skeleton-table"
+    role="status"
+    aria-busy="true"
+    aria-label="Lädt"
+    style={{ "--row": `${height}px` } as object}
+  >
+    {Array.from({ length: 12 }, (_, row) => (
+      <div key={row}>
+        {Array.from({ length: columns }, (__, column) => (
+          <span key={column} className="skeleton" />
+        ))}
+      </div>
+    ))}
+  </div>
+)

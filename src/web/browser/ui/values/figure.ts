@@ -1,0 +1,98 @@
+import { createContext, type KeyboardEvent, useContext, useState } from "react"
+import { type Limits, readCent, readCount, type Reading } from "../../../../lib/figures.ts"
+import { euro, pieces } from "./format.ts"
+
+/** Reader and writer of one kind of figure. */
+export type FigureKind = {
+  read: (text: string) => Reading
+  write: (value: number) => string
+  inputMode: "numeric" | "decimal"
+}
+
+/** Money in cents, typed as `12,50`. */
+export const money = (limits?: Limits): FigureKind => ({
+  read: (text) => readCent(text, limits),
+  write: euro,
+  inputMode: "decimal",
+})
+
+/** A whole number. @param grouped whether it is shown as `1.000` */
+export const count = ({ max = 100_000, ...limits }: Limits = {}, grouped = false): FigureKind => ({
+  read: (text) => readCount(text, { ...limits, max }),
+  write: grouped ? pieces : String,
+  inputMode: "numeric",
+})
+
+/** Unreadable text by the fields' names, kept with a form's draft. */
+type Unread = {
+  texts: Readonly<Record<string, string>>
+  keep: (name: string, text: string | undefined) => void
+}
+
+export const UnreadTexts = createContext<Unread>({ texts: {}, keep: () => {} })
+
+export type FigureProps = {
+  name?: string
+  value: number | null
+  onChange: (value: number | null) => void
+  /** The value of a field in which nothing stands. */
+  empty?: number | null
+  /** The value while nobody can tell what is meant; nothing is sent meanwhile. */
+  unread?: number | null
+}
+
+/**
+ * A field for a figure: what is typed stays as it was typed until it is left, its value follows with every key, and
+ * what cannot be read is no value but a fault.
+ *
+ * @returns the properties of its field and of the `<input>` in it; its fault, told when it is left; and the figure as
+ *   it is understood, where something else is typed
+ */
+export function useFigure(
+  { name = "", value, onChange, empty = null, unread = empty }: FigureProps,
+  kind: FigureKind,
+) {
+  const { texts, keep } = useContext(UnreadTexts)
+  const [typed, setTyped] = useState(texts[name])
+  const [isTold, setTold] = useState(typed !== undefined)
+  const meant = (reading: Reading): number | null => ("fault" in reading ? unread : (reading.value ?? empty))
+  const reading = typed === undefined ? undefined : kind.read(typed)
+  const isOurs = reading !== undefined && Object.is(meant(reading), value)
+  // Somebody else has changed the value: what was typed is over.
+  if (typed !== undefined && !isOurs) setTyped(undefined)
+  const fault = isOurs && "fault" in reading ? reading.fault : undefined
+  const written = value === null || Number.isNaN(value) ? "" : kind.write(value)
+  const change = (text: string): void => {
+    const next = kind.read(text)
+    setTyped(text)
+    setTold(false)
+    keep(name, "fault" in next ? text : undefined)
+    onChange(meant(next))
+  }
+  const leave = (): void => {
+    if (fault) setTold(true)
+    else setTyped(undefined)
+  }
+  return {
+    fault: isTold ? fault : undefined,
+    /** For the `<input>` itself: a form sends nothing while one of its fields has it. */
+    mark: { "data-unread": fault ? "" : undefined },
+    understood: isOurs && !fault && typed?.trim() !== "" && typed?.trim() !== written ? written : undefined,
+    input: {
+      value: isOurs && typed !== undefined ? typed : written,
+      inputMode: kind.inputMode,
+      autoComplete: "off",
+      onChange: (event: { target: { value: string } }) => change(event.target.value),
+      onFocus: () => fault && setTold(true),
+      onBlur: leave,
+      onKeyDown: (event: KeyboardEvent) => event.key === "Enter" && leave(),
+    } as const,
+  }
+}
+
+/** @returns whether something in the box cannot be read: it gets the focus, and says why */
+export function goToUnread(box: ParentNode | null): boolean {
+  const field = box?.querySelector<HTMLElement>("[data-unread]")
+  field?.focus()
+  return field != null
+}

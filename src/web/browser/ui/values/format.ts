@@ -1,0 +1,122 @@
+import { DAY } from "../../../../lib/day.ts"
+
+/** Formats of figures, days and addresses: the one place for them. */
+
+/** Each of them takes a browser milliseconds to make: not before it is needed. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const money = once(() => new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }))
+const whole = once(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 }))
+const day = once(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+)
+const weekday = once(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    }),
+)
+const instant = once(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+)
+const apart = once(() => new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" }))
+
+/** `123456` → `1.234,56 €`, with a real minus sign. */
+export const euro = (cent: number): string =>
+  money()
+    .format(cent / 100)
+    .replace("-", "−")
+
+/** Everything but digits, and the zero that is left out after a country's code: `+49 (0)4131`. */
+const UNDIALLED = /(?<=^\s*(?:\+|00)\d+\s*)\(0\)|[^\d+]/g
+
+/** A link that rings up, and can do nothing else. @param number as people write it */
+export const telephone = (number: string): string => `tel:${number.replaceAll(UNDIALLED, "")}`
+
+/** A link that writes to this address alone: `?bcc=` in it is part of the address. */
+export const mail = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
+
+const regions = once(() => new Intl.DisplayNames("de", { type: "region" }))
+
+/** `AT` → `Österreich` */
+export const country = (code: string): string => regions().of(code) ?? code
+
+const compact = once(() => new Intl.NumberFormat("de-DE", { notation: "compact", maximumFractionDigits: 1 }))
+
+/** `123456` → `1.235 €`, from a million on `1,5 Mio. €`: for the edge of a plot, which is narrow. */
+export function euroRound(cent: number): string {
+  const format = Math.abs(cent) < 100_000_000 ? whole() : compact()
+  return `${format.format(cent / 100).replace("-", "−")} €`
+}
+
+/** `1234` → `1.234`, with a real minus sign. */
+export const pieces = (count: number): string => whole().format(count).replace("-", "−")
+
+/** `2026-03-31` → `31.03.2026`; nothing for nothing. */
+export const date = (iso: string | null | undefined): string =>
+  iso ? day().format(Date.parse(iso.slice(0, 10))) : ""
+
+/** `2026-03-31` → `Dienstag, 31. März` */
+export const dateInWords = (iso: string): string => weekday().format(Date.parse(iso))
+
+/** An instant where this browser is: `31.03.2026, 07:30`. */
+export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
+
+const clock = once(() => new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" }))
+
+/** Where this browser is: `07:30`. */
+export const clockTime = (at: Date): string => clock().format(at)
+
+/** `vor 3 Tagen`, `gestern`, `heute`, `in 2 Wochen`. @param now in ms */
+export function ago(iso: string, now = Date.now()): string {
+  const days = Math.round((startOfDay(Date.parse(iso)) - startOfDay(now)) / DAY)
+  if (Math.abs(days) < 14) return apart().format(days, "day")
+  if (Math.abs(days) < 60) return apart().format(Math.round(days / 7), "week")
+  return apart().format(Math.round(days / 30.44), "month")
+}
+
+const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
+
+/** Today where this browser is, as `2026-03-31`. */
+export function today(now = new Date()): string {
+  const two = (n: number): string => String(n).padStart(2, "0")
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** @returns the day so many days after `2026-03-31` */
+export function shifted(datum: string, days: number): string {
+  const noon = new Date(`${datum}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + days)
+  return noon.toISOString().slice(0, 10)
+}
+
+/** `09:00–11:30`, `ab 09:00`, `bis 11:30`, or nothing. */
+export function span(from: string | null, to: string | null): string {
+  if (from && to) return `${from}–${to}`
+  return from ? `ab ${from}` : to ? `bis ${to}` : ""
+}
+
+type Place = { strasse: string | null; plz: string | null; ort: string | null }
+
+/** In one line, without what is missing. */
+export const address = ({ strasse, plz, ort }: Place): string =>
+  [strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")

@@ -1,0 +1,43 @@
+import { join } from "node:path"
+import type { BuiltFile } from "./built-file.ts"
+import { manifest, workerScript } from "./worker.ts"
+
+const SIGNS = ["zeichen-192.png", "zeichen-512.png", "zeichen-maske-512.png"]
+const MANIFEST = "/fahrer/app.webmanifest"
+export const WORKER = "/fahrer/dienst.js"
+
+/** Addresses of the driver's application beside its shell and assets. */
+export const driverAddresses = [WORKER, MANIFEST, ...SIGNS.map((name) => `/fahrer/${name}`)]
+
+/** In the shell's head: what a telephone asks for before it puts the application beside the others. */
+export const driverHead = `<link rel="manifest" href="${MANIFEST}" />
+    <link rel="apple-touch-icon" href="/fahrer/zeichen-192.png" />
+    <meta name="theme-color" content="#1f7a4d" />
+    `
+
+/**
+ * @param shell of the driver's application
+ * @param needed the addresses of all that the shell loads
+ * @returns the service worker, which brings these to the telephone; the manifest; the signs
+ */
+export async function driverFiles(shell: BuiltFile, needed: string[]): Promise<BuiltFile[]> {
+  const files = [shell.url, ...needed, "/favicon.svg", MANIFEST]
+  const version = Bun.hash(JSON.stringify([files, new TextDecoder().decode(shell.bytes)])).toString(36)
+  const text = (url: string, type: string, content: string): BuiltFile => ({
+    url,
+    bytes: new TextEncoder().encode(content),
+    type: `${type}; charset=utf-8`,
+    immutable: false,
+  })
+  const signs = SIGNS.map(async (name) => ({
+    url: `/fahrer/${name}`,
+    bytes: await Bun.file(join(import.meta.dir, "../../browser/fahrer/zeichen", name)).bytes(),
+    type: "image/png",
+    immutable: false,
+  }))
+  return [
+    text(WORKER, "text/javascript", workerScript(files, version)),
+    text(MANIFEST, "application/manifest+json", JSON.stringify(manifest)),
+    ...(await Promise.all(signs)),
+  ]
+}

@@ -1,0 +1,96 @@
+import { join } from "node:path"
+import { frame } from "./frame.ts"
+import type { BuiltFile } from "./built-file.ts"
+import { driverHead } from "./driver.ts"
+import { shell } from "./shell.ts"
+
+/** The applications, by their address: each a folder of `browser/` with a `main.tsx` and its style sheets. */
+export const apps = {
+  "/anmelden": { folder: "anmelden", title: "Anmelden · Pfandwerk" },
+  /** While the service is tried out: this one asks for accounts to click. */
+  "/anmelden?demo": { folder: "anmelden", title: "Anmelden · Pfandwerk", demo: true },
+  "/buero": { folder: "buero", title: "Büro · Pfandwerk" },
+  "/fahrer": { folder: "fahrer", title: "Fahrer · Pfandwerk", head: driverHead },
+} as const
+type App = { folder: string; title: string; demo?: boolean; head?: string }
+type Screen = { path: string; label: string; file: string }
+
+/** The folder of what runs in browsers. */
+export const web = join(import.meta.dir, "../../browser")
+export const PLACE = "/assets/"
+/** Name of the script that runs before the office itself. */
+export const FIRST = "zuerst"
+
+/** Shell of an application or a screen, and the addresses of all files that it loads at once. */
+export type ShellFile = { file: BuiltFile; needed: string[] }
+
+/**
+ * @param files all that was bundled
+ * @returns a shell for each application, and for each screen of the office one that names the screen's parts as well:
+ *   else they would be asked for only when the office has come and run
+ */
+export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile): Promise<ShellFile[]> {
+  const make = (url: string, { folder, title, demo = false, head = "" }: App, screen?: Screen): ShellFile => {
+    const named = (name: string, ending: string): string =>
+      files.find((file) => file.url.startsWith(`${PLACE}${name}-`) && file.url.endsWith(ending))?.url ?? ""
+    const [script, style] = [named(folder, ".js"), named(folder, ".css")]
+    const part = screen && partOf(metafile, screen.file)
+    const early = neededAtOnce(metafile, part ? [script, part] : [script])
+    const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
+    const text = shell({ title, demo, head, script, style, early, ...office })
+    const bytes = new TextEncoder().encode(text)
+    return {
+      file: { url, bytes, type: "text/html; charset=utf-8", immutable: false },
+      needed: [script, style, ...early],
+    }
+  }
+  const screens = await officeScreens()
+  return [
+    ...Object.entries(apps).map(([url, app]) => make(url, app)),
+    ...screens.map((screen) => make(`/buero${screen.path}`, apps["/buero"], screen)),
+  ]
+}
+
+/**
+ * Reads the registry as text, as its screens are programs for browsers: one screen a line, its fields in any order.
+ *
+ * @throws Error for a line that lacks a field, as the screen would go without a shell unnoticed
+ */
+async function officeScreens(): Promise<Screen[]> {
+  const text = await Bun.file(join(web, "buero/registry.ts")).text()
+  const lines = text.split("\n").filter((line) => line.includes("load: () =>"))
+  return lines.map((line) => {
+    const [path, label, file] = [/\bpath: "([^"]+)"/, /\blabel: "([^"]+)"/, /\bimport\("\.\/([^"]+)"\)/].map(
+      (field) => field.exec(line)?.[1],
+    )
+    if (!path || !label || !file) throw new Error(`a screen without path, label or file: ${line.trim()}`)
+    return { path, label, file: join(web, "buero", file) }
+  })
+}
+
+/** @returns the address of what a screen's source became */
+function partOf(metafile: Bun.BuildMetafile, source: string): string | undefined {
+  const found = Object.entries(metafile.outputs).find(
+    ([path, { entryPoint }]) =>
+      path.endsWith(".js") && entryPoint !== undefined && join(process.cwd(), entryPoint) === source,
+  )
+  return found && PLACE + nameOf(found[0])
+}
+
+/** Direct and indirect imports of scripts: named in the shell, they are loaded at the same time as the first one. */
+function neededAtOnce(metafile: Bun.BuildMetafile, scripts: string[]): string[] {
+  const found = new Set<string>(scripts)
+  const visit = (url: string): void => {
+    const output = Object.entries(metafile.outputs).find(([path]) => PLACE + nameOf(path) === url)?.[1]
+    for (const { path, kind } of output?.imports ?? []) {
+      const next = PLACE + nameOf(path)
+      if (kind !== "import-statement" || found.has(next)) continue
+      found.add(next)
+      visit(next)
+    }
+  }
+  for (const script of scripts) visit(script)
+  return [...found].slice(1)
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)

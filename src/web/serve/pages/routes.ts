@@ -1,0 +1,106 @@
+import type { Route } from "../../../api/frame/route.ts"
+import { contentTag, isKnown } from "../../../http/conditional.ts"
+import { raw } from "../../../http/raw.ts"
+import { respond, respondJson } from "../../../http/respond.ts"
+import { missing } from "../../../lib/refusal.ts"
+import { findAsset, findShell } from "../bundle/assets.ts"
+import type { Packed } from "../bundle/packed.ts"
+import { driverAddresses, WORKER } from "../bundle/driver.ts"
+import { pageHeaders, workerHeaders } from "../bundle/policy.ts"
+import { pageFile } from "./files.ts"
+
+const hidden = (summary: string) => ({ summary, undocumented: true }) as const
+
+/** Routes for browsers: the applications' shells, their files, and the icon. */
+export const pagesRoutes: Route[] = [
+  // Asks who one is, and goes on to the office or the driver.
+  app("/", "/anmelden"),
+  app("/anmelden", "/anmelden"),
+  // Where it begins for those who work in it.
+  app("/buero", "/buero/heute"),
+  // The address is the state: the application itself knows what stands there.
+  app("/buero/*", "/buero"),
+  app("/fahrer", "/fahrer"),
+  app("/fahrer/*", "/fahrer"),
+  ...driverAddresses.map(driverFile),
+  raw("GET /assets/:name", hidden("Teile der Seiten"), async ({ request, params }) => {
+    const asset = await findAsset(`/assets/${params.name}`)
+    if (!asset) throw missing()
+    return serve(request, asset)
+  }),
+  sign("/favicon.svg"),
+  // Where browsers look for it by themselves.
+  sign("/favicon.ico"),
+  raw("GET /api/demo", hidden("Konten der Vorführung"), ({ request, deps }) => {
+    // Known only to a service that was started to be tried out: elsewhere the address does not exist.
+    if (!deps.demo) throw missing()
+    return respondJson(request, 200, deps.demo())
+  }),
+]
+
+function app(path: string, name: string): Route {
+  return raw(`GET ${path}`, hidden(name), async ({ request, deps }) => {
+    const shell =
+      deps.demo?.().length && name === "/anmelden"
+        ? await findAsset("/anmelden?demo")
+        : await findShell(name, new URL(request.url).pathname)
+    if (!shell) throw missing()
+    return serve(request, shell, pageHeaders(name))
+  })
+}
+
+/** Files that make the driver's pages an application. The worker reaches beyond the folder that it lies in. */
+function driverFile(path: string): Route {
+  return raw(`GET ${path}`, hidden("Teil des Fahrers"), async ({ request }) => {
+    const file = await findAsset(path)
+    if (!file) throw missing()
+    return serve(request, file, path === WORKER ? workerHeaders : {})
+  })
+}
+
+/** As a browser asks for it: packed where it can unpack, and only if it has no newer one. */
+async function serve(request: Request, asset: Packed, more: Record<string, string> = {}): Promise<Response> {
+  const accepted = request.headers.get("accept-encoding") ?? ""
+  const [encoding, read] = choose(asset, accepted)
+  const ETag = `"${asset.tag}${encoding && `-${encoding}`}"`
+  const headers = {
+    ...more,
+    "Content-Type": asset.type,
+    // A shell is asked for again each time, so that an upgrade shows at once.
+    "Cache-Control": asset.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    Vary: "Accept-Encoding",
+    ETag,
+  }
+  if (isKnown(request, ETag)) return respond(request, 304, null, headers)
+  return respond(request, 200, await read(), {
+    ...headers,
+    ...(encoding && { "Content-Encoding": encoding }),
+  })
+}
+
+function choose({ br, gz, plain }: Packed, accepted: string): [string, Packed["plain"]] {
+  if (br && accepts(accepted, "br")) return ["br", br]
+  if (gz && accepts(accepted, "gzip")) return ["gzip", gz]
+  return ["", plain]
+}
+
+/** @returns whether an encoding is named, and not with a quality of nothing */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(",").some((part) => {
+    const [name = "", quality = "q=1"] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return name === encoding && !/^q=0(?:\.0*)?$/.test(quality)
+  })
+
+function sign(path: string): Route {
+  return raw(`GET ${path}`, hidden("Zeichen"), async ({ request }) => {
+    const text = await (await pageFile("/favicon.svg")).text()
+    const ETag = contentTag(text)
+    const headers = { "Content-Type": "image/svg+xml", "Cache-Control": "no-cache", ETag }
+    return isKnown(request, ETag)
+      ? respond(request, 304, null, headers)
+      : respond(request, 200, text, headers)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Route } from "../../../api/frame/route.ts"
+import { raw } from "../../../http/raw.ts"
+import { respond } from "../../../http/respond.ts"
+import { READING } from "../bundle/policy.ts"
+import { missing } from "../../../lib/refusal.ts"
+import { authorityCertificate } from "../../../ops/tls/kept.ts"
+import { certificatePage } from "./page.ts"
+import style from "./zertifikat.css" with { type: "text" }
+
+const page = { undocumented: true } as const
+
+/**
+ * Page and certificate that make a telephone trust the installation's own authority; over plain HTTP, too
+ * (HTTP_PORT).
+ */
+export const zertifikatRoutes: Route[] = [
+  raw("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
+    const address = new URL("/zertifikat", request.url)
+    // Over plain HTTP a phone that does not yet trust the certificate shows no warning.
+    if (deps.config.httpPort > 0) {
+      address.protocol = "http:"
+      address.port = String(deps.config.httpPort)
+    }
+    const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
+    return respond(request, 200, html, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": READING,
+    })
+  }),
+  raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
+    const authority = authorityCertificate(deps.config.dataDir)
+    if (!authority) throw missing("Dieser Server hat kein eigenes Zertifikat")
+    // The only media type for which both Android and iOS offer to install it.
+    return respond(request, 200, new Blob([authority.raw]), {
+      "Content-Type": "application/x-x509-ca-cert",
+      "Content-Disposition": 'attachment; filename="pfandwerk.crt"',
+    })
+  }),
+  raw("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
+    respond(request, 200, style, { "Content-Type": "text/css; charset=utf-8" }),
+  ),
+]
