@@ -6,7 +6,7 @@ import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 let demo: Running
 let admin: BrowserContext
 let page: Watched
-/** Bodies of what was sent, in their order. */
+/** Bodies of requests that store something, in their order. */
 let sent: { path: string; body: any }[]
 
 async function enter(path: string): Promise<void> {
@@ -14,7 +14,8 @@ async function enter(path: string): Promise<void> {
   sent = []
   page.on("request", (request) => {
     if (request.method() === "GET") return
-    sent.push({ path: new URL(request.url()).pathname, body: request.postDataJSON() })
+    const { pathname } = new URL(request.url())
+    if (!pathname.endsWith("/vorschau")) sent.push({ path: pathname, body: request.postDataJSON() })
   })
 }
 /** What a field says of itself, to everybody. */

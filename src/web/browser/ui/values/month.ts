@@ -1,3 +1,5 @@
+import { today } from "./format.ts"
+
 /** Months, written `2026-03`. */
 
 const inWords = new Intl.DateTimeFormat("de-DE", { month: "long", year: "numeric", timeZone: "UTC" })
@@ -17,10 +19,13 @@ export function monthBefore(day: string, count = 1): string {
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
 }
 
-/** @returns the last full month, from `since` at the earliest; what is younger than that, until today */
+/**
+ * @param since an instant, whose day is that of this browser
+ * @returns the last full month, from `since` at the earliest; what is younger than that, until today
+ */
 export function lastPeriod(day: string, since: string | undefined): { von: string; bis: string } {
   const { von, bis } = daysOf(monthBefore(day))
-  const first = since?.slice(0, 10) ?? von
+  const first = since === undefined ? von : today(new Date(since))
   return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
 }
 
