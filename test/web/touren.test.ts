@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import {
   barriers,
@@ -44,9 +45,11 @@ async function stored(name: string | null, expected: string[]): Promise<void> {
   expect(await stoppsOf(name)).toEqual(expected)
 }
 
-const board = async (query = `?datum=${today}`): Promise<void> => {
-  page = await open(`${demo.url}/buero/touren${query}`, {}, office)
+const board = async (): Promise<void> => {
+  page = await open(`${demo.url}/buero/touren?datum=${today}`, {}, office)
   await column("Ohne Fahrer").waitFor()
+  // The columns stand there before their stops.
+  await eventually(async () => expect(await shownIn("Jens Brandt")).toEqual(await stoppsOf("Jens Brandt")))
 }
 
 describe.skipIf(!hasChromium)("the board of a day", () => {
