@@ -4,6 +4,7 @@ import { abrechnungen, abrechnungssteuern, datev_einstellungen, pfandartikel } f
 import { createTestApp } from "./helpers/app.ts"
 import { readDatev } from "./helpers/datev.ts"
 import { billingYard, type Yard, yard } from "./helpers/pfand.ts"
+import { today } from "./helpers/day.ts"
 
 /** No amount reaches the bookkeeping with the tax of another. */
 
@@ -218,7 +219,7 @@ const book = async (firma: Yard) => {
   ]
   await as("PATCH", `geraete/${firma.geraete[0]}`, { pfandform: "pfand" })
   expect((await as("POST", "pfandbuchungen", { kunde_id: firma.kunden[0], positionen })).status).toBe(201)
-  const bis = new Date().toISOString().slice(0, 10)
+  const bis = today()
   return { as, made: await as("POST", "abrechnungen", { kunde_id: firma.kunden[0], bis }) }
 }
 

@@ -11,6 +11,7 @@ import { rowsOf } from "./helpers/pruefer.ts"
 import { all, checkSchema, readXml, text } from "./helpers/rechnung/baum.ts"
 import { findings } from "./helpers/rechnung/regeln.ts"
 import { checkArchive, verapdf } from "./helpers/verapdf/verapdf.ts"
+import { today } from "./helpers/day.ts"
 
 /** Companies bill their months, with a Storno and a month below zero: all files hold, and all books say the same. */
 
@@ -41,7 +42,7 @@ function asFirma(app: TestApp, id: string, token: string): Firma {
   }
 }
 
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = today()
 
 /** Bills everything up to today, cancels the first of it, and makes that anew. */
 async function bill({ app, id, call }: Firma): Promise<string> {

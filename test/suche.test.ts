@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
+import { today } from "./helpers/day.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -164,7 +165,7 @@ describe("the search for everything", () => {
 
   test("finds a settlement by its number, however much of it is typed", async () => {
     const [kunde_id] = hof.kunden
-    const heute = new Date().toISOString().slice(0, 10)
+    const heute = today()
     const ids: string[] = []
     for (let i = 0; i < 12; i++) {
       await call("POST", "pfandbuchungen", {

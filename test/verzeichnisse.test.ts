@@ -4,6 +4,7 @@ import { lieferungen, lieferpositionen } from "../src/db/schema.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 import { rowsOf } from "./helpers/pruefer.ts"
+import { today } from "./helpers/day.ts"
 
 /** Lists of what happened go out with the filters of their pages. */
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
       kunde_id,
       positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: i + 1 }],
     })
-    await call("POST", "/api/abrechnungen", { kunde_id, bis: new Date().toISOString().slice(0, 10) })
+    await call("POST", "/api/abrechnungen", { kunde_id, bis: today() })
   }
   const tenant = app.deps.system.tenant(hof.id)
   await app.deps.system.write(() => {

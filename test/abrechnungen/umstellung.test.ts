@@ -11,6 +11,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { unzipSync } from "fflate"
 import { createApp } from "../../src/app.ts"
 import { extractCompany } from "../../src/db/transfer.ts"
+import { today } from "../helpers/day.ts"
 
 /** A ledger from before its hashes covered the tax, and before opening balances stood in no settlement. */
 
@@ -99,7 +100,7 @@ const account = app.deps.system.tenant(FIRMA).get(mitarbeiter, PERSON)
 const call = async (method: string, path: string, body?: object) =>
   app.call(method, `/api/${path}`, { token: await app.deps.tokens.sign(account), ...(body && { body }) })
 const proof = async () => (await call("GET", "pfandpruefung")).body.fehler
-const heute = new Date().toISOString().slice(0, 10)
+const heute = today()
 const preview = async () => (await call("GET", `abrechnungen/vorschau?kunde_id=${KUNDE}&bis=${heute}`)).body
 const post = (art: string, menge: number) =>
   call("POST", "pfandbuchungen", {

@@ -6,6 +6,7 @@ import { createTestApp, type Reply } from "../helpers/app.ts"
 import { pdfText, poppler } from "../helpers/pdf.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 import { travel } from "../helpers/zeit.ts"
+import { today } from "../helpers/day.ts"
 
 const app = createTestApp()
 afterAll(() => {
@@ -364,10 +365,9 @@ describe("a kept document", () => {
     expect(await eraseExpiredDocuments(app.deps)).toBe(0)
     setSystemTime()
     expect(tenant.find(belegdateien, later)).toBeDefined()
-    const today = new Date().toISOString().slice(0, 10)
     const [over, notYet, ofSomebody] = [
       await keep(1, "2020-12-31"),
-      await keep(1, today),
+      await keep(1, today()),
       await keep(0, "2020-12-31"),
     ]
     expect(await eraseExpiredDocuments(app.deps)).toBe(1)

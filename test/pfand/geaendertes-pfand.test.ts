@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { addDays } from "../../src/lib/day.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
+import { today } from "../helpers/day.ts"
 
 /** What comes back after an article's deposit was changed: never worth more than what went out by accident. */
 
@@ -17,8 +18,7 @@ const call = (method: string, path: string, body?: unknown, token = hof.admin.to
   app.call(method, `/api/${path}`, { token, ...(body !== undefined && { body }) })
 /** At noon: at this time of day it would be another day where the clocks were changed meanwhile. */
 const day = (ago: number) =>
-  ago === 0 ? new Date().toISOString() : `${addDays(berlin(), -ago)}T11:00:00.000Z`
-const berlin = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+  ago === 0 ? new Date().toISOString() : `${addDays(today(), -ago)}T11:00:00.000Z`
 
 let kunde_id = ""
 let artikel_id = ""

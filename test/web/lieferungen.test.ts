@@ -12,6 +12,7 @@ import {
   startDemo,
   type Watched,
 } from "./browser.ts"
+import { today } from "../helpers/day.ts"
 
 type Position = { soll_ausgabe: number; ist_ausgabe: number | null; pfandartikel_id: string | null }
 type Lieferung = {
@@ -48,7 +49,6 @@ const kundeNamed = async (q: string) =>
   ).items[0] as { id: string; name: string; lieferzeit_von: string; lieferzeit_bis: string }
 
 /** Where the demo company is, as its pages see it. */
-const today = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
 
 /** A planned delivery of three crates of beer, for a test of its own. */
 async function plan(datum: string): Promise<Lieferung> {

@@ -3,6 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, newContext, open, openWithClock, startDemo, WATCH, type Watched } from "./browser.ts"
 import { logInOperator } from "./operator.ts"
+import { today } from "../helpers/day.ts"
 
 /** A company on its first day: it is told what comes next, and nothing is proposed from before it. */
 describe.skipIf(!hasChromium)("a new company", () => {
@@ -114,8 +115,6 @@ describe.skipIf(!hasChromium)("a new company", () => {
     await page.close()
   }, 120_000)
 })
-
-const today = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
 
 /** Until a field of a day holds this one. */
 async function holds(page: Watched, label: string, day: string): Promise<void> {
