@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { makeDemo } from "../src/cli/demo.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
+import { today } from "./helpers/day.ts"
 
 /** One fixed end, so that both stories are told of the same days. */
 const END = Date.now()
@@ -45,7 +46,7 @@ test("there are pictures to look at, and tours to drive today", async () => {
   const bilder = await demo.get(`/api/kunden/${items[0].id}/bilder`)
   const picture = await demo.app.call("GET", bilder.items[0].url)
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"])
-  const { touren } = await demo.get(`/api/touren?datum=${new Date(END).toISOString().slice(0, 10)}`)
+  const { touren } = await demo.get(`/api/touren?datum=${today()}`)
   expect(touren).toHaveLength(2)
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
+import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
@@ -105,7 +106,8 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     await page.waitForFunction(() => document.activeElement?.hasAttribute("data-unread"))
     expect([await hasFocus(deposit), sent]).toEqual([true, []])
     await deposit.fill("12.5")
-    expect(plain(await page.locator("tr.counted .sum").innerText())).toBe("−12.500,00 €")
+    const sum = page.locator("tr.counted .sum")
+    await eventually(async () => expect(plain(await sum.innerText())).toBe("−12.500,00 €"))
     await page.getByRole("textbox", { name: /^Grund/ }).fill("andere Fässer")
     await page.keyboard.press("Control+Enter")
     await page.getByText("Zuletzt gebucht").waitFor()

@@ -27,8 +27,15 @@ describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
   afterAll(() => browser?.close())
 
   // Not by puppeteer's own search for words, which remembers what stood there before.
-  const text = (page: Page, words: string) =>
-    page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, words)
+  const text = async (page: Page, words: string): Promise<void> => {
+    const isThere = (wanted: string) => document.body.innerText.includes(wanted)
+    try {
+      await page.waitForFunction(isThere, { timeout: 60_000 }, words)
+    } catch (cause) {
+      const shown = await page.evaluate(() => document.body.innerText)
+      throw new Error(`no "${words}" at ${page.url()}, which shows: ${shown}`, { cause })
+    }
+  }
   const tap = (page: Page, name: string) =>
     page.waitForFunction(
       (wanted) => {
@@ -37,7 +44,7 @@ describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
         button?.click()
         return button !== undefined
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
       name,
     )
 
