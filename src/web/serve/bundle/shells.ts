@@ -1,4 +1,5 @@
-import { join } from "node:path"
+import { statSync } from "node:fs"
+import { join, relative } from "node:path"
 import { frame } from "./frame.ts"
 import type { BuiltFile } from "./built-file.ts"
 import { driverHead } from "./driver.ts"
@@ -13,7 +14,7 @@ export const apps = {
   "/fahrer": { folder: "fahrer", title: "Fahrer · Pfandwerk", head: driverHead },
 } as const
 type App = { folder: string; title: string; demo?: boolean; head?: string }
-type Screen = { path: string; label: string; file: string }
+type Screen = { path: string; label: string; part: string }
 
 /** The folder of what runs in browsers. */
 export const web = join(import.meta.dir, "../../browser")
@@ -34,8 +35,7 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
     const named = (name: string, ending: string): string =>
       files.find((file) => file.url.startsWith(`${PLACE}${name}-`) && file.url.endsWith(ending))?.url ?? ""
     const [script, style] = [named(folder, ".js"), named(folder, ".css")]
-    const part = screen && partOf(metafile, screen.file)
-    const early = neededAtOnce(metafile, part ? [script, part] : [script])
+    const early = neededAtOnce(metafile, screen ? [script, screen.part] : [script])
     const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
     const text = shell({ title, demo, head, script, style, early, ...office })
     const bytes = new TextEncoder().encode(text)
@@ -44,7 +44,7 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
       needed: [script, style, ...early],
     }
   }
-  const screens = await officeScreens()
+  const screens = await officeScreens(metafile)
   return [
     ...Object.entries(apps).map(([url, app]) => make(url, app)),
     ...screens.map((screen) => make(`/buero${screen.path}`, apps["/buero"], screen)),
@@ -52,29 +52,20 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
 }
 
 /**
- * Reads the registry as text, as its screens are programs for browsers: one screen a line, its fields in any order.
+ * Screens of the registry, each with the address of its own part: the bundler lists the registry's imports in the order
+ * in which they stand there.
  *
- * @throws Error for a line that lacks a field, as the screen would go without a shell unnoticed
+ * @throws Error if that are not as many, as a screen would go without its shell, or with another's, unnoticed
  */
-async function officeScreens(): Promise<Screen[]> {
-  const text = await Bun.file(join(web, "buero/registry.ts")).text()
-  const lines = text.split("\n").filter((line) => line.includes("load: () =>"))
-  return lines.map((line) => {
-    const [path, label, file] = [/\bpath: "([^"]+)"/, /\blabel: "([^"]+)"/, /\bimport\("\.\/([^"]+)"\)/].map(
-      (field) => field.exec(line)?.[1],
-    )
-    if (!path || !label || !file) throw new Error(`a screen without path, label or file: ${line.trim()}`)
-    return { path, label, file: join(web, "buero", file) }
-  })
-}
-
-/** @returns the address of what a screen's source became */
-function partOf(metafile: Bun.BuildMetafile, source: string): string | undefined {
-  const found = Object.entries(metafile.outputs).find(
-    ([path, { entryPoint }]) =>
-      path.endsWith(".js") && entryPoint !== undefined && join(process.cwd(), entryPoint) === source,
+async function officeScreens(metafile: Bun.BuildMetafile): Promise<Screen[]> {
+  const registry = join(web, "buero/registry.ts")
+  // Imported by its name only, as it is typed with what browsers have; and anew after a change, for those who develop.
+  const { screens } = (await import(`${registry}?${statSync(registry).mtimeMs}`)) as { screens: Screen[] }
+  const parts = (metafile.inputs[relative(process.cwd(), registry)]?.imports ?? []).filter(
+    ({ kind }) => kind === "dynamic-import",
   )
-  return found && PLACE + nameOf(found[0])
+  if (parts.length !== screens.length) throw new Error(`${screens.length} screens load ${parts.length} parts`)
+  return screens.map(({ path, label }, at) => ({ path, label, part: PLACE + nameOf(parts[at]?.path ?? "") }))
 }
 
 /** Direct and indirect imports of scripts: named in the shell, they are loaded at the same time as the first one. */
