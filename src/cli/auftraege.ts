@@ -1,5 +1,6 @@
 import { join } from "node:path"
-import { failAuftrag, runAuftrag } from "../api/auftraege/lauf.ts"
+import { runAuftrag } from "../api/auftraege/lauf.ts"
+import { failAuftrag } from "../api/shared/auftrag.ts"
 import { importerOf } from "../api/einrichtung/importer.ts"
 import { runFirmenexport } from "../api/firmenexport/lauf.ts"
 import { runImport } from "../api/import/lauf.ts"

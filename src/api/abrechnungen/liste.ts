@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { getKundenkopf } from "../kunden/rules.ts"
+import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
 import { betragOf } from "./pflicht.ts"

@@ -1,3 +1,4 @@
+import { failAuftrag } from "../shared/auftrag.ts"
 import { query } from "../../db/query.ts"
 import {
   auftraege,
@@ -104,11 +105,6 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
     if (!(error instanceof Refusal)) throw error
     await commit(() => failAuftrag(tenant, id, error.message))
   }
-}
-
-/** Ends a job that cannot be finished. @param meldung why, in German */
-export function failAuftrag(tenant: TenantDb, id: string, meldung: string): void {
-  tenant.update(auftraege, id, { status: "gescheitert", beendet_am: tenant.now(), meldung })
 }
 
 async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {

@@ -17,6 +17,7 @@ import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
+import { requireRoom } from "../shared/auftrag.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
@@ -46,15 +47,6 @@ const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number]
   SELECT f.kunde_id, k.kundennummer, k.name, f.meldung
   FROM ${auftragsfehler} f CROSS JOIN ${kunden} k ON k.id = f.kunde_id
   WHERE f.auftrag_id = :auftrag_id ORDER BY f.id LIMIT 200`
-
-/** Jobs of a company that may wait. */
-const WARTENDE = 20
-
-/** A company's jobs are done in their order, so that those which wait are its newest. */
-const neueste = query<{ status: string }, { limit: number }>`
-  SELECT a.status FROM ${auftraege} a ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
-
-const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"
 
 export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSON.parse(angaben) as Angaben
 
@@ -117,12 +109,6 @@ export function createAuftrag(
     erstellt_von_name: actor.name,
   })
   return { auftrag: getAuftrag(tenant, made.id), first: true }
-}
-
-/** @throws Refusal conflict when too many jobs of the company wait */
-export function requireRoom(tenant: TenantReader): void {
-  if (tenant.all(neueste, { limit: WARTENDE }).filter(isOpen).length === WARTENDE)
-    throw conflict(`Es warten schon ${WARTENDE} Aufträge; bitte erst diese abwarten`)
 }
 
 type Eingabe = Omit<Static<typeof NewAuftrag>, "id" | "art">

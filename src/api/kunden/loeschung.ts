@@ -4,7 +4,8 @@ import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { listEintraege, type Teil, TEILE } from "./person.ts"
-import { derived, GONE, type Kunde, suchtext } from "./rules.ts"
+import { GONE } from "../shared/kundenkopf.ts"
+import { derived, type Kunde, suchtext } from "./rules.ts"
 
 /**
  * Erases a person (DSGVO Art. 17) wherever they are named (person.ts), and from the copies in the log. Bookings stay:

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen, pfandartikel, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { getKundenkopf } from "./rules.ts"
+import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { RueckgabeReply } from "./model.ts"
 
 export type Rueckgabe = Static<typeof RueckgabeReply>

@@ -1,3 +1,4 @@
+import { GONE } from "../shared/kundenkopf.ts"
 import type { Static } from "@sinclair/typebox"
 import { query, queryFrom } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
@@ -14,7 +15,6 @@ import type { Actor } from "../frame/session.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
 export type Kunde = Row<typeof kunden>
-export const GONE = "Kunde nicht gefunden"
 
 /** Assigned numbers start here, so that for a long time all have the same length and sort as text. */
 const ERSTE_NUMMER = 10_001
@@ -81,16 +81,6 @@ export function listKunden(tenant: TenantReader, { q, aktiv, ort, ...page }: Kun
     ...(aktiv !== undefined && { [aktiv === 1 ? "aktive" : "inaktive"]: 1 }),
   })
 }
-
-const kurz = query<Pick<Kunde, "kundennummer" | "name" | "aktiv">, { id: string }>`
-  SELECT k.kundennummer, k.name, k.aktiv FROM ${kunden} k WHERE k.id = :id`
-
-/**
- * @returns what other features need to know of a customer; reading all thirty fields would cost three times
- *   as much
- * @throws Refusal missing
- */
-export const getKundenkopf = (tenant: TenantReader, id: string) => tenant.getFirst(kurz, { id }, GONE)
 
 const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "../../db/schema/values.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { PfandkontoReply } from "../kunden/pfandkonto/model.ts"
+import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
 
 export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })
 export const BuchungReply = Type.Object(

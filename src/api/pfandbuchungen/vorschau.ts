@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
-import { getKundenkopf } from "../kunden/rules.ts"
+import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { Actor } from "../frame/session.ts"
 import { vorzeichen } from "../shared/vorzeichen.ts"
 import type { NewVorschau, VorschauReply } from "./model.ts"

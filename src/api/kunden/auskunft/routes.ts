@@ -4,7 +4,7 @@ import { dateiname } from "../../belege/drucken.ts"
 import { Document } from "../../frame/reply.ts"
 import { free, type Route } from "../../frame/route.ts"
 import { admins } from "../../frame/session.ts"
-import { GONE } from "../rules.ts"
+import { GONE } from "../../shared/kundenkopf.ts"
 import { discloseKunde } from "./rules.ts"
 
 const ZIP = "application/zip"

@@ -19,7 +19,7 @@ import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../prin
 import { readDatei } from "../../belege/ablage.ts"
 import { listAufbewahrt } from "../aufbewahrung.ts"
 import { listEintraege, TEILE, type Zeile } from "../person.ts"
-import { GONE } from "../rules.ts"
+import { GONE } from "../../shared/kundenkopf.ts"
 
 type Nach = { kunde_id: string; nach: number; limit: number }
 

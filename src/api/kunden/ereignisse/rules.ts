@@ -5,7 +5,7 @@ import type { TenantReader } from "../../../db/tenant-db.ts"
 import { personNames, withPosten } from "../../shared/names.ts"
 import { cursor, foreignCursor, type PageOf, type PageRequest, readCursor } from "../../shared/page.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
-import { GONE } from "../rules.ts"
+import { GONE } from "../../shared/kundenkopf.ts"
 import type { EreignisReply } from "./model.ts"
 
 type Ereignis = Static<typeof EreignisReply>

@@ -2,7 +2,7 @@ import { KundeAlterReply } from "../../pfandalter/model.ts"
 import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
 import { office } from "../../frame/session.ts"
-import { getKundenkopf } from "../rules.ts"
+import { getKundenkopf } from "../../shared/kundenkopf.ts"
 
 export const kundePfandalterRoutes: Route[] = [
   read(

@@ -1,7 +1,7 @@
 import { read, type Route } from "../../frame/route.ts"
 import { everyone } from "../../frame/session.ts"
-import { PfandkontoReply } from "./model.ts"
-import { getPfandkonto } from "./rules.ts"
+import { PfandkontoReply } from "../../pfandsalden/konto-model.ts"
+import { getPfandkonto } from "../../pfandsalden/konto.ts"
 
 export const pfandkontoRoutes: Route[] = [
   read(

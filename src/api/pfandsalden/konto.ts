@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../../db/query.ts"
-import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../../db/schema.ts"
-import type { TenantReader } from "../../../db/tenant-db.ts"
-import { readBezahlt, type Wert } from "../../pfandlots/lots.ts"
-import type { PfandkontoReply } from "./model.ts"
+import { query } from "../../db/query.ts"
+import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { readBezahlt, type Wert } from "../pfandlots/lots.ts"
+import type { PfandkontoReply } from "./konto-model.ts"
 
 type Artikelstand = {
   pfandartikel_id: string

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Uuid } from "../../../lib/fields.ts"
+import { Uuid } from "../../lib/fields.ts"
 
 export const PfandkontoReply = Type.Object(
   {
