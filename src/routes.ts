@@ -77,6 +77,7 @@ const rooms: Record<string, Load> = {
   "/api/klaerungen": () => from(import("./api/klaerungen/routes.ts")),
   "/api/feierabend": () => from(import("./api/feierabend/routes.ts")),
   "/api/pfandbuchungen": () => from(import("./api/pfandbuchungen/routes.ts")),
+  "/api/pfandverluste": () => from(import("./api/pfandverluste/routes.ts")),
   "/api/pfandsalden": () => from(import("./api/pfandsalden/routes.ts")),
   "/api/pfandverlauf": () => from(import("./api/pfandverlauf/routes.ts")),
   "/api/pfandpruefung": () => from(import("./api/pfandpruefung/routes.ts")),

@@ -49,6 +49,8 @@ const table: Record<string, string> = {
   "GET /api/pfandartikel": "sauf",
   "POST /api/pfandartikel": "sa",
   "POST /api/pfandartikel/:id/umbewertung": "sa",
+  "GET /api/pfandverluste/vorschau": "sa",
+  "POST /api/pfandverluste": "sa",
   "POST /api/pfandartikel/import": "sa",
   "GET /api/pfandartikel/:id": "sauf",
   "GET /api/pfandartikel/:id/umbewertung": "sa",

@@ -26,7 +26,15 @@ const RENUMBERED = "nr"
  * Order of the tables that triggers read: the company first, settlements after their bookings, the yard's stock after
  * the ledger, whose triggers would add to it what is in it already.
  */
-const ORDER = ["tenants", "pfandumbewertungen", "*", "lagerartikel", "abrechnungen", "abrechnungsbuchungen"]
+const ORDER = [
+  "tenants",
+  "pfandumbewertungen",
+  "pfandverluste",
+  "*",
+  "lagerartikel",
+  "abrechnungen",
+  "abrechnungsbuchungen",
+]
 const turn = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
 const tables = Object.values(schema)

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { tagVon } from "../../src/lib/format.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { billingYard, type Yard } from "../helpers/pfand.ts"
-import { type Art, type Buchung, settle, type Wie } from "./modell.ts"
+import { type Art, type Buchung, piecesOf, settle, type Wie } from "./modell.ts"
 
 /** Random companies across the changes of rates, reckoned by the service and, beside it, by modell.ts. */
 
@@ -55,6 +55,14 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("settle" as const), tag: fc.nat({ max: TAGE.length - 1 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("lose" as const),
+      artikel: welcher,
+      menge: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 let firmen = 0
@@ -70,6 +78,7 @@ test("every settlement is what a second reckoning says, and DATEV and journal ar
         for (const one of steps) await firma.take(one)
         await firma.take({ do: "settle", tag: TAGE.length - 1 })
         await firma.compareExports()
+        await firma.compareAusgleich()
         expect((await firma.call("GET", "pfandpruefung")).fehler).toEqual([])
       },
     ),
@@ -80,6 +89,8 @@ test("every settlement is what a second reckoning says, and DATEV and journal ar
 class Firma {
   readonly #buchungen: Buchung[] = []
   readonly #open = new Set<string>()
+  /** Bookings of losses and their Stornos. */
+  readonly #lost = new Set<string>()
   readonly #wie = [0, 1, 2].map(() => ARTEN[0]!)
   readonly #tag = [0, 0, 0]
   #letzte: { id: string; ids: string[] } | undefined
@@ -101,6 +112,7 @@ class Firma {
 
   async take(one: Step): Promise<void> {
     if (one.do === "book") await this.#book(one)
+    if (one.do === "lose") await this.#lose(one)
     if (one.do === "reverse") await this.#reverse(this.#was(one.artikel))
     if (one.do === "change") {
       const { klasse: ust_klasse, kind: steuersatz } = one.wie
@@ -138,7 +150,7 @@ class Firma {
   #add(id: string, buchung: Omit<Buchung, "id">): void {
     this.#buchungen.push({ ...buchung, id })
     const first = this.#buchungen.find((one) => one.id === buchung.storno_von) ?? buchung
-    if (first.art !== "anfangsbestand") this.#open.add(id)
+    if (first.art !== "anfangsbestand" && !this.#lost.has(id)) this.#open.add(id)
   }
 
   /** The latest of an article. */
@@ -149,7 +161,37 @@ class Firma {
     const { vorgang_id } = items.find((one: any) => one.id === last.id)
     const { buchungen } = await this.call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "x" })
     const art = signed(last) > 0 ? "korrektur_minus" : "korrektur_plus"
-    this.#add(buchungen[0].id, { ...last, art, tag: HEUTE, storno_von: last.id })
+    // What was lost at several amounts is several bookings; the first piece comes back to the front last.
+    for (const { id, storno_von } of buchungen.toReversed()) {
+      const undone = this.#buchungen.find((one) => one.id === storno_von)!
+      if (this.#lost.has(storno_von)) this.#lost.add(id)
+      this.#add(id, { ...undone, art, tag: HEUTE, storno_von })
+    }
+  }
+
+  /** What the preview says of the tax is how the model has these pieces. */
+  async #lose({ artikel, menge }: Extract<Step, { do: "lose" }>): Promise<void> {
+    const was = this.#was(artikel)
+    const some = Math.min(menge, this.#held(was))
+    if (some === 0) return
+    this.#tag[artikel] = TAGE.length - 1
+    const lost = { kunde_id: this.hof.kunden[0], pfandartikel_id: was, menge: some }
+    const preview = await this.call("GET", `pfandverluste/vorschau?${new URLSearchParams(lost as any)}`)
+    const { buchungen } = await this.call("POST", "pfandverluste", {
+      ...lost,
+      erwartet_cent: preview.summe_cent,
+    })
+    for (const { id, menge: teil, betrag_cent: cent } of buchungen) {
+      this.#lost.add(id)
+      this.#add(id, { was, art: "korrektur_minus", menge: teil, cent, tag: HEUTE, wie: this.#wie[artikel]! })
+    }
+    const pieces = piecesOf(this.#buchungen)
+    const expected = new Map<string, number>()
+    for (const { id, betrag_cent } of buchungen)
+      for (const { klasse, satz } of pieces.get(id) ?? [])
+        expected.set(`${klasse} ${satz}`, (expected.get(`${klasse} ${satz}`) ?? 0) + betrag_cent)
+    const shown = preview.saetze.map((one: any) => [`${one.klasse} ${one.satz}`, one.summe_cent])
+    expect(shown.map(String).toSorted()).toEqual([...expected].map(String).toSorted())
   }
 
   async #settle(bis: string): Promise<void> {
@@ -174,6 +216,21 @@ class Firma {
     for (const id of ids) this.#open.delete(id)
     this.#letzte = { id: made.id, ids }
     this.#brutto += made.brutto_cent
+  }
+
+  /** What went out and did not come back; lost pieces did not. */
+  async compareAusgleich(): Promise<void> {
+    const jahr = HEUTE.slice(0, 4)
+    const { items } = await this.call("GET", `jahresausgleich?jahr=${jahr}`)
+    const shown = items.flatMap(({ saetze }: any) => saetze.map((one: any) => [one.satz, one.saldo_cent]))
+    const pieces = piecesOf(this.#buchungen)
+    const sums = new Map<number | null, number>()
+    for (const { id, art, cent } of this.#buchungen)
+      for (const { klasse, satz } of this.#lost.has(id) ? [] : (pieces.get(id) ?? []))
+        if (klasse === "warenumschliessung")
+          sums.set(satz, (sums.get(satz) ?? 0) + signed({ art, menge: 1 }) * cent)
+    const without0 = (all: [number | null, number][]) => all.filter(([, cent]) => cent !== 0).map(String)
+    expect(without0(shown).toSorted()).toEqual(without0([...sums]).toSorted())
   }
 
   async compareExports(): Promise<void> {

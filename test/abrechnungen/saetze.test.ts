@@ -12,7 +12,7 @@ const tage = ["2020-06-01", "2020-06-20", "2020-08-01", "2020-12-01", "2021-03-0
 const satzVon = (tag: string): number => (tag >= "2020-07-01" && tag < "2021-01-01" ? 16 : 19)
 
 type Step =
-  | { do: "book"; stueck: number; tag: (typeof tage)[number]; betrag_cent: number }
+  | { do: "book"; stueck: number; tag: (typeof tage)[number]; betrag_cent: number; verlust?: boolean }
   | { do: "reverse"; welche: number }
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -22,6 +22,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       stueck: fc.integer({ min: -9, max: 9 }).filter((n) => n !== 0),
       tag: fc.constantFrom(...tage),
       betrag_cent: fc.constantFrom(100, 200),
+      verlust: fc.constantFrom(true, false, false),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reverse" as const), welche: fc.nat() }) },
@@ -31,6 +32,7 @@ const moment = (tag: string) => `${tag}T10:00:00.000Z`
 const base = {
   was: "kasten",
   umbewertung: null,
+  verlust: false,
   klasse: "warenumschliessung" as const,
   steuersatz: "regel" as const,
 }
@@ -42,7 +44,9 @@ function bookingsOf(steps: readonly Step[]): Bewegung[] {
     const id = `b${lfd_nr}`
     if (one.do === "book") {
       const { stueck, tag, betrag_cent } = one
-      done.push({ ...base, id, lfd_nr, stueck, betrag_cent, erfasst_am: moment(tag), storno_von: null })
+      const verlust = stueck < 0 && one.verlust === true
+      const erfasst_am = moment(tag)
+      done.push({ ...base, id, lfd_nr, stueck, betrag_cent, erfasst_am, storno_von: null, verlust })
     } else reverse(done, one.welche)
   }
   return done
@@ -63,7 +67,7 @@ function reverse(done: Bewegung[], welche: number): void {
 
 type Sums = Record<string, number>
 
-/** Cents per rate that stand in the account. Pieces are entries of a list, the oldest first. */
+/** Cents per rate that are not refunded. Pieces are entries of a list, the oldest first; lost ones come back no more. */
 function model(done: Bewegung[]): Sums {
   const there: number[] = []
   const sums: Sums = {}
@@ -72,7 +76,7 @@ function model(done: Bewegung[]): Sums {
   const sorted = openOf(done).toSorted(
     (a, b) => a.erfasst_am.localeCompare(b.erfasst_am) || a.lfd_nr - b.lfd_nr,
   )
-  for (const { stueck, erfasst_am, betrag_cent } of sorted) {
+  for (const { stueck, erfasst_am, betrag_cent, verlust } of sorted) {
     const own = satzVon(erfasst_am.slice(0, 10))
     for (let i = 0; i < stueck; i++) {
       add(own, betrag_cent)
@@ -81,7 +85,8 @@ function model(done: Bewegung[]): Sums {
     }
     for (let i = 0; i > stueck; i--) {
       if (there.length === 0) owed++
-      add(there.shift() ?? own, -betrag_cent)
+      const satz = there.shift() ?? own
+      if (!verlust) add(satz, -betrag_cent)
     }
   }
   return without0(sums)
@@ -135,7 +140,8 @@ test("a booking's shares are its own pieces and its own amount, whatever they mo
     fc.property(steps, (all) => {
       const done = bookingsOf(all)
       const anteile = assignSaetze(done, "Europe/Berlin")
-      for (const { id, stueck, betrag_cent, storno_von } of done) {
+      for (const { id, stueck: pieces, betrag_cent, storno_von, verlust } of done) {
+        const stueck = verlust ? 0 : pieces
         const own = anteile.get(id) ?? []
         // A Storno's are all moved: its paper calls them corrections.
         const itself = own.filter(({ verschoben }) => !verschoben)
@@ -159,14 +165,15 @@ test("after a Storno of everything, every rate's sum is 0", () => {
   )
 })
 
-test("what opening balances and their Storno move of others is settled with the next booking, they themselves are not", () => {
+test("what opening balances, losses and their Stornos move of others is settled with the next booking, they are not", () => {
   fc.assert(
     fc.property(steps, fc.nat(), (all, which) => {
       const done = bookingsOf([...all, { do: "book", stueck: 1, tag: "2026-01-01", betrag_cent: 300 }])
       const anfang = done.filter(
         (one, i) => one.stueck > 0 && one.storno_von === null && (which >> i) % 3 === 0,
       )
-      const ids = new Set(anfang.map(({ id }) => id).filter((id) => id !== done.at(-1)?.id))
+      const lost = done.filter(({ verlust }) => verlust)
+      const ids = new Set([...anfang, ...lost].map(({ id }) => id).filter((id) => id !== done.at(-1)?.id))
       const anteile = assignSaetze(done, "Europe/Berlin")
       passOn(done, anteile, ids)
       const settled: Sums = {}
@@ -174,8 +181,8 @@ test("what opening balances and their Storno move of others is settled with the 
       for (const { id, storno_von } of done)
         if (!ids.has(id) && !ids.has(storno_von ?? ""))
           for (const { satz, stueck, betrag_cent } of anteile.get(id) ?? []) add(satz, stueck * betrag_cent)
-      for (const { id, erfasst_am, stueck, betrag_cent } of openOf(done))
-        if (ids.has(id)) add(satzVon(erfasst_am.slice(0, 10)), stueck * betrag_cent)
+      for (const { id, erfasst_am, stueck, betrag_cent, verlust } of openOf(done))
+        if (ids.has(id) && !verlust) add(satzVon(erfasst_am.slice(0, 10)), stueck * betrag_cent)
       expect(without0(settled)).toEqual(model(done))
     }),
     { numRuns: 500 },

@@ -7,6 +7,7 @@ import {
   pfandbuchungen,
   pfandsalden,
   pfandumbewertungen,
+  pfandverluste,
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
@@ -14,7 +15,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { localTime } from "../shared/time.ts"
 import { type Offen, type Rechnung, calculateAbrechnung, stueckOf } from "./rechnen.ts"
-import { type Bewegung, EINE_ZEIT_AB, type Klasse, assignSaetze, passOn } from "./saetze.ts"
+import { type Anteil, type Bewegung, EINE_ZEIT_AB, type Klasse, assignSaetze, passOn } from "./saetze.ts"
 
 type Tenant = Row<typeof tenants>
 
@@ -25,6 +26,7 @@ type Zeile = Omit<Offen, "nummer" | "bezeichnung" | "einheit"> & {
   steuersatz: Steuersatz
   /** The Vorgang that revalues pieces, where this booking belongs to one. */
   umbewertung: string | null
+  verlust: 0 | 1
 }
 
 /**
@@ -37,7 +39,7 @@ const BUCHUNGEN_EINES_TAGES = 20_000
 
 const offene = query<Zeile, { kunde_id: string; vor: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, u.id AS umbewertung
+    b.klasse, b.steuersatz, u.id AS umbewertung, 0 AS verlust
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor`
@@ -69,9 +71,10 @@ const aelteste = query<{ erfasst_am: string }, { kunde_id: string }>`
 /** Bookings in the order of the ledger. */
 const alleZeilen = query<Zeile, { kunde_id: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, u.id AS umbewertung
+    b.klasse, b.steuersatz, u.id AS umbewertung, v.id IS NOT NULL AS verlust
   FROM ${pfandbuchungen} b
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
+  LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
   WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr`
 
 const summeOffen = query<{ summe: number | null }, { kunde_id: string }>`
@@ -97,6 +100,10 @@ const anfaenge = query<{ id: string }, { kunde_id: string; nach: number }>`
   WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand' AND +b.lfd_nr > :nach
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)`
 
+const verluste = query<{ id: string }, { kunde_id: string }>`
+  SELECT b.id FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
+  WHERE v.kunde_id = :kunde_id`
+
 /** A company's settings for its settlements. */
 export type Regelung = Pick<
   Tenant,
@@ -117,6 +124,7 @@ const bewegung =
     erfasst_am: zeile.erfasst_am,
     storno_von: zeile.storno_von,
     umbewertung: zeile.umbewertung,
+    verlust: zeile.verlust === 1,
     klasse: zeile.klasse,
     steuersatz:
       regelung.ust_verfahren === "jahresausgleich" && zeile.klasse === "warenumschliessung"
@@ -153,7 +161,8 @@ export function draftAbrechnung(
   const bewegungen = history.map(bewegung(regelung))
   const anteile = assignSaetze(bewegungen, regelung.zeitzone)
   if (isMixed) {
-    const found = tenant.all(anfaenge, { kunde_id, nach: regelung.abrechnung_nach_nr })
+    const nach = regelung.abrechnung_nach_nr
+    const found = [...tenant.all(anfaenge, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
     passOn(bewegungen, anteile, new Set(found.map(({ id }) => id)))
   }
   const anfang_cent =
@@ -175,27 +184,91 @@ function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {
     throw conflict(`Mehr als ${BUCHUNGEN_EINES_TAGES} offene Buchungen an einem Tag`)
 }
 
+/** Deposit at one rate: of what a customer has or lost, and how much of it was lost. */
+export type Umschliessung = { saldo_cent: number; verloren_cent: number }
+
 /**
- * The deposit on what goods are packed in that a customer held at an instant, by the rate at which it had gone out,
- * however the company treats it during the year. What comes to nothing is left out.
+ * The deposit on what goods are packed in that went out to a customer until an instant and did not come back, by the
+ * rate at which it had gone out, however the company treats it during the year. Lost pieces stay in it: nothing was
+ * refunded for them. What comes to nothing is left out.
  *
  * @param vor only what was captured before this instant, ISO 8601 UTC
  * @returns cents by rate in per cent, the highest rate first; net or gross as the company agreed
  */
 export function sumUmschliessungen(
   tenant: TenantReader,
-  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  regelung: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
   kunde_id: string,
   vor: string,
-): Map<number | null, number> {
-  const buchungen = tenant.all(alleZeilen, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
-  const anteile = assignSaetze(
-    buchungen.map(bewegung({ ust_verfahren: "laufend", kleinunternehmer })),
-    zeitzone,
+): Map<number | null, Umschliessung> {
+  const zeilen = tenant.all(alleZeilen, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
+  const [all, held] = [true, false].map((withLost) => sumBySatz(zeilen, regelung, withLost))
+  const summen = [...new Set([...(all?.keys() ?? []), ...(held?.keys() ?? [])])].map((satz) => {
+    const saldo_cent = all?.get(satz) ?? 0
+    return [satz, { saldo_cent, verloren_cent: saldo_cent - (held?.get(satz) ?? 0) }] as const
+  })
+  return new Map(
+    summen
+      .filter(([, { saldo_cent, verloren_cent }]) => saldo_cent !== 0 || verloren_cent !== 0)
+      .toSorted(([a], [b]) => Number(b) - Number(a)),
   )
+}
+
+/** @param withLost lost pieces count as if the customer still had them; else as if they had come back */
+function sumBySatz(
+  zeilen: readonly Zeile[],
+  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  withLost: boolean,
+): Map<number | null, number> {
+  const bewegungen = zeilen
+    .map(bewegung({ ust_verfahren: "laufend", kleinunternehmer }))
+    .map((one) => ({ ...one, verlust: one.verlust && withLost }))
+  const anteile = assignSaetze(bewegungen, zeitzone)
   const summen = new Map<number | null, number>()
-  for (const { id } of buchungen)
+  for (const { id } of zeilen)
     for (const { klasse, satz, stueck, betrag_cent } of anteile.get(id) ?? [])
       if (klasse === "warenumschliessung") summen.set(satz, (summen.get(satz) ?? 0) + stueck * betrag_cent)
-  return new Map([...summen].filter(([, cent]) => cent !== 0).toSorted(([a], [b]) => Number(b) - Number(a)))
+  return summen
+}
+
+/** Pieces that leave an account at one amount. */
+type Fort = { menge: number; betrag_cent: number }
+
+/**
+ * What pieces that leave a customer's account now had gone out as, first in, first out; changes nothing.
+ *
+ * @param fort of the article, the oldest first
+ * @returns the shares, with negative pieces
+ */
+export function findHerkunft(
+  tenant: TenantReader,
+  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  kunde_id: string,
+  {
+    id: was,
+    ust_klasse: klasse,
+    steuersatz,
+  }: Pick<Row<typeof pfandartikel>, "id" | "ust_klasse" | "steuersatz">,
+  fort: readonly Fort[],
+): Anteil[] {
+  const of = bewegung({ ust_verfahren: "laufend", kleinunternehmer })
+  const history = tenant
+    .all(alleZeilen, { kunde_id })
+    .filter(({ pfandartikel_id }) => pfandartikel_id === was)
+  const erfasst_am = tenant.now()
+  const neue = fort.map(({ menge, betrag_cent }, index) => ({
+    id: `neu ${index}`,
+    lfd_nr: Number.MAX_SAFE_INTEGER - fort.length + index,
+    was,
+    stueck: -menge,
+    betrag_cent,
+    erfasst_am,
+    storno_von: null,
+    umbewertung: null,
+    verlust: false,
+    klasse,
+    steuersatz: steuersatzOf({ klasse, steuersatz }, { kleinunternehmer }),
+  }))
+  const anteile = assignSaetze([...history.map(of), ...neue], zeitzone)
+  return neue.flatMap(({ id }) => anteile.get(id) ?? []).filter(({ verschoben }) => !verschoben)
 }

@@ -20,6 +20,8 @@ export type Bewegung = {
   storno_von: string | null
   /** The Vorgang that revalued pieces, which stay where they are. */
   umbewertung: string | null
+  /** Pieces that will not come back, or the Storno of that: they leave the account, and nothing is refunded. */
+  verlust: boolean
   klasse: Klasse
   steuersatz: Steuersatz
 }
@@ -55,6 +57,8 @@ type Movement = Bewegung & { own: Herkunft }
  * changes: the sums per rate with it less those without it. They never change afterwards, whatever was settled in
  * between, and come to nothing for what was reversed.
  *
+ * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
+ *
  * @param bewegungen of one customer, in the order of the ledger: all of them where some are older than
  *   EINE_ZEIT_AB, or of another class or kind of rate than others of their article; else any
  * @returns the shares of each booking by its id
@@ -66,29 +70,29 @@ export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string):
     const [first] = konto
     const single = konto.every(({ own }) => isSame(own, first?.own))
     const account = new Account()
-    for (const one of konto) anteile.set(one.id, single ? [ownShare(one)] : account.add(one))
+    for (const one of konto) anteile.set(one.id, single ? ownShares(one) : account.add(one))
   }
   return anteile
 }
 
 /**
- * An opening balance and its Storno stand in no settlement. What they change in the shares of others, the next booking
+ * An opening balance, a loss, and the Storno of either stand in no settlement. What they change in the shares of others, the next booking
  * of their article takes along, so that it is settled.
  *
  * @param bewegungen all of a customer's, in the order of the ledger
  * @param anteile their shares; of who takes something along they are extended
- * @param anfaenge the ids of opening balances
+ * @param ausserhalb the ids of opening balances and losses
  */
 export function passOn(
   bewegungen: readonly Bewegung[],
   anteile: Map<string, Anteil[]>,
-  anfaenge: ReadonlySet<string>,
+  ausserhalb: ReadonlySet<string>,
 ): void {
   for (const konto of Map.groupBy(bewegungen, ({ was }) => was).values()) {
     let waiting = new Sums()
     for (const { id, storno_von } of konto) {
       const shares = anteile.get(id) ?? []
-      const origin = [id, storno_von].find((one) => one !== null && anfaenge.has(one))
+      const origin = [id, storno_von].find((one) => one !== null && ausserhalb.has(one))
       if (origin) {
         for (const share of shares) waiting.add(share, 1)
         // Its own pieces are settled nowhere: out they are left, and so they are when they are reversed.
@@ -104,12 +108,8 @@ export function passOn(
 
 const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => a.klasse === b?.klasse && a.satz === b.satz
 
-const ownShare = ({ own, stueck, betrag_cent }: Movement): Anteil => ({
-  ...own,
-  stueck,
-  betrag_cent,
-  verschoben: false,
-})
+const ownShares = ({ own, stueck, betrag_cent, verlust }: Movement): Anteil[] =>
+  verlust ? [] : [{ ...own, stueck, betrag_cent, verschoben: false }]
 
 /** The bookings of one article or device, of which some have other rates than others. */
 class Account {
@@ -179,6 +179,7 @@ class Run {
   step(movement: Movement): Anteil[] {
     const { stueck, betrag_cent, own, umbewertung } = movement
     const parts = this.#move(own, stueck, umbewertung)
+    if (movement.verlust) return []
     const known = countLots(parts)
     if (known < Math.abs(stueck)) parts.push({ ...own, menge: Math.abs(stueck) - known })
     const shares = new Sums()

@@ -73,6 +73,7 @@ export const TABELLEN: Readonly<Record<string, string>> = {
   pfandartikel: "Pfandartikel",
   pfandbestandteile: "Aus welchen Artikeln ein Gebinde besteht",
   pfandbuchungen: "Das Pfandbuch",
+  pfandverluste: "Welche Vorgänge (vorgang_id im Pfandbuch) ein Verlust sind oder ihn aufheben",
   pfandkonten: "Was jeder Kunde von jedem Artikel hat",
   pfandsalden: "Der Saldo jedes Kunden",
   protokoll: "Wer was geändert hat",

@@ -18,6 +18,7 @@ export const tags: Record<string, string> = {
   feierabend: "Was abends auf dem Wagen war",
   klaerungen: "Was abgelehnt wurde und das Büro entscheidet",
   pfandbuchungen: "Das Pfandbuch: nur hinzufügen, nie ändern",
+  pfandverluste: "Was Kunden nicht zurückbringen: das Pfand bleibt",
   pfandsalden: "Wer wie viel Pfand schuldet",
   pfandpruefung: "Der Beweis, dass das Pfandbuch stimmt",
   datev: "Die Abrechnungen für die Buchführung",

@@ -20,6 +20,9 @@ export const AusgleichZeile = Type.Object(
         saldo_cent: Type.Integer({
           description: "Pfand, wie es vereinbart ist: netto oder brutto nach `preise`",
         }),
+        verloren_cent: Type.Integer({
+          description: "Davon Pfand auf Stücke, die als verloren gebucht sind: es wurde nicht erstattet",
+        }),
         netto_cent: Type.Integer(),
         ust_cent: Type.Integer(),
         brutto_cent: Type.Integer(),

@@ -5,7 +5,7 @@ import { formatDatum, formatDezimal } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
-import { sumUmschliessungen } from "../abrechnungen/offen.ts"
+import { sumUmschliessungen, type Umschliessung } from "../abrechnungen/offen.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -33,17 +33,22 @@ type Kunde = Pick<Zeile, "kunde_id" | "kundennummer" | "name">
 
 function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kunde, vor: string): Zeile {
   const regelung = tenant.get(tenants, tenant.id)
-  const saetze = [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, saldo_cent]) => ({
+  const saetze = [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, summe]) => ({
     satz,
-    saldo_cent,
-    ...calculateSteuer(saldo_cent, satz, regelung.preise),
+    ...summe,
+    ...calculateSteuer(summe.saldo_cent, satz, regelung.preise),
   }))
   return { id: kunde_id, kunde_id, kundennummer, name, saetze }
 }
 
-const amounts = ({ netto_cent, ust_cent, brutto_cent }: Steuerbetrag): string[] =>
-  [netto_cent, ust_cent, brutto_cent].map(formatDezimal)
-const rate = (satz: number | null): string => (satz === null ? "ohne" : String(satz))
+const cells = (
+  satz: number | null,
+  { saldo_cent, verloren_cent }: Umschliessung,
+  { netto_cent, ust_cent, brutto_cent }: Steuerbetrag,
+): string[] => [
+  satz === null ? "ohne" : String(satz),
+  ...[saldo_cent, netto_cent, ust_cent, brutto_cent, verloren_cent].map(formatDezimal),
+]
 
 /**
  * The same of all customers as a table, a customer at a time. The VAT of the sums at its end is reckoned once on each sum,
@@ -65,26 +70,29 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
         "Netto",
         "Umsatzsteuer",
         "Brutto",
+        "Davon verloren",
       ])
-    const summen = new Map<number | null, number>()
+    const summen = new Map<number | null, Umschliessung>()
     const tag = formatDatum(stichtag)
     for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
       const page = listSaldenWithLedger(tenant, { limit: 50, ...(cursor !== undefined && { cursor }) })
       for (const one of page.items) {
         const { kundennummer, name, saetze } = ausgleichOf(tenant, one, vor)
         const kunde = [harmless(kundennummer), harmless(name)]
-        for (const { satz, saldo_cent } of saetze) summen.set(satz, (summen.get(satz) ?? 0) + saldo_cent)
-        yield saetze
-          .map((zeile) =>
-            csvLine([tag, ...kunde, rate(zeile.satz), formatDezimal(zeile.saldo_cent), ...amounts(zeile)]),
-          )
-          .join("")
+        for (const { satz, saldo_cent, verloren_cent } of saetze) {
+          const before = summen.get(satz) ?? { saldo_cent: 0, verloren_cent: 0 }
+          summen.set(satz, {
+            saldo_cent: before.saldo_cent + saldo_cent,
+            verloren_cent: before.verloren_cent + verloren_cent,
+          })
+        }
+        yield saetze.map((zeile) => csvLine([tag, ...kunde, ...cells(zeile.satz, zeile, zeile)])).join("")
       }
       cursor = page.next_cursor ?? undefined
     }
     for (const [satz, summe] of [...summen].toSorted(([a], [b]) => Number(b) - Number(a))) {
-      const steuer = calculateSteuer(summe, satz, preise)
-      yield csvLine([tag, "", "Summe", rate(satz), formatDezimal(summe), ...amounts(steuer)])
+      const steuer = calculateSteuer(summe.saldo_cent, satz, preise)
+      yield csvLine([tag, "", "Summe", ...cells(satz, summe, steuer)])
     }
   })()
 }

@@ -77,7 +77,7 @@ export function createVorgang(
 }
 
 /** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */
-function requireSeen(gebucht: Buchung[], erwartet_cent: number | undefined): void {
+export function requireSeen(gebucht: Buchung[], erwartet_cent: number | undefined): void {
   const sum = gebucht.reduce((all, { summe_cent }) => all + summe_cent, 0)
   if (erwartet_cent === undefined || sum === erwartet_cent) return
   throw conflict(
@@ -101,7 +101,8 @@ export function reverseVorgang(
   return { vorgang: withKonto(tenant, neu.vorgang_id, gebucht), first: true }
 }
 
-const getVorgang = (tenant: TenantDb, vorgang_id: string): Vorgang =>
+/** @returns what was booked together, with the customer's account as it is now */
+export const getVorgang = (tenant: TenantDb, vorgang_id: string): Vorgang =>
   withKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
 
 const withKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vorgang => ({

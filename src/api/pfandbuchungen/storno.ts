@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { geraete, pfandbuchungen, pfandumbewertungen } from "../../db/schema.ts"
+import { geraete, pfandbuchungen, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
@@ -7,6 +7,7 @@ import type { Actor } from "../frame/session.ts"
 import { bookVorgang } from "./vorgang.ts"
 import { requireSameValue } from "./umbewertet.ts"
 import type { Buchung } from "./kette.ts"
+import { writeProtokoll } from "../shared/record.ts"
 import { vorzeichen } from "../shared/vorzeichen.ts"
 
 const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
@@ -55,6 +56,13 @@ export function reverseBuchungen(
       kunde_id: first.kunde_id,
       pfandartikel_id: first.pfandartikel_id ?? "",
     })
+  // The deposit that had stayed is owed again, and stands in no settlement either.
+  const verlust = tenant.find(pfandverluste, vorgang_id)
+  if (verlust) {
+    const { kunde_id, pfandartikel_id } = verlust
+    const row = tenant.insert(pfandverluste, { id: neu.vorgang_id, kunde_id, pfandartikel_id })
+    writeProtokoll(tenant, actor, "pfandverluste.storniert", pfandverluste, undefined, row)
+  }
   // Reverse order, as one Vorgang may take a device back and issue it again.
   for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
   return bookVorgang(tenant, actor, {

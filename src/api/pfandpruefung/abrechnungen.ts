@@ -7,6 +7,7 @@ import {
   abrechnungssteuern,
   offene_buchungen,
   pfandbuchungen,
+  pfandverluste,
   tenants,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
@@ -52,11 +53,12 @@ type Nummern = { nach: number; bis: number }
 
 /**
  * Bookings that stand in no settlement that counts and are not open either, or in more than one place. An opening
- * balance and its Storno are open only where the other one was settled before (migration 0023).
+ * balance and its Storno are open only where the other one was settled before (migration 0023), a loss and its Storno
+ * never (migration 0041).
  */
 const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
   SELECT p.lfd_nr FROM (
-    SELECT b.lfd_nr, b.art = 'anfangsbestand' OR a.id IS NOT NULL AS aussen,
+    SELECT b.lfd_nr, b.art = 'anfangsbestand' OR a.id IS NOT NULL AS aussen, v.id IS NOT NULL AS verlust,
       (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1) AS gilt,
       (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id) AS offen,
       EXISTS (
@@ -65,9 +67,10 @@ const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
       ) AS gegen
     FROM ${pfandbuchungen} b
     LEFT JOIN ${pfandbuchungen} a ON a.id = b.storno_von AND a.art = 'anfangsbestand'
+    LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
     WHERE b.lfd_nr > :nach AND b.lfd_nr <= :bis
   ) p
-  WHERE iif(p.aussen, p.gilt > 1 OR p.offen <> (p.gegen AND p.gilt = 0), p.gilt + p.offen <> 1)
+  WHERE iif(p.verlust, p.gilt + p.offen > 0, iif(p.aussen, p.gilt > 1 OR p.offen <> (p.gegen AND p.gilt = 0), p.gilt + p.offen <> 1))
   ORDER BY p.lfd_nr LIMIT 100`
 
 /** Bookings from before settlements existed here were settled in the company's own way (migration 0015). */
@@ -101,7 +104,7 @@ const davor = query<Summe, Bereich & { nach_nr: number }>`
   FROM ${pfandbuchungen} b
   WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr <= :nach_nr GROUP BY b.kunde_id`
 
-/** Opening balances and what was reversed of them, as far as they stand in no settlement and are not open. */
+/** Losses, and opening balances; with what was reversed of them. As far as they stand in no settlement and are not open. */
 const ausserhalb = query<Summe, Bereich & { nach_nr: number }>`
   SELECT p.kunde_id, sum(p.summe_cent) AS summe FROM (
     SELECT a.kunde_id, a.id, a.lfd_nr, a.summe_cent FROM ${pfandbuchungen} a
@@ -110,6 +113,10 @@ const ausserhalb = query<Summe, Bereich & { nach_nr: number }>`
     SELECT s.kunde_id, s.id, s.lfd_nr, s.summe_cent
     FROM ${pfandbuchungen} a CROSS JOIN ${pfandbuchungen} s ON s.storno_von = a.id
     WHERE a.kunde_id > :nach AND a.kunde_id <= :bis AND a.art = 'anfangsbestand'
+    UNION ALL
+    SELECT b.kunde_id, b.id, b.lfd_nr, b.summe_cent
+    FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
+    WHERE v.kunde_id > :nach AND v.kunde_id <= :bis
   ) p
   WHERE p.lfd_nr > :nach_nr
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)

@@ -11,6 +11,7 @@ import {
   pfandartikel,
   pfandbuchungen,
   pfandsalden,
+  pfandverluste,
   protokoll,
   tenants,
 } from "../../db/schema.ts"
@@ -50,6 +51,8 @@ const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
 const buchungenVon = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
   SELECT b.* FROM ${abrechnungsbuchungen} b WHERE b.abrechnung_id = :id ORDER BY b.buchung_id`
+const verlusteNach = query<Row<typeof pfandverluste>, Nach>`
+  SELECT v.* FROM ${pfandverluste} v WHERE v.id > :nach ORDER BY v.id LIMIT :limit`
 const kundenNach = query<Row<typeof kunden>, Nach>`
   SELECT k.* FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
 const artikelNach = query<Row<typeof pfandartikel>, Nach>`
@@ -113,6 +116,10 @@ export function exportForAuditor(tenant: TenantReader, zeitraum: Zeitraum): Gene
     yield* table(z3.BUCHUNGEN, ledger(tenant, seit, vor))
     yield* table(z3.SALDEN, balances(tenant, vor))
     yield* settlements(tenant, zeitraum)
+    yield* table(
+      z3.VERLUSTE,
+      filtered(pages(tenant, verlusteNach), within, ({ id, ...row }) => ({ ...row, vorgang_id: id })),
+    )
     yield* table(z3.KUNDEN, pages(tenant, kundenNach))
     yield* table(
       z3.ARTIKELLISTE,
@@ -131,8 +138,12 @@ function* mapped<R>(pagesOf: Iterable<R[]>, map: (row: R) => Zeile): Generator<Z
   for (const page of pagesOf) yield page.map(map)
 }
 
-function* filtered<R extends Zeile>(pagesOf: Iterable<R[]>, keep: (row: R) => boolean): Generator<Zeile[]> {
-  for (const page of pagesOf) yield page.filter(keep)
+function* filtered<R extends Zeile>(
+  pagesOf: Iterable<R[]>,
+  keep: (row: R) => boolean,
+  map: (row: R) => Zeile = (row) => row,
+): Generator<Zeile[]> {
+  for (const page of pagesOf) yield page.filter(keep).map(map)
 }
 
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */

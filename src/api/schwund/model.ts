@@ -16,6 +16,8 @@ export const SchwundZeile = Type.Object(
     fehlt_cent: Type.Integer({ description: "fehlt zum Pfand von heute" }),
     auf_dem_hof: Nullable(Type.Integer({ description: "Heute; null: nie gezählt, oder es wird gezählt" })),
     bei_kunden: Type.Integer({ description: "Heute" }),
+    verloren: Type.Integer({ description: "Im Jahr bei Kunden als verloren gebucht, in Stück" }),
+    verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
   },
   { title: "Schwund" },
 )
@@ -30,6 +32,8 @@ export const SchwundKunde = Type.Object(
     wert_cent: Type.Integer(),
     alt_menge: Type.Integer({ description: "Davon länger als ein Jahr" }),
     alt_wert_cent: Type.Integer(),
+    verloren: Type.Integer({ description: "Im Jahr als verloren gebucht, in Stück" }),
+    verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
   },
   { title: "SchwundKunde" },
 )

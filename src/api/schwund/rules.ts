@@ -1,6 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { inventuren, inventurpositionen, lagerbewegungen, pfandartikel } from "../../db/schema.ts"
+import {
+  inventuren,
+  inventurpositionen,
+  lagerbewegungen,
+  pfandartikel,
+  pfandbuchungen,
+  pfandverluste,
+} from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDezimal } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
@@ -10,6 +17,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listAlter } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants } from "../shared/time.ts"
+import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
 import type { SchwundKunde, SchwundZeile } from "./model.ts"
 
 type Zeile = Static<typeof SchwundZeile>
@@ -28,6 +36,21 @@ const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Jahr>`
     AND p.pfandartikel_id > '' AND p.erwartet IS NOT NULL
   GROUP BY p.pfandartikel_id`
 
+type Verloren = { id: string; menge: number; wert_cent: number }
+
+/** What customers will not bring back; a Storno counts against it when it was booked. */
+const verloren = query<Verloren, Jahr>`
+  SELECT v.pfandartikel_id AS id, -sum(${SIGNED_MENGE}) AS menge, -sum(b.summe_cent) AS wert_cent
+  FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
+  WHERE v.erstellt_am >= :seit AND v.erstellt_am < :vor GROUP BY v.pfandartikel_id`
+
+const verlorenVon = query<Verloren, Jahr & { ids: string }>`
+  SELECT v.kunde_id AS id, -sum(${SIGNED_MENGE}) AS menge, -sum(b.summe_cent) AS wert_cent
+  FROM json_each(:ids) j
+  CROSS JOIN ${pfandverluste} v ON v.kunde_id = j.value
+  CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
+  WHERE +v.erstellt_am >= :seit AND +v.erstellt_am < :vor GROUP BY v.kunde_id`
+
 const pfand = query<{ id: string; pfand_cent: number }, { ids: string }>`
   SELECT a.id, a.pfand_cent FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
 
@@ -42,6 +65,7 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
   const zeit = yearOf(tenant, jahr)
   const moved = Map.groupBy(tenant.all(bewegt, zeit), ({ id }) => id)
   const counted = new Map(tenant.all(gezaehlt, zeit).map((row) => [row.id, row]))
+  const lost = new Map(tenant.all(verloren, zeit).map((row) => [row.id, row]))
   const page = listLager(tenant, request)
   const ids = JSON.stringify(page.items.map(({ id }) => id))
   const deposits = new Map(tenant.all(pfand, { ids }).map(({ id, pfand_cent }) => [id, pfand_cent]))
@@ -58,6 +82,8 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
       fehlt,
       zu_viel,
       fehlt_cent: fehlt * (deposits.get(id) ?? 0),
+      verloren: lost.get(id)?.menge ?? 0,
+      verloren_cent: lost.get(id)?.wert_cent ?? 0,
       auf_dem_hof: stand?.bestand ?? null,
       bei_kunden,
     }
@@ -68,17 +94,26 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
 /** In days. What is out for longer hardly comes back. */
 const ALT = 365
 
-/** @returns a page of customers: what each held at the end of a year, and for longer than a year. @throws Refusal invalid */
+/**
+ * @returns a page of customers: what each held at the end of a year, and for longer than a year, and what was booked
+ *   as lost in it
+ * @throws Refusal invalid
+ */
 export function listSchwundKunden(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Kunde> {
   const { stichtag } = endOfYear(tenant, jahr)
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
-  return { ...rest, items: items.map((one) => kundeOf(tenant, one, stichtag)) }
+  const ids = JSON.stringify(items.map(({ kunde_id }) => kunde_id))
+  const lost = new Map(
+    tenant.all(verlorenVon, { ...yearOf(tenant, jahr), ids }).map(({ id, ...row }) => [id, row]),
+  )
+  return { ...rest, items: items.map((one) => kundeOf(tenant, one, stichtag, lost.get(one.kunde_id))) }
 }
 
 function kundeOf(
   tenant: TenantReader,
   { kunde_id, kundennummer, name }: Pick<Kunde, "kunde_id" | "kundennummer" | "name">,
   stichtag: string,
+  lost: Omit<Verloren, "id"> | undefined,
 ): Kunde {
   const held = listAlter(tenant, kunde_id, stichtag)
   const old = held.filter(({ tage }) => tage > ALT)
@@ -92,6 +127,8 @@ function kundeOf(
     wert_cent: sum(held, "wert_cent"),
     alt_menge: sum(old, "menge"),
     alt_wert_cent: sum(old, "wert_cent"),
+    verloren: lost?.menge ?? 0,
+    verloren_cent: lost?.wert_cent ?? 0,
   }
 }
 
@@ -120,6 +157,8 @@ export function writeSchwund(tenant: TenantReader, jahr: number): Generator<stri
         "Fehlt zum Pfand",
         "Auf dem Hof",
         "Bei Kunden",
+        "Bei Kunden verloren",
+        "Pfand darauf",
       ])
     for (const items of pagesOf((request) => listSchwund(tenant, jahr, request), 200))
       yield items
@@ -131,6 +170,8 @@ export function writeSchwund(tenant: TenantReader, jahr: number): Generator<stri
             formatDezimal(one.fehlt_cent),
             String(one.auf_dem_hof ?? ""),
             String(one.bei_kunden),
+            String(one.verloren),
+            formatDezimal(one.verloren_cent),
           ]),
         )
         .join("")
@@ -142,7 +183,16 @@ export function writeSchwundKunden(tenant: TenantReader, jahr: number): Generato
   yearOf(tenant, jahr)
   return (function* () {
     yield BOM +
-      csvLine(["Kundennummer", "Kunde", "Stück", "Pfand", "Davon über ein Jahr", "Pfand über ein Jahr"])
+      csvLine([
+        "Kundennummer",
+        "Kunde",
+        "Stück",
+        "Pfand",
+        "Davon über ein Jahr",
+        "Pfand über ein Jahr",
+        "Verloren",
+        "Pfand darauf",
+      ])
     for (const items of pagesOf((request) => listSchwundKunden(tenant, jahr, request), 50))
       yield items
         .map((one) =>
@@ -153,6 +203,8 @@ export function writeSchwundKunden(tenant: TenantReader, jahr: number): Generato
             formatDezimal(one.wert_cent),
             String(one.alt_menge),
             formatDezimal(one.alt_wert_cent),
+            String(one.verloren),
+            formatDezimal(one.verloren_cent),
           ]),
         )
         .join("")

@@ -88,6 +88,22 @@ export const pfandumbewertungen = sqliteTable(
   ],
 )
 
+/**
+ * Vorgänge (by their id) of pieces that a customer will not bring back, and their Stornos: the deposit stays with the
+ * company, so they stand in no settlement.
+ */
+export const pfandverluste = sqliteTable(
+  "pfandverluste",
+  { ...ids, kunde_id: text().notNull(), pfandartikel_id: text().notNull(), ...stamps },
+  (t) => [
+    primaryKey({ columns: [t.tenant_id, t.id] }),
+    refers(t, t.kunde_id, kunden),
+    refers(t, t.pfandartikel_id, pfandartikel),
+    index("pfandverluste_konto").on(t.tenant_id, t.kunde_id, t.pfandartikel_id),
+    index("pfandverluste_zeit").on(t.tenant_id, t.erstellt_am),
+  ],
+)
+
 /** The balance per customer: what `/api/pfandsalden` sorts by, kept by the same triggers. */
 export const pfandsalden = sqliteTable(
   "pfandsalden",

@@ -33,6 +33,7 @@ const ANWENDER: Abschnitt = {
     "Der Fahrer bestätigt beim Kunden die ausgelieferten und zurückgenommenen Mengen; der Kunde unterschreibt. Ohne Netz werden die Angaben auf dem Telefon aufbewahrt und später gesendet. Festgehalten werden beide Zeitpunkte: wann erfasst (erfasst_am) und wann gebucht wurde (gebucht_am).",
     "Eine Buchung wird nie geändert oder gelöscht. Fehler werden durch eine sichtbare Gegenbuchung (Storno) oder eine Korrektur berichtigt; beide verlangen einen Grund und nennen, wer sie vorgenommen hat.",
     "Eine Abrechnung fasst Buchungen eines Kunden zusammen. Ihre Nummern sind je Jahr lückenlos. Jede Buchung steht in genau einer geltenden Abrechnung oder noch in keiner; das stellt die Datenbank selbst sicher. Eine Abrechnung wird nicht geändert: Sie wird durch einen Gegenbeleg storniert und neu erstellt. Buchungen, die nach einer Abrechnung eintreffen, stehen in der nächsten.",
+    "In keiner Abrechnung stehen Anfangsbestände und Verluste. Bei einem Verlust verlassen Stücke, die ein Kunde nicht zurückbringt, sein Konto zu dem, was für sie bezahlt wurde; das Pfand wird nicht erstattet, die Umsatzsteuer der Ausgabe bleibt, und im Jahresausgleich bleiben die Stücke im Saldo. Der Prüferexport nennt diese Vorgänge einzeln.",
     "Die Umsatzsteuer wird je Steuersatz einmal auf die Summe eines Belegs gerechnet und kaufmännisch gerundet; Netto und Steuer ergeben zusammen stets das Brutto.",
   ],
 }

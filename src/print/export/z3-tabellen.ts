@@ -138,6 +138,19 @@ export const ZUORDNUNG: Z3Tabelle = {
   ],
 }
 
+export const VERLUSTE: Z3Tabelle = {
+  datei: "pfandverluste.csv",
+  name: "Pfandverluste",
+  beschreibung:
+    "Vorgänge, die Stücke als verloren buchen, und ihre Stornos: Es wird nichts erstattet, darum stehen ihre Buchungen in keiner Abrechnung",
+  spalten: [
+    key(text("vorgang_id", "Der Vorgang in buchungen.csv")),
+    KUNDE,
+    text("pfandartikel_id", "Kennung des Pfandartikels"),
+    text("erstellt_am", "Wann gebucht (UTC)"),
+  ],
+}
+
 export const KUNDEN: Z3Tabelle = {
   datei: "kunden.csv",
   name: "Kunden",
@@ -238,6 +251,7 @@ export const Z3_TABELLEN: readonly Z3Tabelle[] = [
   POSITIONEN,
   STEUERN,
   ZUORDNUNG,
+  VERLUSTE,
   KUNDEN,
   ARTIKELLISTE,
   GERAETELISTE,

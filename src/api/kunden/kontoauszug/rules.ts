@@ -1,5 +1,5 @@
 import { query } from "../../../db/query.ts"
-import { geraete, pfandartikel, pfandbuchungen, tenants } from "../../../db/schema.ts"
+import { geraete, pfandartikel, pfandbuchungen, pfandverluste, tenants } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { tagVon } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
@@ -12,6 +12,7 @@ import { instants, localTime } from "../../shared/time.ts"
 type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erfasst_am" | "storno_von"> & {
   nummer: string
   bezeichnung: string
+  verlust: 0 | 1
 }
 
 /** Movements in one statement, on about 150 pages: printing them takes six seconds and 250 MB. */
@@ -19,7 +20,8 @@ const BEWEGUNGEN = 5000
 
 const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>`
   SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
+    coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
+    EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id) AS verlust
   FROM ${pfandbuchungen} b
   LEFT JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = b.geraet_id
@@ -37,6 +39,11 @@ const WORTE = {
   korrektur_plus: "Korrektur",
   korrektur_minus: "Korrektur",
 } satisfies Record<Buchung["art"], string>
+
+const wordOf = ({ art, storno_von, verlust }: Zeile): string => {
+  if (storno_von !== null) return "Storno"
+  return verlust === 1 ? "Verlust" : WORTE[art]
+}
 
 /** @returns the period asked for; without one, the current month until today */
 export function readZeitraum(
@@ -83,7 +90,7 @@ export function getKontoauszug(
     anfang: listBestand(tenant, kunde_id, seit),
     bewegungen: tenant.all(bewegungen, { kunde_id, seit, vor }).map((zeile) => ({
       datum: tagVon(zeile.erfasst_am, zeitzone),
-      vorgang: zeile.storno_von === null ? WORTE[zeile.art] : "Storno",
+      vorgang: wordOf(zeile),
       nummer: zeile.nummer,
       bezeichnung: zeile.bezeichnung,
       menge: vorzeichen(zeile.art) * zeile.menge,

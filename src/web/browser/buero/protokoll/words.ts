@@ -14,6 +14,7 @@ export const records: Record<string, { one: string; path?: string }> = {
   geraete_pruefungen: { one: "Prüfung eines Geräts" },
   pfandartikel: { one: "Artikel", path: "/artikel/:id" },
   lagerbewegungen: { one: "Lagerbewegung" },
+  pfandverluste: { one: "Verlust" },
   inventuren: { one: "Inventur", path: "/inventuren/:id" },
   lieferungen: { one: "Lieferung", path: "/lieferungen/:id" },
   lieferungen_bilder: { one: "Bild einer Lieferung" },

@@ -1,0 +1,51 @@
+import type { Row } from "../../db/tenant-db.ts"
+import type { tenants } from "../../db/schema.ts"
+import { formatEuro, formatMenge } from "../../lib/format.ts"
+import type { Vorschau } from "./model.ts"
+
+type Regelung = Pick<Row<typeof tenants>, "ust_verfahren" | "kleinunternehmer">
+type Saetze = Vorschau["saetze"]
+
+/**
+ * Tax of deposits that are kept. The deposit was consideration when the pieces went out: what goods are packed in
+ * shares the rate of the goods, pallets are a supply of their own. Only paying it back would reduce that; keeping it
+ * changes nothing (UStG § 17, UStAE 3.10 (5a), 10.1 (8)). Where nothing was agreed as a deposit, what the company asks
+ * for is compensation, and no booking of the deposit ledger.
+ *
+ * @param menge pieces that are lost
+ * @param saetze how they had gone out
+ * @param isOffen some of what went out is not settled yet
+ * @returns what is booked and what it means, for the person who books it
+ */
+export function inWorten(regelung: Regelung, menge: number, saetze: Saetze, isOffen: boolean): string {
+  const summe = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+  const stuecke = menge === 1 ? "1 Stück verlässt" : `${formatMenge(menge)} Stück verlassen`
+  if (summe === 0)
+    return `${stuecke} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
+  const rest = isOffen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""
+  return `${stuecke} das Konto des Kunden, ${formatEuro(summe)} Pfand behält die Firma. ${steuer(regelung, saetze)}${rest}`
+}
+
+function steuer({ ust_verfahren, kleinunternehmer }: Regelung, saetze: Saetze): string {
+  if (kleinunternehmer === 1) return "Umsatzsteuer fällt nicht an (UStG § 19)."
+  const besteuert = saetze.filter(({ satz }) => satz !== null)
+  if (besteuert.length === 0) return "Umsatzsteuer fällt darauf nicht an."
+  const imAusgleich = besteuert.filter(
+    ({ klasse }) => klasse === "warenumschliessung" && ust_verfahren === "jahresausgleich",
+  )
+  const sofort = besteuert.filter((one) => !imAusgleich.includes(one))
+  return [
+    sofort.length > 0 &&
+      `Die Umsatzsteuer darauf (${rates(sofort)}) entstand mit der Ausgabe und bleibt: Es wird nichts erstattet, also nichts berichtigt und nichts noch einmal besteuert.`,
+    imAusgleich.length > 0 &&
+      `Die Umsatzsteuer darauf (${rates(imAusgleich)}) kommt mit dem Jahresausgleich: Die Stücke bleiben in seinem Saldo stehen, denn erstattet wird nichts.`,
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+const rates = (saetze: Saetze): string =>
+  [...new Set(saetze.map(({ satz }) => satz))]
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((satz) => `${satz} %`)
+    .join(" und ")

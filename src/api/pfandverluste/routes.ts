@@ -1,0 +1,47 @@
+import { created } from "../frame/reply.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { admins } from "../frame/session.ts"
+import { VorgangReply } from "../pfandbuchungen/model.ts"
+import { NewVerlust, VerlustQuery, VerlustVorschau } from "./model.ts"
+import { bookVerlust, previewVerlust } from "./rules.ts"
+
+const scope = "tenant"
+const refusals = {
+  missing: "Kunde oder Pfandartikel nicht gefunden",
+  conflict: "Der Kunde hat nicht so viele Stücke davon, oder die id ist schon anders verwendet",
+}
+
+export const pfandverlusteRoutes: Route[] = [
+  read(
+    "GET /api/pfandverluste/vorschau",
+    {
+      scope,
+      roles: admins,
+      summary: "Was ein Verlust buchen würde, und was er für die Umsatzsteuer heißt; gebucht wird nichts",
+      query: VerlustQuery,
+      long: true,
+      reply: VerlustVorschau,
+      refusals,
+    },
+    ({ tenant, query }) => previewVerlust(tenant, query),
+  ),
+  write(
+    "POST /api/pfandverluste",
+    {
+      scope,
+      roles: admins,
+      summary:
+        "Stücke, die ein Kunde nicht zurückbringt: sie verlassen sein Konto, das Pfand bleibt der Firma",
+      description:
+        "Bucht die ältesten Stücke als Korrektur zu dem, was für sie bezahlt wurde. Erstattet wird nichts: der Verlust steht in keiner Abrechnung, die Umsatzsteuer der Ausgabe bleibt, und beim Jahresausgleich bleiben die Stücke im Saldo (UStAE 3.10 Abs. 5a, 10.1 Abs. 8). Aufgehoben wird er mit dem Storno seines Vorgangs. Ein Gebinde wird über seine Teile gebucht.",
+      body: NewVerlust,
+      reply: VorgangReply,
+      creates: true,
+      refusals,
+    },
+    ({ tenant, actor, body }) => {
+      const { vorgang, first } = bookVerlust(tenant, actor, body)
+      return created(vorgang, first)
+    },
+  ),
+]
