@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
     const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
     await page.getByRole("button", { name: "Jetzt prüfen" }).click()
     await page.getByText("In Ordnung", { exact: true }).waitFor()
-    expect(await page.getByText("Stimmt", { exact: true }).count()).toBe(6)
+    expect(await page.getByText("Stimmt", { exact: true }).count()).toBe(7)
     const { items } = await (await admin.request.get(`${demo.url}/api/pfandbuchungen?limit=1`)).json()
     await page.getByText(items[0].hash).waitFor()
     await page

@@ -13,7 +13,7 @@ export const PruefungReply = Type.Object(
     ),
     fehler: Type.Array(
       Type.Object({
-        art: OneOf(["kette", "saldo", "gesamtsaldo", "alter", "verlauf", "bestand", "abrechnung"]),
+        art: OneOf(["kette", "saldo", "gesamtsaldo", "alter", "verlauf", "bestand", "abrechnung", "lager"]),
         msg: Type.String(),
       }),
     ),

@@ -6,6 +6,7 @@ import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
 import { SIGNED_MENGE, vorzeichen } from "../shared/vorzeichen.ts"
 import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { checkAbrechnungen, compareAbrechnungen, findNotOnce } from "./abrechnungen.ts"
+import { checkLager } from "./lager.ts"
 import type { PruefungReply } from "./model.ts"
 import { Summen } from "./summen.ts"
 
@@ -117,6 +118,7 @@ function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
   const { nr, hash } = yield* checkKette(tenant, fehler)
   yield* checkSalden(tenant, fehler)
   yield* checkAbrechnungen(tenant, fehler, GENUG)
+  yield* checkLager(tenant, fehler, GENUG)
   return {
     in_ordnung: fehler.length === 0,
     buchungen: nr,

@@ -36,6 +36,11 @@ const checks: { arten: readonly Art[]; title: string; text: string }[] = [
     title: "Abrechnungen gegen Pfandbuch",
     text: "Jede Buchung steht in genau einer geltenden Abrechnung oder ist noch offen; zusammen ergeben sie den Saldo. Keine Nummer fehlt.",
   },
+  {
+    arten: ["lager"],
+    title: "Eigener Bestand gegen Pfandbuch",
+    text: "Was auf dem Hof ist, ergibt sich aus der letzten Inventur, den Buchungen seither, Zukauf und Abgang.",
+  },
 ]
 
 export const Checks = ({ result }: { result: Pruefung | undefined }) => (

@@ -1,0 +1,130 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import {
+  inventuren,
+  inventurpositionen,
+  lagerartikel,
+  lagerbewegungen,
+  pfandartikel,
+  pfandbuchungen,
+  pfandverlauf,
+} from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { PruefungReply } from "./model.ts"
+
+type Fehler = Static<typeof PruefungReply>["fehler"]
+type Stand = Row<typeof lagerartikel>
+
+/** Bookings of an article that are read in one piece. */
+const SEITE = 1000
+/** In ms: what may be captured ahead of the server's clock (shared/erfasst.ts). */
+const AHEAD = 5 * 60_000
+
+/** What moved since an article was counted, and what was counted. */
+const FELDER = ["gezaehlt", "ausgegeben", "zurueckgekommen", "zugekauft", "verkauft", "verschrottet"] as const
+type Soll = Record<(typeof FELDER)[number], number>
+const WORTE = {
+  gezaehlt: "gezählt",
+  ausgegeben: "ausgegeben",
+  zurueckgekommen: "zurückgekommen",
+  zugekauft: "zugekauft",
+  verkauft: "verkauft",
+  verschrottet: "verschrottet",
+} satisfies Record<keyof Soll, string>
+
+const naechster = query<{ id: string; nummer: string }, { nach: string }>`
+  SELECT l.id, a.nummer FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
+  WHERE l.id > :nach ORDER BY l.id LIMIT 1`
+
+/** The ledger's last number of an earlier day: what was captured later stands behind it. */
+const vorher = query<{ nr: number }, { tag: string }>`
+  SELECT v.letzte_nr AS nr FROM ${pfandverlauf} v WHERE v.tag < :tag ORDER BY v.tag DESC LIMIT 1`
+
+/** A Storno takes back what it reverses, as of when that happened. */
+const bewegt = query<
+  { n: number; bis: number | null; ausgegeben: number | null; zurueckgekommen: number | null },
+  { id: string; am: string; nach: number; limit: number }
+>`
+  SELECT count(*) AS n, max(w.lfd_nr) AS bis,
+    sum(iif(w.art = 'ausgabe' AND w.am > :am, w.menge, 0)) AS ausgegeben,
+    sum(iif(w.art = 'ruecknahme' AND w.am > :am, w.menge, 0)) AS zurueckgekommen
+  FROM (
+    SELECT b.lfd_nr, coalesce(o.art, b.art) AS art, coalesce(o.erfasst_am, b.erfasst_am) AS am,
+      iif(o.id IS NULL, b.menge, -b.menge) AS menge
+    FROM ${pfandbuchungen} b LEFT JOIN ${pfandbuchungen} o ON o.id = b.storno_von
+    WHERE b.pfandartikel_id = :id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit
+  ) w`
+
+const zugegangen = query<
+  { art: Row<typeof lagerbewegungen>["art"]; menge: number },
+  { id: string; am: string }
+>`
+  SELECT l.art, sum(l.menge) AS menge FROM ${lagerbewegungen} l
+  WHERE l.pfandartikel_id = :id AND l.erfasst_am > :am GROUP BY l.art`
+
+/** Of the last count that was closed. */
+const gezaehlt = query<{ gezaehlt: number | null }, { id: string }>`
+  SELECT p.gezaehlt, max(i.beendet_am) AS am
+  FROM ${inventurpositionen} p CROSS JOIN ${inventuren} i ON i.id = p.inventur_id
+  WHERE p.pfandartikel_id = :id AND i.status = 'abgeschlossen'`
+
+/**
+ * Recomputes what the company itself holds of each article from its last count, the ledger, and what was bought and
+ * scrapped. Yields wherever others may come in between.
+ *
+ * @param genug after so many faults it stops
+ */
+export function* checkLager(tenant: TenantDb, fehler: Fehler, genug: number): Generator<undefined, void> {
+  for (let nach = ""; fehler.length < genug;) {
+    yield
+    const artikel = tenant.first(naechster, { nach })
+    if (!artikel) return
+    nach = artikel.id
+    const unterschiede = yield* differences(tenant, artikel.id)
+    if (unterschiede.length > 0)
+      fehler.push({
+        art: "lager",
+        msg: `Der eigene Bestand von ${artikel.nummer} stimmt nicht: ${unterschiede.join(", ")}`,
+      })
+  }
+}
+
+/** @returns in words what is kept otherwise than it is reckoned */
+function* differences(tenant: TenantDb, id: string): Generator<undefined, string[]> {
+  for (;;) {
+    const { gezaehlt_am: am } = tenant.get(lagerartikel, id)
+    const tag = new Date(Date.parse(am) - AHEAD).toISOString().slice(0, 10)
+    const sum = { ausgegeben: 0, zurueckgekommen: 0 }
+    let nach = tenant.first(vorher, { tag })?.nr ?? 0
+    for (;;) {
+      const page = tenant.first(bewegt, { id, am, nach, limit: SEITE })
+      sum.ausgegeben += page?.ausgegeben ?? 0
+      sum.zurueckgekommen += page?.zurueckgekommen ?? 0
+      nach = page?.bis ?? nach
+      if ((page?.n ?? 0) < SEITE) break
+      yield
+    }
+    // At the same moment as the last of them was read; counted anew meanwhile, all is reckoned again.
+    const stand = tenant.get(lagerartikel, id)
+    if (stand.gezaehlt_am === am) return compare(stand, { ...sum, ...restOf(tenant, stand) })
+    yield
+  }
+}
+
+function restOf(
+  tenant: TenantDb,
+  { id, gezaehlt_am: am }: Stand,
+): Omit<Soll, "ausgegeben" | "zurueckgekommen"> {
+  const moved = new Map(tenant.all(zugegangen, { id, am }).map(({ art, menge }) => [art, menge]))
+  return {
+    gezaehlt: tenant.first(gezaehlt, { id })?.gezaehlt ?? 0,
+    zugekauft: moved.get("zukauf") ?? 0,
+    verkauft: moved.get("verkauf") ?? 0,
+    verschrottet: moved.get("verschrottung") ?? 0,
+  }
+}
+
+const compare = (stand: Stand, soll: Soll): string[] =>
+  FELDER.filter((feld) => stand[feld] !== soll[feld]).map(
+    (feld) => `${WORTE[feld]} ${stand[feld]} statt ${soll[feld]}`,
+  )
