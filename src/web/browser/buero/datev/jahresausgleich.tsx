@@ -23,7 +23,8 @@ export function Jahresausgleich() {
         Das Pfand auf Kästen, Flaschen und Fässer, das am 31.12. bei Kunden war, je Kunde und Steuersatz. Das
         braucht das vereinfachte Verfahren (UStAE 10.1 Abs. 8), das unter „Firma“ als Jahresausgleich
         eingestellt wird: es versteuert diesen Saldo einmal im Jahr. Was schon im Vorjahr versteuert wurde,
-        ist davon abzuziehen; die Liste des Vorjahrs zeigt es.
+        ist davon abzuziehen; die Liste des Vorjahrs zeigt es. Als verloren gebuchte Stücke bleiben darin
+        stehen, denn ihr Pfand wurde nicht erstattet; die letzte Spalte nennt es.
       </p>
       <Advice />
       <div className="field-row">

@@ -3,6 +3,7 @@ import { among } from "../../ui/state/address.ts"
 import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { NotFound, Page } from "../../ui/page/page.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { InOrder } from "../../ui/page/in-order.tsx"
@@ -20,6 +21,7 @@ import { Stock } from "./stock.tsx"
 
 const Edit = later(() => import("./edit.tsx").then((part) => part.Edit))
 const Settle = later(() => import("./settle.tsx").then((part) => part.Settle))
+const Lose = later(() => import("./lose.tsx").then((part) => part.Lose))
 const HandOut = later(() => import("./hand-out.tsx").then((part) => part.HandOut))
 
 const BACK = { href: "/kunden", label: "Kunden" }
@@ -27,8 +29,12 @@ const BACK = { href: "/kunden", label: "Kunden" }
 /** Where telephone calls are answered: who it is, what stands there, and what was last. */
 export default function KundePage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
+  const { rolle } = useAccount()
   const [edits, setEdits] = useState(false)
-  const [panel, setPanel] = useParam("panel", among([{ id: "ausgabe" }, { id: "abrechnen" }]))
+  const [panel, setPanel] = useParam(
+    "panel",
+    among([{ id: "ausgabe" }, { id: "abrechnen" }, { id: "verlust" }]),
+  )
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
   if (isGone(error)) return <NotFound what="Diesen Kunden gibt es nicht" back={BACK} />
@@ -59,7 +65,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
           <InOrder
             sections={[
               <Balance key="saldo" konto={konto.data} kunde={kunde} onSettle={() => setPanel("abrechnen")} />,
-              <Stock key="bestand" konto={konto.data} />,
+              <Stock key="bestand" konto={konto.data} onLose={() => setPanel("verlust")} />,
               <Events key="bewegungen" id={id} />,
               <Deliveries key="lieferungen" id={id} />,
               <Settlements key="abrechnungen" id={id} />,
@@ -75,6 +81,9 @@ export default function KundePage({ params }: { params: Record<string, string> }
       {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}
       {panel === "abrechnen" && !edits && (
         <Settle kunde={kunde} onEdit={() => setEdits(true)} onClose={() => setPanel("")} />
+      )}
+      {panel === "verlust" && !edits && konto.data && rolle !== "user" && (
+        <Lose kunde={kunde} konto={konto.data} onClose={() => setPanel("")} />
       )}
       {edits && <Edit kunde={kunde} onClose={() => setEdits(false)} />}
     </Page>

@@ -1,4 +1,6 @@
 import { Link } from "wouter"
+import { Button } from "../../ui/parts/button.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
@@ -6,7 +8,8 @@ import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Konto } from "./balance.tsx"
 
 /** Holdings: pieces and their deposit per article, then the devices. */
-export function Stock({ konto }: { konto: Konto | undefined }) {
+export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () => void }) {
+  const { rolle } = useAccount()
   useSettled(konto !== undefined)
   if (!konto) return null
   const artikel = konto.artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
@@ -59,6 +62,11 @@ export function Stock({ konto }: { konto: Konto | undefined }) {
           </tr>
         </tfoot>
       </table>
+      {rolle !== "user" && artikel.some(({ bestand }) => bestand > 0) && (
+        <p className="buttons">
+          <Button onPress={onLose}>Verlust buchen</Button>
+        </p>
+      )}
     </section>
   )
 }

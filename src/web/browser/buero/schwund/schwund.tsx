@@ -72,6 +72,14 @@ const articles: TableColumn<Artikel>[] = [
     from: 800,
   },
   {
+    id: "verloren",
+    label: "Dort verloren",
+    width: 124,
+    figures: true,
+    cell: ({ verloren }) => some(verloren),
+    from: 1000,
+  },
+  {
     id: "zu_viel",
     label: "Zu viel",
     width: 90,
@@ -124,6 +132,22 @@ const customers: TableColumn<Kunde>[] = [
     figures: true,
     cell: ({ alt_menge }) => some(alt_menge),
     from: 700,
+  },
+  {
+    id: "verloren",
+    label: "Verloren",
+    width: 110,
+    figures: true,
+    cell: ({ verloren }) => some(verloren),
+    from: 900,
+  },
+  {
+    id: "verloren_wert",
+    label: "Pfand darauf",
+    width: 130,
+    figures: true,
+    cell: ({ verloren_cent }) => (verloren_cent === 0 ? "" : euro(verloren_cent)),
+    from: 1100,
   },
   {
     id: "alt_wert",
@@ -187,8 +211,9 @@ export default function SchwundPage() {
         <Segments label="Was" value={was} onChange={setWas} options={views} />
         {was !== "geraete" && <Choice label="Jahr" value={jahr} onChange={setJahr} options={years} bare />}
         <p className="count">
-          {was === "artikel" && "Gekauft und gefehlt: im Jahr. Bestände: heute."}
-          {was === "kunden" && `Was Kunden am ${jahr === String(now) ? "heutigen Tag" : "31.12."} hatten.`}
+          {was === "artikel" && "Gekauft, gefehlt und verloren: im Jahr. Bestände: heute."}
+          {was === "kunden" &&
+            `Was Kunden am ${jahr === String(now) ? "heutigen Tag" : "31.12."} hatten, und was im Jahr als verloren gebucht wurde. Gebucht wird es beim Kunden, unter „Bestand“.`}
         </p>
       </div>
       {was === "artikel" && <Articles jahr={Number(jahr)} />}

@@ -1,0 +1,88 @@
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
+import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { pieces } from "../../ui/values/format.ts"
+import type { Konto } from "./balance.tsx"
+import type { Kunde } from "./fields.tsx"
+
+type Values = { pfandartikel_id: string; menge: number | null; bemerkung: string }
+type Props = { kunde: Kunde; konto: Konto; onClose: () => void }
+
+/** Books pieces as lost that this customer will not bring back; what that means for the tax is seen before. */
+export function Lose({ kunde, konto, onClose }: Props) {
+  const held = konto.artikel.filter(({ bestand }) => bestand > 0)
+  const form: FormState<Values> = useForm<Values, Answer<"post", "/api/pfandverluste">>({
+    draft: `kunden/${kunde.id}/verlust`,
+    initial: { pfandartikel_id: held[0]?.pfandartikel_id ?? "", menge: null, bemerkung: "" },
+    save: ({ pfandartikel_id, menge, bemerkung }, id) =>
+      call("post", "/api/pfandverluste", {
+        body: {
+          id,
+          kunde_id: kunde.id,
+          pfandartikel_id,
+          menge: menge ?? 0,
+          ...(bemerkung.trim() && { bemerkung }),
+          ...(data && { erwartet_cent: data.summe_cent }),
+        },
+      }),
+    saved: (_, { menge }) => {
+      form.reset()
+      void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/schwund", "/api/heute")
+      toast(`${pieces(menge ?? 0)} Stück sind als verloren gebucht`)
+      onClose()
+    },
+  })
+  const { pfandartikel_id, menge } = form.values
+  const artikel = held.find((one) => one.pfandartikel_id === pfandartikel_id)
+  const isWhole = artikel !== undefined && menge !== null && menge > 0
+  const { data, error } = useGet(
+    "/api/pfandverluste/vorschau",
+    { query: { kunde_id: kunde.id, pfandartikel_id, menge: menge ?? 0 } },
+    { enabled: isWhole, watch: true },
+  )
+  const cancel = (): void => {
+    form.reset()
+    onClose()
+  }
+  return (
+    <Panel title="Verlust buchen" onClose={onClose}>
+      <Form form={form} label="Verlust buchen">
+        <p className="muted">
+          Für Stücke, die {kunde.name} nicht zurückbringt: Sie verlassen das Konto, das Pfand bleibt. Auf dem
+          Hof ändert sich nichts.
+        </p>
+        <Choice
+          label="Artikel"
+          options={held.map((one) => ({
+            id: one.pfandartikel_id,
+            label: `${one.bezeichnung} ${one.nummer}`,
+          }))}
+          {...form.field("pfandartikel_id")}
+        />
+        <CountField
+          label="Stück"
+          min={1}
+          max={100_000}
+          hint={artikel && `Der Kunde hat ${pieces(artikel.bestand)}`}
+          {...form.field("menge")}
+          isRequired
+        />
+        <TextField label="Bemerkung" hint="Steht im Pfandbuch" maxLength={400} {...form.field("bemerkung")} />
+        <p role="status" className={error ? "bad" : ""}>
+          {isWhole && (error ? messageOf(error) : data?.bedeutung)}
+        </p>
+        <FormButtons
+          action="Als verloren buchen"
+          busy={form.busy}
+          isDisabled={!isWhole || !data || error !== null}
+          cancel={cancel}
+        />
+      </Form>
+    </Panel>
+  )
+}
