@@ -1,8 +1,11 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { join } from "node:path"
+import { exportForAuditor } from "../../src/api/pruefexport/rules.ts"
+import { extractCompany } from "../../src/db/transfer.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
 import { travel } from "../helpers/zeit.ts"
 
 /** What a customer will not bring back: it leaves the account, the deposit stays, and so does its tax. */
@@ -297,6 +300,33 @@ test("the loss report has it per article and customer, in the year in which it w
   expect((await call("GET", "schwund/liste.csv?jahr=2026")).text).toContain(";5;5;5,00\r\n")
   await storno(lost)
   expect(await customers(2026)).toMatchObject({ verloren: 1, verloren_cent: 100 })
+})
+
+test("moves with the company: what is open there is what was open here", async () => {
+  await book("ausgabe", 5)
+  await storno((await lose(2)).body)
+  await lose(3)
+  const folder = temporaryDir()
+  expect(extractCompany(join(app.dir, "pfandwerk.db"), "hof", folder).company.id).toBe(hof.id)
+  const count = (dir: string): number => {
+    const db = new Database(join(dir, "pfandwerk.db"), { readonly: true })
+    const [row] = db.query("SELECT count(*) FROM pfandverluste WHERE tenant_id = ?").values(hof.id)
+    db.close()
+    return Number(row?.[0])
+  }
+  expect(count(folder)).toBe(count(app.dir))
+})
+
+test("is in the auditor's export", async () => {
+  await book("ausgabe", 5)
+  const { vorgang_id } = (await lose(2)).body
+  const names = exportForAuditor(app.deps.system.tenant(hof.id), { von: "2026-01-01", bis: "2026-10-15" })
+  const lines: string[] = []
+  for (const { name, teile } of names)
+    if (name === "pfandverluste.csv")
+      for (const teil of teile) lines.push(...new TextDecoder().decode(teil).split("\r\n"))
+  expect(lines[0]).toContain("vorgang_id")
+  expect(lines.some((line) => line.includes(vorgang_id) && line.includes(kunde_id))).toBe(true)
 })
 
 test("the proof finds a loss that is open as well, and one that no longer counts as such", async () => {

@@ -39,7 +39,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
   })
   const { pfandartikel_id, menge } = form.values
   const artikel = held.find((one) => one.pfandartikel_id === pfandartikel_id)
-  const isWhole = artikel !== undefined && menge !== null && menge > 0
+  const isWhole = artikel !== undefined && menge !== null && menge > 0 && menge <= artikel.bestand
   const { data, error } = useGet(
     "/api/pfandverluste/vorschau",
     { query: { kunde_id: kunde.id, pfandartikel_id, menge: menge ?? 0 } },
@@ -67,7 +67,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
         <CountField
           label="Stück"
           min={1}
-          max={100_000}
+          max={Math.min(artikel?.bestand ?? 1, 100_000)}
           hint={artikel && `Der Kunde hat ${pieces(artikel.bestand)}`}
           {...form.field("menge")}
           isRequired

@@ -31,7 +31,14 @@ export function Storno({ buchungen, first, onClose }: Props) {
         body: { id, grund },
       }),
     saved: () => {
-      void refresh("/api/pfandbuchungen", "/api/pfandsalden", "/api/kunden", "/api/geraete", "/api/heute")
+      void refresh(
+        "/api/pfandbuchungen",
+        "/api/pfandsalden",
+        "/api/kunden",
+        "/api/geraete",
+        "/api/heute",
+        "/api/schwund",
+      )
       toast("Der Vorgang ist storniert")
       onClose()
     },
