@@ -23,6 +23,7 @@ export function createApp(deps: Deps): Front {
     opened.set(load, opening)
     opening.then(
       (handle) => opened.set(load, handle),
+      // The next request tries again.
       () => opened.delete(load),
     )
     return opening
@@ -36,10 +37,10 @@ export function createApp(deps: Deps): Front {
 
 /** @returns a function that answers requests for these routes, and refuses every other address and method */
 function createRouter(routes: Route[], deps: Deps): Handle {
-  // Decides from which character Elysia looks for the path in a URL: the 11th suits "https://", but would
-  // skip the path after "http://" and a short host.
+  // With `standardHostname`, Elysia looks for the path behind the 11th character of a URL. That is right for https,
+  // where front.ts refuses shorter hosts, and wrong for "http://a/".
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
-    // Requests without a route. Errors of routes are handled in mount.ts, by the same mapper.
+    // Requests without a route only: mount.ts handles the errors of routes, with the same `errorReply`.
     .onError(({ request, code, error }) => {
       const allow = code === "NOT_FOUND" ? allowed(app, request) : []
       if (allow.length > 0) {

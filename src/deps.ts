@@ -25,7 +25,7 @@ import { StartRefused } from "./lib/start-refused.ts"
 /** Dependencies of the whole service. */
 export type Deps = HttpDeps & {
   stop: () => void
-  /** Ends the thread of long reads. Call it before `close`, which can then empty the database's log of writes. */
+  /** Ends the thread of long reads. Call it before `close`: as the last connection, that empties the log of writes. */
   endReads: () => Promise<void>
   /** Closes the database. */
   close: () => void
@@ -57,11 +57,12 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   const unlock =
     overrides.exclusive === false ? () => {} : withReserve(config.dataDir, () => lockDataDir(config.dataDir))
   try {
-    // A command that runs beside a service never changes the schema under it.
+    // The service holds the lock already. A command beside it takes the lock before it migrates, and so never changes
+    // the schema under a running service.
     const exclude = overrides.exclusive === false ? () => lockDataDir(config.dataDir) : () => () => {}
     const database = openSystem(
       withReserve(config.dataDir, () =>
-        openMigrated(config.dataDir, { exclude, told: (step, fields) => log.info(step, fields) }),
+        openMigrated(config.dataDir, { exclude, report: (step, fields) => log.info(step, fields) }),
       ),
       clock,
     )

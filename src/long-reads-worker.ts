@@ -10,10 +10,11 @@ import type { Answered, Order, Told } from "./long-reads.ts"
 import { roomAt } from "./routes.ts"
 
 lowerThread()
+/** The service's time when it passed the read that is being done. */
 let now = ""
 const { system, endTurn, close } = openSystem(openReadOnly(workerData as string), () => new Date(now))
 
-/** Orders so far: the next one waits for them, as the first has its routes to load. */
+/** Resolves when all orders so far are done. A new one waits for it, as an earlier one may still load its routes. */
 let done = Promise.resolve()
 parentPort?.on("message", (order: Order) => {
   done = done.then(() => follow(order))
@@ -26,7 +27,7 @@ async function follow(order: Order): Promise<void> {
   }
   const begun = workedMs()
   const answered = await answer(order.asked)
-  // The next read may come before this turn is over, and has to see newer writes.
+  // The next read may come in the same turn of the event loop, and has to see newer writes.
   endTurn()
   parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
 }
@@ -49,7 +50,7 @@ async function answer(asked: LongRead): Promise<Answered> {
   try {
     const handler = await handlerOf(route)
     now = asked.now
-    // Such a handler reads nothing else of its context (isPortable).
+    // Portable handlers read nothing else of their context (isPortable).
     const value = handler({ tenant: system.tenant(tenant), actor, params, query } as never)
     return { value }
   } catch (error) {

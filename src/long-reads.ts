@@ -25,8 +25,8 @@ type Job = {
 const WAITING = 100
 /** Time in ms after which an idle thread ends, as it keeps 40 MB. */
 const IDLE = 60_000
-/** Time in ms for the read under way to end when the service stops. */
-const LAST = 2000
+/** Longest wait for the read under way when the service stops, in ms. */
+const LONGEST_END = 2000
 const CLOSED = "the database was closed"
 
 /**
@@ -37,10 +37,11 @@ export class LongReadsThread implements LongReads {
   readonly #file: string
   readonly #line = new FairLine<Job>()
   #worker: Worker | undefined
-  /** The thread that was started last has closed its connection. */
+  /** Resolves when the thread that was started last has closed its connection. */
   #ended: Promise<void> = Promise.resolve()
   #running: Job | undefined
-  #asked = 0
+  /** Number of the job that came last. */
+  #lastNr = 0
   #idle: Timer | undefined
 
   /** @param file the database, opened by this process already */
@@ -54,7 +55,7 @@ export class LongReadsThread implements LongReads {
         "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
       )
     return new Promise((resolve, reject) => {
-      this.#line.push(asked.tenant, { nr: ++this.#asked, asked, signal, resolve, reject })
+      this.#line.push(asked.tenant, { nr: ++this.#lastNr, asked, signal, resolve, reject })
       this.#next()
     })
   }
@@ -64,15 +65,16 @@ export class LongReadsThread implements LongReads {
     this.#end(new Error(CLOSED))
     for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, LAST)
+    const timer = setTimeout(resolve, LONGEST_END)
     void this.#ended.then(resolve)
     await promise
     clearTimeout(timer)
   }
 
+  /** Begins the next read; where none waits, the thread ends after a while. */
   #next(): void {
     if (this.#running) return
-    // Their callers were refused, and may have asked again.
+    // Reads whose callers have hung up are dropped.
     for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
     this.#running = this.#line.shift()
     if (this.#running) {
@@ -84,6 +86,7 @@ export class LongReadsThread implements LongReads {
     }
   }
 
+  /** @returns the running thread, or a new one */
   #thread(): Worker {
     clearTimeout(this.#idle)
     this.#idle = undefined
@@ -109,7 +112,7 @@ export class LongReadsThread implements LongReads {
 
   #told(told: Told): void {
     const job = this.#running
-    // An answer of a thread that was given up.
+    // A thread that was given up may still answer; its job was refused then.
     if (job?.nr !== told.nr) return
     this.#running = undefined
     machine.charge(job.asked.tenant, told.worked)
@@ -120,6 +123,7 @@ export class LongReadsThread implements LongReads {
     this.#next()
   }
 
+  /** Gives up the thread. @param error for the read under way */
   #end(error: Error): void {
     clearTimeout(this.#idle)
     this.#idle = undefined

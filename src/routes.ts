@@ -3,7 +3,7 @@ import type { Route } from "./api/frame/route.ts"
 /** Loads the routes of one room. */
 export type Load = () => Promise<Route[]>
 
-/** @returns the routes that the modules have */
+/** @returns the routes of all modules */
 const from = async (...modules: Promise<Record<string, Route[]>>[]): Promise<Route[]> =>
   (await Promise.all(modules)).flatMap((module) => Object.values(module).flat())
 

@@ -88,7 +88,10 @@ function certificate({ config, clock, log }: Deps): Tls | undefined {
   return tls
 }
 
-/** @param at the configured port if none is named; `shared` with another listener of this process */
+/**
+ * @param at.port the configured one if left out
+ * @param at.shared whether another listener of this process has the port, too
+ */
 function listen(
   deps: Deps,
   front: Front,
@@ -107,7 +110,7 @@ function listen(
       maxRequestBodySize: BODY_LIMIT,
       // Bun itself closes connections that have not sent all headers (at most 16 KB) within 12 seconds.
       idleTimeout: idleSeconds,
-      // Bun's own error page would show source code, should an error ever get there.
+      // Errors that get here would show source code on Bun's own error page.
       development: false,
       fetch: front,
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),

@@ -20,7 +20,7 @@ export const passwordSet: Command = {
     const email = options.email?.trim().normalize("NFC").toLowerCase()
     if (!email) throw new UsageError("--email muss angegeben werden.")
     const find = ({ system }: Pick<Deps, "system">) => {
-      const account = system.accountFor(email, options.tenant)
+      const account = system.accountByEmail(email, options.tenant)
       if (!account) throw new StartRefused(noAccount(email, options.tenant))
       return account
     }

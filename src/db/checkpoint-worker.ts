@@ -7,11 +7,15 @@ import { openDatabase } from "./open.ts"
 const INTERVAL = 200
 
 /**
- * Length of the log, in pages of 4 KB, from which it is moved: a page that many bookings change is then written once.
+ * Shortest log that is moved, in pages of 4 KB: a page that many bookings change stands in it many times, and only its
+ * last state is written to the database.
  */
-const ENOUGH = 500
+const WORTH_MOVING = 500
 
-/** Rounds in a row: others book while it writes, less each time, until nothing is left and the log begins anew. */
+/**
+ * Most checkpoints in a row. Each moves what was booked during the one before, which is less each time. Once nothing is
+ * left, SQLite begins the log anew instead of letting it grow.
+ */
 const ROUNDS = 8
 
 /**
@@ -20,6 +24,7 @@ const ROUNDS = 8
  */
 const NOTE_EVERY = 1000
 
+/** Length of the log, and how much of it is in the database already; in pages. */
 type Log = { pages: number; moved: number }
 
 const file = workerData as string
@@ -28,9 +33,9 @@ const ends = new LedgerEnds(dirname(file), sqlite)
 const timer = setInterval(() => {
   try {
     const { pages, moved } = checkpoint("NOOP")
-    if (pages - moved >= ENOUGH) moveAll()
+    if (pages - moved >= WORTH_MOVING) moveAll()
   } catch {
-    // A full or failing disk: the next booking reports it. Here it is tried again.
+    // A full or failing disk is reported by the next booking; this thread tries again.
   }
 }, INTERVAL)
 noteEnds()
@@ -48,7 +53,7 @@ function noteEnds(): void {
   try {
     ends.note()
   } catch {
-    // A full or failing disk: it is tried again.
+    // A full or failing disk is reported by the next booking; this thread tries again.
   }
 }
 
@@ -59,7 +64,7 @@ function moveAll(): void {
   }
 }
 
-/** A PASSIVE checkpoint neither waits for others nor holds them up. */
+/** NOOP only reads the log's length; PASSIVE moves what it can, neither waiting for others nor holding them up. */
 function checkpoint(mode: "NOOP" | "PASSIVE"): Log {
   const [[, pages = 0, moved = 0] = []] = sqlite
     .query(`PRAGMA wal_checkpoint(${mode})`)

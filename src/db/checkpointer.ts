@@ -30,7 +30,7 @@ export function checkpointBeside(file: string, failed: (error: unknown) => void)
   looking.unref()
   return async () => {
     clearInterval(looking)
-    // The last bookings are noted, too.
+    // A first booking since the last look has no thread yet, and is noted by one.
     look()
     await end?.()
   }

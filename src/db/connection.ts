@@ -1,9 +1,9 @@
 import type { Database, Statement } from "bun:sqlite"
-import { Checkpoint } from "./checkpoint.ts"
 import { GroupCommit } from "./group-commit.ts"
 import { Probe } from "./probe.ts"
 import { ReadTransaction } from "./read-transaction.ts"
 import type { Build, Prepared } from "./statements.ts"
+import { WalTruncation } from "./wal-truncation.ts"
 
 /**
  * The database of one running service: statements are compiled once and kept; all writing passes `write`.
@@ -14,7 +14,7 @@ export class Connection {
   readonly #clock: () => Date
   readonly #reads: ReadTransaction
   readonly #writing: GroupCommit
-  readonly #checkpoint: Checkpoint
+  readonly #truncation: WalTruncation
   readonly #probe: Probe
   /** Number of changes made by this process, by company; "" counts those that belong to none. */
   readonly #changes = new Map<string, number>()
@@ -26,7 +26,7 @@ export class Connection {
     this.#clock = clock
     this.#reads = new ReadTransaction(sqlite)
     this.#writing = new GroupCommit(sqlite, this.#reads, elapsed)
-    this.#checkpoint = new Checkpoint(sqlite)
+    this.#truncation = new WalTruncation(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }
 
@@ -34,7 +34,7 @@ export class Connection {
     return this.#clock().toISOString()
   }
 
-  /** @returns the statement for this text, compiled at its first use; run it at once */
+  /** @returns the statement for this text, compiled at its first use; run it in the same turn of the event loop */
   statement(sql: string): Statement {
     return this.#reads.statement(sql)
   }
@@ -50,7 +50,7 @@ export class Connection {
     return this.#reads.statements.written(sql)
   }
 
-  /** @returns the statement that drizzle builds, kept under `key`; run it at once */
+  /** @returns the statement that drizzle builds, kept under `key`; run it in the same turn of the event loop */
   prepared(key: string, build: Build): Prepared {
     return this.#reads.prepared(key, build)
   }
@@ -64,7 +64,7 @@ export class Connection {
 
   /**
    * Runs `work` in a transaction and resolves when its result is on the disk. Writers that arrive in the same
-   * turn of the event loop share one transaction, so that they share the fsync; the failure of one undoes that one.
+   * turn of the event loop share one transaction, and with it the fsync; a failing one is undone alone.
    *
    * @param work synchronous, as an asynchronous one would be committed before it ends; it runs once
    * @param owner the company for which it is done, in fair order (lib/fair-line.ts)
@@ -100,13 +100,13 @@ export class Connection {
     this.#probe.run(sql)
   }
 
-  /** See `Checkpoint.soon`. */
+  /** See `WalTruncation.soon`. */
   truncateWal(): void {
-    this.#checkpoint.soon(this.#reads.end)
+    this.#truncation.soon(this.#reads.end)
   }
 
   close(): void {
-    this.#checkpoint.cancel()
+    this.#truncation.cancel()
     this.#writing.close()
     this.#reads.close()
     this.#sqlite.close(true)

@@ -8,11 +8,11 @@ const constraints: Record<string, string> = {
   SQLITE_CONSTRAINT_FOREIGNKEY: "Ein Datensatz, auf den verwiesen wird, fehlt oder wird noch verwendet",
 }
 
-/** Retry-After in seconds: a disk takes long to mend, another program's lock is soon gone. */
+/** Retry-After in seconds, between a lock that is soon gone and a disk that takes long to mend. */
 const RETRY_AFTER = 30
 
 /** Messages for a company's staff, who can only wait or call somebody. */
-const machine: Partial<Record<DiskFault, ["full" | "unavailable", string]>> = {
+const diskMessages: Partial<Record<DiskFault, ["full" | "unavailable", string]>> = {
   full: ["full", "Auf dem Server ist kein Speicherplatz mehr. Es wurde nichts gespeichert."],
   "read-only": ["unavailable", "Der Speicher des Servers ist schreibgeschützt. Es wurde nichts gespeichert."],
   // The message does not claim that nothing was stored: sending the same id again will tell.
@@ -31,6 +31,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const constraint = constraints[(error as { code?: string } | null)?.code ?? ""]
   if (constraint) return new Refusal("conflict", constraint, { cause: error })
   const fault = faultOf(error)
-  const [kind, message] = (fault && machine[fault]) ?? []
+  const [kind, message] = (fault && diskMessages[fault]) ?? []
   return kind && message ? new Refusal(kind, message, { retryAfter: RETRY_AFTER, cause: error }) : undefined
 }

@@ -7,39 +7,40 @@ type Job = {
   work: () => unknown
   done: (result: unknown) => void
   failed: (error: unknown) => void
-  /** Time of arrival, in ms since the process began. */
+  /** Time of arrival, by `performance.now`. */
   since: number
 }
 
-/** Most writers in one transaction, and with it one fsync; the rest wait for the next. */
+/** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
 /**
- * Time after which a transaction takes in no more writers, in ms, because readers are waiting. On a slow disk it is
- * as long as the last commit took: each that is left out waits for another commit of that length.
+ * Time in ms for which a transaction takes in writers, as readers wait meanwhile. Where the last commit took longer,
+ * its time counts instead: on a slow disk, a writer that is left out waits long for the next commit.
  */
-const LONG = 10
-/** Duration of a commit, in ms, above which a pause of the same length follows, in which readers go first. */
+const INTAKE = 10
+/** Shortest commit, in ms, that is followed by a pause of the same length, in which readers go first. */
 const SLOW = 5
 const LONGEST_PAUSE = 100
 
-/** While another program writes (an import): the longest wait of a writer, and the time between two tries. In ms. */
+/** Longest wait of a writer while another program (an import) writes, in ms. */
 const PATIENCE = 5000
+/** Time between two tries meanwhile, in ms. */
 const RETRY = 5
 
 /**
- * Writers that arrive in the same turn of the event loop share a transaction, in fair order. Each runs once, in a
- * savepoint of its own: the failure of one undoes that one.
+ * Writers that arrive in the same turn of the event loop share a transaction, and with it one fsync, in fair order.
+ * Each runs once, in a savepoint of its own, so that a failing one is undone alone.
  */
 export class GroupCommit {
   readonly #sqlite: Database
   readonly #reads: ReadTransaction
   readonly #line = new FairLine<Job>()
   readonly #elapsed: () => number
-  /** Duration of the last commit, in ms. */
+  /** Duration of the last commit, in ms, at most LONGEST_PAUSE. */
   #commitMs = 0
   #isDue = false
   #isWorking = false
-  /** Start of another program's writing, on the same clock. */
+  /** First try that found another program writing, by `performance.now`; undefined when the last one succeeded. */
   #lockedSince: number | undefined
 
   /** @param elapsed milliseconds that never go back */
@@ -94,9 +95,10 @@ export class GroupCommit {
     try {
       tell = this.#commit(batch)
     } catch (error) {
-      if (batch.length === 0 && isBusy(error)) return this.#tryLater(error)
-      // The transaction did not begin: without this, its writers would wait for ever.
-      const lost = batch.length > 0 ? batch : this.#line.remove(() => true)
+      const hasBegun = batch.length > 0
+      if (!hasBegun && isBusy(error)) return this.#tryLater(error)
+      // Without a transaction, nobody who waits would ever get an answer: all are refused.
+      const lost = hasBegun ? batch : this.#line.remove(() => true)
       tell = lost.map((job) => () => job.failed(error))
     } finally {
       this.#isWorking = false
@@ -137,8 +139,9 @@ export class GroupCommit {
     }
   }
 
+  /** The writers that one transaction takes in, each when the one before is done. */
   *#next(batch: Job[]): Generator<Job> {
-    const end = this.#elapsed() + Math.max(LONG, this.#commitMs)
+    const end = this.#elapsed() + Math.max(INTAKE, this.#commitMs)
     while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {
       const job = this.#line.shift()
       if (!job) return
@@ -148,9 +151,11 @@ export class GroupCommit {
   }
 
   /**
-   * Each statement costs more, the more pages its savepoint has changed (SQLite walks through what it keeps of them,
-   * in memory by `temp_store`): 20 000 rows one by one take a minute, by one statement (`TenantDb.insertAll`) half a
-   * second.
+   * Runs a job in its savepoint. Statements become slower with every page that their savepoint has changed: 20 000 rows
+   * take a minute one by one, and half a second in one statement (`TenantDb.insertAll`).
+   *
+   * @returns a call that tells the result, to be made after the commit
+   * @throws what ended the whole transaction
    */
   #perform(job: Job): () => void {
     this.#run("SAVEPOINT job")
@@ -168,7 +173,7 @@ export class GroupCommit {
     }
   }
 
-  /** With statements that are kept: `Database.transaction` would make four functions for each call. */
+  /** Runs a kept statement; `Database.transaction` would make four functions at each call. */
   #run(sql: string): void {
     this.#reads.statements.written(sql).run()
   }

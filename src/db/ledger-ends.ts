@@ -20,15 +20,16 @@ type Note = {
 /** Bookings that have disappeared. */
 export type Loss = {
   slug: string
-  /** Numbers of the first booking that is missing or different, and of the last that was known. */
+  /** Number of the first booking that is missing or different. */
   from: number
+  /** Number of the last booking that was known. */
   to: number
 }
 
 const fileIn = (dataDir: string): string => join(dataDir, LEDGER_ENDS)
 const databaseIn = (dataDir: string): string => join(dataDir, "pfandwerk.db")
 
-/** Notes the ends that are on the disk, read over its own connection: that one sees a booking only when it is safe. */
+/** Notes the ends of the ledgers, read over a connection of its own: there, only bookings on the disk are visible. */
 export class LedgerEnds {
   readonly #dataDir: string
   readonly #sqlite: Database
@@ -63,7 +64,7 @@ export function noteLedgerEnds(dataDir: string): void {
 /**
  * Compares the database with its note.
  *
- * @param noted the folder with the note, if it is another one
+ * @param noted the folder with the note, if that is not `dataDir`
  * @returns the missing bookings; `replaced`: another file lies there now, such as a copy put back by hand
  */
 export function findLosses(dataDir: string, noted = dataDir): { replaced: boolean; losses: Loss[] } {

@@ -39,7 +39,7 @@ export const lockImport = (dataDir: string): (() => void) =>
   )
 
 /**
- * Makes sure that one process at a time does jobs: the one that a killed service started may still be running.
+ * Makes sure that one process at a time does jobs: that of a killed service may still be running.
  *
  * @returns releases the lock
  * @throws StartRefused when another process holds it

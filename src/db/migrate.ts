@@ -18,14 +18,14 @@ const CHECK_AT_START = 4 * 1024 * 1024
 
 export type Migration = { name: string; sql: string }
 
-type Told = (step: string, fields: Record<string, string | number | string[]>) => void
+type Report = (step: string, fields: Record<string, string | number | string[]>) => void
 
 type Options = {
   migrations?: Migration[]
-  /** Shuts others out before anything is created or changed; @returns a function that lets them in again */
+  /** Shuts other processes out while something is created or changed; @returns a function that lets them in again */
   exclude?: () => () => void
-  /** Called after each step of an upgrade, for the log. */
-  told?: Told
+  /** Called at each step of an upgrade, for the log. */
+  report?: Report
 }
 
 /**
@@ -35,7 +35,7 @@ type Options = {
  * @throws StartRefused with a message for the person in front of it
  */
 export function openMigrated(dataDir: string, options: Options = {}): Database {
-  const { migrations = allMigrations, exclude = () => () => {}, told = () => {} } = options
+  const { migrations = allMigrations, exclude = () => () => {}, report = () => {} } = options
   const file = join(dataDir, "pfandwerk.db")
   let sqlite: Database | undefined
   try {
@@ -46,7 +46,7 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
     sqlite = opened
     inspect(opened, file)
     const pending = pendingOf(opened, file, migrations)
-    if (pending > 0) excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations, told))
+    if (pending > 0) excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations, report))
     return opened
   } catch (error) {
     sqlite?.close()
@@ -136,23 +136,23 @@ function bringUpToDate(
   dataDir: string,
   file: string,
   migrations: Migration[],
-  told: Told,
+  report: Report,
 ): void {
   const version = pragma(sqlite, "user_version")
   // Another process may have been first.
   if (version >= migrations.length) return
   const begun = performance.now()
   const pending = migrations.slice(version)
-  told("the database is being upgraded: first a copy of it, then its migrations", {
+  report("the database is being upgraded: first a copy of it, then its migrations", {
     from: version,
     to: migrations.length,
     migrations: pending.map(({ name }) => name),
     bytes: statSync(file).size + walSize(file),
   })
   const backup = backUp(sqlite, dataDir, version)
-  told("the database was copied and read back", { copy: backup, ms: since(begun) })
+  report("the database was copied and read back", { copy: backup, ms: since(begun) })
   try {
-    applyAll(sqlite, pending, migrations.length, told)
+    applyAll(sqlite, pending, migrations.length, report)
   } catch (cause) {
     throw new StartRefused(
       `Das Upgrade von ${file} ist misslungen: ${(cause as Error).message}. Nichts wurde geändert; eine Kopie von ` +
@@ -160,13 +160,13 @@ function bringUpToDate(
       { cause },
     )
   }
-  told("the database was upgraded", { from: version, to: migrations.length, ms: since(begun) })
+  report("the database was upgraded", { from: version, to: migrations.length, ms: since(begun) })
 }
 
 const since = (begun: number): number => Math.round(performance.now() - begun)
 
 /** Applies all pending migrations in one transaction: a failed upgrade leaves everything as it was. */
-function applyAll(sqlite: Database, pending: Migration[], version: number, told: Told = () => {}): void {
+function applyAll(sqlite: Database, pending: Migration[], version: number, report: Report = () => {}): void {
   // Rebuilding a table drops the old one, which would count as deleting its rows (sqlite.org/lang_altertable).
   sqlite.run("PRAGMA foreign_keys = OFF")
   try {
@@ -175,7 +175,7 @@ function applyAll(sqlite: Database, pending: Migration[], version: number, told:
         for (const { name, sql } of pending) {
           const begun = performance.now()
           sqlite.run(sql)
-          told("a migration was applied", { migration: name, ms: since(begun) })
+          report("a migration was applied", { migration: name, ms: since(begun) })
         }
         const broken = sqlite.query("PRAGMA foreign_key_check").values()
         if (broken.length > 0) throw new Error(`${broken.length} Verweise führen ins Leere`)

@@ -25,8 +25,8 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     // Sorting never spills personal data into the system's temporary folder.
     sqlite.run("PRAGMA temp_store = MEMORY")
     sqlite.run("PRAGMA cache_size = -16000")
-    // In pages of 4 KB: with what is written meanwhile, the log stays below 64 MB. A running service has a thread that
-    // does most of it earlier (checkpointer.ts); under endless writing only the writer itself comes to the log's end.
+    // In pages of 4 KB. A running service has a thread that moves the log earlier (checkpointer.ts). Under endless
+    // writing that thread never reaches the log's end; the writer itself does, here, which keeps it below 64 MB.
     sqlite.run("PRAGMA wal_autocheckpoint = 10000")
     // A WAL that grew under a long reader is cut back after the next checkpoint.
     sqlite.run("PRAGMA journal_size_limit = 67108864")

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import * as schema from "./schema.ts"
 
-/** The name of a column that holds the path of a file below uploads/: a rule in place of a list. */
+/** Columns with the path of a file below uploads/ are known by their names: a new one needs no entry in a list. */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 
 const columns = Object.values(schema)

@@ -23,13 +23,13 @@ export class Query<Row, P extends Params = Params> {
     registered.add(this as Query<unknown>)
   }
 
-  /** The text, written at the first run: most of the hundreds are not needed for a start. */
+  /** The text, written at its first use: a start needs few of the hundreds. */
   get sql(): string {
     return (this.#sql ??= this.#write())
   }
 }
 
-/** Every query of the service, for the test that looks at their plans. */
+/** Every query of the service, for the test of their plans. */
 export const registered = new Set<Query<unknown>>()
 
 /** SQL that several queries share: written in the program, never made of input. */
@@ -115,6 +115,7 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
 
 /** Refuses a text that names a table itself, as that would read across tenants. */
 function refuseBareTables(text: string): void {
+  // Sub-queries that the text itself names (WITH … AS) may be read.
   const named = /(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*(?:\([^)]*\))?\s+AS\s*(?:MATERIALIZED\s*)?\(/gi
   const own = new Set(/\bWITH\b/i.test(text) ? [...text.matchAll(named)].map((match) => match[1]) : [])
   const bare = [...text.matchAll(/\b(?:FROM|JOIN)\s+([\w"`[]+)/gi)].map((match) => match[1] ?? "")

@@ -1,4 +1,3 @@
-import { Database } from "bun:sqlite"
 import { StartRefused } from "../lib/start-refused.ts"
 import { migrations } from "./migrations.ts"
 import { openReadOnly } from "./open.ts"
@@ -10,10 +9,9 @@ import { type OpenSystem, openSystem } from "./system.ts"
  * @throws StartRefused when it is of another version than this program
  */
 export function openForReading(file: string): OpenSystem {
-  const sqlite = new Database(file, { readonly: true, strict: true })
+  const sqlite = openReadOnly(file)
   try {
     sqlite.run("PRAGMA busy_timeout = 5000")
-    sqlite.run("PRAGMA trusted_schema = OFF")
     const version = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
     if (version !== migrations.length)
       throw new StartRefused(
@@ -34,7 +32,7 @@ export function openFrozen(file: string): OpenSystem {
   const sqlite = openReadOnly(file)
   try {
     sqlite.run("BEGIN")
-    // The first read is what decides on the state.
+    // SQLite fixes the state at the first read, not at BEGIN.
     sqlite.query("SELECT 1 FROM sqlite_schema").get()
     return openSystem(sqlite, () => new Date())
   } catch (error) {

@@ -43,7 +43,7 @@ export function readSnapshot(file: string): Contents {
 
 /** @returns the faults that SQLite finds in a database file, in German; reads all of it */
 export const faultsOf = (file: string): string[] =>
-  looking(file, (sqlite) => {
+  reading(file, (sqlite) => {
     const damage = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
     const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
     return [
@@ -54,22 +54,22 @@ export const faultsOf = (file: string): string[] =>
 
 /** @returns the contents of a database file, even of a damaged one */
 export const readContents = (file: string): Contents =>
-  looking(file, (sqlite) => ({
+  reading(file, (sqlite) => ({
     schema: Number(sqlite.query("PRAGMA user_version").values()[0]?.[0]),
     uploads: namedFiles(sqlite),
   }))
 
 /** @returns the time of the newest log entry of all tenants; undefined when there is none */
 export const latestRecordTime = (file: string): string | undefined =>
-  looking(file, (sqlite) => {
+  reading(file, (sqlite) => {
     const latest = sqlite.query("SELECT max(erstellt_am) FROM protokoll").values()[0]?.[0]
     return typeof latest === "string" ? latest : undefined
   })
 
-function looking<T>(file: string, look: (sqlite: Database) => T): T {
+function reading<T>(file: string, read: (sqlite: Database) => T): T {
   const sqlite = new Database(file, { readonly: true })
   try {
-    return look(sqlite)
+    return read(sqlite)
   } finally {
     sqlite.close(true)
   }

@@ -35,11 +35,11 @@ export class Statements {
   }
 
   /**
-   * Drizzle writes the statement once and SQLite runs it. Building it costs forty times as much as running it, and
-   * drizzle's mapping of a row as much as reading it.
+   * A statement that drizzle writes once and SQLite runs. Writing it costs forty times as much as running it, so it is
+   * kept; drizzle's mapping of rows costs as much as reading them, so it is left out.
    *
    * @param build makes the statement at its first use. Each combination of changed fields is a statement of its own:
-   *   too many to keep, so the least recently used one goes
+   *   too many to keep all, so the least recently used one is forgotten
    */
   built(key: string, build: Build): Prepared {
     const known = this.#built.get(key)
@@ -61,12 +61,12 @@ export class Statements {
     this.#built.clear()
   }
 
+  /** Forgets the least recently used statement. */
   #forgetOne(): void {
-    for (const [key, { statement }] of this.#built) {
-      this.#built.delete(key)
-      statement.finalize()
-      return
-    }
+    const [oldest] = this.#built.keys()
+    if (oldest === undefined) return
+    this.#built.get(oldest)?.statement.finalize()
+    this.#built.delete(oldest)
   }
 }
 

@@ -55,7 +55,7 @@ export class SystemDb {
     return this.#connection.write(work, owner)
   }
 
-  /** Empties SQLite's log of writes, in which erased data can still be read (checkpoint.ts). */
+  /** Empties SQLite's log of writes, in which erased data can still be read (wal-truncation.ts). */
   truncateWal(): void {
     this.#connection.truncateWal()
   }
@@ -76,8 +76,8 @@ export class SystemDb {
   }
 
   /**
-   * The account that a log-in means. Without a slug the super administrator comes first, then an account of an
-   * active tenant, then the oldest: one mail address may exist in several tenants.
+   * Finds the active account for a log-in. One mail address may exist in several tenants: without a slug the super
+   * administrator comes first, then an account of an active tenant, then the oldest.
    */
   loginAccount(email: string, slug: string | undefined): Mitarbeiter | undefined {
     if (slug !== undefined) {
@@ -95,8 +95,8 @@ export class SystemDb {
     )
   }
 
-  /** The one account of that address: a tenant's, or without a slug a super administrator's; active or not. */
-  accountFor(email: string, slug: string | undefined): Mitarbeiter | undefined {
+  /** Finds an account, active or not: a tenant's, or without a slug a super administrator's. */
+  accountByEmail(email: string, slug: string | undefined): Mitarbeiter | undefined {
     if (slug === undefined) {
       return this.#get("SELECT * FROM mitarbeiter WHERE tenant_id IS NULL AND email = +:email", { email })
     }
@@ -176,7 +176,8 @@ export class SystemDb {
    * Ends one session; the others of the account go on. Expired ones are forgotten; if too many are left, all end.
    *
    * @param session its id (tokens.ts)
-   * @param until the end of its last token, in seconds; `now` likewise
+   * @param until the end of its last token, in seconds since 1970
+   * @param now in the same unit
    */
   endSession(
     owner: { id: string; tenant_id: string | null },
@@ -215,7 +216,7 @@ export class SystemDb {
     return this.#get<{ n: number }>("SELECT count(*) AS n FROM tenants", {})?.n ?? 0
   }
 
-  /** The log-in's only change of a tenant: a demo past its time. */
+  /** Stores that a demo's time is over, as the log-in notices. */
   expireDemo(id: string): void {
     this.#run(
       `UPDATE tenants SET status = 'abgelaufen', aktualisiert_am = :now, version = version + 1

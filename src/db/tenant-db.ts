@@ -57,7 +57,7 @@ export class TenantDb {
   #insert<T extends TenantTable>(table: T, given: Fields, onlyNew: boolean): Row<T> | undefined {
     const { name, blank, numbered } = layout(table)
     const row = this.#complete(blank, given, this.#connection.now())
-    // Always all columns: so the stored row is known without reading it back.
+    // All columns are given, so that the stored row is known without reading it back.
     const statement = this.#connection.preparedChange(
       onlyNew ? `new ${name}` : `insert ${name}`,
       (db) => {
@@ -73,8 +73,8 @@ export class TenantDb {
   }
 
   /**
-   * Stores many rows by one statement, in their order. Single statements would each cost more than the one before
-   * (db/group-commit.ts). Not for tables with BLOBs or visible row numbers.
+   * Stores many rows by one statement, in their order: one by one, each would cost more than the one before
+   * (db/group-commit.ts). Not for tables with BLOBs or numbered rows (`Layout.numbered`).
    *
    * @returns the stored rows
    * @throws Refusal conflict when a given id is taken
@@ -165,7 +165,7 @@ export class TenantDb {
     return row
   }
 
-  /** @returns another text whenever something of this tenant may have changed (Connection.changesOf) */
+  /** See `Connection.changesOf`. */
   changes(): string {
     return this.#connection.changesOf(this.id)
   }

@@ -16,15 +16,15 @@ const KEPT_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
-/** Columns of these that are not compared: versions, and counters that say nothing of the ledger. */
-const BESIDE_THE_POINT = new Set(["version", "seit_nr", "seit_rest"])
+/** Columns of these tables that are not compared: versions and bookmarks, which say nothing of the ledger. */
+const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 
-/** Tables numbered across all tenants: their rows get new numbers in the target. */
+/** Column of tables whose rows are numbered across all tenants: in the target they get new numbers. */
 const RENUMBERED = "nr"
 
 /**
- * Order of the tables that triggers read: the company first, settlements after their bookings, the yard's stock after
- * the ledger, whose triggers would add to it what is in it already.
+ * Order of copying, as triggers read other tables; "*" stands for all that are not named. Settlements follow their
+ * bookings. The yard's stock follows the ledger: copied before, it would be changed again by each booking.
  */
 const ORDER = [
   "tenants",
@@ -35,7 +35,7 @@ const ORDER = [
   "abrechnungen",
   "abrechnungsbuchungen",
 ]
-const turn = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
+const placeOf = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
 const tables = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
@@ -45,7 +45,7 @@ const tables = Object.values(schema)
       .map((column) => column.name)
       .filter((name) => name !== RENUMBERED),
   }))
-  .toSorted((one, other) => turn(one.name) - turn(other.name))
+  .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
 
 export type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }
@@ -78,7 +78,7 @@ export function extractCompany(file: string, slug: string, folder: string): Tran
  *
  * @param file the database with the company, of this version
  * @param into the database that takes it; a service may be running on it
- * @throws StartRefused when it is there already, or when the rows are not as they should be; nothing is changed then
+ * @throws StartRefused when the company is there already or a row breaks a constraint; nothing is changed then
  */
 export function insertCompany(file: string, into: string): Transfer {
   const target = openDatabase(into, { create: false })
@@ -105,7 +105,7 @@ export function insertCompany(file: string, into: string): Transfer {
 function withSource<T>(target: Database, file: string, lock: "deferred" | "immediate", work: () => T): T {
   target.query("ATTACH ? AS quelle").run(file)
   try {
-    // Deferred: the order of the tables need not follow their references.
+    // References are checked at the commit, so that the order of the tables need not follow them.
     target.run("PRAGMA defer_foreign_keys = ON")
     return target.transaction(work)[lock]()
   } finally {
@@ -148,7 +148,7 @@ function requireEqual(
   { name, columns }: { name: string; columns: string[] },
   { id, slug }: Company,
 ): void {
-  const compared = columns.filter((column) => !BESIDE_THE_POINT.has(column)).join(", ")
+  const compared = columns.filter((column) => !NOT_COMPARED.has(column)).join(", ")
   const rowsOf = (from: string) => `SELECT ${compared} FROM ${from}.${name} WHERE tenant_id = ?1`
   for (const [one, other] of [
     ["main", "quelle"],

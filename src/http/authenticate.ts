@@ -17,7 +17,7 @@ import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 /** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
 const SCHEME = "bearer "
 
-/** Dependencies of opening a session. */
+/** Dependencies of opening a session: tokens, accounts, and what a cookie's rules depend on. */
 type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy" | "corsOrigins"> }
 
 /**
@@ -53,7 +53,7 @@ export async function sessionBefore(request: Request, doors: Doors): Promise<Ses
 }
 
 /**
- * Refuses a request that was entered under another account: entries waiting on a telephone name theirs.
+ * Refuses a request that was entered under another account. Entries that wait on a telephone name their account.
  *
  * @throws Refusal unauthenticated
  */

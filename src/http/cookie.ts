@@ -4,7 +4,7 @@ import { isEncrypted } from "./encrypted.ts"
 import { forbidden } from "../lib/refusal.ts"
 
 type Settings = Pick<Config, "tls" | "trustProxy">
-type Readers = Settings & Pick<Config, "corsOrigins">
+type ReadSettings = Settings & Pick<Config, "corsOrigins">
 
 /**
  * The token of a page, in a cookie that no script can read.
@@ -12,7 +12,7 @@ type Readers = Settings & Pick<Config, "corsOrigins">
  * @returns the token; undefined when the request carries none, or a page of another origin sent it
  * @throws Refusal forbidden when the request would change something and may come from another site
  */
-export function cookieToken(request: Request, settings: Readers): string | undefined {
+export function cookieToken(request: Request, settings: ReadSettings): string | undefined {
   if (foreignOrigin(request, settings) !== undefined) return undefined
   const token = readCookie(request.headers.get("cookie"), nameOf(isEncrypted(request, settings)))
   if (token === undefined) return undefined

@@ -23,7 +23,7 @@ export function foreignOrigin({ headers }: Request, { corsOrigins }: Settings): 
 /** Addresses closed to other pages: log-ins of our own pages, which set cookies. */
 const isOpen = (url: string): boolean => /^\/api\/(?!sitzung(?:[/?]|$))/.test(url.slice(url.indexOf("/", 8)))
 
-/** @returns the answer to a browser that asks before it sends; undefined for every other request */
+/** @returns the answer to a browser that asks for permission (a preflight); undefined for every other request */
 export function preflight(request: Request, settings: Settings): Response | undefined {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return undefined
   if (foreignOrigin(request, settings) === undefined || !isOpen(request.url)) return undefined

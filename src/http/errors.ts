@@ -4,7 +4,7 @@ import { type Kind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./request-info.ts"
 import { respondJson } from "./respond.ts"
 
-/** An unread rest of a body makes the connection unusable for the next request. */
+/** For replies sent before the whole body was read: what is left of it makes the connection unusable. */
 const closing = { Connection: "close" }
 
 /** Status and headers for each kind of refusal. */

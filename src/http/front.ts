@@ -47,7 +47,7 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
     return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
   }
-  // With TLS, Elysia looks for the path behind the 11th character: "https://a/foo/health" would be /health.
+  // With TLS, Elysia looks for the path behind the 11th character (app.ts): "https://a/foo/health" would be /health.
   if (deps.config.tls && request.url.indexOf("/", "https://".length) < 11) {
     return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
   }
@@ -59,8 +59,8 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
       { "Retry-After": "5", Connection: "close" },
     )
   }
-  const asked = preflight(request, deps.config)
-  if (asked) return asked
+  const permission = preflight(request, deps.config)
+  if (permission) return permission
   try {
     const response = handle(request)
     if (!(response instanceof Promise)) return response

@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"
 import { validator } from "../lib/validation/validate.ts"
 
-/** Reader of a route's input: `receive` waits for the body; `check` validates it and reports all faults of a part. */
+/** Reader of a route's input: `receive` waits for the body; `check` validates parameters, query and body. */
 export type InputReader = {
   receive: (call: Call) => Promise<Uint8Array> | undefined
   check: (call: Call, body: Uint8Array | undefined) => void
@@ -30,6 +30,9 @@ export function inputReader({ options, path }: Route): InputReader {
 
 const nothing = Type.Object({}, { additionalProperties: false })
 
-/** Of what is no company's business, the specification says what it takes; a parameter more is ignored there. */
+/**
+ * The schema of a route's query. Where a route has none, routes of a company or of the system refuse all parameters;
+ * those of the other scopes ignore them, as their requests are the customer's specification.
+ */
 const queryOf = ({ query, scope }: Route["options"]): TObject | undefined =>
   query ?? (scope === "tenant" || scope === "system" ? nothing : undefined)

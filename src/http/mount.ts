@@ -26,8 +26,7 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   const contexts = contextMaker(deps)
   for (const route of routes) {
     const run = runner(route, deps, contexts(route))
-    // parse "none": the body is not read before the token was checked.
-    // The router leaves `params` out for a path without any.
+    // The router leaves `params` out for a path without any. parse "none": no body is read before the token is checked.
     const handle = ({ request, params = {} }: { request: Request; params?: Params }) => run(request, params)
     app.route(route.method, route.path, handle, { parse: "none" })
     if (route.method === "GET") app.route("HEAD", route.path, handle, { parse: "none" })
@@ -84,6 +83,7 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
     )
 }
 
+/** @returns a function that runs the handler: in a thread, in a transaction, or just so, as its route says */
 function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
   const { system, config } = deps
@@ -93,13 +93,13 @@ function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
     if (options.ownPage) requireOwnPage(call.request, config)
     return handler(contextOf(call) as never)
   }
-  const run = options.slow
+  const inTime = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const start = mode === "write" ? (call: Call) => system.write(() => run(call), call.tenant?.id) : run
-  if (!prepare) return traced(route, start, deps)
+  const inMode = mode === "write" ? (call: Call) => system.write(() => inTime(call), call.tenant?.id) : inTime
+  if (!prepare) return traced(route, inMode, deps)
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)
-    return start(call)
+    return inMode(call)
   }
 }

@@ -4,14 +4,14 @@ import { isKnown } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { respond } from "./respond.ts"
 
-/** Answers remembered: those of a whole office, each page with a few addresses. */
+/** Most answers remembered: enough for hundreds of open pages, each with a few addresses. */
 const REMEMBERED = 1000
 
 type Answer = Response | Promise<Response>
 
 /**
- * For addresses that pages poll every few seconds: a page that has the last answer gets 304 without any work, as long
- * as nothing of the company has changed and no minute has passed (which makes stops late).
+ * For addresses that pages poll every few seconds. A page that has the last answer gets 304 without any work, as long
+ * as nothing of the company has changed and the minute is the same, since stops become late by the clock alone.
  *
  * @param perform answers with an ETag of the whole reply
  */

@@ -1,14 +1,14 @@
 import type { TSchema } from "@sinclair/typebox"
 
-/** Most parameters read: no schema has as many, so that one of these is a fault already. */
-const READ = 150
+/** Most parameters read. No schema has as many: among these is one that will be refused. */
+const MOST = 150
 
-/** No schema accepts a list. */
+/** Value of a repeated parameter: no schema accepts a list. */
 const REPEATED: unknown[] = []
 
 /**
- * Turns a query string into an object for its schema: numbers only from plain decimal digits (never `0x10`,
- * `1e3` or `Infinity`), a repeated parameter into a list, which no schema accepts.
+ * Turns a query string into an object for its schema. Only plain decimal digits become numbers, never `0x10`, `1e3` or
+ * `Infinity`.
  */
 export function readQuery(url: string, schema: TSchema): Record<string, unknown> {
   const start = url.indexOf("?")
@@ -16,7 +16,7 @@ export function readQuery(url: string, schema: TSchema): Record<string, unknown>
   const result: Record<string, unknown> = Object.create(null)
   let read = 0
   for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
-    if (++read > READ) break
+    if (++read > MOST) break
     const property = schema["properties"]?.[name] as TSchema | undefined
     result[name] = name in result ? REPEATED : property ? fromText(text, property) : text
   }

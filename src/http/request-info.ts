@@ -17,7 +17,7 @@ export class RequestInfo {
   /** The id of the account whose token it carried. */
   account: string | undefined
   /**
-   * The caller's address, or "unknown", which all such callers share. Read at arrival, as a closed connection has none.
+   * The caller's address, or "unknown", which callers without one share. Read at arrival: a closed connection has none.
    */
   readonly address: string
   readonly #request: Request

@@ -1,6 +1,6 @@
 import { requestIdOf } from "./request-info.ts"
 
-/** On every reply. The policy forbids everything; our own pages replace it. */
+/** Headers of every reply. The policy forbids everything; our own pages have another. */
 const SECURITY_HEADERS = new Headers({
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",

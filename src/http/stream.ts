@@ -5,8 +5,8 @@ import type { Call } from "./call.ts"
 const encoder = new TextEncoder()
 
 /**
- * Sends a long document piece by piece: each is made when the one before it was sent, in its company's turn. After
- * the caller has hung up, no more are made.
+ * Sends a long document piece by piece. A piece is made, in its company's turn, when the one before it was sent; after
+ * the caller has hung up, none is.
  */
 export const streamOf = (
   pieces: Iterator<Piece>,

@@ -7,7 +7,7 @@ import type { HttpDeps } from "./http-deps.ts"
 /**
  * Logs every file with many people's data before its first byte is sent. If logging fails, the file is not sent.
  *
- * @param run the handler, which reads nothing of a long file yet
+ * @param run the handler; the pieces of a long file are made only after it
  */
 export function traced(
   { options: { traced: trace } }: Route,
@@ -17,7 +17,7 @@ export function traced(
   if (!trace) return run
   return async (call) => {
     const { tenant, actor, params, query } = call
-    if (!tenant || !actor) throw new Error("a file of a company without one")
+    if (!tenant || !actor) throw new Error("only files of a company are traced")
     const document = await run(call)
     if (!(document instanceof Document)) throw new Error("only files are traced")
     const aktion = typeof trace === "string" ? trace : trace({ tenant, params })

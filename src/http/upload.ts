@@ -92,8 +92,7 @@ const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 
 /**
- * @throws Refusal wrong type when it is no form, or names two boundaries, of which each parser would pick
- *   another
+ * @throws Refusal wrong type when it is no form, or names two boundaries, as parsers differ in which they take
  */
 function boundaryOf(type: string, file: string): string {
   const boundaries: string[] = []
@@ -111,16 +110,16 @@ function boundaryOf(type: string, file: string): string {
   )
 }
 
+/** @returns the number of parts, counted no further than one above the limit */
 function countParts(body: Uint8Array, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const mark = `--${boundary}`
   let count = 0
-  for (
-    let at = bytes.indexOf(mark);
-    at >= 0 && count <= MAX_PARTS;
-    at = bytes.indexOf(mark, at + mark.length)
-  )
+  let at = bytes.indexOf(mark)
+  while (at >= 0 && count <= MAX_PARTS) {
     count++
+    at = bytes.indexOf(mark, at + mark.length)
+  }
   return count
 }
 

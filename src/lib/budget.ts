@@ -23,7 +23,7 @@ export function budget(total: number, shares: number[], full: () => Error): Budg
   return (owners, amount) => {
     const keys = owners.map((_, rank) => owners.slice(0, rank + 1).join(" "))
     const exceeds = (own: number, share = total): boolean => own > 0 && own + amount > share
-    // An owner with nothing may exceed the share: a large amount would never fit otherwise.
+    // The first amount may exceed the share: one that is larger than it would never fit otherwise.
     const isFull = exceeds(taken) || keys.some((key, rank) => exceeds(held.get(key) ?? 0, shares[rank]))
     if (isFull) throw full()
     add(keys, amount)

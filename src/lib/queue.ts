@@ -1,9 +1,9 @@
 import { FairLine, machine } from "./fair-line.ts"
 import { lowerPool } from "./threads.ts"
 
-/** A line of tasks; calling it runs one when its turn comes. */
+/** A line of tasks: calling it with a task runs that when its turn comes. */
 export type Queue = {
-  /** @param owner the company it is done for, in fair order (fair-line.ts); none may fill more than half of the line */
+  /** @param owner the company of the task, in fair order (fair-line.ts); no company may fill more than half of the line */
   <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }
@@ -22,6 +22,7 @@ export function queue(
 ): Queue {
   const line = new FairLine<() => void>(clock)
   const running = new Map<string, number>()
+  /** Number of running tasks. */
   let all = 0
   const mayBegin = (owner: string): boolean =>
     all < parallel && (owner === "" || (running.get(owner) ?? 0) < each)

@@ -3,7 +3,7 @@ import { hungUp, unavailable } from "./refusal.ts"
 
 /** Work in one turn of the event loop, in ms; after it, new arrivals take their places in the line. */
 const SLICE = 2
-/** Most waiting requests of one company; those of strangers are limited by the number of connections. */
+/** Most waiting requests of one company; those of strangers have the number of connections as their limit. */
 const WAITING = 500
 
 /**
@@ -13,7 +13,7 @@ const WAITING = 500
 export class Turns {
   readonly #clock: typeof machine
   readonly #line: FairLine<() => void>
-  /** End of the slice under way, on the clock of `performance.now`. */
+  /** End of the slice under way, by `performance.now`. */
   #end = 0
   #isOpen = false
 
@@ -57,7 +57,7 @@ export class Turns {
     }
   }
 
-  /** The same as `run`, but after companies that have had less. */
+  /** The same as `run` in a later turn of the loop, so that companies that have had less go first. */
   async soon<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     await new Promise(setImmediate)
     return this.run(owner, work, signal)

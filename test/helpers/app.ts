@@ -107,7 +107,7 @@ export function createTestApp(options: Options = {}): TestApp {
       const password_hash = await hash
       const email = `chef-${Bun.randomUUIDv7()}@betreiber.example`
       const id = await system.write(() => system.insertSuperadmin({ email, name: "Chefin", password_hash }))
-      const account = system.accountFor(email, undefined)
+      const account = system.accountByEmail(email, undefined)
       if (!account) throw new Error("the super administrator is missing")
       return { id, email, token: await tokens.sign(account) }
     },

@@ -81,7 +81,7 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
 
 type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
 
-/** Fixed, or decided for the record that is asked for: undefined is not traced. */
+/** Name in the log, fixed or by the record that is asked for; undefined is not logged. */
 type Trace = Aktion | ((context: { tenant: TenantDb; params: Record<string, string> }) => Aktion | undefined)
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
@@ -100,9 +100,9 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
-  /** Name in the company's log for taking a file with many people's data (http/traced.ts). */
+  /** Name in the company's log of an export of many people's data (http/traced.ts). */
   traced?: Trace
-  /** Why taking a file need not stand there. */
+  /** Reason why an export of this file is not logged. */
   untraced?: string
   /** Makes a record: the handler returns `Created`. */
   creates?: true
@@ -111,20 +111,15 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
    * changes with any of them.
    */
   etag?: boolean | "composed"
-  /**
-   * Is asked for again and again: has an ETag of what it says, and answers 304 without any work while nothing has
-   * changed.
-   */
+  /** Pages poll it: has an ETag of its content, and answers 304 without any work while nothing has changed. */
   polled?: true
-  /**
-   * Dear for large companies, whatever is asked or by what is asked: done in the thread of long reads (http/long.ts).
-   */
+  /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/long.ts). */
   long?: true | ((query: Static<Q>) => boolean)
-  /** Reads with the services, too, and so only where they are: never in another thread. */
+  /** The handler needs the services, which no other thread has: never done in the thread of long reads. */
   services?: true
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
-  /** For the description: refusals beyond invalid input, roles and scope. With `stale`, If-Match is read. */
+  /** Refusals beyond those of input, roles and scope, for the description. With `stale`, If-Match is read. */
   refusals?: Partial<Record<Kind, string>>
   /** Left out of the description: pages for people. */
   undocumented?: true

@@ -24,8 +24,8 @@ import {
 } from "./values.ts"
 
 /**
- * Bookings that no valid settlement has yet: kept by triggers, and the only place to look them up. `id` is the
- * booking's.
+ * Bookings that are in no valid settlement yet, kept by triggers: queries find them here instead of searching the
+ * ledger. `id` is the booking's.
  */
 export const offene_buchungen = sqliteTable(
   "offene_buchungen",
@@ -43,7 +43,8 @@ export const offene_buchungen = sqliteTable(
 )
 
 /**
- * Settlements and their counter-documents: numbered without gaps per year, never changed; triggers hold them to that.
+ * Settlements and the documents that cancel them. Triggers see to it that they are numbered without gaps per year and
+ * never changed.
  */
 export const abrechnungen = sqliteTable(
   "abrechnungen",
@@ -53,29 +54,30 @@ export const abrechnungen = sqliteTable(
     jahr: integer().notNull(),
     lfd_nr: integer().notNull(),
     art: text({ enum: abrechnungsarten }).notNull(),
-    /** Of a counter-document: what it cancels. */
+    /** The settlement that this document cancels. */
     storno_von: text(),
     grund: text(),
     kunde_id: text().notNull(),
     /** The delivery that it came with. */
     lieferung_id: text(),
-    /** On which it was made out, as the company's calendar had it. */
+    /** Day on which it was made out, in the company's time zone. */
     datum: text().notNull(),
     von: text().notNull(),
     bis: text().notNull(),
-    /** The customer's account before it, and what moved; net or gross as `preise` says. */
+    /** The customer's account before the settlement; net or gross as `preise` says. */
     anfang_cent: integer().notNull(),
+    /** Sum of the movements; net or gross likewise. */
     summe_cent: integer().notNull(),
-    /** Together they are to be paid; below zero, to be paid back. */
+    /** Amount to be paid, with `ust_cent`; below zero, to be paid back. */
     netto_cent: integer().notNull(),
     ust_cent: integer().notNull(),
     preise: text({ enum: preisarten }).notNull(),
     ust_verfahren: text({ enum: ustVerfahren }).notNull(),
     /** Made by a company that shows no VAT (UStG § 19). */
     kleinunternehmer: integer().notNull().default(0),
-    /** NULL: made before a company said what it is. */
+    /** NULL: made before companies had this setting. */
     abrechnung_ist: text({ enum: abrechnungIst }),
-    /** NULL: made before there was another than paper. */
+    /** NULL: made when paper was the only form. */
     form: text({ enum: abrechnungsformen }),
     erstellt_von: text().notNull(),
     ...stamps,
@@ -92,7 +94,7 @@ export const abrechnungen = sqliteTable(
       .where(sql`storno_von IS NOT NULL`),
     index("abrechnungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
     index("abrechnungen_datum").on(t.tenant_id, t.datum, t.id),
-    // Few of them among very many.
+    // Cancellations are few among very many settlements.
     index("abrechnungen_gegenbelege")
       .on(t.tenant_id, t.datum, t.id)
       .where(sql`art = 'storno'`),
@@ -115,7 +117,7 @@ export const abrechnungen = sqliteTable(
   ],
 )
 
-/** Movements of one article or device at one price and one rate, with the names of then. */
+/** Movements of one article or device at one price and one rate, with their names at that time. */
 export const abrechnungspositionen = sqliteTable(
   "abrechnungspositionen",
   {
@@ -126,7 +128,7 @@ export const abrechnungspositionen = sqliteTable(
     geraet_id: text(),
     nummer: text().notNull(),
     bezeichnung: text().notNull(),
-    /** NULL: settled before articles had one. */
+    /** NULL: settled before articles had units. */
     einheit: text({ enum: einheiten }),
     /** Account of the bookkeeping. */
     klasse: text({ enum: abrechnungsklassen }).notNull(),

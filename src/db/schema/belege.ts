@@ -48,7 +48,7 @@ export const belege = sqliteTable(
     sha256: text().notNull(),
     erstellt_von: text().notNull(),
     erstellt_von_name: text().notNull(),
-    /** The customer's answer to a confirmation. */
+    /** The customer's answer to a confirmation of the balance. */
     antwort: text({ enum: antworten }),
     antwort_datum: text(),
     antwort_bemerkung: text(),
@@ -69,7 +69,7 @@ export const belege = sqliteTable(
     index("belege_art").on(t.tenant_id, t.art, t.erstellt_am, t.id),
     index("belege_antwort").on(t.tenant_id, t.antwort, t.erstellt_am, t.id),
     index("belege_auftrag").on(t.tenant_id, t.auftrag_id, t.id),
-    // Those of erased persons, by when they may go.
+    // Documents of erased persons, by the end of their time.
     index("belege_frist")
       .on(t.tenant_id, t.aufbewahren_bis, t.id)
       .where(sql`gesperrt = 1`),
@@ -130,7 +130,7 @@ export const briefkoepfe = sqliteTable(
   ],
 )
 
-/** Whom a settlement was made out to, and by whom, as they were then: `id` is the settlement's. */
+/** Recipient and sender of a settlement as they were then; `id` is the settlement's. */
 export const abrechnungskoepfe = sqliteTable(
   "abrechnungskoepfe",
   {
@@ -171,7 +171,7 @@ export const datev_einstellungen = sqliteTable(
     konto_transport: integer(),
     konto_geraetepfand: integer(),
     konto_kaution: integer(),
-    /** For rates that are no longer those of today. */
+    /** Account for rates of VAT that are no longer in force. */
     konto_alt: integer(),
     konto_kleinunternehmer: integer(),
     bu_regel: text(),
@@ -216,12 +216,12 @@ export const auftraege = sqliteTable(
     angaben: text().notNull(),
     gesamt: integer().notNull().default(0),
     erledigt: integer().notNull().default(0),
-    /** Number of those that needed nothing: settled already, or nothing to settle. */
+    /** Number of customers with nothing to settle, or settled already. */
     uebergangen: integer().notNull().default(0),
     fehler: integer().notNull().default(0),
-    /** The last customer that is done: where it goes on after a kill. */
+    /** The last customer that is done; after a kill, the job goes on behind it. */
     letzter: text().notNull().default(""),
-    /** JSON: what came of it, of those that print nothing. */
+    /** JSON: the result of a job that prints nothing. */
     ergebnis: text(),
     erstellt_von: text().notNull(),
     erstellt_von_name: text().notNull(),

@@ -27,7 +27,7 @@ export const geraete = sqliteTable(
     pfand_cent: integer().notNull().default(0),
     /** A deposit bears VAT, a security (the default) does not: the company decides. */
     pfandform: text({ enum: pfandformen }).notNull().default("kaution"),
-    /** Bookings up to this number may have been made when it had another form; a trigger keeps it. */
+    /** Number of the last booking under another form; later bookings all have this one. A trigger keeps it. */
     steuer_nach_nr: integer().notNull().default(0),
     status: text({ enum: geraeteStatus }).notNull().default("lager"),
     kunde_id: text(),

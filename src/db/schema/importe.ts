@@ -58,7 +58,7 @@ export const anfangsimporte = sqliteTable(
   ],
 )
 
-/** What a running import has stored so far, piece by piece: the way back. Empty when no import is running. */
+/** Records that a running import has stored so far, to be removed if it fails. Empty when no import is running. */
 export const importstuecke = sqliteTable(
   "importstuecke",
   {

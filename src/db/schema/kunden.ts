@@ -60,11 +60,11 @@ export const kunden = sqliteTable(
     index("kunden_im_ort_aktualisiert").on(t.tenant_id, t.ort_sort, t.aktualisiert_am, t.id),
     index("kunden_nummer_wert").on(t.tenant_id, t.nummer_wert),
     index("kunden_aktualisiert").on(t.tenant_id, t.aktualisiert_am, t.id),
-    // The few that are out of use are found without passing all the others; these cost nothing for those.
+    // Partial indexes: the few customers out of use are found without passing the others, which are not in them.
     index("kunden_inaktiv_name")
       .on(t.tenant_id, t.name_sort, t.id)
       .where(sql`aktiv = 0`),
-    // The fewer still that want XRechnungen.
+    // Authorities, of which there are even fewer: they want XRechnungen.
     index("kunden_behoerden")
       .on(t.tenant_id, t.id)
       .where(sql`art = 'behoerde'`),

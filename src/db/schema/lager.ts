@@ -16,15 +16,16 @@ import { tenants } from "./tenants.ts"
 import { geraeteStatus, inventurStatus, lagerarten } from "./values.ts"
 
 /**
- * What the company itself holds of an article: what was counted, and what moved since. `id` is the article's; one that
- * was never counted has no row. A trigger adds what the ledger says (migration 0037), rules what is bought and scrapped.
+ * The company's own stock of an article: its last count, and the sums of movements since. `id` is the article's; an
+ * article that was never counted has no row. A trigger adds the movements of the ledger (migration 0037), rules those
+ * of the yard.
  */
 export const lagerartikel = sqliteTable(
   "lagerartikel",
   {
     ...ids,
     gezaehlt: integer().notNull(),
-    /** What was captured until then is in the count. */
+    /** Movements captured until then are in the count. */
     gezaehlt_am: text().notNull(),
     ausgegeben: integer().notNull().default(0),
     zurueckgekommen: integer().notNull().default(0),
@@ -40,7 +41,7 @@ export const lagerartikel = sqliteTable(
   ],
 )
 
-/** What the company bought, sold and scrapped of its own stock. Append-only; a Storno has a negative amount. */
+/** Purchases, sales and scrapping of the company's own stock. Append-only; a Storno has a negative amount. */
 export const lagerbewegungen = sqliteTable(
   "lagerbewegungen",
   {

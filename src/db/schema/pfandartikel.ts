@@ -26,7 +26,7 @@ export const pfandartikel = sqliteTable(
     ust_klasse: text({ enum: ustKlassen }).notNull(),
     /** The rate of the goods inside, which the deposit shares. */
     steuersatz: text({ enum: steuersaetze }).notNull().default("regel"),
-    /** Bookings up to this number may have been made when it had another class or rate; a trigger keeps it. */
+    /** Number of the last booking under another class or rate; later ones all have these. A trigger keeps it. */
     steuer_nach_nr: integer().notNull().default(0),
     einheit: text({ enum: einheiten }).notNull().default("stueck"),
     barcode: text(),

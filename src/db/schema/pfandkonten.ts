@@ -25,13 +25,13 @@ export const pfandkonten = sqliteTable(
     bestand: integer().notNull(),
     wert_cent: integer().notNull(),
     /**
-     * When the oldest piece that is still there went out: first in, first out by the moment at which things happened
-     * (lib/fifo.ts). NULL where there is none.
+     * Time at which the oldest piece that is still out went out: first in, first out, by the time of the event and not
+     * of its booking (lib/fifo.ts). NULL where nothing is out.
      */
     seit_am: text(),
     /**
-     * The booking with which it went out, and how many pieces of that are still there: from here the triggers go on,
-     * instead of counting from the latest booking. NULL where it is not known: then they count.
+     * The booking with which that piece went out, and how many pieces of it are still out: the triggers go on from here.
+     * NULL where it is not known: then they count from the latest booking.
      */
     seit_nr: integer(),
     seit_rest: integer(),

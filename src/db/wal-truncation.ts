@@ -4,7 +4,7 @@ import type { Database } from "bun:sqlite"
 const AGAIN = 1000
 
 /** Empties the write-ahead log (WAL), in which erased data can still be read. */
-export class Checkpoint {
+export class WalTruncation {
   readonly #sqlite: Database
   #timer: Timer | undefined
 
@@ -13,8 +13,8 @@ export class Checkpoint {
   }
 
   /**
-   * Moves the log into the database and truncates it, once the current work is done. A reader of an older state,
-   * such as a backup, prevents that: it is tried again until it succeeds.
+   * Moves the log into the database and truncates it, once the current work is done. Readers of an older state, such
+   * as a backup, prevent that: it is tried again until it succeeds.
    *
    * @param before ends this connection's own read
    */
