@@ -6,7 +6,7 @@ import { readQuery } from "./query-string.ts"
 import { validator } from "../lib/validation/validate.ts"
 
 /** Reader of a route's input: `receive` waits for the body; `check` validates parameters, query and body. */
-export type InputReader = {
+type InputReader = {
   receive: (call: Call) => Promise<Uint8Array> | undefined
   check: (call: Call, body: Uint8Array | undefined) => void
 }

@@ -1,5 +1,5 @@
 /** Takes an amount for its owners, outermost first: a company, then one of its people. */
-export type Budget = (owners: string[], amount: number) => () => void
+type Budget = (owners: string[], amount: number) => () => void
 
 /**
  * A limited resource that many share, such as memory for uploads.

@@ -26,7 +26,7 @@ import { betragOf, requireAngaben } from "./pflicht.ts"
 export type Abrechnungszeile = Row<typeof abrechnungen>
 
 /** The person who makes a settlement; its `id` is kept with it. */
-export type Ersteller = Author & { id: string }
+type Ersteller = Author & { id: string }
 
 const letzteNummer = query<{ lfd_nr: number }, { jahr: number }>`
   SELECT a.lfd_nr FROM ${abrechnungen} a WHERE a.jahr = :jahr ORDER BY a.lfd_nr DESC LIMIT 1`

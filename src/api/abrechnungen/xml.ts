@@ -13,7 +13,7 @@ import { type Beleg, composeAbrechnung } from "./beleg.ts"
 
 export const XML = "application/xml"
 
-export type Profilname = (typeof rechnungsprofile)[number]
+type Profilname = (typeof rechnungsprofile)[number]
 
 const PROFILE = { en16931, xrechnung }
 /** Names of the forms in the names of files. */
@@ -59,5 +59,5 @@ export async function openXml(context: Belegkontext, id: string, profil: Profiln
 }
 
 /** @returns the kept structured invoice of a settlement */
-export const findXml = (tenant: TenantDb, id: string, profil: Profilname) =>
+const findXml = (tenant: TenantDb, id: string, profil: Profilname) =>
   findKept(tenant, "abrechnung", id, profil)

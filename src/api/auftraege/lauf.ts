@@ -29,7 +29,7 @@ import { listAlter } from "../pfandalter/rules.ts"
 import { type Auftrag, angabenOf, getDruckauftrag, settledIn } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
-export type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
+type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
 
 type Nach = { nach: string; limit: number }
 type Kunde = { kunde_id: string }

@@ -210,7 +210,7 @@ export function titelOf(tenant: TenantReader, id: string): string {
   return `${TITEL[auftrag.art]} ${formatDatum(angabenOf(auftrag).bis)}`
 }
 
-export type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
+type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
 
 /**
  * All documents of a finished job in one file for a printer. It is made from the kept documents each time it is asked

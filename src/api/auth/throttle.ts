@@ -1,7 +1,7 @@
 import { type Refusal, tooMany } from "../../lib/refusal.ts"
 import type { Attempt } from "../frame/services.ts"
 
-export type ThrottleSettings = {
+type ThrottleSettings = {
   /** Failures allowed per account and address within the window. */
   perAccount: number
   /** Failures allowed per address, across all accounts. */

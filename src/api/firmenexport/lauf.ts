@@ -10,7 +10,7 @@ import { filesOfFirma, umfangOf } from "./inhalt.ts"
 import type { Ergebnis } from "./rules.ts"
 
 /** What it is made with: one company's rows as they are at one moment, and transactions of its own. */
-export type Exportwerkzeug = {
+type Exportwerkzeug = {
   tenant: TenantDb
   commit: <T>(work: () => T) => Promise<T>
   /** Of the pictures. */

@@ -17,7 +17,7 @@ import type { Actor, Rolle, Session } from "./session.ts"
  * - `system`   roles that act across tenants (super administrators); the handler sees `system`
  * - `tenant`   the given roles, bound to one tenant; the handler sees `tenant` and nothing beyond it
  */
-export type Scope = "public" | "account" | "system" | "tenant"
+type Scope = "public" | "account" | "system" | "tenant"
 
 type ByScope = {
   /** The session is the one that a page of ours had before. */
@@ -132,7 +132,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
 } & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
 
 /** Way in which the handler runs: reading, in a transaction, on its own, or entirely at the edge (http/raw.ts). */
-export type Mode = "read" | "write" | "free" | "raw"
+type Mode = "read" | "write" | "free" | "raw"
 
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"

@@ -55,7 +55,7 @@ export function listKlaerungen(tenant: TenantReader, request: PageRequest): Page
 }
 
 /** Adds the names of everything they mention, in four queries for any number. */
-export function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
+function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
   const read = zeilen.map((zeile) => ({ zeile, angaben: readAngaben(zeile) }))
   const positionen = read.flatMap(({ angaben }) => [
     ...(angaben.positionen ?? []),

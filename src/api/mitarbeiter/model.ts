@@ -6,7 +6,7 @@ import { Aktiv, Email, Line, Maybe, OneOf, Password, stampFields, Uuid } from ".
 const rolle = OneOf(firmenRollen, { examples: ["fahrer"] })
 
 /** Columns of an account that the office sees: enough to plan a delivery. */
-export const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
+const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
 
 export const MitarbeiterReply = Type.Object(
   {

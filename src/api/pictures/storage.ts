@@ -9,7 +9,7 @@ import { decoding } from "./decoding.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 
 /** The stored files of a picture. */
-export type Abgelegt = {
+type Abgelegt = {
   pfad: string
   vorschau_pfad: string
   breite: number

@@ -51,7 +51,7 @@ export function searchLieferungen(
 /**
  * @returns the day in `2026-03-31`, `31.03.2026`, `31.3.26` or `31.3.` of this year; undefined for other text
  */
-export function readDay(typed: string, heute: string): string | undefined {
+function readDay(typed: string, heute: string): string | undefined {
   const text = typed.trim()
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?$/.exec(text) ?? []

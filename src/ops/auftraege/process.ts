@@ -3,7 +3,7 @@ import type { Log } from "../../lib/log.ts"
 import { ourselves } from "../../lib/ourselves.ts"
 
 /** Gets the jobs done that are waiting. */
-export type Auftragsdienst = {
+type Auftragsdienst = {
   /** There may be something to do. */
   kick: () => void
   stop: () => void

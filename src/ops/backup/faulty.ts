@@ -11,7 +11,7 @@ export class FaultyBackup extends StartRefused {
 const PREFIX = "fehlerhaft-"
 
 /** Name of a scheduled backup that failed its proof. */
-export const FAULTY = /^fehlerhaft-pfandwerk-\d{4}-.*Z\.tar$/
+const FAULTY = /^fehlerhaft-pfandwerk-\d{4}-.*Z\.tar$/
 
 /**
  * Renames such an archive, so that it does not count as a backup and no proven one is deleted for it. Of scheduled ones

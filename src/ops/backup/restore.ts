@@ -13,7 +13,7 @@ import { findFaults } from "./prove.ts"
  * `from` says what it was, in German; `kept` is where the earlier data is, undefined when there was none; `missing`
  * are the pictures that were gone already when the backup was made: `uploads/…`.
  */
-export type Restored = {
+type Restored = {
   from: string
   kept: string | undefined
   missing: string[]

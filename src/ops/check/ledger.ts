@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { openForReading } from "../../db/reading.ts"
 import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
 
-export type LedgerFault = { tenant: string; faults: string[] }
+type LedgerFault = { tenant: string; faults: string[] }
 
 /**
  * Holds every company's ledger against its hash chain, and its balances against the ledger. Changes nothing; the

@@ -13,10 +13,10 @@ import { bringBack, quarantined } from "../uploads/quarantine.ts"
 type Places = Pick<HttpDeps, "system" | "config">
 
 /** A picture that is gone, and where it came back from, in German; undefined when it is lost. */
-export type Repaired = { path: string; from: string | undefined; record: RecordOfFile | undefined }
+type Repaired = { path: string; from: string | undefined; record: RecordOfFile | undefined }
 
 /** @returns the pictures that records name and that are not there, below uploads/ */
-export function missingPictures({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): string[] {
+function missingPictures({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): string[] {
   return readSnapshot(join(dataDir, "pfandwerk.db")).uploads.filter(
     (path) => !existsSync(join(uploadsDir, path)),
   )

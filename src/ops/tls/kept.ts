@@ -14,7 +14,7 @@ import { DAY } from "../../lib/day.ts"
 const RENEW_BEFORE = 60 * DAY
 
 /** Folder of the certificates of the installation's own authority: in the data folder, in no backup. */
-export const tlsFolder = (dataDir: string): string => join(dataDir, "tls")
+const tlsFolder = (dataDir: string): string => join(dataDir, "tls")
 const authorityFile = (dataDir: string): string => join(tlsFolder(dataDir), "authority.pem")
 const serverFile = (dataDir: string): string => join(tlsFolder(dataDir), "server.pem")
 

@@ -6,14 +6,14 @@ import { ignoringGone, storedFiles } from "./stored.ts"
 import { DAY } from "../../lib/day.ts"
 
 /** Within uploads/, so that a file always comes here by a change of its name alone. */
-export const QUARANTINE = ".quarantine"
+const QUARANTINE = ".quarantine"
 /** From the beginning of the day on which it came: thirty whole days after its end. In ms. */
 const KEPT = 31 * DAY
 
 const NAME = /^\d{4}-\d{2}-\d{2}$/
 
 /** A file in quarantine: where it lies below uploads/, and where it was. */
-export type Quarantined = { file: string; path: string }
+type Quarantined = { file: string; path: string }
 
 /** Takes a picture file out of use; it stays for thirty days. */
 export async function quarantine(uploadsDir: string, path: string, now: Date): Promise<void> {

@@ -34,7 +34,7 @@ export type Datevbuchung = {
 }
 
 /** More rows than these, DATEV does not read from one file. */
-export const DATEV_ZEILEN = 99_999
+const DATEV_ZEILEN = 99_999
 
 /** Of what has no quote in it any more. */
 const text = (value: string): string => `"${value}"`
@@ -43,7 +43,7 @@ const ttmm = (datum: string): string => datum.slice(8, 10) + datum.slice(5, 7)
 const ttmmjjjj = (datum: string): string => ttmm(datum) + datum.slice(0, 4)
 
 /** Only these signs may stand in a voucher's number. */
-export const belegfeld = (value: string, most: number): string =>
+const belegfeld = (value: string, most: number): string =>
   value.replace(/[^A-Za-z0-9$&%*+\-/]/g, "-").slice(0, most)
 
 // oxlint-disable-next-line no-control-regex

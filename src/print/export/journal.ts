@@ -2,7 +2,7 @@ import { formatDatum, formatDezimal } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "./csv.ts"
 
 /** One account's share of a settlement. */
-export type Journalzeile = {
+type Journalzeile = {
   nummer: string
   storno: boolean
   datum: string

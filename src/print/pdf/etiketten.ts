@@ -57,7 +57,7 @@ export const BOEGEN = {
   rolle62: rolle(62, 29),
 } as const satisfies Record<string, Bogen>
 
-export type Lage = {
+type Lage = {
   /** The first place that is still free on the first sheet, from 1. */
   start: number
   /** By how much the printer is off: to the right, and down. */

@@ -25,7 +25,7 @@ export const angaben = {
 export type Angabe = keyof typeof angaben
 
 /** Each with what stands for it. */
-export type Nachweise = Partial<Record<Angabe, (rechnung: Rechnung) => string | null>>
+type Nachweise = Partial<Record<Angabe, (rechnung: Rechnung) => string | null>>
 
 /** Parts that the law asks for in every form (UStG § 14 (4)), and those needed to pay the invoice. */
 const IMMER: Nachweise = {

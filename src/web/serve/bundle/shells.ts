@@ -23,7 +23,7 @@ export const PLACE = "/assets/"
 export const FIRST = "zuerst"
 
 /** Shell of an application or a screen, and the addresses of all files that it loads at once. */
-export type ShellFile = { file: BuiltFile; needed: string[] }
+type ShellFile = { file: BuiltFile; needed: string[] }
 
 /**
  * @param files all that was bundled

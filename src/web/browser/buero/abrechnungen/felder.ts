@@ -31,7 +31,7 @@ const kontakt = (name: string, telefon: string, email: string): Namen => ({
 const TRANSACTION = "SupplyChainTradeTransaction"
 const AGREEMENT = `${TRANSACTION}/ApplicableHeaderTradeAgreement`
 const SETTLEMENT = `${TRANSACTION}/ApplicableHeaderTradeSettlement`
-export const ZEILE = `${TRANSACTION}/IncludedSupplyChainTradeLineItem`
+const ZEILE = `${TRANSACTION}/IncludedSupplyChainTradeLineItem`
 
 /** Groups of fields in the order in which they are read, each by what its paths begin with: the longest fits. */
 const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {

@@ -3,7 +3,7 @@ import type { Answer } from "../../ui/api/call.ts"
 export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
 /** Reply of a check or an import. */
 export type Checked = Answer<"post", "/api/kunden/import">
-export type KindId = Kind["art"]
+type KindId = Kind["art"]
 export type Spalte = Kind["spalten"][number]
 
 type Words = {

@@ -2,7 +2,7 @@
 export type Point = { tag: string; stand_cent: number }
 
 /** Where the values of a plot lie: its lower and upper edge, and lines at round numbers between. */
-export type Scale = { from: number; to: number; ticks: number[] }
+type Scale = { from: number; to: number; ticks: number[] }
 
 /** The steps that people count in. */
 const ROUND = [1, 2, 2.5, 5, 10]

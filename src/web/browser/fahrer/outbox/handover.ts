@@ -25,7 +25,7 @@ const follows = new Set<Entry["art"]>(["bild", "klaerung", "inventur"])
  * @param clock the phone's, in ms
  * @returns what is to be sent in their place
  */
-export function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
+function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
   const taten = stopp.filter(({ art }) => !follows.has(art))
   const ergebnisse = taten.filter(({ art }) => decided.has(art))
   const ablehnung = stopp.find(({ antwort }) => antwort)?.antwort?.text ?? "Noch nicht gesendet"

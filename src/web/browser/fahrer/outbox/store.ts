@@ -1,6 +1,6 @@
 import { type Entry, fotoOf } from "./entry.ts"
 
-export type Fresh = Omit<Entry, "nr">
+type Fresh = Omit<Entry, "nr">
 /** Bytes of pictures, by the keys that their entries name. */
 export type Bytes = { key: string; bytes: ArrayBuffer }
 

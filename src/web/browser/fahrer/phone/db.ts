@@ -8,7 +8,7 @@ const LAYOUT = 2
 const PATIENCE = 4000
 let opened: Promise<IDBDatabase> | undefined
 
-export type StoreName = "eintraege" | "fotos" | "sachen"
+type StoreName = "eintraege" | "fotos" | "sachen"
 
 function open(): Promise<IDBDatabase> {
   const asked = indexedDB.open(NAME, LAYOUT)

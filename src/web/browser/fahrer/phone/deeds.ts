@@ -14,7 +14,7 @@ export type Ist = {
   bemerkung?: string
 }
 export type Quittung = { empfaenger_name?: string; unterschrift?: string; notiz?: string }
-export type Bildart = "ort" | "schaden" | "beweis"
+type Bildart = "ort" | "schaden" | "beweis"
 export type Aufnahme = Pick<NewFoto, "bytes" | "type"> & { art: Bildart; geraet_id?: string }
 
 type Wo = Pick<Stopp, "id" | "versuch"> & { name: string }

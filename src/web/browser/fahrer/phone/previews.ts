@@ -1,7 +1,7 @@
 import type { Tag } from "./tag.ts"
 
 /** Where the service worker looks for pictures of back doors. */
-export const PREVIEWS = "fahrer-bilder"
+const PREVIEWS = "fahrer-bilder"
 
 /** Brings the previews of the day's customers onto the telephone, and takes those of other days away. */
 export async function fetchPreviews({ kunden }: Tag): Promise<void> {

@@ -5,7 +5,7 @@ const FORMATS = ["qr_code", "ean_13", "ean_8", "upc_a", "code_128", "code_39", "
 
 type Source = HTMLVideoElement
 /** @returns the first code that a picture shows, if it shows one */
-export type Decode = (source: Source) => Promise<string | undefined>
+type Decode = (source: Source) => Promise<string | undefined>
 
 type Detector = { detect: (source: Source) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {

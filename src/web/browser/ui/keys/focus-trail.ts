@@ -5,7 +5,7 @@
 type Step = { element: HTMLElement; within: Element[] }
 
 /** The last one first. */
-export type Trail = readonly Step[]
+type Trail = readonly Step[]
 
 const LONGEST = 30
 /** Time in ms in which a closing dialog gives the focus back by itself. */

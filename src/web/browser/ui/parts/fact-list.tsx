@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** A name and its value; `null` and an empty text are shown as a dash. */
-export type Fact = readonly [name: string, value: ReactNode]
+type Fact = readonly [name: string, value: ReactNode]
 
 /** Names and values one below the other. A row that is `false`, `null` or empty is left out. */
 export const FactList = ({ rows }: { rows: readonly (Fact | false | null | undefined | "" | 0)[] }) => (

@@ -9,7 +9,7 @@ import {
 } from "react-aria-components"
 import { Icon, type IconName } from "./icons.tsx"
 
-export type MenuEntry = {
+type MenuEntry = {
   text: string
   /** Further word, such as PDF. */
   more?: string

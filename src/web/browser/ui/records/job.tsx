@@ -10,7 +10,7 @@ import { newId } from "../values/ids.ts"
 import { useGet, useList } from "../state/query.ts"
 
 export type Auftrag = Answer<"get", "/api/auftraege/{id}">
-export type Auftragsart = Auftrag["art"]
+type Auftragsart = Auftrag["art"]
 
 const names = {
   abrechnungslauf: "Abrechnungslauf",
