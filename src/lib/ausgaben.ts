@@ -5,7 +5,7 @@ import { DAY } from "./day.ts"
 /** Beside the pictures, where nothing that begins with a dot is handed out or backed up. */
 const FOLDER = ".ausgaben"
 
-/** How long a finished file lies there, in ms: it is everything about everybody. */
+/** Time in ms after which a finished file is removed, as it holds everything about everybody. */
 export const ABRUFBAR = DAY
 
 const folderOf = (uploads: string, tenantId: string): string => join(uploads, FOLDER, tenantId)

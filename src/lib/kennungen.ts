@@ -52,7 +52,7 @@ function isDeutsch(ziffern: string): boolean {
   return (11 - product) % 10 === Number(ziffern[8])
 }
 
-/** Where it goes, in coarse and, if needed, in fine; then two check digits. */
+/** Leitweg-ID: coarse address, fine address if needed, two check digits. */
 const LEITWEG = /^(\d{2,12})(?:-([A-Z\d]{1,30}))?-(\d{2})$/i
 
 /** @returns whether it is the address of a public body, by form and check digits (ISO 7064, MOD 97-10) */

@@ -28,8 +28,8 @@ const mitStand = query<{ id: string }, { stand: string }>`
   SELECT b.id FROM ${briefkoepfe} b WHERE b.stand = :stand`
 
 /**
- * Freezes who makes a settlement out, and to whom; whenever it is printed. What cancels the settlement of a customer
- * who was erased goes to whom that went, and is as locked.
+ * Freezes sender and recipient of a settlement, so that it is the same whenever it is printed. The cancellation of an
+ * erased customer's settlement takes over the recipient, and is locked as well.
  */
 export function freezeKopf(
   tenant: TenantDb,

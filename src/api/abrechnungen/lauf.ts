@@ -19,7 +19,7 @@ const abzurechnen = query<Kunde, { name: string; id: string; vor: string; limit:
     AND EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
   ORDER BY k.name_sort, k.id LIMIT :limit`
 
-const anzahl = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kunde_id) AS n
+const customers = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kunde_id) AS n
   FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.erfasst_am < :vor AND k.abrechnung = 'monatlich'`
 
@@ -56,7 +56,7 @@ export function previewLauf(
       numeric: false,
       rows: ([name, id] = ["", ""], limit) => tenant.all(abzurechnen, { name: String(name), id, vor, limit }),
       keyOf: ({ name_sort, id }) => [name_sort, id],
-      count: () => tenant.first(anzahl, { vor })?.n ?? 0,
+      count: () => tenant.first(customers, { vor })?.n ?? 0,
     })
   const regelung = tenant.get(tenants, tenant.id)
   const davor = monthBefore(bis)

@@ -7,7 +7,7 @@ import type { AbrechnungZeile } from "./model.ts"
 import { betragOf } from "./pflicht.ts"
 import { type Abrechnungszeile, findStorno } from "./rules.ts"
 
-const liste = new List<Abrechnungszeile>({
+const list = new List<Abrechnungszeile>({
   table: abrechnungen,
   columns: ["*"],
   sorts: { "-datum": "-datum", datum: "datum" },
@@ -28,7 +28,7 @@ export function listAbrechnungen(
   tenant: TenantReader,
   { art, ...request }: Request,
 ): PageOf<Static<typeof AbrechnungZeile>> {
-  const page = liste.page(tenant, {
+  const page = list.page(tenant, {
     ...request,
     ...(art === "storno" && { stornos: 1 }),
     ...(art === "abrechnung" && { ohne_stornos: 1 }),

@@ -30,8 +30,8 @@ type Zeile = Omit<Offen, "nummer" | "bezeichnung" | "einheit"> & {
 }
 
 /**
- * Bookings of one settlement: nobody else is served for 110 ms while it is written, and for 50 while its Storno is.
- * With less, large customers could not be settled by the month.
+ * Most bookings of one settlement. Nobody else is served for 110 ms while it is written, and for 50 during its Storno;
+ * with fewer, large customers could not be settled by the month.
  */
 const BUCHUNGEN = 5000
 /** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */
@@ -50,7 +50,7 @@ type Name = Pick<Offen, "nummer" | "bezeichnung" | "einheit"> & { id: string; ge
  * Names of articles and devices by their ids as JSON; and whether the customer has bookings from before a change of
  * class or rate.
  */
-const namen = query<Name, { ids: string; kunde_id: string }>`
+const names = query<Name, { ids: string; kunde_id: string }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.steuer_nach_nr > 0 AND EXISTS (
       SELECT 1 FROM ${pfandbuchungen} b
       WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = a.id AND b.lfd_nr <= a.steuer_nach_nr) AS gewechselt
@@ -81,7 +81,7 @@ const summeOffen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
 
-/** From the index of what is older than the rates of today; most customers have none of it. */
+/** Finds out by an index of the bookings before the rates of today, of which most customers have none. */
 const alte = queryFrom<{ n: number }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
@@ -92,8 +92,8 @@ const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
 
 /**
- * Opening balances that stand in no settlement, as earlier versions settled some. Of what was before the company's
- * first settlement nothing else is settled either.
+ * Opening balances that stand in no settlement (earlier versions settled some). Those before the company's first
+ * settlement are left out, as no booking from then is settled.
  */
 const anfaenge = query<{ id: string }, { kunde_id: string; nach: number }>`
   SELECT b.id FROM ${pfandbuchungen} b
@@ -112,7 +112,7 @@ export type Regelung = Pick<
 
 const wasOf = ({ pfandartikel_id, geraet_id }: Zeile): string => pfandartikel_id ?? geraet_id ?? ""
 
-/** The simplification is for what goods are packed in; pallets are a supply of their own. */
+/** Only the packaging of goods has the simplified yearly VAT; pallets are a supply of their own. */
 const bewegung =
   (regelung: Pick<Regelung, "ust_verfahren" | "kleinunternehmer">) =>
   (zeile: Zeile): Bewegung => ({
@@ -154,7 +154,7 @@ export function draftAbrechnung(
   requireFew(tenant, kunde_id, vor)
   const offen = readOffene(tenant, kunde_id, vor)
   const ids = JSON.stringify([...new Set(offen.map(wasOf))])
-  const genannt = new Map(tenant.all(namen, { ids, kunde_id }).map((name) => [name.id, name]))
+  const genannt = new Map(tenant.all(names, { ids, kunde_id }).map((name) => [name.id, name]))
   const isMixed =
     tenant.first(alte, { kunde_id }) || [...genannt.values()].some(({ gewechselt }) => gewechselt === 1)
   const history = isMixed ? tenant.all(alleZeilen, { kunde_id }) : offen
@@ -188,9 +188,9 @@ function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {
 export type Umschliessung = { saldo_cent: number; verloren_cent: number }
 
 /**
- * The deposit on what goods are packed in that went out to a customer until an instant and did not come back, by the
- * rate at which it had gone out, however the company treats it during the year. Lost pieces stay in it: nothing was
- * refunded for them. What comes to nothing is left out.
+ * The deposit on the packaging that was issued to a customer until an instant and did not come back, by the rate at
+ * which it had been issued, whichever way the company settles during the year. Lost pieces stay in it: nothing was
+ * refunded for them. Rates with a sum of zero are left out.
  *
  * @param vor only what was captured before this instant, ISO 8601 UTC
  * @returns cents by rate in per cent, the highest rate first; net or gross as the company agreed

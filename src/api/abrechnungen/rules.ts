@@ -95,7 +95,7 @@ export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
   }
 }
 
-/** What was captured late goes into the settlement of a later period, and an invoice names the day of its supply. */
+/** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */
 function firstDay(tenant: TenantReader, { id, storno_von, von }: Abrechnungszeile): string {
   const { erfasst_am } = tenant.first(aelteste, { id: storno_von ?? id }) ?? {}
   const tag = erfasst_am ? tagVon(erfasst_am, tenant.get(tenants, tenant.id).zeitzone) : von
@@ -162,8 +162,8 @@ export function requireUnsettled(tenant: TenantReader, kunde_id: string, zeitrau
 }
 
 /**
- * Settles with what was delivered or picked up, planned or not, where that was agreed with the customer, in the
- * delivery's transaction. What cannot be settled stays open for the office: it never keeps a driver from completing.
+ * Settles a delivery or pick-up in its own transaction, where that was agreed with the customer. Bookings that cannot be
+ * settled stay open for the office, and never keep a driver from completing.
  */
 export function settleLieferung(
   tenant: TenantDb,

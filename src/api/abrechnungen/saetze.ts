@@ -30,14 +30,14 @@ export type Bewegung = {
 export type Herkunft = { klasse: Klasse; satz: number | null }
 
 /**
- * Pieces (signed) at one amount that went out as the same. What a booking changes in the shares of others, that came
- * back before, is `verschoben`: pieces from one rate to another.
+ * Pieces (signed) of one amount, class and rate in a booking. A booking may also change with which rates earlier
+ * returns had gone out: these shares are `verschoben`, pieces moved from one rate to another.
  */
 export type Anteil = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
 
 /**
- * Everything captured from here on went out at the rates of today, in every time zone. A settlement of a customer who
- * has nothing older need not ask which piece came back; an index of the older bookings says so at once.
+ * Start of the rates of today, in every time zone. For a customer without older bookings (an index tells at once) it
+ * does not matter which piece came back.
  */
 export const EINE_ZEIT_AB = addDays(letzterSatzwechsel, 1)
 
@@ -49,13 +49,12 @@ function herkunftOf({ erfasst_am, klasse, steuersatz }: Bewegung, zeitzone: stri
 type Movement = Bewegung & { own: Herkunft }
 
 /**
- * Class and rate of each booking: of what goes out, its own on that day; of what comes back, those with which it had
- * gone out (first in, first out, by the moment at which things happened, not by the order of entry). More that comes
- * back than was out at its moment has its own. What is revalued keeps its class and rate.
+ * Class and rate of each booking. Issued pieces have those of their day. Returned pieces have those with which they had
+ * been issued: first in, first out, by the time of the event, not of its entry. Pieces returned beyond that have those
+ * of their own day; revalued pieces keep theirs.
  *
- * A Storno, and what is entered late, can change which pieces came back before. So the shares of a booking are what it
- * changes: the sums per rate with it less those without it. They never change afterwards, whatever was settled in
- * between, and come to nothing for what was reversed.
+ * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore the sums per
+ * rate with it, less the sums without it. They never change afterwards, and cancel out with those of a Storno.
  *
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
@@ -76,11 +75,11 @@ export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string):
 }
 
 /**
- * An opening balance, a loss, and the Storno of either stand in no settlement. What they change in the shares of others, the next booking
- * of their article takes along, so that it is settled.
+ * An opening balance, a loss, and the Storno of either stand in no settlement. Their changes of other bookings' shares
+ * are added to the next booking of the article, so that they are settled.
  *
  * @param bewegungen all of a customer's, in the order of the ledger
- * @param anteile their shares; of who takes something along they are extended
+ * @param anteile their shares, to which the changes are added
  * @param ausserhalb the ids of opening balances and losses
  */
 export function passOn(
@@ -95,7 +94,7 @@ export function passOn(
       const origin = [id, storno_von].find((one) => one !== null && ausserhalb.has(one))
       if (origin) {
         for (const share of shares) waiting.add(share, 1)
-        // Its own pieces are settled nowhere: out they are left, and so they are when they are reversed.
+        // Its own pieces are left out, and so are those of its Storno: they are settled nowhere.
         const own = (anteile.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
         for (const share of own) waiting.add(share, id === origin ? -1 : 1)
       } else {
@@ -116,7 +115,7 @@ class Account {
   #live: Movement[] = []
   #state = new Run()
 
-  /** @returns what a booking changes */
+  /** @returns the shares that a booking changes */
   add(movement: Movement): Anteil[] {
     const { storno_von } = movement
     const undone = storno_von === null ? -1 : this.#live.findIndex(({ id }) => id === storno_von)
@@ -143,7 +142,7 @@ class Account {
 
 const keyOf = ({ klasse, satz, betrag_cent }: Anteil): string => `${klasse} ${satz} ${betrag_cent}`
 
-/** @returns what sums have become otherwise than by a booking's own shares */
+/** @returns the change of the sums, less a booking's own shares */
 function moved(before: Run["sums"], after: Run["sums"], own: readonly Anteil[]): Anteil[] {
   const change = new Sums()
   for (const sum of after.values()) change.add(sum, 1)
@@ -157,7 +156,7 @@ class Sums extends Map<string, Anteil> {
     this.set(keyOf(share), { ...share, stueck })
   }
 
-  /** @returns what has come to something, as shifted from one to another */
+  /** @returns the sums other than zero, as `verschoben` */
   shifts(): Anteil[] {
     return [...this.values()]
       .filter(({ stueck }) => stueck !== 0)
@@ -171,7 +170,7 @@ type Part = Herkunft & { menge: number }
 class Run {
   readonly sums = new Sums()
   readonly #lots: Part[] = []
-  /** More came back than was there; what goes out next makes up for it, and is not there to come back. */
+  /** Pieces returned beyond those that were out. The next ones issued make up for them and cannot come back. */
   #beyond = 0
   /** Pieces that were revalued, away and back, in the Vorgang that is being read. */
   #revalued = { by: "", minus: 0, plus: 0 }
@@ -209,7 +208,7 @@ class Run {
     return taken
   }
 
-  /** The pieces stay: they are only looked at, the oldest first, once for their old and once for their new value. */
+  /** Looks at the oldest pieces without taking them, once for their old value and once for their new one. */
   #revalue(by: string, stueck: number): Part[] {
     if (this.#revalued.by !== by) this.#revalued = { by, minus: 0, plus: 0 }
     const way = stueck > 0 ? "plus" : "minus"

@@ -227,9 +227,9 @@ function passOver(tenant: TenantDb, id: string, kunden_ids: readonly string[]): 
 }
 
 function* customersAfter(tenant: TenantDb, auftrag: Auftrag, letzter: string): Generator<string> {
-  const auswahl = auswahlOf(auftrag)
+  const selected = auswahlOf(auftrag)
   for (let nach = letzter; ;) {
-    const [next] = tenant.all(mitKonto, { ...auswahl, nach, limit: 1 })
+    const [next] = tenant.all(mitKonto, { ...selected, nach, limit: 1 })
     if (!next) return
     nach = next.kunde_id
     yield nach

@@ -36,7 +36,7 @@ export type Angaben = { von: string; bis: string; stufe?: number; frist?: string
 
 const GONE = "Auftrag nicht gefunden"
 
-const liste = new List<Auftrag>({
+const list = new List<Auftrag>({
   table: auftraege,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am" },
@@ -62,8 +62,8 @@ const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   ...angabenOf(auftrag),
 })
 
-export const listAuftraege = (tenant: TenantReader, request: Parameters<typeof liste.page>[1]) => {
-  const page = liste.page(tenant, { ...request, gedruckt: 1 })
+export const listAuftraege = (tenant: TenantReader, request: Parameters<typeof list.page>[1]) => {
+  const page = list.page(tenant, { ...request, gedruckt: 1 })
   return { ...page, items: page.items.map(readable) }
 }
 

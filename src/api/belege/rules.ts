@@ -13,7 +13,7 @@ import type { Antwort, BelegZeile } from "./model.ts"
 
 const GONE = "Beleg nicht gefunden"
 
-const liste = new List<Beleg>({
+const list = new List<Beleg>({
   table: belege,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am", erstellt_am: "erstellt_am" },
@@ -31,7 +31,7 @@ export function listBelege(
   tenant: TenantReader,
   request: PageRequest & Record<string, unknown>,
 ): PageOf<Static<typeof BelegZeile>> {
-  const page = liste.page(tenant, request)
+  const page = list.page(tenant, request)
   const items = page.items.map((beleg) => ({
     ...beleg,
     kunde_name: beleg.kunde_id === null ? null : getKundenkopf(tenant, beleg.kunde_id).name,

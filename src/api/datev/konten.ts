@@ -72,21 +72,21 @@ const rate = (satz: number | null): string => (satz === null ? "ohne Umsatzsteue
  */
 export function listKontenfehler(einstellungen: Einstellungen, betraege: Iterable<Betrag>): string[] {
   const saetze = new Map<string, Set<number | null>>()
-  const fehler = new Set<string>()
+  const faults = new Set<string>()
   for (const betrag of betraege) {
     const konto = kontoOf(einstellungen, betrag)
     const seen = saetze.get(nameOf(konto)) ?? new Set()
     saetze.set(nameOf(konto), seen.add(betrag.satz))
-    const meldung = faultOf(einstellungen, konto, betrag.satz)
-    if (meldung) fehler.add(meldung)
+    const fault = faultOf(einstellungen, konto, betrag.satz)
+    if (fault) faults.add(fault)
   }
   for (const [name, mehrere] of saetze) {
     if (mehrere.size < 2) continue
-    fehler.add(
+    faults.add(
       `${name} stünde für ${[...mehrere].map(rate).join(" und ")}: bitte je Satz ein eigenes Konto oder einen BU-Schlüssel einstellen`,
     )
   }
-  return [...fehler]
+  return [...faults]
 }
 
 const nameOf = ({ konto, bu_schluessel }: Konto): string =>

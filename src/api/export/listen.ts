@@ -52,11 +52,11 @@ export function bestaendeColumns(): Columns<Bestandszeile> {
 export type Liste = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
 
 /** Asked for by nobody in particular: all accounts of the company. */
-const ALLE = { rolle: "admin" } as const
+const EVERYTHING = { rolle: "admin" } as const
 
 /** @returns every list that comes in again under "Einrichten" */
 export function listen(tenant: TenantDb): Liste[] {
-  const actor = { ...ALLE, id: "", name: "", tenant_id: tenant.id }
+  const actor = { ...EVERYTHING, id: "", name: "", tenant_id: tenant.id }
   return [
     {
       name: "1-pfandartikel",

@@ -81,10 +81,10 @@ const kurz = ({ positionen, ...stopp }: Stopp): Tag["stopps"][number] => ({
 })
 
 function kundenDesTages(tenant: TenantReader, ids: string[]): Tag["kunden"] {
-  const gefragt = { ids: JSON.stringify(ids) }
-  const bestaende = Map.groupBy(tenant.all(bestaendeVon, gefragt), ({ kunde_id }) => kunde_id)
-  const bilder = Map.groupBy(tenant.all(bilderVon, gefragt), ({ kunde_id }) => kunde_id)
-  return tenant.all(kundenMit, gefragt).map((kunde) => ({
+  const asked = { ids: JSON.stringify(ids) }
+  const bestaende = Map.groupBy(tenant.all(bestaendeVon, asked), ({ kunde_id }) => kunde_id)
+  const bilder = Map.groupBy(tenant.all(bilderVon, asked), ({ kunde_id }) => kunde_id)
+  return tenant.all(kundenMit, asked).map((kunde) => ({
     ...kunde,
     bestand: bestaende.get(kunde.id) ?? [],
     ueblich: listUeblicheRueckgaben(tenant, kunde.id).map(({ pfandartikel_id, menge }) => ({
@@ -111,12 +111,12 @@ function artikel(tenant: TenantReader): Tag["artikel"] {
 /** Devices that these customers hold, planned ones, and those in the yard. */
 function geraeteDesTages(tenant: TenantReader, kunden: string[], stopps: Stopp[]): Tag["geraete"] {
   const geplant = stopps.flatMap(({ positionen }) => positionen.flatMap(({ geraet_id }) => geraet_id ?? []))
-  const alle = [
+  const all = [
     ...tenant.all(geraeteBei, { ids: JSON.stringify(kunden) }),
     ...tenant.all(geraeteMit, { ids: JSON.stringify(geplant) }),
     ...tenant.all(geraeteImLager, { limit: GERAETE }),
   ]
-  return [...new Map(alle.map((geraet) => [geraet.id, geraet])).values()]
+  return [...new Map(all.map((geraet) => [geraet.id, geraet])).values()]
 }
 
 /** A composed reply has no version of its own, so its hash serves as one. */

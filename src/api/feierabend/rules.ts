@@ -38,8 +38,8 @@ type Summe = { pfandartikel_id: string | null; geraet_id: string | null; zurueck
 type Abend = { fahrer_id: string; datum: string; seit: string; vor: string }
 
 /**
- * A stop counts on the day it was finished, whatever day it was planned for. What was not handed over is still on the
- * truck, including what was meant for stops never reached, and for those begun earlier that are still open.
+ * Expected load of a truck. A stop counts on the day it was finished, whatever day it was planned for. Goods that were
+ * not handed over are still on the truck, also those for stops never reached or begun earlier and still open.
  */
 const summen = query<Summe, Abend>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,

@@ -33,7 +33,7 @@ const PAGE = 500
 /** A table of the archive, and its columns there. */
 export type Tabelle = { name: string; spalten: string[]; zeilen: Query<Zeile, Nach> }
 
-/** What is a file in the archive instead of a cell. */
+/** Columns whose contents are files of the archive instead of cells. */
 const DATEIEN: Record<string, (zeile: Zeile) => string | null> = {
   belege: ({ id, dateiname }) => `belege/${id}-${dateiname}`,
   kunden_bilder: (zeile) => bildOf("kunden", zeile),
@@ -114,7 +114,7 @@ const firmaSpalten = (): string[] =>
 const tabelleVon = (table: TenantTable): Tabelle | undefined =>
   tabellen().find(({ name }) => name === getTableName(table))
 
-const anzahl = {
+const counts = {
   belege: query<{ n: number; bytes: number | null }>`
     SELECT count(*) AS n, sum(b.bytes) AS bytes FROM ${belege} b WHERE b.gesperrt = 0`,
   kunden: query<{ n: number; bytes: number | null }>`
@@ -127,7 +127,7 @@ const anzahl = {
 
 /** @returns about how many files an archive will have, and how many bytes those in it are that are no tables */
 export function umfangOf(tenant: TenantDb): { dateien: number; bytes: number } {
-  const counted = Object.values(anzahl).map((one) => tenant.first(one, {}) ?? { n: 0, bytes: 0 })
+  const counted = Object.values(counts).map((one) => tenant.first(one, {}) ?? { n: 0, bytes: 0 })
   const dateien = counted.reduce((sum, { n }) => sum + n, tabellen().length + listen(tenant).length + 2)
   return { dateien, bytes: counted.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
 }
@@ -149,17 +149,17 @@ export function* filesOfFirma(tenant: TenantDb, folder: string): Generator<ZipFi
     teile: encoded(pieces),
   })
   const spalten = firmaSpalten()
-  const alle = listen(tenant)
+  const lists = listen(tenant)
   yield text("LIESMICH.txt", [
     liesmich({
       firma: firma.name,
       zeitpunkt,
       zeitzone: firma.zeitzone,
-      listen: alle,
+      listen: lists,
       tabellen: [{ name: "tenants", spalten }, ...tabellen()],
     }),
   ])
-  for (const { name, pieces } of alle) yield text(`listen/${name}.csv`, csvPieces(pieces()))
+  for (const { name, pieces } of lists) yield text(`listen/${name}.csv`, csvPieces(pieces()))
   const eine = spalten.map((spalte) => (firma as Record<string, Value>)[spalte] ?? null)
   yield text("tabellen/tenants.csv", csvPieces([[spalten], [eine]]))
   for (const tabelle of tabellen())

@@ -9,11 +9,11 @@ import { clearAusgaben, ausgabeOf } from "../../lib/ausgaben.ts"
 import { filesOfFirma, umfangOf } from "./inhalt.ts"
 import type { Ergebnis } from "./rules.ts"
 
-/** What it is made with: one company's rows as they are at one moment, and transactions of its own. */
+/** Tools of an export: the company's rows as they are at one moment, and transactions of its own. */
 type Exportwerkzeug = {
   tenant: TenantDb
   commit: <T>(work: () => T) => Promise<T>
-  /** Of the pictures. */
+  /** Folder of the pictures. */
   folder: string
   /** Opens the company's rows as they are now. */
   freeze: () => { tenant: TenantDb; close: () => void }
@@ -70,8 +70,8 @@ async function writeDraft(werkzeug: Exportwerkzeug, id: string, draft: string): 
       await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(erledigt, dateien) }))
     }
     fsyncSync(file)
-    const ergebnis = JSON.stringify({ bytes: written } satisfies Ergebnis)
-    const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis } as const
+    const result = JSON.stringify({ bytes: written } satisfies Ergebnis)
+    const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis: result } as const
     renameSync(draft, ausgabeOf(folder, tenant.id, id))
     await commit(() => tenant.update(auftraege, id, over))
     return true

@@ -15,7 +15,7 @@ type Reply = Static<typeof FirmenexportReply>
 
 const GONE = "Export nicht gefunden"
 
-/** What came of it, as a job keeps it. */
+/** Result of an export, as its job keeps it. */
 export type Ergebnis = { bytes: number }
 
 const letzter = query<Auftrag>`

@@ -1,4 +1,4 @@
-/** What is in the archive of a company, in words; a test finds tables and columns that say nothing. */
+/** Tables and columns of a company's archive, in words; a test finds those without any. */
 
 /** Never handed out. */
 export const GEHEIM: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { FaelligReply } from "../pruefplaene/model.ts"
 import { status } from "../lieferungen/model.ts"
 
-const anzahl = Type.Integer({ minimum: 0 })
+const count = Type.Integer({ minimum: 0 })
 const nullableText = Nullable(Type.String())
 
 /** The first entries and their number; counting stops at 1000. */
@@ -57,11 +57,11 @@ export const HeuteReply = Type.Object(
       Type.Object({
         fahrer_id: Nullable(Uuid()),
         fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
-        stopps: anzahl,
-        geplant: anzahl,
-        unterwegs: anzahl,
-        zugestellt: anzahl,
-        nicht_zugestellt: anzahl,
+        stopps: count,
+        geplant: count,
+        unterwegs: count,
+        zugestellt: count,
+        nicht_zugestellt: count,
         verspaetet: Type.Integer({ minimum: 0, description: "Noch offen, und zeit_bis ist vorbei" }),
       }),
     ),

@@ -10,7 +10,7 @@ import type { HeuteReply } from "./model.ts"
 import { fortschritt, GEZEIGT, liegengeblieben, nieBeendet } from "./tag.ts"
 
 /** Limits in days: age of a balance by its oldest piece, duration of a repair. */
-const ALT = 90
+const OLD = 90
 const LANGE_IN_WARTUNG = 30
 
 /** Later than any day that can be planned. */
@@ -37,7 +37,7 @@ export function getHeute(
     geraete_lange_in_wartung: geraeteSeitTagen(tenant, "wartung", LANGE_IN_WARTUNG),
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: GEZEIGT }).items },
     pfand: draussen(tenant),
-    ...salden(tenant, ALT),
+    ...salden(tenant, OLD),
     sicherung: sicherungen
       ? {
           letzte_am: sicherungen.lastBackup()?.toISOString() ?? null,

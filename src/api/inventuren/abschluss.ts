@@ -37,7 +37,7 @@ const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_i
   ORDER BY l.id LIMIT :limit`
 
 /** The ledger's last number of an earlier day: what was captured later stands behind it. */
-const vorher = query<{ nr: number }, { tag: string }>`
+const earlierDays = query<{ nr: number }, { tag: string }>`
   SELECT v.letzte_nr AS nr FROM ${pfandverlauf} v WHERE v.tag < :tag ORDER BY v.tag DESC LIMIT 1`
 
 type Bewegt = {
@@ -80,7 +80,7 @@ const AHEAD = 5 * 60_000
 /** @throws Refusal conflict where the count was open for too long */
 function numberBefore(tenant: TenantDb, moment: string): number {
   const tag = new Date(Date.parse(moment) - AHEAD).toISOString().slice(0, 10)
-  const nr = tenant.first(vorher, { tag })?.nr ?? 0
+  const nr = tenant.first(earlierDays, { tag })?.nr ?? 0
   if (lastBuchung(tenant).lfd_nr - nr > MOST_BUCHUNGEN)
     throw conflict(
       "Seit der ersten gezählten Zeile ist zu viel gebucht worden. Bitte verwerfen und neu zählen.",
@@ -123,7 +123,7 @@ function takeOver(
     verschrottet: sum("verschrottung"),
   }
   const before = tenant.find(lagerartikel, one.id)
-  // What is in the stock by the books now, less what moved after the last line.
+  // Movements after the last line of the count, by the books.
   const danach = bestandOf({ gezaehlt: 0, ...seither })
   const stand = { gezaehlt: one.menge, gezaehlt_am: one.bis, ...seither }
   if (before) tenant.update(lagerartikel, one.id, stand)
@@ -154,10 +154,10 @@ const fehlende = query<Geraet, { inventur_id: string; beginn: string; status: st
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.geraet_id = g.id)
   LIMIT :limit`
 
-/** Devices that nobody found, of one count: more than that were not looked for. */
+/** Most missing devices of one count: with more, nobody has looked for devices. */
 const MOST_FEHLENDE = 5000
 
-/** What moved while the count was open is where the books say: it is neither missing nor found out of place. */
+/** Devices that moved while the count was open are where the books say: neither missing nor out of place. */
 function closeGeraete(tenant: TenantDb, { id: inventur_id, mit_geraeten, erstellt_am: beginn }: Inventur) {
   const found = tenant.all(gefundene, { inventur_id })
   const isHere = ({ status }: Geraet) => status === "lager" || status === "wartung"
@@ -189,8 +189,8 @@ const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
 })
 
 /**
- * Closes a count: what was counted becomes the stock, with what moved since. What was expected stands beside it from
- * now on.
+ * Closes a count. The counted pieces and the movements since become the stock; the result keeps the expected pieces
+ * beside them.
  *
  * @throws Refusal missing; conflict for one that has ended, has no line, or was open for too long
  */

@@ -18,7 +18,7 @@ type Erfassung = Static<typeof NewErfassung>
 
 /** Of one count: a company with a hundred people who count for a day stays far below. */
 const MOST = 20_000
-/** In ms. What a telephone's clock may be behind the moment at which the count was opened. */
+/** Tolerance for telephones' clocks that are behind the opening of the count, in ms. */
 const BEHIND = 5 * 60_000
 
 export const zaehlungenListe = new List<Zaehlung>({

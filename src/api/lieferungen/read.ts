@@ -95,7 +95,7 @@ export function withPositionen<T extends { id: string }>(
   zeilen: T[],
 ): (T & { positionen: Position[] })[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
-  const alle = zeilen.length > 0 ? tenant.all(positionenVon, { ids }) : []
-  const je = Map.groupBy(alle, ({ lieferung_id }) => lieferung_id)
+  const positions = zeilen.length > 0 ? tenant.all(positionenVon, { ids }) : []
+  const je = Map.groupBy(positions, ({ lieferung_id }) => lieferung_id)
   return zeilen.map((zeile) => ({ ...zeile, positionen: je.get(zeile.id) ?? [] }))
 }

@@ -74,8 +74,8 @@ export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Zeile): Liefe
 }
 
 /**
- * Handed over under the id of its request. What was carried out before it was discarded stays so, however often it is
- * asked for.
+ * The office's decision about a request, kept under the request's id. A discarded request that had been carried out
+ * before does not count: it stays carried out, however often it is sent.
  */
 const entschieden = query<{ status: string }, { art: string; anfrage: string; id: string }>`
   SELECT k.status FROM ${klaerungen} k WHERE k.id = :id AND k.art = :art AND (k.status = 'gebucht'

@@ -29,21 +29,21 @@ const eintraege = query<Eintrag, { tabelle: string; id: string }>`
 export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { items: Versuch[] } {
   const now = getLieferzeile(tenant, actor, id)
   const knows = now.versuch > 1 && knowledgeOf(tenant, actor, now)
-  const vorher = knows
+  const earlier = knows
     ? history(tenant, now)
         .filter(({ war, aktion }) => aktion === "lieferungen.neu_geplant" && knows(war.versuch))
         .map(({ war }) => war)
     : []
-  const namen = personNames(
+  const names = personNames(
     tenant,
-    vorher.map(({ fahrer_id }) => fahrer_id),
+    earlier.map(({ fahrer_id }) => fahrer_id),
   )
   return {
-    items: vorher.map(({ versuch, datum, fahrer_id, gestartet_am, erfasst_am, grund }) => ({
+    items: earlier.map(({ versuch, datum, fahrer_id, gestartet_am, erfasst_am, grund }) => ({
       versuch,
       datum,
       fahrer_id,
-      fahrer_name: namen.get(fahrer_id ?? "") ?? null,
+      fahrer_name: names.get(fahrer_id ?? "") ?? null,
       gestartet_am,
       erfasst_am,
       grund,

@@ -93,8 +93,8 @@ export function getPfandartikel(tenant: TenantReader, id: string): Artikel {
 
 function withTeile(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
   const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)
-  const alle = gebinde.length > 0 ? tenant.all(teileVon, { ids: JSON.stringify(gebinde) }) : []
-  const teile = Map.groupBy(alle, ({ gebinde_id }) => gebinde_id)
+  const parts = gebinde.length > 0 ? tenant.all(teileVon, { ids: JSON.stringify(gebinde) }) : []
+  const teile = Map.groupBy(parts, ({ gebinde_id }) => gebinde_id)
   return zeilen.map((zeile) => {
     const bestandteile = teile.get(zeile.id) ?? []
     const summe = bestandteile.reduce((cent, { menge, pfand_cent }) => cent + menge * pfand_cent, 0)

@@ -15,9 +15,9 @@ type Zeile = {
   ist_heutiger?: boolean
 }
 
-/** What the lines so far change in the account of one article. */
+/** Changes by the lines so far in the account of one article. */
 type Stand = {
-  /** What they give out, the latest first. */
+  /** Issues among them, the latest first. */
   ausgaben: Bezahlt[]
   /** Pieces that come or go at each amount. */
   werte: Map<number, number>

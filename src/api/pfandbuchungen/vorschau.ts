@@ -9,7 +9,7 @@ import { requireAdminFor, requireSinglePosten } from "./rules.ts"
 import { zeilenOf } from "./zeilen.ts"
 
 /**
- * What would be booked now, by the reckoning that books it; changes nothing.
+ * The bookings that would be made now, by the same calculation; changes nothing.
  *
  * @returns the bookings of each position, in their order
  * @throws Refusal missing for the customer, an article or a device; forbidden, conflict, invalid as when it is booked

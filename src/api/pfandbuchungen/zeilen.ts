@@ -24,7 +24,7 @@ export type Posten = {
   notiz?: string
 }
 
-/** What was counted, without what names it. */
+/** A counted line without its article or device. */
 export type Gezaehlt = {
   kunde_id: string
   erfasst_am: string

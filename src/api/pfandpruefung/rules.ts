@@ -183,15 +183,15 @@ function* checkSalden(tenant: TenantDb, fehler: Pruefung["fehler"]): Generator<u
 
 /** @returns the last of as many customers as can be looked at together; undefined when there are no more */
 function nextBereich(tenant: TenantDb, nach: string): { bis: string | undefined; isLarge: boolean } {
-  const seite = tenant.all(kundenseite, { nach, limit: KUNDEN })
+  const page = tenant.all(kundenseite, { nach, limit: KUNDEN })
   let total = 0
   let bis: string | undefined
-  for (const { id, buchungen } of seite) {
+  for (const { id, buchungen } of page) {
     total += buchungen ?? 0
     if (bis !== undefined && total > VIELE) break
     bis = id
   }
-  return { bis, isLarge: (seite[0]?.buchungen ?? 0) > VIELE }
+  return { bis, isLarge: (page[0]?.buchungen ?? 0) > VIELE }
 }
 
 /**

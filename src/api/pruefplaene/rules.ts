@@ -143,7 +143,7 @@ const faellige = query<Faellig, Nach>`
     AND g.status NOT IN ('verloren', 'ausgemustert')
   ORDER BY p.naechste, p.id LIMIT :limit`
 
-const anzahl = query<{ n: number }, Suche>`
+const number = query<{ n: number }, Suche>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id
     WHERE p.naechste <= :bis AND :art IN ('', p.art) AND g.status NOT IN ('verloren', 'ausgemustert') LIMIT 1000)`
@@ -167,7 +167,7 @@ export function listFaellige(
     rows: (after, limit) =>
       tenant.all(faellige, { bis, art, key: String(after?.[0] ?? ""), keyId: after?.[1] ?? "", limit }),
     keyOf: ({ naechste, id }) => [naechste, id],
-    count: () => tenant.first(anzahl, { bis, art })?.n ?? 0,
+    count: () => tenant.first(number, { bis, art })?.n ?? 0,
   })
   const days = (naechste: string) => Math.round((Date.parse(naechste) - Date.parse(heute)) / DAY)
   return { ...page, items: page.items.map((one) => ({ ...one, tage: days(one.naechste) })) }
@@ -181,7 +181,7 @@ export function countFaellige(tenant: TenantReader): {
   tage_90: number
 } {
   const heute = localTime(tenant).datum
-  const within = (tage: number) => tenant.first(anzahl, { bis: addDays(heute, tage), art: "" })?.n ?? 0
+  const within = (tage: number) => tenant.first(number, { bis: addDays(heute, tage), art: "" })?.n ?? 0
   return { ueberfaellig: within(-1), tage_30: within(30), tage_60: within(60), tage_90: within(90) }
 }
 

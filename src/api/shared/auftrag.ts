@@ -3,9 +3,9 @@ import { auftraege } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 
-/** What all jobs have in common: those that print, import or export. */
+/** Rules for all jobs: those that print, import or export. */
 
-/** Jobs of a company that may wait. */
+/** Most jobs of a company that wait. */
 const WARTENDE = 20
 
 /** A company's jobs are done in their order, so that those which wait are its newest. */

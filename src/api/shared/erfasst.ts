@@ -3,7 +3,7 @@ import { utc } from "../../lib/fields.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { ersterSatztag } from "../../lib/steuer.ts"
 
-/** A phone whose battery was empty thinks it is 1970. What cannot be settled cannot be booked. */
+/** Earliest time of a booking: before it no VAT rate is known. Phones whose battery was empty think it is 1970. */
 const EARLIEST = `${ersterSatztag}T00:00:00.000Z`
 /** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
 const AHEAD = 5 * 60_000

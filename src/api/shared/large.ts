@@ -2,14 +2,14 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 
-/** Rows of one company that may be read where everybody waits for it: in a few milliseconds. */
+/** Most rows that are read in the service itself, where everybody waits for it: a few milliseconds. */
 export const FEW = 2000
 
 const beyond = query<{ n: number }, { few: number }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.lfd_nr = :few + 1
   UNION ALL SELECT 1 AS n FROM (SELECT p.id FROM ${protokoll} p LIMIT 1 OFFSET :few) LIMIT 1`
 
-/** Ids of companies: a ledger and a log never become shorter. */
+/** Ids of large companies. They stay large, as a ledger and a log never become shorter. */
 const known = new Set<string>()
 
 /** @returns whether a company has many rows, by its ledger and the log of its changes */

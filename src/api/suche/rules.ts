@@ -32,16 +32,16 @@ const mitNamen = query<Kunde, Bereich>`
 export function searchEverywhere(tenant: TenantReader, q: string): Suche {
   const typed = q.trim()
   if (typed === "") return { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [] }
-  const gefunden = findKunden(tenant, typed)
+  const found = findKunden(tenant, typed)
   const request = { q: typed, limit: GEZEIGT }
   return {
-    kunden: gefunden,
+    kunden: found,
     geraete: listGeraete(tenant, request).items,
     pfandartikel: listPfandartikel(tenant, request).items,
     lieferungen: searchLieferungen(
       tenant,
       typed,
-      gefunden.map(({ id }) => id),
+      found.map(({ id }) => id),
       GEZEIGT,
     ),
     abrechnungen: searchAbrechnungen(tenant, typed, GEZEIGT),

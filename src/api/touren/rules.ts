@@ -82,8 +82,8 @@ const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
 export function listUnbeendet(tenant: TenantReader): Unbeendet {
   const { datum } = localTime(tenant)
   const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
-  const alle = tenant.all(unterwegsBis, { datum })
-  return { items: alle.filter((stopp) => stopp.datum < datum || (stopp.gestartet_am ?? "") < seit) }
+  const open = tenant.all(unterwegsBis, { datum })
+  return { items: open.filter((stopp) => stopp.datum < datum || (stopp.gestartet_am ?? "") < seit) }
 }
 
 /**

@@ -81,7 +81,7 @@ export const inventuren = sqliteTable(
     eroeffnet_von: text().notNull(),
     beendet_von: text(),
     beendet_am: text(),
-    /** What nobody counted was taken as not there. */
+    /** Whether articles that nobody counted were taken as zero. */
     rest_ist_null: integer().notNull().default(0),
     ...stamps,
   },
@@ -98,7 +98,7 @@ export const inventuren = sqliteTable(
   ],
 )
 
-/** What each person counted; `erfassung_id` is what was entered at once. */
+/** Lines of each person's count; `erfassung_id` joins those that were entered at once. */
 export const inventurzaehlungen = sqliteTable(
   "inventurzaehlungen",
   {
@@ -108,7 +108,7 @@ export const inventurzaehlungen = sqliteTable(
     pfandartikel_id: text(),
     geraet_id: text(),
     menge: integer().notNull(),
-    /** Where it stood, in the counter's words. */
+    /** Place in the yard, in the counter's words. */
     ort: text(),
     erfasst_am: text().notNull(),
     gezaehlt_von: text().notNull(),

@@ -20,9 +20,9 @@ const MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 
 /**
- * Trims all text and brings it to NFC; passwords stay as they are. Length is checked before anything else.
- * Follows the schema, not the input: undeclared fields are left out, and reported where the schema wants none; a list
- * that is too long is not looked into. What is left is as small as the schema allows.
+ * Trims all text and brings it to NFC; passwords stay as they are. Lengths are checked first, so that the work is as
+ * small as the schema allows: a list that is too long is not looked into. Undeclared fields are left out, and reported
+ * where the schema wants none.
  */
 export function normalizer(schema: TSchema): Normalize {
   if (KindGuard.IsArray(schema)) return listNormalizer(schema)

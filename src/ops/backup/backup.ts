@@ -25,8 +25,8 @@ export const workFolder = (dataDir: string, now: Date): string =>
   join(dataDir, "backups", `.unfinished-${process.pid}-${now.getTime()}`)
 
 /**
- * Makes a backup of everything while the service runs; see `makeArchive`. What a restore would refuse is kept apart
- * (faulty.ts), under the name of the backup that it is not.
+ * Makes a backup of everything while the service runs; see `makeArchive`. One that a restore would refuse is kept apart
+ * under the same name (faulty.ts).
  *
  * @param called where it belongs, if the file is only on its way there
  * @throws FaultyBackup then

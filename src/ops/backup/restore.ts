@@ -22,8 +22,8 @@ type Restored = {
 }
 
 /**
- * Puts the contents of a backup into a data folder. What was there is kept in a folder beside the backups, and
- * is only moved away when the new data has been read through and its ledgers proven.
+ * Puts the contents of a backup into a data folder. The old data is kept in a folder beside the backups, and moved
+ * there only when the new data has been read through and its ledgers proven.
  *
  * @param backup an archive, or the copy of the database alone that an upgrade makes: then the pictures stay as
  *   they are
@@ -78,7 +78,7 @@ export function undoRestore(dataDir: string): void {
   }
 }
 
-/** Keeps out the service, and an import, which runs with or without it. */
+/** Keeps out the service and imports, which also run without it. */
 function lockAll(dataDir: string): () => void {
   const unlock = lockDataDir(dataDir)
   try {

@@ -80,7 +80,7 @@ function placePictures(from: string, dataDir: string, missing: string[], placed:
   for (const folder of folders) fsyncPath(folder)
 }
 
-/** Whole or not at all, whenever it is killed. */
+/** Copies a file whole or not at all, even when the process is killed. */
 function place(source: string, target: string, draft: string, placed: string[]): void {
   placed.push(draft, target)
   copyFileSync(source, draft)

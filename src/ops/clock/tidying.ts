@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DAY } from "../../lib/day.ts"
 
-/** A clock may be years ahead for a night; what was deleted by it would not come back when it is right again. */
+/** Last look at the clock, and the time that was trusted then. A clock may be years ahead for a night. */
 type Note = { /** Time of the last look at the clock, in ms. */ seen: number; trusted: number }
 
 /** Longest time between two looks, in ms: more is a jump of the clock, or a server that was off. */
@@ -11,9 +11,9 @@ const DAYS_OFF = 3 * DAY
 const fileIn = (dataDir: string): string => join(dataDir, "clock.json")
 
 /**
- * The time by which things are deleted that were to be kept for some days or years. It follows the clock, but never
- * jumps: when the clock was ahead by more than some days since the last look, it goes on from there, twice as fast as
- * the clock until it has caught up. A server that was off for two months thus deletes a little later.
+ * The time by which records are deleted whose days or years are over. It follows the clock but never jumps ahead with
+ * it: after a jump of more than some days it goes on from the last look, twice as fast as the clock, until it has
+ * caught up. A server that was off for two months thus deletes a little later.
  *
  * Looks at the clock and remembers it; for the running service.
  */
@@ -44,7 +44,7 @@ function read(dataDir: string): Note | undefined {
   }
 }
 
-/** On a full disk it is not written: then the clock is compared with an earlier look. */
+/** Remembers a look at the clock. On a full disk nothing is written; the next look is then compared with an older one. */
 function write(dataDir: string, note: Note): void {
   const draft = `${fileIn(dataDir)}.${process.pid}`
   try {

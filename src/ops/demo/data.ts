@@ -43,7 +43,7 @@ const namen = ["Adler", "Krone", "Müller", "Lindenhof", "Zur Ilmenau", "Jäger"
 
 const RATHAUS = "Rathaus Lüneburg"
 
-/** Sixty, each once. */
+/** Names of sixty customers, each once. */
 export const kundennamen: string[] = namen
   .flatMap((name) => arten.map((art) => `${art} ${name}`))
   .map((name) => (name === "Kantine Müller" ? RATHAUS : name))

@@ -18,7 +18,7 @@ const SECOND = 12
 
 const HOUR = 3_600_000
 
-/** What stood in the yard when it was counted first. */
+/** Stock of the yard at its first count. */
 const stocked: Readonly<Record<string, number>> = {
   "FL-05": 42000,
   "FL-033": 3800,
@@ -30,7 +30,7 @@ const stocked: Readonly<Record<string, number>> = {
   "CO2-10": 80,
   "PAL-EU": 90,
 }
-/** What was missing at the second count, and what was too much. */
+/** Differences at the second count: missing below zero, too much above. */
 const differences: Readonly<Record<string, number>> = {
   "KI-20": -11,
   "FL-05": -240,

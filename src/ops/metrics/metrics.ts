@@ -16,7 +16,7 @@ const REFUSALS: Record<number, string> = {
   503: "busy",
 }
 
-/** The library is only read by a service that is asked for metrics: it costs 40 ms of the start. */
+/** Loads the library when metrics are first asked for, as it would cost 40 ms of the start. */
 export async function createMetrics(): Promise<Metrics> {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = (await import("prom-client")).default
   const register = new Registry()

@@ -20,7 +20,7 @@ export const metricsRoutes: Route[] = [
   ),
 ]
 
-/** Hashed first, so that the time tells neither the length nor how much of it was right. */
+/** Compares hashes, so that the time tells neither a token's length nor how much of it was right. */
 function equal(a: string, b: string): boolean {
   const [first, second] = [a, b].map((text) => new Bun.CryptoHasher("sha256").update(text).digest())
   return first !== undefined && second !== undefined && timingSafeEqual(first, second)

@@ -40,7 +40,7 @@ export const noteGood = (dataDir: string, file: string, now: Date, missing: numb
 export const noteFailed = (dataDir: string, now: Date, reason: string): void =>
   write(dataDir, { ...readStatus(dataDir), failed: { versucht_am: now.toISOString(), reason } })
 
-/** On a full disk it is not written; the log has it all the same. */
+/** Stores the result. On a full disk it is only in the log. */
 function write(dataDir: string, status: Status): void {
   const draft = `${fileIn(dataDir)}.${process.pid}`
   try {

@@ -3,8 +3,8 @@ import type { Log } from "../../lib/log.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 /**
- * Looks whether bookings are missing that were acknowledged. In the same database file that is no state to go on from:
- * the next bookings would take the numbers of the lost ones. Another file was put there by somebody, who is told once.
+ * Looks for acknowledged bookings that are missing. If they are lost from the same database file, the start is refused:
+ * new bookings would take their numbers. Another file was put there by somebody, who is told once.
  *
  * @throws StartRefused naming them, and the ways to go on
  */

@@ -6,8 +6,8 @@ import { StartRefused } from "../../lib/start-refused.ts"
 type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
 
 /**
- * A database that is missing where an installation was is not made anew: to begin with an empty one would look like
- * all data lost, and the next backups would drive out the good ones.
+ * Refuses to start without a database where an installation was. An empty one would look as if all data were lost, and
+ * its backups would drive out the good ones.
  *
  * @throws StartRefused naming what lies there, and the ways to go on
  */

@@ -39,7 +39,7 @@ export function openSecret(config: Readonly<Settings>, log: Log | undefined, isS
 const fileIn = (dataDir: string): string => join(dataDir, "jwt_secret")
 const markIn = (dataDir: string): string => join(dataDir, "jwt_secret.mark")
 
-/** Enough to tell two secrets apart, and of no use to somebody who guesses one. */
+/** @returns a mark that tells two secrets apart, and does not help to guess one */
 const markOf = (secret: string): string =>
   new Bun.CryptoHasher("sha256").update(`mark of ${secret}`).digest("hex").slice(0, 8)
 
@@ -51,7 +51,7 @@ function readMark(dataDir: string): string | undefined {
   }
 }
 
-/** On a full disk it is not written: then the next start tells nothing. */
+/** Stores the mark. On a full disk nothing is written, and the next start reports no change. */
 function writeMark(dataDir: string, mark: string): void {
   try {
     writeFileSync(markIn(dataDir), mark, { mode: 0o600 })

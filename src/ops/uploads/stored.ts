@@ -5,8 +5,8 @@ import { join } from "node:path"
 export type Stored = { path: string; /** Time of storing, in ms since 1970. */ mtime: number }
 
 /**
- * Walks through the picture files, a folder at a time. What begins with a dot is no picture: drafts, the quarantine,
- * the note on the database.
+ * Walks through the picture files, a folder at a time. Names that begin with a dot belong to other things: drafts, the
+ * quarantine, the note on the database.
  *
  * @returns nothing where there is no such folder
  */

@@ -7,7 +7,7 @@ import { acquaintedSince } from "./acquaintance.ts"
 import { bringBack, emptyQuarantine, quarantine, quarantined } from "./quarantine.ts"
 import { ignoringGone, type Stored, storedFiles } from "./stored.ts"
 
-/** So much may be without a record by chance (uploads that a power cut ended): of all files, and in any case. */
+/** Share of all files, and number of files, that may be without a record by chance: a power cut ends uploads, too. */
 const SHARE = 0.02
 const FEW = 10
 

@@ -23,7 +23,7 @@ const bilder = new List<Zeile>({
   within: "kunde_id",
 })
 
-const anzahl = query<{ n: number }, { kunde_id: string }>`
+const pictures = query<{ n: number }, { kunde_id: string }>`
   SELECT count(*) AS n FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id`
 
 /**
@@ -55,7 +55,7 @@ export async function uploadBild(
     if (!isNew) return { zeile: tenant.get(kunden_bilder, id ?? ""), first: false }
     requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
     tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
-    const sortierung = tenant.first(anzahl, { kunde_id })?.n ?? 0
+    const sortierung = tenant.first(pictures, { kunde_id })?.n ?? 0
     const values = { ...abgelegt, kunde_id, sortierung, titel: titel ?? null, hochgeladen_von: actor.id }
     const made = tenant.insert(kunden_bilder, { ...values, ...(id && { id }) })
     writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)

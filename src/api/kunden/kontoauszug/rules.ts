@@ -32,7 +32,7 @@ const zuViele = query<{ id: string }, { kunde_id: string; seit: string; vor: str
   SELECT b.id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor LIMIT 1 OFFSET :most`
 
-const WORTE = {
+const WORDS = {
   anfangsbestand: "Anfangsbestand",
   ausgabe: "Ausgabe",
   ruecknahme: "Rücknahme",
@@ -42,7 +42,7 @@ const WORTE = {
 
 const wordOf = ({ art, storno_von, verlust }: Zeile): string => {
   if (storno_von !== null) return "Storno"
-  return verlust === 1 ? "Verlust" : WORTE[art]
+  return verlust === 1 ? "Verlust" : WORDS[art]
 }
 
 /** @returns the period asked for; without one, the current month until today */

@@ -1,6 +1,6 @@
 /**
- * What is small and what many screens need: with the office itself, not in a file for each of it, of which a screen
- * would ask for twenty. Nothing of React Aria that the frame does without.
+ * Small modules that many screens need. They are loaded with the office itself; otherwise a screen would ask for twenty
+ * small files. No part of React Aria that the frame does without.
  */
 import "../ui/records/answer-state.tsx"
 import "../ui/api/file.ts"

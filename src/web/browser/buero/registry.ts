@@ -9,7 +9,7 @@ const everybody = [...office, "fahrer"] as const
  * Every screen of the office is one line here, and a folder named like the first word of its address:
  * `/buero/kunden/:id` lives in `src/web/browser/buero/kunden/`, with its style sheets beside it (found by themselves). A
  * screen is a component that is the module's default export; it gets the parameters of its address, draws a <Page>
- * (ui/page/page.tsx), and is loaded when it is first shown. What several screens need is in `src/web/browser/ui/`
+ * (ui/page/page.tsx), and is loaded when it is first shown. Parts of several screens are in `src/web/browser/ui/`
  * (see src/web/browser/ui/README.md), nothing is imported from another screen's folder.
  */
 // One line for each screen is easier to keep apart than what the formatter makes of it.

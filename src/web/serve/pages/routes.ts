@@ -16,7 +16,7 @@ export const pagesRoutes: Route[] = [
   // Asks who one is, and goes on to the office or the driver.
   app("/", "/anmelden"),
   app("/anmelden", "/anmelden"),
-  // Where it begins for those who work in it.
+  // First screen of the office.
   app("/buero", "/buero/heute"),
   // The address is the state: the application itself knows what stands there.
   app("/buero/*", "/buero"),

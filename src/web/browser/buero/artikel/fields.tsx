@@ -41,7 +41,7 @@ export const labels: Record<keyof ArtikelValues, string> = {
   bei_aenderung: "Was bei Kunden ist",
 }
 
-/** Where it is more than text: for comparing two versions. */
+/** Words for values that are more than text, for comparing two versions. */
 export const words = {
   pfand_cent: (cent: number | null) => (cent === null ? "" : euro(cent)),
   bestandteile: (parts: Part[]) => partsInWords(parts),
@@ -89,7 +89,7 @@ export const bodyOf = ({
       }),
 })
 
-/** The fields of an article. What kind it is cannot be changed afterwards. */
+/** The fields of an article. Its kind cannot be changed afterwards. */
 export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues>; artikel?: Artikel }) {
   const { field, values } = form
   const isNew = artikel === undefined

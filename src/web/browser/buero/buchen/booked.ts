@@ -10,7 +10,7 @@ export type Position = Answered & { menge: number }
 /** Pieces that will be booked at one amount. */
 export type Teil = Position["teile"][number]
 
-/** What the service would book for the counted lines. */
+/** The bookings that the service would make of the counted lines. */
 export type Preview = {
   /** By row; nothing of one that is not counted, or of which nothing is known. */
   rows: ReadonlyMap<string, Position>

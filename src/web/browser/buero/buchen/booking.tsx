@@ -24,7 +24,7 @@ import { type Booked, Totals } from "./totals.tsx"
 
 export type Kunde = { id: string; name: string }
 export type Values = {
-  /** Which way the lines go that are added. */
+  /** Direction of the lines that are added. */
   art: Art
   /** A day before today, or null for now. */
   tag: string | null
@@ -43,7 +43,7 @@ const corrections = [
   { id: "korrektur_minus", label: "Korrektur: weniger beim Kunden" },
   { id: "anfangsbestand", label: "Anfangsbestand" },
 ] as const
-/** What the next customer's form begins with. */
+/** Beginning of the next customer's form. */
 const SERIES = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
 
 type Props = {
@@ -102,7 +102,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
-      // What somebody is typing by now goes on where they are.
+      // The focus stays with somebody who is typing by now.
       if (isTyping()) return
       if (line) focusOn(rowOf(line))
       // A new customer brings nothing as usual: it goes on with the first article.

@@ -19,9 +19,9 @@ type Props = {
   line: Line
   /** Its place among the lines that are sent, by which the interface names what is wrong with it. */
   place: number
-  /** What the customer has of it. */
+  /** Pieces that the customer has of it. */
   held: number | undefined
-  /** What it will be booked as, where that is known. */
+  /** The bookings that it becomes, where that is known. */
   booked: Position | undefined
   fault: string | undefined
   isAdmin: boolean
@@ -103,7 +103,7 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
   )
 }
 
-/** What comes back is worth something else than its deposit of today. */
+/** @returns whether returned pieces are worth another deposit than today's */
 const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
   (art === "ruecknahme" || art === "korrektur_minus") && -summe_cent !== menge * pfand_cent
 

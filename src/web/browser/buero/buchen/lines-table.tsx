@@ -69,7 +69,7 @@ export function Lines({ box, lines, konto, preview, faults, isAdmin, set }: Prop
 const placeOf = (lines: Line[], index: number): number =>
   lines[index] && isCounted(lines[index]) ? lines.slice(0, index).filter(isCounted).length : -1
 
-/** What the interface found wrong with one line. */
+/** Fault that the interface found in one line. */
 const faultOf = (faults: Faulty, place: number): string | undefined =>
   Object.entries(faults).find(([path]) => place >= 0 && path.startsWith(`positionen[${place}]`))?.[1]
 

@@ -5,7 +5,7 @@ import { isCounted, type Konto, type Line } from "./lines.ts"
 
 type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }
 
-/** What will be booked, and what the customer's balance is then. */
+/** Sum of the lines to be booked, and the customer's balance after them. */
 export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) {
   const count = lines.filter(isCounted).length
   const after = konto && sum !== undefined ? konto.wert_cent + sum : undefined
@@ -37,7 +37,7 @@ export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) 
 
 export type Booked = { id: string; name: string; sum: number; balance: number }
 
-/** What was booked last, to look at it once more. */
+/** The last booking, to look at it once more. */
 export const LastBooked = ({ id, name, sum, balance }: Booked) => (
   <p className="last-booked">
     Zuletzt gebucht: {euro(sum)} für <Link href={`/kunden/${id}`}>{name}</Link>, neuer Saldo{" "}

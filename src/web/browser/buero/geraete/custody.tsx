@@ -6,7 +6,7 @@ import { LoadMore } from "../../ui/parts/load-more.tsx"
 
 export type Bewegung = Item<"/api/geraete/{id}/bewegungen">
 
-/** Where it was, the latest first: who gave it to whom. */
+/** Movements of a device, the latest first, with who made them. */
 export function Custody({ list }: { list: EndlessList<Bewegung> }) {
   if (list.isLoading) return null
   return (

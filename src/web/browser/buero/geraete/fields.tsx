@@ -34,7 +34,7 @@ export const pfandformen = [
   { id: "pfand", label: "Pfand" },
 ] as const
 
-/** Where it is more than text: for comparing two versions. */
+/** Words for values that are more than text, for comparing two versions. */
 export const words = {
   pfand_cent: (cent: number | null) => euro(cent ?? 0),
   pfandform: (form: GeraetValues["pfandform"]) => pfandformen.find(({ id }) => id === form)?.label ?? form,

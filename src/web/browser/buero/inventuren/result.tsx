@@ -24,7 +24,7 @@ const views = [
   { id: "geraete", label: "Geräte" },
 ] as const
 
-/** What a closed count came to. */
+/** Result of a closed count. */
 export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur }) {
   const { data, error } = useGet("/api/inventuren/{id}/ergebnis", { path: { id } })
   const [was, setWas] = useParam("was", among(views), "artikel")
@@ -67,7 +67,7 @@ export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur
 
 const signed = (n: number): string => (n > 0 ? `+${pieces(n)}` : pieces(n))
 
-/** What moved while it was counted, in words; a difference may come from there. */
+/** Movements during the count, in words: a difference may come from them. */
 function meanwhile(one: Position): string {
   const parts = [
     one.waehrend_ausgegeben !== 0 && `${pieces(one.waehrend_ausgegeben)} ausgegeben`,

@@ -11,7 +11,7 @@ import { Given } from "./given.tsx"
 import { Pictures } from "./pictures.tsx"
 import { arten, type Klaerung } from "./words.ts"
 
-/** What the driver did, why it was refused, and what shall become of it. */
+/** A driver's entry that was refused, the reason, and the office's decision. */
 export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () => void }) {
   const has = useHasScreen()
   const [discards, setDiscards] = useState(false)

@@ -74,7 +74,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
   )
 }
 
-/** What is missing stands one press away. */
+/** Alert that settling is not possible yet, with a way to enter the missing data. */
 function Obstacle({ kunde, text, onEdit }: { kunde: Kunde; text: string; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isOurs =

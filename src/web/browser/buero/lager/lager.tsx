@@ -17,7 +17,7 @@ const MovePanel = later(() => import("./move-panel.tsx").then((part) => part.Mov
 type Bestand = Item<"/api/lager">
 type Stand = NonNullable<Bestand["stand"]>
 
-/** What moved; nothing stays empty, so that the eye finds what there is. */
+/** A number of pieces; zero stays empty, so that the eye finds the others. */
 const moved = (
   id: Exclude<keyof Stand, "gezaehlt_am">,
   label: string,
@@ -85,7 +85,7 @@ const views = [
   { id: "bewegungen", label: "Zukauf und Abgang" },
 ] as const
 
-/** What the company itself has in the yard, and what it bought, sold and scrapped. */
+/** The company's own stock in the yard, with its purchases, sales and scrappings. */
 export default function LagerPage() {
   const [view, setView] = useParam("blick", among(views), "bestand")
   const [booking, setBooking] = useState(false)

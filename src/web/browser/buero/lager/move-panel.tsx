@@ -26,7 +26,7 @@ const articles = async (text: string, signal?: AbortSignal): Promise<Sache[]> =>
 const whenOf = (datum: string | null) =>
   datum === null || datum === today() ? {} : { erfasst_am: new Date(`${datum}T12:00:00`).toISOString() }
 
-/** What the company bought, sold or scrapped of its own. */
+/** Panel that books a purchase, a sale or a scrapping of the company's own stock. */
 export function MovePanel({ onClose }: { onClose: () => void }) {
   const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
     draft: "lager/bewegung",

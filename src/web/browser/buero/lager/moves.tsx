@@ -52,7 +52,7 @@ const columns: TableColumn<Bewegung>[] = [
   },
 ]
 
-/** What was bought, sold and scrapped; a row that is opened can be taken back. */
+/** Purchases, sales and scrappings; an open row can be cancelled. */
 export function Moves() {
   const list = useList("/api/lager/bewegungen", { query: { limit: 100 } })
   const [asked, setAsked] = useState<Bewegung>()

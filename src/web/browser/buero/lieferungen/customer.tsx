@@ -2,7 +2,7 @@ import { Link } from "react-aria-components"
 import type { Answer } from "../../ui/api/call.ts"
 import { KundeContact } from "../../ui/records/kunde-contact.tsx"
 
-/** Where it goes, and whom to call when it does not. */
+/** Address of the delivery, and the person to call. */
 export const Customer = ({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) => (
   <section aria-labelledby="kunde">
     <h2 id="kunde">Kunde</h2>

@@ -11,7 +11,7 @@ type Kunde = {
   aktiv: number
 }
 
-/** Where it goes, and what to heed there. */
+/** Address of the delivery, with the customer's notes. */
 export function KundeNote({ kunde }: { kunde: Kunde }) {
   const times = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)
   return (

@@ -19,8 +19,8 @@ import { type Kunde, ofKunde, type PlanValues } from "./plan.ts"
 const draftOf = (search: string): string => `lieferungen/neu?${search}`
 
 /**
- * A new delivery; day, customer and driver may come from where one was before: `?datum=&kunde=&fahrer=`. What was
- * entered belongs to the customer in the address, and stands there again when one comes back.
+ * A new delivery. Day, customer and driver may come from the screen before: `?datum=&kunde=&fahrer=`. Entries are kept
+ * for the customer in the address, and are there again when one comes back.
  */
 export default function NewLieferung() {
   const account = useAccount().id

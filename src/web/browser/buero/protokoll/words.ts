@@ -5,7 +5,7 @@ import type { Item } from "../../ui/state/query.ts"
 export type Eintrag = Item<"/api/protokoll">
 type Aenderung = Eintrag["aenderungen"][number]
 
-/** What the log is about, and where one can look at it. */
+/** Tables in the log's words, with the screens of their records. */
 export const records: Record<string, { one: string; path?: string }> = {
   kunden: { one: "Kunde", path: "/kunden/:id" },
   kunden_bilder: { one: "Bild eines Kunden" },
@@ -355,14 +355,14 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** An id says nothing to people; who it is stands where there is room for it. */
 export const isReference = (value: string | null): boolean => value !== null && ID.test(value)
 
-/** What nobody knows of a record: its id, and where its files lie. */
+/** Fields that mean nothing to people: a record's id, and the paths of its files. */
 const inner = new Set(["id", "pfad", "vorschau_pfad"])
 
-/** What changed of what people know. */
+/** @returns the changes of fields that mean something to people */
 export const changesOf = ({ aenderungen }: Eintrag): Aenderung[] =>
   aenderungen.filter(({ feld, vorher, nachher }) => !inner.has(feld) && (vorher ?? "") !== (nachher ?? ""))
 
-/** What a line of the list has room for. */
+/** @returns the changes in short, as a line of the list has room for */
 export const inShort = (eintrag: Eintrag): string =>
   changesOf(eintrag)
     .filter(({ vorher, nachher }) => !isReference(vorher) && !isReference(nachher))

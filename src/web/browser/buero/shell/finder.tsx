@@ -39,7 +39,7 @@ function Found({ screens, onClose }: Props) {
   const asks = q !== "" && mayLook(screens)
   const found = useGet("/api/suche", { query: { q } }, { enabled: asks, keep: true })
   const isSettled = !asks || found.isError || (found.isSuccess && !found.isPlaceholderData)
-  // What was found before stands there until there is all of what comes next: one list, never half of two.
+  // The old hits stay until all the new ones are there: one list, never half of two.
   const answer = asks ? found.data : undefined
   const [shown, setShown] = useState({ typed, answer })
   if (isSettled && (shown.typed !== typed || shown.answer !== answer)) setShown({ typed, answer })
@@ -72,7 +72,7 @@ function Found({ screens, onClose }: Props) {
 
 type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
 
-/** What was found, what can be done with it, and the pages that are called so. */
+/** Hits of a search: records, actions on them, and pages of that name. */
 function itemsFor(screens: Screen[], { typed, answer }: Shown): Hit[] {
   const actions = actionsOf(screens)
   const { action } = readAction(typed, actions)

@@ -10,7 +10,7 @@ type Found = Answer<"get", "/api/suche">
 
 const says = (...parts: (string | null)[]): string => parts.filter(Boolean).join(" · ")
 
-/** What the interface found, as far as there is a screen for it. */
+/** Records that the interface found and that have a screen. */
 export function hitsOf(
   { kunden, geraete, pfandartikel, lieferungen, abrechnungen }: Found,
   screens: Screen[],
@@ -66,7 +66,7 @@ export function hitsOf(
   return all.filter(([path]) => there.has(`${path}/:id`)).flatMap(([, hits]) => hits)
 }
 
-/** What can be done at once: what was asked for, for every customer found; else everything, for the best of them. */
+/** Actions on customers: one that was typed for every customer found, otherwise all actions for the best hit. */
 export const actionHits = ({ kunden }: Found, actions: Action[], asked: Action | undefined): Hit[] =>
   (asked ? kunden : kunden.slice(0, 1)).flatMap(({ id, name, kundennummer }) =>
     (asked ? [asked] : actions).map(({ verb, at, icon }) => ({

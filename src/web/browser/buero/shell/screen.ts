@@ -6,14 +6,14 @@ import type { IconName } from "../../ui/parts/icons.tsx"
 export type Screen = {
   /** Below /buero; `:id` is handed to the screen. The first line that fits is taken. */
   path: string
-  /** What its address may say behind the question mark: every name that it reads with useParam (ui/state/url.ts). */
+  /** Parameters of its address: every name that it reads with useParam (ui/state/url.ts). */
   takes?: readonly string[]
   /** In the navigation (where there is an icon), the palette and the keys. */
   label: string
   icon?: IconName
-  /** What people call it besides; the palette finds it by these words as well. */
+  /** Other words for it, by which the palette finds it as well. */
   also?: string
-  /** Who sees it; the interface refuses the others anyway. */
+  /** Roles that see it; the interface refuses the others anyway. */
   roles: readonly Rolle[]
   /** For super administrators: works without a company to act for. */
   global?: true

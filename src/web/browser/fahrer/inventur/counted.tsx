@@ -84,7 +84,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
   )
 }
 
-/** Asks once; drawn anew, once more. What was known stays until there is an answer. */
+/** Asks once for each mount. The last answer is shown until there is a new one. */
 function Ask({ inventur_id, tell }: { inventur_id: string; tell: (sums: Summen) => void }) {
   useEffect(() => {
     let left = false

@@ -18,8 +18,8 @@ const decided = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant", "
 const follows = new Set<Entry["art"]>(["bild", "klaerung", "inventur"])
 
 /**
- * Makes of what the service refused at a stop what the office is asked to decide. What was only the way there (the
- * start) goes along; pictures follow behind it.
+ * Turns the refused entries of a stop into questions to the office. Entries that only led there (the start) go along;
+ * pictures follow.
  *
  * @param stopp all open entries of the stop, in their order
  * @param clock the phone's, in ms
@@ -74,13 +74,13 @@ export type Giver = { konto: string; fahrer_id?: string }
 export async function handOver(store: Store, open: Entry[], giver: Giver, clock: number): Promise<void> {
   const stopps = [...Map.groupBy(open, ({ folge }) => folge).values()]
   const fresh = stopps.flatMap((stopp) => {
-    const neue = klaerungenOf(stopp, clock)
-    const behind = neue.at(-1)?.folge
+    const added = klaerungenOf(stopp, clock)
+    const behind = added.at(-1)?.folge
     // Under the ids that they had.
     const along = stopp
       .filter(({ art }) => follows.has(art))
       .map(({ nr: _, ...one }) => ({ ...one, ...(behind && { folge: behind }) }))
-    return [...neue, ...along]
+    return [...added, ...along]
   })
   await store.exchange(
     stopps.flat().map(({ nr }) => nr),

@@ -1,7 +1,7 @@
 const NAME = "pfandwerk-fahrer"
 /**
- * Since the second one, pictures' bytes lie apart. What waits from before stays as it is: a full telephone moves
- * nothing.
+ * Version of the layout. Since the second one, pictures' bytes lie apart. Older entries that still wait stay as they
+ * are, as a full telephone could not move them.
  */
 const LAYOUT = 2
 /** An open that neither succeeds nor fails: another tab is in the way, or an iPhone has just awoken. In ms. */

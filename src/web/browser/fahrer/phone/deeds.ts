@@ -73,7 +73,7 @@ export const fehlschlagOf = (stopp: Wo, grund: string): NewEntry =>
     BEDENKZEIT,
   )
 
-const worte: Record<Bildart, string> = {
+const words: Record<Bildart, string> = {
   ort: "Foto vom Ort",
   schaden: "Foto vom Schaden",
   beweis: "Foto als Beweis",
@@ -87,7 +87,7 @@ export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wai
     erfasst_am: momentNow(),
     ...(geraet_id && { geraet_id }),
   }
-  const titel = `${worte[art]} bei ${stopp.name}`
+  const titel = `${words[art]} bei ${stopp.name}`
   return entry(stopp, "bild", titel, `/api/lieferungen/${stopp.id}/bilder`, { bytes, type, fields }, wait)
 }
 

@@ -96,8 +96,8 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
 }
 
 /**
- * Forgets what has become of use to nobody: a telephone keeps no names and signatures that it does not need. What was
- * entered at a stop stays until it is sent or the driver drops it, even if another driver has the stop by now.
+ * Forgets drafts of no further use, as a telephone keeps no names and signatures that it does not need. Entries at a
+ * stop stay until they are sent or the driver drops them, even if another driver has the stop by now.
  *
  * @param isNewDay in mid-day, what the office has taken away may come back as it was
  */

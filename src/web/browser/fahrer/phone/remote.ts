@@ -83,7 +83,7 @@ export const findGeraet = (code: string): Promise<Answer<Fund>> =>
 
 type Summen = { artikel: { pfandartikel_id: string; bezeichnung: string; menge: number }[]; geraete: number }
 
-/** What all together counted in the yard so far. */
+/** Counts of the yard so far, of all people together. */
 export const askGezaehlt = (inventur_id: string): Promise<Answer<Summen>> =>
   ask(`/api/inventuren/${inventur_id}/gezaehlt`)
 

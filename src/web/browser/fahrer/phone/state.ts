@@ -62,8 +62,8 @@ export function say(source: Source, words?: string): void {
   if (words !== undefined) faults.set(source, words)
   const said = [...faults.values()]
   // A full telephone is behind what else fails on it, by other names.
-  const fehler = said.includes(FULL) ? FULL : said.at(-1)
-  if (fehler !== now.fehler) become({ fehler })
+  const fault = said.includes(FULL) ? FULL : said.at(-1)
+  if (fault !== now.fehler) become({ fehler: fault })
 }
 
 /** Says what could not be kept. */

@@ -97,13 +97,13 @@ function completed(geplant: Position[], ist: NonNullable<Body["positionen"]>): P
   const rest = new Map(
     ist.map((position) => [position.pfandartikel_id ?? position.geraet_id ?? "", position]),
   )
-  const bekannt = geplant.map((position) => {
+  const known = geplant.map((position) => {
     const key = position.pfandartikel_id ?? position.geraet_id ?? ""
     const werte = rest.get(key)
     rest.delete(key)
     return { ...position, ist_ausgabe: werte?.ist_ausgabe ?? 0, ist_ruecknahme: werte?.ist_ruecknahme ?? 0 }
   })
-  const neu = [...rest].map(([id, werte]) => ({
+  const added = [...rest].map(([id, werte]) => ({
     id,
     pfandartikel_id: werte.pfandartikel_id ?? null,
     geraet_id: werte.geraet_id ?? null,
@@ -113,7 +113,7 @@ function completed(geplant: Position[], ist: NonNullable<Body["positionen"]>): P
     ist_ruecknahme: werte.ist_ruecknahme ?? 0,
     zustand: null,
   }))
-  return [...bekannt, ...neu]
+  return [...known, ...added]
 }
 
 const blank = (tag: Tag, entry: Entry): Stopp => ({
@@ -176,9 +176,9 @@ export const ladung = (stopps: Stopp[]): Menge[] =>
 
 /** Load in the evening: returns, and goods that were not taken. */
 export function aufDemWagen(stopps: Stopp[]): { leergut: Menge[]; ware: Menge[] } {
-  const alle = stopps.filter(({ status }) => status !== "storniert").flatMap(({ positionen }) => positionen)
+  const all = stopps.filter(({ status }) => status !== "storniert").flatMap(({ positionen }) => positionen)
   return {
-    leergut: sum(alle.map((position) => of(position, position.ist_ruecknahme ?? 0))),
-    ware: sum(alle.map((position) => of(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0)))),
+    leergut: sum(all.map((position) => of(position, position.ist_ruecknahme ?? 0))),
+    ware: sum(all.map((position) => of(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0)))),
   }
 }

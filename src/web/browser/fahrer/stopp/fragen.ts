@@ -21,7 +21,7 @@ const MANY = 50
 
 /** @returns what has to be asked before what stands on the screen is sent; the first one that applies */
 export function questionOf(blatt: Blatt, draft: Draft): Frage | undefined {
-  const frage = { nein: "Noch einmal zählen", gehtNicht: false }
+  const shared = { nein: "Noch einmal zählen", gehtNicht: false }
   const geplant = blatt.ausgabe.filter(({ soll }) => soll > 0)
   const nichtAbgegeben = geplant.map(outOf)
   if ([...blatt.ausgabe, ...blatt.ruecknahme].every(({ menge }) => menge === 0))
@@ -34,14 +34,14 @@ export function questionOf(blatt: Blatt, draft: Draft): Frage | undefined {
       gehtNicht: true,
     }
   if (geplant.length > 0 && geplant.every(({ menge }) => menge === 0))
-    return { ...frage, titel: "Nichts abgegeben?", posten: nichtAbgegeben, ja: "Ja, nur zurück" }
+    return { ...shared, titel: "Nichts abgegeben?", posten: nichtAbgegeben, ja: "Ja, nur zurück" }
   const posten = surprises(blatt)
-  if (posten.length > 0) return { ...frage, titel: "Stimmt das so?", posten, ja: "Ja, so ist es" }
+  if (posten.length > 0) return { ...shared, titel: "Stimmt das so?", posten, ja: "Ja, so ist es" }
   // The thumb that opened it may have hit twice: what nobody touched is read once before it is booked.
   if (isTouched(draft)) return undefined
   const text = "Nichts zurück."
   return {
-    ...frage,
+    ...shared,
     titel: "Alles wie geplant?",
     posten: blatt.ausgabe.map(outOf),
     text,

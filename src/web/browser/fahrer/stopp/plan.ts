@@ -46,15 +46,15 @@ export type Aenderung = { mengen: Figure[]; angaben: Words[] }
 
 /** @returns what the office has changed of a plan, or undefined when it is the same */
 export function changesOf(before: Plan, now: Plan): Aenderung | undefined {
-  const alt = new Map(before.zeilen.map((zeile) => [zeile.id, zeile]))
+  const earlier = new Map(before.zeilen.map((zeile) => [zeile.id, zeile]))
   const current = new Map(now.zeilen.map((zeile) => [zeile.id, zeile]))
-  const mengen = [...new Map([...alt, ...current]).values()].flatMap(({ id, name, isGeraet }) =>
+  const mengen = [...new Map([...earlier, ...current]).values()].flatMap(({ id, name, isGeraet }) =>
     (["ausgabe", "ruecknahme"] as const).map((richtung) => ({
       id,
       name,
       isGeraet,
       richtung,
-      vorher: alt.get(id)?.[richtung] ?? 0,
+      vorher: earlier.get(id)?.[richtung] ?? 0,
       jetzt: current.get(id)?.[richtung] ?? 0,
     })),
   )

@@ -70,8 +70,8 @@ export function UngeplantPage({ id }: { id: string }) {
   }
   const finish = (): void => {
     if (goToUnread(document)) return
-    const frage = questionOf(blatt, draft)
-    if (frage) setAsked(frage)
+    const question = questionOf(blatt, draft)
+    if (question) setAsked(question)
     else void complete()
   }
   const begun = draft.fotos.length > 0 || isTouched(draft)

@@ -37,7 +37,7 @@ export function Feierabend() {
   })
   if (!draft) return null
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, day.tag.heute))
-  const offen = stopps.filter(isAhead).length
+  const ahead = stopps.filter(isAhead).length
   const lines = linesOf(day, stopps, draft.mehr)
   const done = entries.some(
     ({ art, folge }) => art === "feierabend" && folge === `feierabend ${day.tag.heute}`,
@@ -71,8 +71,8 @@ export function Feierabend() {
             )}
           </>
         )}
-        {offen > 0 && (
-          <p className="hinweis">{offen === 1 ? "1 Stopp ist" : `${offen} Stopps sind`} noch offen.</p>
+        {ahead > 0 && (
+          <p className="hinweis">{ahead === 1 ? "1 Stopp ist" : `${ahead} Stopps sind`} noch offen.</p>
         )}
         <p className="muted">
           Beim Abladen zählen und ändern, was nicht stimmt. Gebucht wird damit nichts; das Büro sieht, was

@@ -131,16 +131,16 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
 
 function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
   const kunde = kundeOf(day, stopp)
-  const fertig = !isAhead(stopp)
+  const isDone = !isAhead(stopp)
   return (
-    <li className={fertig ? "erledigt" : ""}>
+    <li className={isDone ? "erledigt" : ""}>
       <Link href={`/stopp/${stopp.id}`}>
         <span className="name zwei">{kunde.name}</span>
         <span className="muted zwei">
           {[kunde.ort, span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
         </span>
         <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>
-          {fertig && <Sign name={signOfStand(stopp)} />}
+          {isDone && <Sign name={signOfStand(stopp)} />}
           {standOf(stopp)}
         </span>
       </Link>

@@ -51,7 +51,7 @@ function summary({ netz, entries, lesbar, verloren }: State, wartet: number): st
   return `${viele}.`
 }
 
-const worte: Record<Entry["stand"], string> = {
+const standWords: Record<Entry["stand"], string> = {
   wartet: "wartet",
   gesendet: "gesendet",
   "braucht dich": "braucht dich",
@@ -69,7 +69,7 @@ function Item({ entry }: { entry: Entry }) {
       <p className="name">{entry.titel}</p>
       <p className="muted">
         {moment(new Date(entry.getippt).toISOString())} ·{" "}
-        <strong className={refused ? "bad" : ""}>{worte[entry.stand]}</strong>
+        <strong className={refused ? "bad" : ""}>{standWords[entry.stand]}</strong>
       </p>
       {isOpen(entry) && entry.antwort && <p>{said(entry.antwort)}</p>}
       {refused && <Refused entry={entry} />}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 
 /**
- * Whether the service answers: known from every request, and asked for where a page sends none by itself. What a proxy
- * in front of it says while it is away is no answer.
+ * Whether the service answers. Every request tells; pages that send none by themselves ask. An error page of a proxy in
+ * front of the service is no answer.
  */
 let isAway = false
 let lastHeard = performance.now()

@@ -14,7 +14,7 @@ export function useFocusLater(box: RefObject<HTMLElement | null>): (selector: st
     if (!field) return
     wanted.current = ""
     field.focus()
-    // What is typed then takes the place of what stands there.
+    // The text is selected, so that typing replaces it.
     if (field instanceof HTMLInputElement) field.select()
   }
   useEffect(tryTo)

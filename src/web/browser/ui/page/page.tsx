@@ -8,7 +8,7 @@ import { useTitle } from "../state/url.ts"
 
 type Props = {
   title: string
-  /** Where it belongs, when one got here from a list. */
+  /** Link to the list that the record belongs to. */
   back?: { href: string; label: string }
   /** Beside the title: states, a number. */
   beside?: ReactNode

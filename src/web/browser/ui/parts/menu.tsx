@@ -19,7 +19,7 @@ type MenuEntry = {
   icon?: IconName
   /** The key that does the same. */
   hotkey?: string
-  /** Where it leads, or what it does. */
+  /** Address or action of the entry. */
   href?: string
   run?: () => void
 }

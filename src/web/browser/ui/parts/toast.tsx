@@ -19,8 +19,8 @@ function put(next: Toast[]): void {
 const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
 
 /**
- * Says in a corner that something was done; screen readers say it as well. What went wrong belongs where it was
- * entered, and only here when there is no such place: then it stays until it is closed.
+ * Tells in a corner that something was done, to screen readers, too. Errors belong beside the field that they are
+ * about; one without a field is shown here, until it is closed.
  */
 export function toast(text: string, more: Pick<Toast, "bad" | "action"> = {}): void {
   const id = ++count

@@ -12,8 +12,8 @@ export type TableColumn<I> = {
   /** Left out where the window is narrower than that, in px, and before others where there is no room for all. */
   from?: number
   /**
-   * Where it stands on a telephone, where a row is a card; left out there without it. `head` and `full` break into two
-   * lines, `end` is beside the head, `line` below: the first of them is shown whole, others as far as there is room.
+   * Place on a telephone, where a row is a card; cells without one are left out there. `head` and `full` break into two
+   * lines. `end` is beside the head, `line` below it: the first line is whole, others are cut where room ends.
    */
   card?: "head" | "end" | "full" | "line"
 }
