@@ -198,7 +198,7 @@ export type Config = {
   loginWindowMinutes: number
   sitzungTage: number
   trustProxy: boolean
-  /** Of pages that may call the interface from a browser. */
+  /** Origins of pages that may call the interface from a browser. */
   corsOrigins: ReadonlySet<string>
   idleSeconds: number
   stopSeconds: number

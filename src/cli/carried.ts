@@ -59,7 +59,7 @@ export async function readCarried<T>(
 /** Named as unfinished, so that it is removed if this process is killed; a second earlier than the work's own folder. */
 const passing = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
 
-/** From id(1): the runtime only repeats what the environment says. */
+/** The user's name from id(1), as the runtime only repeats the environment. */
 function userName(): string {
   if (process.platform === "win32") return "wer diesen Befehl gab"
   return Bun.spawnSync(["id", "-un"]).stdout.toString().trim() || `der Benutzer ${process.getuid?.()}`

@@ -32,7 +32,7 @@ Im Browser steht es unter /hilfe. Seite für Seite: pfandwerk handbuch betrieb |
   },
 }
 
-/** Without colours; commands indented instead of framed, so that they can be copied. */
+/** Plain text without colours; commands are indented instead of framed, so that they can be copied. */
 const readable = (markdown: string): string =>
   Bun.markdown
     .ansi(markdown, { colors: false, columns: WIDTH })

@@ -66,7 +66,7 @@ async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
   return authority
 }
 
-/** Nothing that is kept here changes before it is certain that the other authority can take its place. */
+/** Takes over another authority. Nothing is changed before it is certain that it can be used. */
 async function takeIn(
   dataDir: string,
   authority: Pair,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { DAY } from "./day.ts"
 
-/** Beside the pictures, where nothing that begins with a dot is handed out or backed up. */
+/** Folder beside the pictures; names with a dot are neither handed out nor backed up. */
 const FOLDER = ".ausgaben"
 
 /** Time in ms after which a finished file is removed, as it holds everything about everybody. */

@@ -52,7 +52,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** In UTF-16 units: far longer than any passphrase. */
+/** Longest password in UTF-16 units: far longer than any passphrase. */
 export const LONGEST_PASSWORD = 1000
 
 /** Text of 1 to `max` characters, trimmed and NFC before it is checked. */

@@ -9,7 +9,7 @@
 /** The value, null for an empty field; or the German reason for refusing it, which never repeats the input. */
 export type Reading = { value: number | null } | { fault: string }
 
-/** Both inclusive, in the unit of the value. */
+/** Limits of a figure, both inclusive, in the unit of the value. */
 export type Limits = { min?: number; max?: number }
 
 type Kind = {

@@ -29,7 +29,7 @@ const EU: Record<string, RegExp> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 }
-/** Of all others: as long as such numbers are. */
+/** Numbers of all other countries, checked by length alone. */
 const ANDERE = /^[A-Z\d]{2,13}$/
 
 /** @returns a number as it is stored, without spaces and dots: `DE 123 456 788` is `DE123456788` */

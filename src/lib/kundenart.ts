@@ -20,10 +20,10 @@ export const kundenartInWorten: Record<Kundenart, string> = {
   ausland: "Ausland",
 }
 
-/** Of the customer, what an invoice names (UStG § 14 (4) no. 1). */
+/** Fields of the customer that an invoice names (UStG § 14 (4) no. 1). */
 const ANSCHRIFT = { strasse: "Straße", plz: "Postleitzahl", ort: "Ort" } as const
 
-/** Of a public body, what its XRechnung names besides. */
+/** Further fields that an XRechnung names. */
 const BEHOERDE = { kaeuferreferenz: "Leitweg-ID", email: "E-Mail für Rechnungen" } as const
 
 type Angaben = Record<

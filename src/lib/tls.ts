@@ -29,7 +29,7 @@ export function readTls(files: TlsFiles): Tls {
   return { cert, key, until: new Date(certificate.validTo) }
 }
 
-/** In ms. With fourteen days left, automatic renewal (certbot renews at thirty) has failed. */
+/** Remaining time, in ms, at which automatic renewal must have failed: certbot renews at thirty days. */
 const SOON = 14 * DAY
 
 /** @returns a warning for a certificate that has expired or soon will; otherwise undefined */

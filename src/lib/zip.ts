@@ -16,7 +16,7 @@ export type ZipFile = {
   isPacked?: true
 }
 
-/** From here on a field of four, or of two bytes only points to the larger one. */
+/** Values at which a field of four or of two bytes only points to a larger field (ZIP64). */
 const MOST = 0xffff_ffff
 const MOST_FILES = 0xffff
 

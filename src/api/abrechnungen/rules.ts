@@ -31,7 +31,7 @@ type Ersteller = Author & { id: string }
 const letzteNummer = query<{ lfd_nr: number }, { jahr: number }>`
   SELECT a.lfd_nr FROM ${abrechnungen} a WHERE a.jahr = :jahr ORDER BY a.lfd_nr DESC LIMIT 1`
 
-/** Settlements of a customer that count and reach into a period; those of single deliveries are no period. */
+/** Settlements of a customer that count and reach into a period; those of single deliveries do not. */
 const imZeitraum = query<{ nummer: string }, { kunde_id: string; von: string; bis: string }>`
   SELECT a.nummer FROM ${abrechnungen} a
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL AND +a.von <= :bis AND +a.bis >= :von
@@ -50,7 +50,7 @@ const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
 const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
 
-/** A counter-document has no bookings of its own: those of what it cancels. */
+/** Earliest booking of a settlement; a counter-document has none of its own. */
 const aelteste = query<{ erfasst_am: string | null }, { id: string }>`
   SELECT min(b.erfasst_am) AS erfasst_am
   FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
@@ -162,8 +162,8 @@ export function requireUnsettled(tenant: TenantReader, kunde_id: string, zeitrau
 }
 
 /**
- * Settles a delivery or pick-up in its own transaction, where that was agreed with the customer. Bookings that cannot be
- * settled stay open for the office, and never keep a driver from completing.
+ * Settles a delivery in the transaction that completes it, where that was agreed with the customer. Bookings
+ * that cannot be settled stay open for the office, and never keep a driver from completing.
  */
 export function settleLieferung(
   tenant: TenantDb,
@@ -235,7 +235,7 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
   return zeile
 }
 
-/** Without gaps per year of the company's calendar; the database refuses any other. */
+/** The next number of the year, by the company's calendar; the database refuses gaps. */
 function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" | "lfd_nr" | "nummer"> {
   const { datum } = localTime(tenant)
   const jahr = Number(datum.slice(0, 4))
@@ -264,7 +264,7 @@ export function cancelAbrechnung(
   if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
   const schon = findStorno(tenant, id)
   if (schon) throw conflict(`Diese Abrechnung ist schon storniert: ${schon.nummer}`)
-  // To an erased customer it goes as that went, locked.
+  // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
   if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
   else requireAngaben(tenant, before.kunde_id, before)
   const zeile = tenant.insert(abrechnungen, {
@@ -294,7 +294,7 @@ export function cancelAbrechnung(
   return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
 }
 
-/** The lines of the counter-document: as the settlement's, with the other sign. */
+/** Stores the lines of the counter-document: the settlement's, with the other sign. */
 function turnRound(tenant: TenantDb, id: string, abrechnung_id: string): void {
   tenant.insertAll(
     abrechnungspositionen,

@@ -124,7 +124,7 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
   }
 }
 
-/** Nothing to settle, or settled already, is no fault: the run may be repeated. */
+/** Refusals that are no fault, as a run may be repeated: nothing to settle, or settled already. */
 const harmless = (message: string): boolean => /nichts abzurechnen|schon abgerechnet/.test(message)
 
 function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => void): void {

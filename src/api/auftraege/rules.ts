@@ -26,7 +26,7 @@ import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 import { addDays } from "../../lib/day.ts"
 
 type Druckart = (typeof druckauftraege)[number]
-/** One that prints; the others have routes of their own. */
+/** A job that prints; the others have routes of their own. */
 export type Auftrag = Row<typeof auftraege> & { art: Druckart }
 
 /** Filters of the customers for whom something is printed. */
@@ -113,7 +113,7 @@ export function createAuftrag(
 
 type Eingabe = Omit<Static<typeof NewAuftrag>, "id" | "art">
 
-/** Not every field has a meaning for every kind of job: one that has none is told, not passed over. */
+/** Fields without a meaning for a kind of job: they are refused, not ignored. */
 const OHNE = {
   abrechnungslauf: [
     ["ort", "aktiv", "fahrer_id", "mit_bestand", "ab_tagen", "stufe", "frist"],

@@ -9,7 +9,7 @@ import { isGebucht, type Posten } from "./posten.ts"
  */
 export const EINER_DATEI = 5000
 
-/** Everything for which no file is made. @param viele whether there is more than one file has room for */
+/** Reasons for which no file is made. @param viele whether there is more than one file can hold */
 export function* listHindernisse(
   einstellungen: Einstellungen,
   posten: readonly Posten[],

@@ -76,7 +76,7 @@ export function* prepare(
   return { pruefung, posten, zeilen, einstellungen }
 }
 
-/** One line for each account; what comes to nothing books nothing. */
+/** Lines of a settlement, one for each account; those of zero are left out. */
 function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung[] {
   const { steuern, debitor = 0, nummer, art, datum, bis, name, kleinunternehmer } = posten
   return steuern.flatMap((steuer) => {

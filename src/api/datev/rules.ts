@@ -7,7 +7,7 @@ import { type Beleg, type Belegkontext, keepBeleg } from "../belege/ablage.ts"
 import { daysOf } from "./posten.ts"
 import { type Gefragt, prepare } from "./pruefung.ts"
 
-/** One file of a company at a time: none but this one marks what went out. */
+/** Queue of exports, one of a company at a time, so that no other marks the same settlements. */
 const exporting = queue({ parallel: 2, waiting: 32, each: 1 }, () =>
   unavailable("Zu viele Exporte gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )

@@ -25,11 +25,11 @@ import { addDays } from "../../lib/day.ts"
 type Tag = Static<typeof TagReply>
 type Stopp = ReturnType<typeof withPositionen<Zeile>>[number]
 
-/** Enough for a phone to hold offline; others are found by number when it is online. */
+/** Most articles, and parts of Gebinde, that a phone holds offline; others are found by number when it is online. */
 const ARTIKEL = 1000
 const TEILE = 10_000
 const GERAETE = 500
-/** Enough to find a back door. */
+/** Pictures of a customer on the phone: enough to find a back door. */
 const BILDER = 3
 
 /**
@@ -73,7 +73,7 @@ function findInventur(tenant: TenantReader): Tag["inventur"] {
 const inReihenfolge = (a: Stopp, b: Stopp): number =>
   a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
 
-/** Without names and numbers of articles and devices, which have lists of their own. */
+/** A stop without names and numbers of articles and devices, which have lists of their own. */
 const kurz = ({ positionen, ...stopp }: Stopp): Tag["stopps"][number] => ({
   ...stopp,
   unterschrieben: stopp.unterschrift !== null,

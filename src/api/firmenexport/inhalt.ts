@@ -71,7 +71,7 @@ function tablesOf(): Tabelle[] {
 
 const isLeftOut = (spalte: string): boolean => GEHEIM.has(spalte) || NEBENSACHE.has(spalte)
 
-/** Of erased persons, what the law wants kept is for the tax office alone. */
+/** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Zeile): boolean => gesperrt !== 1
 
 function* pages(tenant: TenantDb, zeilen: Query<Zeile, Nach>): Generator<Zeile[]> {

@@ -1,6 +1,6 @@
 /** Tables and columns of a company's archive, in words; a test finds those without any. */
 
-/** Never handed out. */
+/** Columns that are never handed out. */
 export const GEHEIM: ReadonlySet<string> = new Set([
   "password_hash",
   "token_generation",
@@ -80,7 +80,7 @@ export const TABELLEN: Readonly<Record<string, string>> = {
   tenants: "Die Firma selbst und ihre Einstellungen",
 }
 
-/** By column; where a table means something else by it, with the table's name before it. */
+/** Meanings by column, with the table's name before it where that table means something else. */
 export const SPALTEN: Readonly<Record<string, string>> = {
   ablehnung: "Warum es abgelehnt wurde",
   abgeschlossen_am: "Wann abgeschlossen (UTC)",

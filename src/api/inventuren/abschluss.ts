@@ -72,9 +72,9 @@ const zugegangene = query<Zuwachs, { artikel: string }>`
 
 /** Bookings since the day of the first line: reading so many takes a third of a second, in which nobody else is served. */
 const MOST_BUCHUNGEN = 100_000
-/** Of one count. */
+/** Most articles of one count that nobody has counted. */
 const MOST_UNGEZAEHLTE = 20_000
-/** In ms: what may be captured ahead of the server's clock (erfasst.ts). */
+/** Tolerance for clocks that are ahead of the server's, in ms (erfasst.ts). */
 const AHEAD = 5 * 60_000
 
 /** @throws Refusal conflict where the count was open for too long */

@@ -16,7 +16,7 @@ type Zaehlung = Row<typeof inventurzaehlungen>
 type Reply = Static<typeof ZaehlungReply>
 type Erfassung = Static<typeof NewErfassung>
 
-/** Of one count: a company with a hundred people who count for a day stays far below. */
+/** Most lines of one count: a hundred people who count for a day stay far below. */
 const MOST = 20_000
 /** Tolerance for telephones' clocks that are behind the opening of the count, in ms. */
 const BEHIND = 5 * 60_000
@@ -39,7 +39,7 @@ const vonErfassung = query<Zaehlung, { inventur_id: string; erfassung_id: string
 const zuViele = query<{ n: number }, { inventur_id: string; most: number }>`
   SELECT 1 AS n FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id LIMIT 1 OFFSET :most`
 
-/** Both lists are of a gebinde's parts as well: they are counted one by one. */
+/** Rows of a counted position; a Gebinde is counted as its parts. */
 function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number]) {
   if (position.geraet_id !== undefined) {
     tenant.get(geraete, position.geraet_id, "Gerät nicht gefunden")

@@ -18,7 +18,7 @@ import type { Actor } from "../frame/session.ts"
 import { readAngaben, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
-/** More than anybody brings back from a day without network; each of them may be 48 KB. */
+/** Most open ones of one account: more than a day without network brings; each may be 48 KB. */
 const OFFENE_EINES_KONTOS = 100
 /** Most open ones of all accounts: as many as an office can decide. */
 const OFFENE_ALLER = 2000
@@ -86,7 +86,7 @@ function requireFew(tenant: TenantDb, konto: string): void {
   )
 }
 
-/** It was refused once, or its answer got lost; it may have been sent again since. @throws Refusal conflict */
+/** Refuses a request that was carried out after all: phones send again. @throws Refusal conflict */
 function requireNotDone(tenant: TenantDb, { art, id }: Pick<Zeile, "art" | "id">, what: string): void {
   const anfrage = art === "feierabend" ? "feierabende" : `lieferungen.${art}`
   if (isCarriedOut(tenant, anfrage, id)) throw conflict(`Das ist schon angekommen und gebucht. ${what}`)

@@ -199,7 +199,7 @@ export const suchtext = (k: Kunde): { text: string; filter: string } => ({
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
 })
 
-/** Behind the largest, or, when all numbers behind it are taken, the first that is free. */
+/** The number after the largest; where that is taken, the first free one. */
 function nextNummer(tenant: TenantDb): string {
   const largest = tenant.first(groessteNummer, { grenze: LETZTE_NUMMER })?.wert ?? 0
   const next = String(Math.max(ERSTE_NUMMER, largest + 1))

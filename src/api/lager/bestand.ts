@@ -26,7 +26,7 @@ const offen = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.sta
 /** @returns the id of the count that is open, or undefined */
 export const findOffene = (tenant: TenantReader): string | undefined => tenant.first(offen, {})?.id
 
-/** Of a gebinde its parts are in the yard. */
+/** Articles of the yard: of a Gebinde, its parts. */
 const artikel = query<Zeile, { key: string; limit: number }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.aktiv, coalesce(k.bestand, 0) AS bei_kunden, l.gezaehlt,
     l.gezaehlt_am, l.zugekauft, l.zurueckgekommen, l.ausgegeben, l.verkauft, l.verschrottet

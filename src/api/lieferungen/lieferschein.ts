@@ -19,7 +19,7 @@ const FOTOS = 8
 const fotos = query<{ vorschau_pfad: string }, { lieferung_id: string }>`
   SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT 8`
 
-/** By which people name a delivery: its day and the end of its id, which no other of the day has. */
+/** Number by which people name a delivery: its day and the end of its id. */
 const lieferscheinNummer = ({ id, datum }: { id: string; datum: string }): string =>
   `LS-${datum.replaceAll("-", "")}-${id.replaceAll("-", "").slice(-6).toUpperCase()}`
 

@@ -34,7 +34,7 @@ const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: 
   SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
   ORDER BY l.reihenfolge DESC LIMIT 1`
 
-/** More than anybody drives on a day, and more than a page or a list of it can be asked to hold. */
+/** Most stops of a driver on a day, and of all drivers: more than anybody drives, and as many as a page can hold. */
 const STOPPS_EINER_TOUR = 300
 const STOPPS_EINES_TAGES = 1500
 

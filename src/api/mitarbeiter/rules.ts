@@ -114,7 +114,7 @@ export function changeMitarbeiter(
   return after
 }
 
-/** Without an admin, nobody in the company could create one. */
+/** Refuses to remove the last admin: nobody in the company could create another. */
 function requireOtherAdmin(tenant: TenantDb, id: string): void {
   if ((tenant.first(otherAdmins, { id })?.n ?? 0) > 0) return
   throw conflict("Das ist der letzte aktive Administrator; er behält Rolle und Zugang")

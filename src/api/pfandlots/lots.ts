@@ -8,7 +8,7 @@ export type Konto = { kunde_id: string; pfandartikel_id: string | null; geraet_i
 
 export type Ausgabe = Lot & Moment & { betrag_cent: number }
 
-/** After every instant. */
+/** An instant after all others. */
 export const ALWAYS = "9999"
 
 type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }

@@ -17,7 +17,7 @@ const BUCHUNGEN = 250
 const KUNDEN = 50
 /** Customers with more bookings than this are looked at one by one, and theirs are read in pieces. */
 const VIELE = 2500
-/** After this many faults the check stops. */
+/** Number of faults after which the check stops. */
 const GENUG = 100
 
 const kette = query<Buchung, { nach: number; limit: number }>`
@@ -75,7 +75,7 @@ type Gemerkt = Konto & {
   seit_rest: number | null
 }
 
-/** All accounts of these customers, or the named one. */
+/** Range of accounts: all of these customers, or the named one. */
 const stored = query<Gemerkt, Bereich & { konto: string }>`
   SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.seit_am, k.seit_nr, k.seit_rest
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id)`

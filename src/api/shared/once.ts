@@ -50,7 +50,7 @@ export function isClaimed(tenant: TenantDb, art: string, id: string | undefined,
 const hashOf = (content: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(content))).digest("hex")
 
-/** With sorted keys, as the order of fields has no meaning. */
+/** A value with sorted keys, as the order of fields has no meaning. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)

@@ -10,7 +10,7 @@ export type Author = { id: string | null; name: string }
 /** Kind of a change, as `table.participle`. */
 export type Aktion = `${string}.${string}`
 
-/** Never logged: secrets, columns that change with every update, and derived ones. */
+/** Columns that are never logged: secrets, those that change with every update, and derived ones. */
 const unlogged = new Set([
   "password_hash",
   "token_generation",

@@ -16,7 +16,7 @@ const mitNummer = query<Abrechnung, Bereich>`
 /** `ABR-2026-00012` as people type it: `abr-2026-0`, `2026-12`, `abr 12`, `00012`. */
 const NUMMER = /^(abr)?[\s-]*(?:(\d{4})[\s-]+)?(\d{0,9})$/i
 
-/** As numbers are written; more than these have more digits. */
+/** Digits of a settlement's number, padded with zeros; numbers beyond have more. */
 const STELLEN = 5
 
 /** Years that a number alone is looked for in. */

@@ -131,7 +131,7 @@ function reasonOfRoom(tenant: TenantDb, vorlage: Vorlage, datum: string): string
   }
 }
 
-/** Without a driver who has left, without devices, and without what is no longer in circulation. */
+/** Copies a delivery, without devices, a driver who has left, and articles no longer in use. */
 function copyOf(tenant: TenantDb, vorlage: Vorlage & { positionen: Position[] }, id: string, datum: string) {
   const { kunde_id, zeit_von, zeit_bis, hinweis, positionen } = vorlage
   const ids = positionen.flatMap(({ pfandartikel_id }) => pfandartikel_id ?? [])

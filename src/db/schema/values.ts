@@ -2,7 +2,7 @@
 
 export const tenantTypen = ["demo", "standard"] as const
 export const tenantStatus = ["aktiv", "abgelaufen", "gesperrt"] as const
-/** Of the people of a company; a super administrator belongs to none. */
+/** Roles of a company's people; a super administrator belongs to no company. */
 export const firmenRollen = ["admin", "user", "fahrer"] as const
 export const rollen = ["superadmin", ...firmenRollen] as const
 export const abrechnungen = ["je_lieferung", "monatlich", "keine"] as const
@@ -27,7 +27,7 @@ export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
 /** Kinds of customers, on which the form of an invoice depends. */
 export const kundenArten = ["unternehmen", "verbraucher", "behoerde", "ausland"] as const
-/** In what an article is counted. */
+/** Units in which articles are counted. */
 export const einheiten = ["kasten", "flasche", "fass", "palette", "gasflasche", "stueck"] as const
 export const preisarten = ["netto", "brutto"] as const
 export const ustVerfahren = ["laufend", "jahresausgleich"] as const

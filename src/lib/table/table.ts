@@ -22,9 +22,9 @@ export type Table = {
  */
 export const MOST_ROWS = 5000
 export const MOST_COLUMNS = 200
-/** Of a heading, in UTF-16 units. */
+/** Longest heading, in UTF-16 units. */
 export const LONGEST_HEADING = 200
-/** Of a cell, which may have line breaks: in UTF-16 units. */
+/** Longest cell, line breaks included, in UTF-16 units. */
 export const LONGEST_CELL = 100_000
 
 /** Builds a table: the first row that is not empty has the headings; empty rows are skipped. */

@@ -7,7 +7,7 @@ import { textCollector } from "./texts.ts"
 
 const WORKBOOK = "xl/workbook.xml"
 const RELATIONS = "xl/_rels/workbook.xml.rels"
-/** Of all texts that stand in no cell, in UTF-16 units, and their number. */
+/** Most shared texts, in UTF-16 units and by number: a workbook keeps them apart from its cells. */
 const MOST_TEXT = 32 * 1024 * 1024
 const MOST_TEXTS = 1_000_000
 

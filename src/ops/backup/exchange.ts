@@ -65,7 +65,7 @@ function mark(dataDir: string, unfinished: Unfinished): void {
   fsyncPath(dataDir)
 }
 
-/** Everything else is on the disk before the mark goes. */
+/** Removes the mark, after everything else is on the disk. */
 function unmark(dataDir: string): void {
   fsyncPath(dataDir)
   rmSync(join(dataDir, MARKER))

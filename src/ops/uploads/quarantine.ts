@@ -7,7 +7,7 @@ import { DAY } from "../../lib/day.ts"
 
 /** Within uploads/, so that a file always comes here by a change of its name alone. */
 const QUARANTINE = ".quarantine"
-/** From the beginning of the day on which it came: thirty whole days after its end. In ms. */
+/** Time in quarantine in ms, from the beginning of the first day: thirty whole days follow it. */
 const KEPT = 31 * DAY
 
 const NAME = /^\d{4}-\d{2}-\d{2}$/

@@ -90,7 +90,7 @@ const WAS = {
   rechnung: (data: Abrechnung) => `${FORM[data.form ?? "papier"]}${MINDERUNG}`,
 }
 
-/** With which paper the VAT is settled that a record does not show. */
+/** Names the paper with which the VAT is settled that a record does not show. */
 function taxElsewhere({ kleinunternehmer, ust_verfahren }: Abrechnung): string {
   if (kleinunternehmer)
     return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."

@@ -40,7 +40,7 @@ export type Abrechnung = Dokument & {
   einspruchsfrist_tage: number
   /** Null: made before companies said what it is, and printed as it was then. */
   abrechnung_ist: "beleg" | "rechnung" | null
-  /** In which form it goes out. Null: made before there was another than paper, and printed as it was then. */
+  /** Form in which it is sent. Null: made when paper was the only form, and printed as it was then. */
   form?: "papier" | "zugferd" | "xrechnung" | null
   /** Net amounts line by line, of an invoice that has a form. */
   summen?: Summen | null

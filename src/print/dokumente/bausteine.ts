@@ -45,7 +45,7 @@ export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt
   ])
 }
 
-/** In whose favour a balance is, in words that need no sign. */
+/** A sentence that tells in whose favour a balance is, without a sign. */
 export function saldoSatz(cent: number): string {
   if (cent === 0) return "Der Saldo ist ausgeglichen."
   return cent > 0

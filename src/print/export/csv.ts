@@ -13,7 +13,7 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf
  */
 export const harmless = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-/** So that a spreadsheet reads the umlauts of a file as UTF-8. */
+/** Mark by which spreadsheets read a file as UTF-8, umlauts included. */
 export const BOM = "\ufeff"
 
 export const CSV = "text/csv; charset=utf-8"

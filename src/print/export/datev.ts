@@ -33,10 +33,10 @@ export type Datevbuchung = {
   leistungsdatum: string
 }
 
-/** More rows than these, DATEV does not read from one file. */
+/** Most rows that DATEV reads from one file. */
 const DATEV_ZEILEN = 99_999
 
-/** Of what has no quote in it any more. */
+/** Quotes a text in which `oneLine` has left no quotes. */
 const text = (value: string): string => `"${value}"`
 const dense = (datum: string): string => datum.replaceAll("-", "")
 const ttmm = (datum: string): string => datum.slice(8, 10) + datum.slice(5, 7)

@@ -60,7 +60,7 @@ export const BOEGEN = {
 type Lage = {
   /** The first place that is still free on the first sheet, from 1. */
   start: number
-  /** By how much the printer is off: to the right, and down. */
+  /** Correction of the printer's offset: to the right, and down. */
   versatz_x: number
   versatz_y: number
 }

@@ -61,7 +61,7 @@ export class Paper {
     return this.left + this.width
   }
 
-  /** Below this nothing but the foot is drawn. */
+  /** Lower end of the contents; below it only the foot is drawn. */
   get bottom(): number {
     return this.#doc.page.height - FOOT
   }

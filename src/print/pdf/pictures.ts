@@ -3,7 +3,7 @@ import type { Bild } from "../modell.ts"
 /** Pdfkit's picture, with the properties missing in its types. */
 type Embedded = PDFKit.Mixins.ImageSrc & {
   embed(doc: PDFKit.PDFDocument): void
-  /** Of a drawing: what comes when it was unpacked. */
+  /** Writes a drawing into the file once it is unpacked. */
   finalize?: () => void
 }
 
@@ -11,8 +11,8 @@ type Embedded = PDFKit.Mixins.ImageSrc & {
 export type Pictures = ReadonlyMap<Bild, PDFKit.Mixins.ImageSrc>
 
 /**
- * Puts pictures into a file before anything is drawn. A drawing with transparency is unpacked on another thread: where
- * it stood in the file, and so the file's bytes, hung on how long that took.
+ * Puts pictures into a file before anything is drawn. A drawing with transparency is unpacked on another thread. If
+ * drawing went on meanwhile, its place in the file, and so the file's bytes, would depend on how long that takes.
  */
 export async function embedPictures(doc: PDFKit.PDFDocument, bilder: Iterable<Bild>): Promise<Pictures> {
   const pictures = new Map<Bild, PDFKit.Mixins.ImageSrc>()

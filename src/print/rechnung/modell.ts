@@ -48,7 +48,7 @@ export type Rechnungsposten = {
   /** Signed: plus for what is charged, as what went out. */
   stueck: number
   einheit: Einheit
-  /** Of one piece, never below zero; net or gross as `preise` says. */
+  /** Amount of one piece, never below zero; net or gross as `preise` says. */
   betrag_cent: number
   /** Per cent; null where no VAT is shown. */
   satz: number | null

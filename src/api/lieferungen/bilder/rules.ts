@@ -17,7 +17,7 @@ import type { LieferbildFields, LieferbildReply } from "./model.ts"
 type Bild = Static<typeof LieferbildReply>
 type Fields = Static<typeof LieferbildFields>
 
-/** Far more than a stop needs, and few enough for its page to stay fast. */
+/** Most pictures of a stop: far more than it needs, and few enough for a fast page. */
 const MAX = 60
 
 const GONE = "Lieferung nicht gefunden"
@@ -99,7 +99,7 @@ function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string |
   return { bei: { lieferung_id: id, versuch: beim }, bisher: tenant.all(bilderVon, { lieferung_id: id }) }
 }
 
-/** They go with the pick-up, now that the office has booked it. */
+/** Moves pictures of a Klärung to the pick-up that the office has booked from it. */
 export function moveBilder(tenant: TenantDb, klaerung_id: string, lieferung_id: string): void {
   for (const { id } of tenant.all(bilderInKlaerung, { klaerung_id }))
     tenant.update(lieferungen_bilder, id, { lieferung_id })

@@ -58,7 +58,7 @@ export const mitarbeiterSpalten: readonly Spalte[] = [
 const nachAdressen = query<Record<typeof mitarbeiter>, { werte: string }>`
   SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`
 
-/** Without signs that are taken for others; typed once, from paper. */
+/** Signs of first passwords, without those that are taken for others: they are typed once, from paper. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join("")
 const newPassword = (): string => [group(), group(), group()].join("-")

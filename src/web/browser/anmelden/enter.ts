@@ -10,10 +10,10 @@ const SOON = 7 * DAY
 
 const MARK = "angemeldet"
 
-/** Without this mark, a role, there is nobody to ask for: the cookie itself is kept from scripts. */
+/** Whether somebody may be logged in, by a mark beside the cookie, which scripts cannot read. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
 
-/** On to where one was, or to the application of one's role. */
+/** Goes on to the last screen, or to the application of the role. */
 export function enter({ user }: Sitzung): void {
   localStorage.setItem(MARK, user.rolle)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""

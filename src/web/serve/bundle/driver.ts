@@ -9,7 +9,7 @@ export const WORKER = "/fahrer/dienst.js"
 /** Addresses of the driver's application beside its shell and assets. */
 export const driverAddresses = [WORKER, MANIFEST, ...SIGNS.map((name) => `/fahrer/${name}`)]
 
-/** In the shell's head: what a telephone asks for before it puts the application beside the others. */
+/** Tags for the shell's head, which a telephone needs to install the application. */
 export const driverHead = `<link rel="manifest" href="${MANIFEST}" />
     <link rel="apple-touch-icon" href="/fahrer/zeichen-192.png" />
     <meta name="theme-color" content="#1f7a4d" />

@@ -18,7 +18,7 @@ const office = policy("'self'", `'self' '${ARIA_STYLES.pressable}' '${ARIA_STYLE
 /** WebAssembly reads barcodes where the browser cannot. */
 const driver = policy("'self' 'wasm-unsafe-eval'", "'self'")
 
-/** Of pages that are only read: nothing from elsewhere, no script, no style within the page. */
+/** Policy of pages that are only read: nothing from elsewhere, no script, no style within the page. */
 export const READING =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -38,7 +38,7 @@ export function pageHeaders(app: string): Record<string, string> {
   }
 }
 
-/** Of the driver's service worker, which has a policy of its own, and brings in what it keeps. */
+/** Headers of the driver's service worker, which may only load the files that it keeps. */
 export const workerHeaders = {
   "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
   "Service-Worker-Allowed": "/fahrer",

@@ -80,7 +80,7 @@ export const nowherePage = (all: Kapitel[]): string =>
     all,
   )
 
-/** Of one paragraph, without the paragraph. */
+/** Contents of a single paragraph, without its tags. */
 const inline = (text: string): string =>
   Bun.markdown
     .html(text, { noHtmlBlocks: true, noHtmlSpans: true })

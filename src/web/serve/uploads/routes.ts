@@ -14,7 +14,7 @@ const imageTypes: Record<string, string> = {
   webp: "image/webp",
 }
 
-/** No dot file, no "..", no separator but "/", nothing encoded. */
+/** Paths without dot files, "..", separators other than "/", and encoding. */
 const SAFE_PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
 /**

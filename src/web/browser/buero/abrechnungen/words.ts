@@ -22,7 +22,7 @@ export function amountInWords({
 /** `19 %`, or that none is reckoned. */
 export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)
 
-/** In which form it goes out. */
+/** Forms in which a settlement is sent. */
 export const formen = {
   papier: "PDF",
   zugferd: "ZUGFeRD",

@@ -5,20 +5,20 @@ import { useAsk } from "../../ui/state/query.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 
 type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
-/** One line of so many pieces, as it will be booked. */
+/** A line with its pieces, as it will be booked. */
 export type Position = Answered & { menge: number }
 /** Pieces that will be booked at one amount. */
 export type Teil = Position["teile"][number]
 
 /** The bookings that the service would make of the counted lines. */
 export type Preview = {
-  /** By row; nothing of one that is not counted, or of which nothing is known. */
+  /** Lines by row, without those that are not counted or not known. */
   rows: ReadonlyMap<string, Position>
-  /** In cents, of all lines; undefined while it is not known. */
+  /** Sum of all lines in cents; undefined while it is not known. */
   sum: number | undefined
-  /** Why nothing is known. */
+  /** Reason why nothing is known. */
   fault: string | undefined
-  /** These are the figures of before: those of what was typed last are on their way. */
+  /** Whether these are earlier figures: those for the last change are on their way. */
   isOld: boolean
 }
 

@@ -7,16 +7,16 @@ export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
 /** One line of the form: an article or one device, how many of it, and which way they go. */
 export type Line = {
-  /** Of the article or the device. */
+  /** Id of the article or the device. */
   id: string
-  /** Of an article that stood there already, the other way: what tells them apart. */
+  /** Number that tells apart two lines of one article in different directions. */
   again?: number | undefined
   isDevice: boolean
   nummer: string
   bezeichnung: string
   /** Deposit of one piece. */
   pfand_cent: number
-  /** Of a gebinde: what it is booked as. */
+  /** Parts as which a Gebinde is booked. */
   teile: { pfandartikel_id: string; menge: number; pfand_cent?: number }[]
   art: Art
   /** Null or 0: nothing of it, the line is not booked. */

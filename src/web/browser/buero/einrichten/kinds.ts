@@ -18,7 +18,7 @@ type Words = {
   dated?: true
 }
 
-/** In the order in which one thing needs another. */
+/** Kinds of tables, in the order in which one needs another. */
 export const kinds: readonly Words[] = [
   {
     id: "pfandartikel",

@@ -64,7 +64,7 @@ const Overview = memo(({ heute }: { heute: Heute }) => (
   </div>
 ))
 
-/** In the shape of what comes. */
+/** Placeholder in the shape of the page that is being loaded. */
 const Skeleton = () => (
   <div className="heute waiting" role="status" aria-busy="true" aria-label="Lädt">
     <div className="tours-box skeleton" />

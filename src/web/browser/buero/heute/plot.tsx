@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from "react"
 import { date, euro, euroRound } from "../../ui/values/format.ts"
 import { heightOf, type Point, scaleOf, thinned } from "./plot-scale.ts"
 
-/** In units of the drawing, which is stretched to the room there is. */
+/** Size in units of the drawing, which is stretched to its place. */
 const WIDTH = 1000
 const HEIGHT = 200
 

@@ -8,7 +8,7 @@ import { refreshDecided } from "./refresh.ts"
 
 type Props = { klaerung: Klaerung; onClose: () => void; onBack: (() => void) | undefined }
 
-/** It shall not be booked, and somebody may ask why. */
+/** Form that discards an entry, with a reason. */
 export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
   const form = useForm<{ grund: string }, Klaerung>({
     draft: `klaerungen/${id}/verwerfen`,

@@ -82,7 +82,7 @@ const sorts = [
   { id: "seit_am", label: "Älteste zuerst" },
 ] as const
 
-/** With whom how much deposit is, and for how long already. */
+/** Balances of the customers, and the age of their deposits. */
 export default function Salden() {
   const [sort, setSort] = useParam("sort", among(sorts), "-wert_cent")
   const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })

@@ -1,6 +1,6 @@
 import type { Screen } from "./screen.ts"
 
-/** In the order of how often they are opened; the first four are what the bar of a telephone has room for. */
+/** Groups by how often they are opened; a telephone's bar has room for the first four. */
 const groups: readonly { name: string; words: readonly string[] }[] = [
   {
     name: "Tagesgeschäft",

@@ -17,7 +17,7 @@ export async function preload({ path, load }: Screen): Promise<Component> {
   return component
 }
 
-/** Not by Suspense, which shows what has come no earlier than 300 ms after it began to wait. */
+/** Shows a screen when it is loaded. Not by Suspense, which waits for at least 300 ms. */
 export function View({ screen, params }: { screen: Screen; params: Record<string, string> }) {
   requireKnown(useSearch(), screen.takes ?? NOTHING)
   const [component, setComponent] = useState(() => parts.get(screen.path))
@@ -41,7 +41,7 @@ export function View({ screen, params }: { screen: Screen; params: Record<string
 
 const NOTHING: readonly string[] = []
 
-/** It comes by itself. */
+/** Placeholder for a screen that is being loaded. */
 const NotYet = ({ label }: { label: string }) => (
   <Page title={label}>
     <p className="empty">

@@ -21,7 +21,7 @@ const NEAR = [
   { label: "Morgen", days: 1 },
 ]
 
-/** By then a moved stop is drawn in its new place, and the menu is closed. In ms. */
+/** Time after which a moved stop is drawn in its new place and the menu is closed, in ms. */
 const MOVED = 150
 
 /** A day as a board: drivers as columns, stops as cards in their order. */

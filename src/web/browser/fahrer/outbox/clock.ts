@@ -4,14 +4,14 @@ export type Moment = { service: number; wall: number; mono: number; page: string
 /** The clocks of a telephone, and where the last known moment outlives the page. */
 export type Clocks = {
   wall: () => number
-  /** Of this page alone: another one's begins anew. It may stand still while the telephone sleeps, and never jumps. */
+  /** Clock of this page alone. It may stand still while the telephone sleeps, and never jumps. */
   mono: () => number
   page: string
   read: () => Moment | undefined
   write: (moment: Moment) => void
 }
 
-/** A header's moment is of a whole second, and the answer was under way: less than this is no difference. In ms. */
+/** Smallest difference that counts, in ms: headers have whole seconds, and the answer was under way. */
 const NOTHING = 2000
 /** Tolerance of the service in ms: smaller changes of the clock need no correction. */
 const FORGIVEN = 5 * 60_000
@@ -61,7 +61,7 @@ export class ServiceClock {
 export function believe(last: Pick<Moment, "service" | "wall">, wall: number, passed?: number): number {
   const earliest = last.service + (passed ?? 0)
   const jump = wall - last.wall - (passed ?? 0)
-  /** As if it were right now: what it shows beyond the earliest is the time of sleep. */
+  /** Time of sleep, if the telephone's clock is right now: what it shows beyond the earliest. */
   const rest = wall - earliest
   if (jump < -NOTHING) return rest > -NOTHING && rest < -jump ? wall : earliest
   const wasWrong = Math.abs(last.service - last.wall) > FORGIVEN

@@ -22,14 +22,14 @@ export type Entry = {
   folge: string
   art: Art
   path: string
-  /** As it is sent; it holds the client-made id. */
+  /** Body as it is sent; it holds the client-made id. */
   body: string | Foto | NewFoto
   /** Description in German. */
   titel: string
   lieferung_id: string | null
   /** When it was tapped, by the phone's own clock, in ms. */
   getippt: number
-  /** Not sent before, by that clock: until then it can be taken back. In ms. */
+  /** Earliest time of sending, by that clock, in ms: until then it can be taken back. */
   ab: number
   stand: Stand
   /** Times it was sent; from the first on, nobody knows whether it arrived. */

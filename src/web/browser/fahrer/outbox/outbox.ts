@@ -235,7 +235,7 @@ export class Outbox {
     }
   }
 
-  /** Of other accounts, too: who knows when they come back. */
+  /** Forgets old entries of all accounts, as others may never come back. */
   async #forgetOld(): Promise<void> {
     const now = this.#at.time.now()
     const old = ({ beantwortet }: Entry): boolean => beantwortet !== null && now - beantwortet > KEPT

@@ -8,10 +8,10 @@ import { isAhead, stoppsOf, type Tag } from "./tag.ts"
 const NOT_KEPT =
   "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
 
-/** Before the stop's id and its attempt. */
+/** Prefix of the key, before the stop's id and its attempt. */
 const STOPP = "entwurf stopp "
 
-/** As React sets a state: what took its time changes what is there by then, not what was there when it began. */
+/** Setter of a draft, as React's of a state: with a function, slow work changes the latest draft. */
 export type Change<T extends object> = (next: T | ((before: T) => T)) => void
 
 /**

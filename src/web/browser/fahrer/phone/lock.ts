@@ -2,7 +2,7 @@ const NAME = "pfandwerk-postausgang"
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** One tab at a time: of all that are open, or of this one alone where a browser has no locks (without TLS). */
+/** Does work in one tab at a time; without TLS, where browsers have no locks, one at a time in this tab alone. */
 export async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (navigator.locks)
     return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? work() : undefined))

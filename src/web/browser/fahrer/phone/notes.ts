@@ -2,8 +2,8 @@ import { type Entry, idOf, isOpen } from "../outbox/entry.ts"
 import { small } from "./small.ts"
 
 /**
- * Notes of waiting entries, kept beside the outbox: a browser without room throws all of a database away, and leaves
- * this. No more than one needs to ask the customer.
+ * Notes of waiting entries, kept beside the outbox: a browser without room throws databases away and leaves these. They
+ * hold no more than one needs to ask the customer.
  */
 
 const PREFIX = "wartet "
@@ -14,15 +14,15 @@ export type Lost = { key: string; konto: string; titel: string; getippt: number 
 /** An entry keeps its note when it changes hands; its number begins anew with a new database. */
 const keyOf = (entry: Entry): string => `${PREFIX}${entry.art} ${idOf(entry)}`
 
-/** To be asked before the outbox is read: whatever has a note by then is there already. */
+/** Lists notes. Call it before the outbox is read: entries noted by then are in it. */
 export const listNotes = (): string[] => small.keys(PREFIX)
 
 /**
- * Notes what waits, takes away the notes of what does not any more, and misses what is gone.
+ * Writes notes of waiting entries, removes those of finished ones, and finds entries that are gone.
  *
- * @param before the notes that there were before the outbox was read
- * @param entries all of it, of whatever account
- * @returns what waited and is not there any more
+ * @param before the notes from before the outbox was read
+ * @param entries all entries of the outbox, of all accounts
+ * @returns the notes whose entries are gone
  */
 export function compareNotes(before: string[], entries: Entry[]): Lost[] {
   const here = new Map(entries.map((entry) => [keyOf(entry), entry]))
@@ -34,12 +34,12 @@ export function compareNotes(before: string[], entries: Entry[]): Lost[] {
   return before.filter((key) => !here.has(key)).flatMap(read)
 }
 
-/** Before an entry is removed on purpose. */
+/** Drops the note of an entry. Call it before the entry is removed on purpose. */
 export const dropNote = (entry: Entry): void => small.remove(keyOf(entry))
 
 export const dropLost = ({ key }: Lost): void => small.remove(key)
 
-/** One that is gone was taken away by another tab, on purpose. */
+/** Reads a note. One that is gone was removed by another tab, on purpose. */
 function read(key: string): Lost[] {
   const note = small.get(key)
   if (note === null) return []

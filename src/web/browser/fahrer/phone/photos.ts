@@ -1,6 +1,6 @@
 import type { NewFoto } from "../outbox/entry.ts"
 
-/** Enough to see a damage; a tenth of what a camera makes. In pixels, and JPEG's own scale. */
+/** Longest side in pixels, and JPEG's quality: enough to see a damage, at a tenth of a camera's size. */
 const LONGEST = 1600
 const QUALITY = 0.82
 

@@ -3,7 +3,7 @@ import { small } from "./small.ts"
 
 const KEY = "uhr"
 
-/** By which every tap is dated. */
+/** Clock by which every tap is dated. */
 export const time = new ServiceClock({
   wall: () => Date.now(),
   mono: () => performance.now(),

@@ -13,7 +13,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** By the browser itself where it can; else by what is loaded now, and never before a camera was opened. */
+/** @returns the browser's own decoder where it has one, else ours, which is loaded when a camera is first opened */
 export async function makeDecoder(): Promise<Decode> {
   const native = (window as unknown as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const supported = (await native?.getSupportedFormats().catch(() => [])) ?? []

@@ -5,7 +5,7 @@ import type { Day } from "../phone/use.ts"
 export type Found =
   { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
 
-/** By what is on the telephone; of what is not, the service is asked, if it can be reached. */
+/** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
 export async function recognize(day: Day, gefunden: Geraet[], code: string): Promise<Found> {
   const wanted = code.trim()
   const artikel = day.tag.artikel.find((one) => one.barcode === wanted || one.nummer === wanted)

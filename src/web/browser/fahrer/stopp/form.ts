@@ -52,7 +52,7 @@ export type Zeile = {
   /** Pieces that the customer usually returns, and holds. */
   ueblich: number
   bestand: number
-  /** As it stands on the screen, and is sent. */
+  /** Pieces as shown on the screen and sent. */
   menge: number
   /** Why it must not be handed over, if that is so. */
   verbot: string | undefined

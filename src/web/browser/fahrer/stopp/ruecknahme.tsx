@@ -19,7 +19,7 @@ type Props = {
   draft: Draft
   change: Change<Draft>
   photograph: (foto: Aufnahme) => Promise<unknown> | unknown
-  /** Nothing is handed over here. */
+  /** Whether this is a pick-up, where nothing is handed over. */
   pickup?: boolean
 }
 
@@ -43,7 +43,7 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
           : [...before.mehr, id],
       ruecknahme: { ...before.ruecknahme, [id]: (before.ruecknahme[id] ?? 0) + menge },
     }))
-  /** From the yard it can only be handed over. */
+  /** A device from the yard can only be handed over, not taken back. */
   const isOut = ({ status }: Geraet): boolean => status === "lager" && !pickup
   const scanned = async (code: string): Promise<void> => {
     const found = await recognize(day, draft.gefunden, code)

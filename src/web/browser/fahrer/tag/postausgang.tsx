@@ -58,7 +58,7 @@ const standWords: Record<Entry["stand"], string> = {
   uebergeben: "beim Büro",
 }
 
-/** In the service's words, unless those are about the form of a request. */
+/** The refusal in the service's words, unless those are about the form of a request. */
 const said = ({ status, text }: NonNullable<Entry["antwort"]>): string =>
   status === 400 ? "So kann es der Dienst nicht annehmen. Das Büro kann es klären." : `Das Büro sagt: ${text}`
 

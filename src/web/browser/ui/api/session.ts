@@ -4,7 +4,7 @@ export type ActingTenant = { id: string; name: string }
 const KEY = "firma"
 let acting = read()
 
-/** Of this tab alone: another one may act for another company. */
+/** The company of this tab alone: another tab may act for another one. */
 function read(): ActingTenant | undefined {
   const text = sessionStorage.getItem(KEY)
   return text === null ? undefined : (JSON.parse(text) as ActingTenant)
@@ -14,7 +14,7 @@ export const actingTenant = (): ActingTenant | undefined => acting
 
 export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-Id": acting.id } : {})
 
-/** From the next request on; whatever was read of another company is to be forgotten by the caller. */
+/** Changes the company from the next request on. The caller has to forget what was read of the one before. */
 export function actFor(tenant: ActingTenant | undefined): void {
   acting = tenant
   if (tenant) sessionStorage.setItem(KEY, JSON.stringify(tenant))

@@ -7,10 +7,10 @@ type Props<V extends object> = {
   mine: V
   theirs: V
   labels: Partial<Record<keyof V, string>>
-  /** In words, where a value is more than text. */
+  /** Words for values that are more than text. */
   words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   choose: (chosen: V) => void
-  /** Nothing is decided: the next saving asks again. */
+  /** Closes without a decision; the next saving asks again. */
   close: () => void
 }
 

@@ -12,7 +12,7 @@ type Props = {
   actions?: ReactNode
   /** For what must be answered. */
   role?: "dialog" | "alertdialog"
-  /** Of the page behind it nothing is seen, heard or printed. It stays as it was. */
+  /** Hides the page behind it, which keeps its state, from view, screen readers and print. */
   hides?: boolean
 }
 

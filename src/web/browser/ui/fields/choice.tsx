@@ -9,7 +9,7 @@ type ChoiceProps<T extends string> = Common<T> & {
   bare?: boolean
 }
 
-/** One of a few. */
+/** A choice of one among a few. */
 export function Choice<T extends string>({
   label,
   hint,

@@ -6,7 +6,7 @@ type Props = FigureProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FigureProps> & {
     kind: FigureKind
     label: string
-    /** By which the interface names what is wrong with it. */
+    /** Name of the field in the interface's faults. */
     path?: string
     /** Something is wrong with it that is said elsewhere. */
     isWrong?: boolean

@@ -4,13 +4,13 @@ import { actingTenant } from "../api/session.ts"
 export type Draft<V> = {
   id: string
   values: V
-  /** Of the record that it is about. */
+  /** Version of the record that it changes. */
   version: number | undefined
   /** Unreadable text in fields for figures, by their names. */
   unread?: Record<string, string>
 }
 
-/** Of one account and company alone: on a shared computer nobody finds another's. */
+/** Key of a draft, by account and company: on a shared computer nobody finds another's. */
 const keyOf = (account: string, name: string): string =>
   `entwurf ${account} ${actingTenant()?.id ?? ""} ${name}`
 

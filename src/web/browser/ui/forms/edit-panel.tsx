@@ -36,11 +36,11 @@ type Props<V extends object, R extends { version: number }> = {
   /** Names of the fields and words for their values, for a conflict with another person's change. */
   labels: Partial<Record<keyof V, string>>
   words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
-  /** As it is stored by now. */
+  /** Reads the record as it is stored now. */
   read: () => Promise<R>
   /** Sends what was entered, for the version that was read. */
   save: (values: V, version: number | undefined) => Promise<R>
-  /** It is stored; the panel closes. */
+  /** Called when the record is stored; the panel closes. */
   saved: () => void
   onClose: () => void
   children: (form: FormState<V>) => ReactNode

@@ -14,9 +14,9 @@ type Options<V, R> = {
   initial: V
   /** Sends it. `id` is the same however often it is sent, so that nothing is booked twice. */
   save: (values: V, id: string, version: number | undefined) => Promise<R>
-  /** It is stored, and the draft forgotten. */
+  /** Called when the values are stored and the draft is forgotten. */
   saved: (result: R, values: V) => void
-  /** Of a record that is changed: what is compared when somebody else was faster. */
+  /** State of a changed record, compared when somebody else was faster. */
   record?: {
     version: number
     read: () => Promise<Stored<V>>

@@ -70,7 +70,7 @@ function headingOf(place: Element): HTMLElement | undefined {
   return [...place.querySelectorAll<HTMLElement>("h1, h2, h3")].find((heading) => heading.checkVisibility())
 }
 
-/** From now on, in the whole window. */
+/** Follows the focus from now on, in the whole window. */
 export function watchFocus(): void {
   document.addEventListener("focusin", follow)
   document.addEventListener("focusout", forget)

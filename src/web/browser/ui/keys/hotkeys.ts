@@ -15,7 +15,7 @@ const active = new Set<() => Hotkey[]>()
 /** The keys of what is shown at the moment. */
 export const activeHotkeys = (): Hotkey[] => [...active].flatMap((keys) => keys())
 
-/** Nobody looks for a question mark: in an empty field for searching, where a list begins, it is a key. */
+/** A question mark is a key in an empty search field, too, as nobody searches for it. */
 const isQuestion = (key: string, target: HTMLElement): boolean =>
   key === "?" && target instanceof HTMLInputElement && target.type === "search" && target.value === ""
 

@@ -19,7 +19,7 @@ const FOCUS = 400
 
 const ahead = ((globalThis as { ahead?: Ahead }).ahead ??= watch())
 
-/** From now on keys are kept, until `giveKeys`. */
+/** Keeps keys from now on, until `giveKeys`. */
 export function holdKeys(): void {
   if (ahead.state === "off") ahead.from = document.activeElement
   become("held")
@@ -36,7 +36,7 @@ export function giveKeys(): void {
   ahead.end = setTimeout(drain, isReady() || (first && isFinder(first)) ? 0 : FOCUS)
 }
 
-/** It does not come, or somebody has turned to something else. */
+/** Drops the kept keys: their field does not come, or somebody has turned to something else. */
 export function dropKeys(): void {
   become("off")
   ahead.keys = []

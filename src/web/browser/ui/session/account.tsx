@@ -41,7 +41,7 @@ function loginPath(): string {
   return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
 }
 
-/** In local storage while somebody is logged in: their role, for what is asked before the application is here. */
+/** Key of the role in local storage while somebody is logged in: it is needed before the application is loaded. */
 const MARK = "angemeldet"
 
 /** A log-out in one tab counts for all of them. */

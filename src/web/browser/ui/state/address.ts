@@ -33,7 +33,7 @@ type Fits<T extends string = string> = (value: string) => value is T
 export const isDay: Fits = (value): value is string =>
   /^(?:19|2\d)\d\d-\d\d-\d\d$/.test(value) && Number(value.slice(8)) === dayOf(value)
 
-/** Of 30 February it is the 2nd, of March. */
+/** Day of the month: for 30 February it is 2, as that is a day of March. */
 const dayOf = (value: string): number => new Date(`${value}T00:00:00Z`).getUTCDate()
 
 /** `2026-03` */

@@ -196,7 +196,7 @@ export function useList<P extends ListPath>(
   return atOnce ? list : { ...later, loadMore: list.loadMore }
 }
 
-/** After something was changed: whatever begins with one of these addresses is read again. */
+/** Reads again, after a change, all addresses that begin with one of these. */
 export async function refresh(...paths: PathWith<"get">[]): Promise<void> {
   await Promise.all(
     paths.map((path) =>

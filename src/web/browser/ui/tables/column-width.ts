@@ -18,7 +18,7 @@ function textOf(node: ReactNode): string | undefined {
 /** @returns whether nothing would be seen */
 export const isEmpty = (cell: ReactNode): boolean => textOf(cell) === ""
 
-/** Of a letter, more than most need; and of what stands around a cell's text. In px. */
+/** Width of a letter, more than most need, and of a cell's edges. In px. */
 const LETTER = 9
 const EDGES = 30
 

@@ -94,7 +94,7 @@ function useBalanced<I>(columns: TableColumn<I>[], items: I[], width: number): T
   }, [ids, items, width])
 }
 
-/** As many rows as there are, of which only those that are seen exist. */
+/** A table of any number of rows, of which only the visible ones are in the document. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
   const width = useWidth()
