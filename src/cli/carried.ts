@@ -9,7 +9,7 @@ import { STREAM, type Terminal, UsageError } from "./command.ts"
  * Makes an archive and puts it where it was asked for: into a file, or on standard output.
  *
  * @param make makes it under the given name, and verifies it
- * @param told what to say about it, on the stream that does not carry the archive
+ * @param report words about it, for the stream that does not carry the archive
  * @throws StartRefused when it cannot be written to standard output
  */
 export async function writeCarried<T>(
@@ -17,10 +17,10 @@ export async function writeCarried<T>(
   dataDir: string,
   terminal: Terminal,
   make: (target: string) => Promise<T>,
-  told: (made: T, target: string) => string,
+  report: (made: T, target: string) => string,
 ): Promise<void> {
   if (file !== STREAM) {
-    terminal.out(`${told(await make(file), file)}: ${file} (lesen kann sie nur ${userName()})`)
+    terminal.out(`${report(await make(file), file)}: ${file} (lesen kann sie nur ${userName()})`)
     return
   }
   if (terminal.isTerminal)
@@ -29,7 +29,7 @@ export async function writeCarried<T>(
   try {
     const made = await make(target)
     await pipeline(createReadStream(target), createWriteStream("", { fd: 1, autoClose: false }))
-    terminal.err(`${told(made, target)}.`)
+    terminal.err(`${report(made, target)}.`)
   } catch (cause) {
     const { code, message } = cause as { code?: string; message: string }
     if (!code) throw cause

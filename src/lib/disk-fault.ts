@@ -13,7 +13,7 @@ export type DiskFault = keyof typeof codes
 
 const names = Object.keys(codes) as DiskFault[]
 
-/** @returns what the error's code means, if it is one of these */
+/** @returns the failure that an error's code stands for, if it is one of these */
 export function faultOf(error: unknown): DiskFault | undefined {
   const code = (error as Coded | null)?.code
   return code === undefined ? undefined : names.find((name) => codes[name].test(code))
@@ -57,7 +57,7 @@ const others: Record<string, string> = {
   ENOTFOUND: "Diesen Namen kennt niemand",
 }
 
-/** @returns the same; of any other error what its code means, or its own message */
+/** @returns the same in German for other codes as well, or else the error's own message */
 export function reasonOf(error: unknown): string {
   const { code = "", path } = error as Coded
   const other = others[code]

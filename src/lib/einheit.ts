@@ -14,7 +14,7 @@ const WOERTER: readonly (readonly [RegExp, Einheit])[] = [
   [/flasche/i, "flasche"],
 ]
 
-/** @returns in what an article of that name is counted, as long as nobody says otherwise */
+/** @returns the unit of an article of that name, where none is given */
 export const einheitOf = (bezeichnung: string): Einheit =>
   WOERTER.find(([wort]) => wort.test(bezeichnung))?.[1] ?? "stueck"
 

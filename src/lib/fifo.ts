@@ -1,19 +1,19 @@
 /** Pieces that went out together. */
 export type Lot = { menge: number }
 
-/** Order, latest first: by the time something happened, then by the order of entry. */
+/** Place of an event in time: when it happened, then in which order it was entered. */
 export type Moment = { erfasst_am: string; lfd_nr: number }
 
-/** Order, earliest first. */
+/** Sorts the earliest first. */
 export const byMoment = (a: Moment, b: Moment): number =>
   a.erfasst_am < b.erfasst_am ? -1 : a.erfasst_am > b.erfasst_am ? 1 : a.lfd_nr - b.lfd_nr
 
 /**
  * First in, first out: the pieces that are still held went out last.
  *
- * @param held pieces that are there
- * @param issues what went out, the latest first; no more of it is read than is needed
- * @returns the lots of which something is there, the oldest first, each with the pieces that are left of it
+ * @param held number of pieces that are still held
+ * @param issues the issues, the latest first; no more are read than needed
+ * @returns the lots that are still held, the oldest first, each with the pieces left of it
  */
 export function heldLots<L extends Lot>(held: number, issues: Iterable<L>): L[] {
   const lots: L[] = []
@@ -32,7 +32,7 @@ export function heldLots<L extends Lot>(held: number, issues: Iterable<L>): L[] 
  * Takes the oldest pieces away.
  *
  * @param lots the oldest first; they are changed
- * @returns what was taken, less than was asked for where there is no more
+ * @returns the pieces taken; fewer than `menge` where there are no more
  */
 export function takeOldest<L extends Lot>(lots: L[], menge: number): L[] {
   const taken: L[] = []

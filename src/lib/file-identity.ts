@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 
-/** @returns what tells a file from another one in its place: writing to it changes neither number nor time */
+/** @returns a text that differs for another file in the same place; writing to the file does not change it */
 export function identityOf(file: string): string {
   const { ino, birthtimeMs } = statSync(file)
   return `${ino}-${birthtimeMs}`

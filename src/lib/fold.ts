@@ -11,10 +11,7 @@ export function fold(text: string): string {
     .replaceAll(/([aou])e/g, "$1")
 }
 
-/**
- * SQLite's older Unicode tables do not know these as letters and split words there (New Tai Lue vowels, Vedic
- * signs), so this does too.
- */
+/** Letters (New Tai Lue vowels, Vedic signs) at which SQLite splits words, as its older Unicode tables lack them. */
 const splitByIndex = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu
 
 const words = (text: string): string[] =>

@@ -45,13 +45,17 @@ function clockOf(zeitzone: string): Intl.DateTimeFormat {
   return made
 }
 
+/** @returns `2026-11-21 14:05` as the clocks of the time zone show an instant */
+export const clockVon = (zeitpunkt: string, zeitzone: string): string =>
+  clockOf(zeitzone).format(new Date(zeitpunkt))
+
 /** @returns the day on which an instant lies for the people of a time zone, `YYYY-MM-DD` */
 export const tagVon = (zeitpunkt: string, zeitzone: string): string =>
-  clockOf(zeitzone).format(new Date(zeitpunkt)).slice(0, 10)
+  clockVon(zeitpunkt, zeitzone).slice(0, 10)
 
 /** @returns `21.11.2026, 14:05` as the clocks of the time zone show it */
 export function formatZeitpunkt(zeitpunkt: string, zeitzone: string): string {
-  const local = clockOf(zeitzone).format(new Date(zeitpunkt))
+  const local = clockVon(zeitpunkt, zeitzone)
   return `${formatDatum(local)}, ${local.slice(11)}`
 }
 

@@ -8,7 +8,7 @@ export class Created<T = unknown> {
 
 export const created = <T>(record: T, first: boolean): Created<T> => new Created(record, first)
 
-/** A part of a long file; nothing where only others are let in. */
+/** A part of a long file; nothing where a long preparation lets others have their turn. */
 export type Piece = string | Uint8Array | void
 
 /** A reply that is a file: a printed document, a table. */

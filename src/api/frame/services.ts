@@ -11,17 +11,17 @@ export type Services = {
   passwords: Passwords
   /** Folder of pictures, and the limits in bytes for one file and for all of a tenant's. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
-  /** For work that would hold up others: in pieces, in turn with other companies. */
+  /** Fair order of all companies' work: long work is done in pieces. */
   turns: Turns
   /** @returns a function that reads what the schema describes, as a body is read; throws a Refusal with all faults */
   parse: (schema: TSchema) => (input: unknown) => unknown
   /** @returns when the newest scheduled backup was made */
   lastBackup: () => Date | undefined
-  /** @returns when one failed or did not pass, if none was good since */
+  /** @returns the time of a failed backup, or of one of damaged data, if there was no good one since */
   failedBackup: () => Date | undefined
   /** Version of this program. */
   version: string
-  /** Jobs for many customers: somebody should look whether there is one. */
+  /** Starts the work on waiting jobs. */
   auftraege: { kick: () => void }
   /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
@@ -42,7 +42,7 @@ export type Attempt = {
 /** Services for log-ins. */
 export type SignIn = Services & {
   tokens: { sign: (account: TokenOwner, session?: PageSession) => Promise<string> }
-  /** For how many days a page may renew its session. */
+  /** Number of days for which a page may renew its session. */
   sitzungTage: number
   throttle: {
     /** @throws Refusal too many */

@@ -9,6 +9,7 @@ import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
+import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
 import { putSuchtext } from "../shared/search-texts.ts"
@@ -162,14 +163,7 @@ export function issueGeraet(
   tenant.get(geraete, id, GONE)
   if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
     return tenant.get(geraete, id, GONE)
-  const { kunde_id, notiz } = input
-  bookVorgang(tenant, actor, {
-    vorgang_id: newVorgangId(tenant, input.id),
-    kunde_id,
-    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
-    positionen: [{ geraet_id: id, art: "ausgabe", menge: 1, ...(notiz !== undefined && { notiz }) }],
-  })
-  return tenant.get(geraete, id, GONE)
+  return bookGeraet(tenant, actor, input.kunde_id, input, { geraet_id: id, art: "ausgabe", menge: 1 })
 }
 
 /**
@@ -186,22 +180,25 @@ export function returnGeraet(
   const geraet = tenant.get(geraete, id, GONE)
   if (!claimAnfrage(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
-  const { status = "lager", notiz } = input
+  const posten = { geraet_id: id, art: "ruecknahme", menge: 1, nach_status: input.status ?? "lager" } as const
+  return bookGeraet(tenant, actor, geraet.kunde_id, input, posten)
+}
+
+/** Books one movement of a device, as a Vorgang of its own. */
+function bookGeraet(
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  { id, erfasst_am, notiz }: Static<typeof Ausgabe> | Static<typeof Ruecknahme>,
+  posten: Posten & { geraet_id: string },
+): Geraet {
   bookVorgang(tenant, actor, {
-    vorgang_id: newVorgangId(tenant, input.id),
-    kunde_id: geraet.kunde_id,
-    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
-    positionen: [
-      {
-        geraet_id: id,
-        art: "ruecknahme",
-        menge: 1,
-        nach_status: status,
-        ...(notiz !== undefined && { notiz }),
-      },
-    ],
+    vorgang_id: newVorgangId(tenant, id),
+    kunde_id,
+    erfasst_am: readErfasstAm(erfasst_am, tenant.now()),
+    positionen: [{ ...posten, ...(notiz !== undefined && { notiz }) }],
   })
-  return tenant.get(geraete, id, GONE)
+  return tenant.get(geraete, posten.geraet_id, GONE)
 }
 
 /**

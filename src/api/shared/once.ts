@@ -35,7 +35,7 @@ export const isCarriedOut = (tenant: TenantDb, art: string, id: string): boolean
   tenant.first(stored, { art, id }) !== undefined
 
 /**
- * For work in several transactions, which claims its id with the last of them.
+ * Tells whether a request was carried out, for work in several transactions that claims its id with the last of them.
  *
  * @returns whether all of it was done before
  * @throws Refusal conflict when the id was used with other content

@@ -72,11 +72,11 @@ export function readPage<R>(
 }
 
 /**
- * A page that ends early where its rows are dear: others have their turn before the next one.
+ * A page that ends early where its rows are expensive, so that others have their turn before the next one.
  *
  * @param list reads a page of the rows
- * @param each makes of a row what is shown, and tells what that cost
- * @param most a page is full with the row that makes it cost so much
+ * @param each turns a row into the item shown, and tells its cost
+ * @param most cost at which a page is full
  */
 export function readWithin<R, T>(
   request: PageRequest,

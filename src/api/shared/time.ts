@@ -1,17 +1,18 @@
 import { tenants } from "../../db/schema.ts"
-import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
+import { clockVon, tagVon } from "../../lib/format.ts"
 
 /** Date and time of an instant in the company's time zone: `2026-03-31`, `14:05`. */
 export function localTime(tenant: TenantReader, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
-  const text = wanduhr(new Date(zeitpunkt), zeitzone(tenant))
+  const text = clockVon(zeitpunkt, zeitzone(tenant))
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
 }
 
-/** @returns a function that tells the company's day at an instant: for many, as it looks up the time zone once */
-export function days(tenant: TenantDb): (zeitpunkt: string) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zeitzone(tenant), dateStyle: "short" })
-  return (zeitpunkt) => format.format(new Date(zeitpunkt))
+/** @returns a function that tells the company's day at an instant, for many: the time zone is read once */
+export function days(tenant: TenantReader): (zeitpunkt: string) => string {
+  const zone = zeitzone(tenant)
+  return (zeitpunkt) => tagVon(zeitpunkt, zone)
 }
 
 /**
@@ -38,7 +39,7 @@ const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleStrin
 /** @param tag midnight of that day in UTC, in ms */
 function midnight(tag: number, timeZone: string): string {
   let moment = tag
-  // Twice, because the offset may change between the two guesses.
+  // The second guess has the offset of the night itself, which differs where the clocks change on that day.
   for (let i = 0; i < 2; i++) {
     const wand = Date.parse(`${wanduhr(new Date(moment), timeZone).replace(" ", "T")}Z`)
     moment -= wand - tag
