@@ -69,8 +69,8 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
         </>
       }
     >
-      <div className="beside">
-        <div className="beside-main movements-room">
+      <div className="record">
+        <div className="record-main movements-room">
           <Total abrechnung={data} />
           <Positions abrechnung={data} />
           {data.abrechnung_ist !== "beleg" && <Taxes abrechnung={data} />}
@@ -132,7 +132,7 @@ function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
     ["Form", formen[form ?? "papier"]],
   ]
   return (
-    <aside className="beside-side" aria-labelledby="angaben">
+    <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
       <FactList rows={rows} />
       {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}

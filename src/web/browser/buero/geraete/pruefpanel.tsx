@@ -2,7 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { date, shifted } from "../../ui/values/format.ts"
+import { date, shifted, today } from "../../ui/values/format.ts"
 import { artInWords, type Plan, pruefarten, type Pruefart } from "../../ui/records/pruefart.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -16,7 +16,6 @@ const stored = (text: string): void => {
   void refresh("/api/geraete", "/api/pruefplaene", "/api/heute", "/api/protokoll")
   toast(text)
 }
-const today = (): string => new Date().toLocaleDateString("sv-SE")
 
 /** One of the forms about a device's tests. */
 export function PruefPanel({ geraet, taken, shown, onClose }: Props) {

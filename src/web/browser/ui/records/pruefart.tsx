@@ -1,7 +1,7 @@
 import { DAY } from "../../../../lib/day.ts"
 import type { Answer } from "../api/call.ts"
 import { Badge } from "../parts/badge.tsx"
-import { pieces } from "../values/format.ts"
+import { pieces, today } from "../values/format.ts"
 
 export type Plan = Answer<"get", "/api/geraete/{id}/pruefplaene">["items"][number]
 export type Pruefart = Plan["art"]
@@ -24,8 +24,5 @@ export function Due({ tage }: { tage: number }) {
   )
 }
 
-/** @returns in days, by this computer's calendar */
-export function daysUntil(datum: string): number {
-  const today = new Date().toLocaleDateString("sv-SE")
-  return Math.round((Date.parse(datum) - Date.parse(today)) / DAY)
-}
+/** @returns the number of days, by this computer's calendar */
+export const daysUntil = (datum: string): number => (Date.parse(datum) - Date.parse(today())) / DAY
