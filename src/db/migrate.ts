@@ -1,11 +1,12 @@
 import { Database } from "bun:sqlite"
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 import { reasonOf } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { migrations as allMigrations } from "./migrations.ts"
 import { openDatabase } from "./open.ts"
+import { copyBeforeUpgrade } from "./upgrade-copy.ts"
 
 /** "PFWK", which marks our databases (PRAGMA application_id). */
 const APPLICATION_ID = 0x5046574b
@@ -149,7 +150,7 @@ function bringUpToDate(
     migrations: pending.map(({ name }) => name),
     bytes: statSync(file).size + walSize(file),
   })
-  const backup = backUp(sqlite, dataDir, version)
+  const backup = copyBeforeUpgrade(sqlite, dataDir, version)
   report("the database was copied and read back", { copy: backup, ms: since(begun) })
   try {
     applyAll(sqlite, pending, migrations.length, report)
@@ -185,43 +186,6 @@ function applyAll(sqlite: Database, pending: Migration[], version: number, repor
   } finally {
     sqlite.run("PRAGMA foreign_keys = ON")
   }
-}
-
-/** Copies under another name first: only a copy that was read back is called a backup. */
-function backUp(sqlite: Database, dataDir: string, version: number): string {
-  const folder = join(dataDir, "backups")
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const stamp = new Date().toISOString().replace(/[:.]/g, "-")
-  const target = join(folder, `pfandwerk-v${version}-${stamp}.db`)
-  const draft = `${target}.unfinished`
-  try {
-    sqlite.query("VACUUM INTO ?").run(draft)
-    fsyncPath(draft)
-    requireReadable(draft)
-    renameSync(draft, target)
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  fsyncPath(folder)
-  removeEarlier(folder, version, target)
-  return target
-}
-
-/** Keeps only the newest copy: a failing start is repeated, each time with a copy of all data. */
-function removeEarlier(folder: string, version: number, newest: string): void {
-  for (const name of readdirSync(folder))
-    if (name.startsWith(`pfandwerk-v${version}-`) && name.endsWith(".db") && join(folder, name) !== newest)
-      rmSync(join(folder, name), { force: true })
-}
-
-function requireReadable(file: string): void {
-  const copy = new Database(file, { readonly: true })
-  try {
-    if (copy.query("PRAGMA quick_check(1)").values()[0]?.[0] === "ok") return
-  } finally {
-    copy.close()
-  }
-  throw new StartRefused(`Die Kopie ${file} lässt sich nicht zurücklesen; nichts wurde geändert.`)
 }
 
 function pragma(sqlite: Database, name: string): number {
