@@ -3,7 +3,7 @@ import { lowerPool } from "./threads.ts"
 
 /** A line of tasks: calling it with a task runs that when its turn comes. */
 export type Queue = {
-  /** @param owner the company of the task, in fair order (fair-line.ts); no company may fill more than half of the line */
+  /** @param owner the company of the task, in fair order (fair-line.ts); none may fill more than half of the line */
   <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }

@@ -44,7 +44,7 @@ function read(dataDir: string): Note | undefined {
   }
 }
 
-/** Remembers a look at the clock. On a full disk nothing is written; the next look is then compared with an older one. */
+/** Remembers a look at the clock. On a full disk nothing is written; the next look has an older one to compare with. */
 function write(dataDir: string, note: Note): void {
   const draft = `${fileIn(dataDir)}.${process.pid}`
   try {
