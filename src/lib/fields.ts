@@ -68,6 +68,15 @@ export const Password = (min: number, options: StringOptions = {}) =>
 
 export const Email = (options: StringOptions = {}) =>
   Type.String({ format: "email", maxLength: 254, examples: ["anna@getraenke-sommer.de"], ...options })
+/** A country by its two letters. */
+export const Land = (options: StringOptions = {}) =>
+  Type.String({
+    pattern: "^[A-Z]{2}$",
+    maxLength: 2,
+    msg: "muss ein Länderkürzel sein, z. B. DE",
+    examples: ["DE"],
+    ...options,
+  })
 export const Uuid = (options: StringOptions = {}) =>
   Type.String({
     format: "uuid",

@@ -1,4 +1,5 @@
-import type { abrechnungIst, abrechnungsformen, kundenArten } from "../../db/schema/values.ts"
+import type { abrechnungIst, abrechnungsformen } from "../../db/schema/values.ts"
+import type { Kundenart } from "../../lib/kundenart.ts"
 
 /** Forms in which a settlement goes out. */
 export type Form = (typeof abrechnungsformen)[number]
@@ -11,7 +12,7 @@ type Angaben = {
   abrechnung_ist: (typeof abrechnungIst)[number] | null
   kleinunternehmer: number
   /** The customer's kind; missing where it was not asked for yet. */
-  art: (typeof kundenArten)[number] | undefined
+  art: Kundenart | undefined
   steuern: readonly { satz: number | null; netto_cent: number; ust_cent: number }[]
 }
 

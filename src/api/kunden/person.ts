@@ -15,6 +15,8 @@ import {
   protokoll,
 } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
+import { erased } from "../../lib/felder/feld.ts"
+import { kundenfelder } from "../../lib/felder/kunde.ts"
 
 /**
  * All places that name a customer's person: the one list for erasure (loeschung.ts) and for information about stored
@@ -39,27 +41,8 @@ const teil = <T extends TenantTable>(
   zeilen: Query<Zeile, Ids>,
 ): Teil => ({ titel, table, zeilen, danach: danach as Teil["danach"] })
 
-const leererKunde = {
-  name: "",
-  name_sort: "",
-  ansprechpartner: null,
-  telefon: null,
-  email: null,
-  strasse: null,
-  plz: null,
-  ort: null,
-  ort_sort: "",
-  breitengrad: null,
-  laengengrad: null,
-  anlieferungshinweis: null,
-  lieferzeit_von: null,
-  lieferzeit_bis: null,
-  ust_id: null,
-  kaeuferreferenz: null,
-  rechnungs_email: null,
-  notiz: null,
-  aktiv: 0,
-}
+/** Names for sorting are made of those, and nobody delivers to an erased person. */
+const leererKunde = { ...erased(kundenfelder), name_sort: "", ort_sort: "", aktiv: 0 }
 
 /** Erased at once. */
 export const TEILE: readonly Teil[] = [
@@ -148,7 +131,10 @@ export const MITARBEITER: Readonly<Record<string, string>> = {
   protokoll: "mitarbeiter_name",
 }
 
-/** Columns of text that name no customer, or are gone with the job that reads them. Ids, instants and enumerations need not be listed. */
+/**
+ * Columns of text that name no customer, or are gone with the job that reads them. Ids, instants and enumerations need
+ * not be listed; a customer's own fields say it themselves (lib/felder/kunde.ts).
+ */
 export const OHNE_PERSON: Readonly<Record<string, string>> = {
   abrechnungen: "nummer storno_von datum von bis erstellt_von",
   abrechnungskoepfe: "aufbewahren_bis",
@@ -175,7 +161,6 @@ export const OHNE_PERSON: Readonly<Record<string, string>> = {
   inventurpositionen: "nummer bezeichnung grund",
   inventurzaehlungen: "ort gezaehlt_von",
   klaerungen: "entschieden_von",
-  kunden: "kundennummer land",
   lagerbewegungen: "bemerkung storno_von gebucht_von",
   lieferungen: "datum zeit_von zeit_bis",
   pfandartikel: "nummer bezeichnung barcode",

@@ -6,6 +6,8 @@ import type { Patch, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import { namesOf } from "../../lib/felder/feld.ts"
+import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { compactUstId, isLeitwegId } from "../../lib/kennungen.ts"
 import { artIn } from "../../lib/kundenart.ts"
 import { filterWord, fold, searchText } from "../../lib/fold.ts"
@@ -94,16 +96,12 @@ const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
 export const getKunde = (tenant: TenantReader, id: string) => tenant.getFirst(gezeigt, { id }, GONE)
 
 /** @returns the customer without what is the office's alone, for a driver */
-export const shownTo = <K extends Pick<Kunde, keyof typeof nurImBuero>>({ rolle }: Actor, kunde: K): K =>
+export const shownTo = <K extends Static<typeof KundeReply>>({ rolle }: Actor, kunde: K): K =>
   rolle === "fahrer" ? { ...kunde, ...nurImBuero } : kunde
 
-const nurImBuero = {
-  notiz: null,
-  debitor_nr: null,
-  ust_id: null,
-  kaeuferreferenz: null,
-  rechnungs_email: null,
-}
+const nurImBuero = Object.fromEntries(
+  namesOf(kundenfelder, ({ officeOnly }) => officeOnly).map((name) => [name, null]),
+)
 
 /** @throws Refusal missing */
 export const getKundenzeile = (tenant: TenantDb, id: string): Kunde => tenant.get(kunden, id, GONE)
@@ -193,9 +191,11 @@ export function derived({
   }
 }
 
+const gesucht = namesOf(kundenfelder, ({ searched }) => searched)
+
 /** The words a customer is found by, and those that searches are filtered by. */
 export const suchtext = (k: Kunde): { text: string; filter: string } => ({
-  text: searchText([k.kundennummer, k.name, k.ansprechpartner, k.strasse, k.plz, k.ort, k.telefon, k.email]),
+  text: searchText(gesucht.map((name) => String(k[name] ?? ""))),
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
 })
 

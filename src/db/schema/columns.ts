@@ -1,13 +1,16 @@
-import { sql } from "drizzle-orm"
+import { type $Type, type HasDefault, type NotNull, sql } from "drizzle-orm"
 import {
   check,
   type CheckBuilder,
   foreignKey,
   type ForeignKeyBuilder,
   integer,
+  real,
   type SQLiteColumn,
+  type SQLiteTextBuilderInitial,
   text,
 } from "drizzle-orm/sqlite-core"
+import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../lib/felder/feld.ts"
 
 export const ids = { tenant_id: text().notNull(), id: text().notNull() }
 
@@ -30,3 +33,48 @@ export const refers = (
 /** Holds a column to an enumeration (values.ts), as its type does. */
 export const oneOf = (name: string, column: SQLiteColumn, values: readonly string[]): CheckBuilder =>
   check(name, sql`${column} IN (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`)
+
+/** Whatever kind it is: of its type, callers only see what is stored. */
+type AnyColumn = SQLiteTextBuilderInitial<"", [string, ...string[]], undefined>
+type Typed<F extends Feld> = $Type<AnyColumn, NonNullable<Stored<F>>>
+type Column<F extends Feld> = F extends { default: string | number }
+  ? HasDefault<NotNull<Typed<F>>>
+  : F extends { required: true }
+    ? NotNull<Typed<F>>
+    : Typed<F>
+
+function columnOf(feld: Feld) {
+  switch (feld.kind) {
+    case "choice":
+      return text({ enum: valuesIn(feld.words) })
+    case "count":
+    case "yesNo":
+      return integer()
+    case "degrees":
+      return real()
+    default:
+      return text()
+  }
+}
+
+/** @returns the columns of declared fields */
+export const columnsOf = <F extends Felder>(felder: F) =>
+  Object.fromEntries(
+    fieldsOf(felder).map(([name, feld]) => {
+      const column = columnOf(feld)
+      if (feld.default !== undefined) return [name, column.notNull().default(feld.default as never)]
+      return [name, feld.required ? column.notNull() : column]
+    }),
+  ) as { [K in keyof F]: Column<F[K]> }
+
+/** @returns what holds the declared fields of a table to their few values */
+export const checksOf = (
+  table: string,
+  felder: Felder,
+  columns: Record<string, SQLiteColumn>,
+): CheckBuilder[] =>
+  fieldsOf(felder).flatMap(([name, feld]) => {
+    const column = columns[name] as SQLiteColumn
+    if (feld.kind === "choice") return [oneOf(`${table}_${name}`, column, valuesIn(feld.words))]
+    return feld.kind === "yesNo" ? [check(`${table}_${name}`, sql`${column} IN (0, 1)`)] : []
+  })

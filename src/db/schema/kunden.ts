@@ -1,52 +1,19 @@
 import { sql } from "drizzle-orm"
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  primaryKey,
-  real,
-  sqliteTable,
-  text,
-  unique,
-} from "drizzle-orm/sqlite-core"
-import { abrechnungen, kundenArten } from "./values.ts"
-import { ids, stamps, oneOf, refers } from "./columns.ts"
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core"
+import { kundenfelder } from "../../lib/felder/kunde.ts"
+import { checksOf, columnsOf, ids, stamps, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 
 export const kunden = sqliteTable(
   "kunden",
   {
     ...ids,
-    kundennummer: text().notNull(),
+    ...columnsOf(kundenfelder),
     /** The number, if it is one: the next free one is the largest plus one. */
     nummer_wert: integer(),
-    name: text().notNull(),
     /** The name as it is sorted: "Ähre" beside "Ahre". */
     name_sort: text().notNull().default(""),
-    ansprechpartner: text(),
-    telefon: text(),
-    email: text(),
-    strasse: text(),
-    plz: text(),
-    ort: text(),
     ort_sort: text().notNull().default(""),
-    land: text().notNull().default("DE"),
-    breitengrad: real(),
-    laengengrad: real(),
-    anlieferungshinweis: text(),
-    lieferzeit_von: text(),
-    lieferzeit_bis: text(),
-    abrechnung: text({ enum: abrechnungen }).notNull().default("je_lieferung"),
-    /** The account of the debtor in the bookkeeping; made from the customer's number if left out. */
-    debitor_nr: integer(),
-    art: text({ enum: kundenArten }).notNull().default("unternehmen"),
-    ust_id: text(),
-    /** The buyer's own reference for invoices; of a public body its Leitweg-ID. */
-    kaeuferreferenz: text(),
-    rechnungs_email: text(),
-    notiz: text(),
-    aktiv: integer().notNull().default(1),
     ...stamps,
   },
   (t) => [
@@ -77,9 +44,7 @@ export const kunden = sqliteTable(
     index("kunden_inaktiv_aktualisiert")
       .on(t.tenant_id, t.aktualisiert_am, t.id)
       .where(sql`aktiv = 0`),
-    oneOf("kunden_abrechnung", t.abrechnung, abrechnungen),
-    oneOf("kunden_art", t.art, kundenArten),
-    check("kunden_aktiv", sql`${t.aktiv} IN (0, 1)`),
+    ...checksOf("kunden", kundenfelder, t),
   ],
 )
 

@@ -1,11 +1,13 @@
-/** Every enumeration of the product: the schema, the models and the rules take it from here. */
+/**
+ * Enumerations: the schema, the models and the rules take them from here, but for those of fields that are declared
+ * with their words (lib/felder).
+ */
 
 export const tenantTypen = ["demo", "standard"] as const
 export const tenantStatus = ["aktiv", "abgelaufen", "gesperrt"] as const
 /** Roles of a company's people; a super administrator belongs to no company. */
 export const firmenRollen = ["admin", "user", "fahrer"] as const
 export const rollen = ["superadmin", ...firmenRollen] as const
-export const abrechnungen = ["je_lieferung", "monatlich", "keine"] as const
 /** Where a device may be put when it comes back, and where it may be without any customer. */
 export const rueckgabeorte = ["lager", "wartung"] as const
 export const ortOhneKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
@@ -25,8 +27,6 @@ export const abrechnungIst = ["beleg", "rechnung"] as const
 export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
 /** Specifications of structured invoices. */
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
-/** Kinds of customers, on which the form of an invoice depends. */
-export const kundenArten = ["unternehmen", "verbraucher", "behoerde", "ausland"] as const
 /** Units in which articles are counted. */
 export const einheiten = ["kasten", "flasche", "fass", "palette", "gasflasche", "stueck"] as const
 export const preisarten = ["netto", "brutto"] as const

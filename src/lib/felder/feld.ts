@@ -1,0 +1,86 @@
+/**
+ * How a resource declares its fields, once: body and reply (lib/felder/schema.ts), columns of the database
+ * (db/schema/columns.ts), tables that come in and go out (api/import/felder.ts), search, erasure, the words of the log
+ * and of the archive, and the values of a form (web/browser/ui/forms/felder.ts) come from it. Pure, as browsers load it.
+ */
+
+type Common = {
+  /** Its name for people: on pages, in the log, in the archive of a company. */
+  label: string
+  /** Says something about a person: emptied when that person is erased (DSGVO Art. 17). */
+  personal: boolean
+  /** Never empty. */
+  required?: true
+  /** The service gives one to a new record that has none. */
+  assigned?: true
+  /** Stored where nothing is said; such a field is never null. */
+  default?: string | number
+  /** The search finds a record by the words in it. */
+  searched?: true
+  /** Drivers read null. */
+  officeOnly?: true
+  /** Words about it in the description of the interface. */
+  api?: Api
+  /** More of them, for a new record alone. */
+  apiNew?: Api
+  /** Its column in tables that come in, in their template, and in those that go out; without it, it is in none. */
+  table?: Column
+}
+
+type Api = { description?: string; examples?: readonly string[] }
+
+type Column = {
+  /** Where it is not the label. */
+  heading?: string
+  /** Other headings for it, here and in other programs. */
+  auch?: readonly string[]
+  /** Explanation for people. */
+  about?: string
+  example?: string
+  /** Of a choice: more words for its values. */
+  words?: Readonly<Record<string, string>>
+  /** Of a choice: goes out as it is stored. */
+  raw?: true
+}
+
+/** `max`: characters of a text, degrees from zero, or the largest number. */
+export type Feld = Common &
+  (
+    | { kind: "text"; max: number; format?: "ust_id" }
+    | { kind: "degrees" | "count"; max: number }
+    | { kind: "email" | "clock" | "country" | "yesNo" }
+    /** One of a few values, each with its word. */
+    | { kind: "choice"; words: Readonly<Record<string, string>> }
+  )
+
+export type Felder = Readonly<Record<string, Feld>>
+
+/** A value as it is stored and as the interface has it. */
+export type Stored<F extends Feld> =
+  | (F extends { kind: "choice"; words: infer W }
+      ? keyof W & string
+      : F["kind"] extends "degrees" | "count" | "yesNo"
+        ? number
+        : string)
+  | (F extends { required: true } | { default: string | number } ? never : null)
+
+/** @returns the declarations with their names, in their order */
+export const fieldsOf = <F extends Felder>(felder: F) => Object.entries(felder) as [keyof F & string, Feld][]
+
+/** @returns the names of the fields for which something holds */
+export const namesOf = <F extends Felder>(felder: F, holds: (feld: Feld) => unknown) =>
+  fieldsOf(felder).flatMap(([name, feld]) => (holds(feld) ? [name] : []))
+
+/** @returns the values of a choice, in their order */
+export const valuesIn = <W extends object>(words: W) =>
+  Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
+
+type Personal<F extends Felder> = { [K in keyof F]: F[K] extends { personal: true } ? K : never }[keyof F]
+
+/** @returns what an erased person's fields hold: nothing */
+export const erased = <F extends Felder>(felder: F) =>
+  Object.fromEntries(
+    fieldsOf(felder)
+      .filter(([, { personal }]) => personal)
+      .map(([name, feld]) => [name, feld.default ?? (feld.required ? "" : null)]),
+  ) as { [K in Personal<F>]: Stored<F[K]> }

@@ -1,0 +1,76 @@
+import { type TOptional, type TSchema, type TUnsafe, Type } from "@sinclair/typebox"
+import { Aktiv, Email, Land, Maybe, Nullable, OneOf, Text, Uhrzeit } from "../fields.ts"
+import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "./feld.ts"
+
+/** Schemas of bodies and replies, from the declaration of a resource's fields. */
+
+type Api = NonNullable<Feld["api"]>
+
+function inBody(feld: Feld, api: Api): TSchema {
+  switch (feld.kind) {
+    case "text":
+      return Text(feld.max, { ...(feld.format && { format: feld.format }), ...api })
+    case "email":
+      return Email(api)
+    case "clock":
+      return Uhrzeit(api)
+    case "country":
+      return Land(api)
+    case "degrees":
+      return Type.Number({ minimum: -feld.max, maximum: feld.max, ...api })
+    case "count":
+      return Type.Integer({ minimum: 1, maximum: feld.max, ...api })
+    case "yesNo":
+      return Aktiv()
+    case "choice":
+      return OneOf(valuesIn(feld.words), api)
+  }
+}
+
+/** What was stored under other limits can be read for good: hence without them. */
+function inReply(feld: Feld): TSchema {
+  switch (feld.kind) {
+    case "clock":
+      return Uhrzeit()
+    case "degrees":
+      return Type.Number()
+    case "count":
+    case "yesNo":
+      return Type.Integer()
+    case "choice":
+      return OneOf(valuesIn(feld.words), feld.api)
+    default:
+      return Type.String()
+  }
+}
+
+const orNull = (feld: Feld, schema: TSchema): TSchema =>
+  feld.required || feld.default !== undefined ? schema : Nullable(schema)
+
+const each = (felder: Felder, schema: (feld: Feld) => TSchema) =>
+  Object.fromEntries(fieldsOf(felder).map(([name, feld]) => [name, schema(feld)]))
+
+type Schema<F extends Feld> = TUnsafe<Stored<F>>
+
+/** @returns the fields as a reply has them */
+export const replyFields = <F extends Felder>(felder: F) =>
+  each(felder, (feld) => orNull(feld, inReply(feld))) as { [K in keyof F]: Schema<F[K]> }
+
+/** @returns the fields of a change: each may be left out */
+export const patchFields = <F extends Felder>(felder: F) =>
+  each(felder, (feld) => Maybe(orNull(feld, inBody(feld, feld.api ?? {})))) as {
+    [K in keyof F]: TOptional<Schema<F[K]>>
+  }
+
+/** @returns the fields of a new record: only what is required, and not given by the service, has to be there */
+export const newFields = <F extends Felder>(felder: F) =>
+  each(felder, (feld) => {
+    const schema = orNull(feld, inBody(feld, { ...feld.api, ...feld.apiNew }))
+    return feld.required && !feld.assigned ? schema : Maybe(schema)
+  }) as {
+    [K in keyof F]: F[K] extends { assigned: true }
+      ? TOptional<Schema<F[K]>>
+      : F[K] extends { required: true }
+        ? Schema<F[K]>
+        : TOptional<Schema<F[K]>>
+  }
