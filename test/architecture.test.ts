@@ -65,6 +65,7 @@ const PURE = new Set([
   "src/lib/einheit.ts",
   "src/lib/felder/feld.ts",
   "src/lib/felder/kunde.ts",
+  "src/lib/felder/tabellen.ts",
   "src/lib/fifo.ts",
   "src/lib/figures.ts",
   "src/lib/kundenart.ts",

@@ -1,3 +1,4 @@
+import { feldOf } from "../../lib/felder/tabellen.ts"
 import { formatZeitpunkt } from "../../lib/format.ts"
 import { SPALTEN, TABELLEN } from "./worte.ts"
 
@@ -12,7 +13,7 @@ type Inhalt = {
 
 /** @returns what a column says, in German; undefined for one that nobody has described */
 export const sagt = (tabelle: string, spalte: string): string | undefined =>
-  SPALTEN[`${tabelle}.${spalte}`] ?? SPALTEN[spalte]
+  SPALTEN[`${tabelle}.${spalte}`] ?? SPALTEN[spalte] ?? feldOf(tabelle, spalte)?.label
 
 /** @returns what every file of the archive is, and every column: a text for people */
 export function liesmich({ firma, zeitpunkt, zeitzone, listen, tabellen }: Inhalt): string {

@@ -19,8 +19,8 @@ function cellsOf(feld: Feld): Pick<Spalte, "read" | "write"> {
     case "yesNo":
       return yesNo
     case "choice": {
-      const { read, write } = words(feld.words, feld.table?.words)
-      return feld.table?.raw ? { read } : { read, write }
+      const { read, write } = words(feld.words, feld.auchWords)
+      return feld.raw ? { read } : { read, write }
     }
     default:
       return {}
@@ -29,9 +29,9 @@ function cellsOf(feld: Feld): Pick<Spalte, "read" | "write"> {
 
 /** @returns the columns of declared fields in tables that come in and go out */
 export const spaltenOf = (felder: Felder): Spalte[] =>
-  fieldsOf(felder).flatMap(([name, feld]) => {
-    if (!feld.table) return []
-    const { heading = feld.label, auch = [], about = "", example = "" } = feld.table
-    const required = feld.required && !feld.assigned && { required: true as const }
-    return { feld: name, name: heading, auch, about, example, ...required, ...cellsOf(feld) }
+  fieldsOf(felder).flatMap(([feld, declared]) => {
+    if (declared.inTables === false) return []
+    const { label, heading = label, auch = [], about = "", example = "" } = declared
+    const required = declared.required && !declared.assigned && { required: true as const }
+    return { feld, name: heading, auch, about, example, ...required, ...cellsOf(declared) }
   })

@@ -19,29 +19,21 @@ type Common = {
   searched?: true
   /** Drivers read null. */
   officeOnly?: true
-  /** Words about it in the description of the interface. */
+  /** Words about it in the description of the interface, and more of them for a new record. */
   api?: Api
-  /** More of them, for a new record alone. */
   apiNew?: Api
-  /** Its column in tables that come in, in their template, and in those that go out; without it, it is in none. */
-  table?: Column
-}
-
-type Api = { description?: string; examples?: readonly string[] }
-
-type Column = {
-  /** Where it is not the label. */
+  /** In tables that come in, their template and tables that go out, it has no column. */
+  inTables?: false
+  /** Heading of its column, where it is not the label. */
   heading?: string
   /** Other headings for it, here and in other programs. */
   auch?: readonly string[]
-  /** Explanation for people. */
+  /** Explanation of the column for people. */
   about?: string
   example?: string
-  /** Of a choice: more words for its values. */
-  words?: Readonly<Record<string, string>>
-  /** Of a choice: goes out as it is stored. */
-  raw?: true
 }
+
+type Api = { description?: string; examples?: readonly (string | number)[] }
 
 /** `max`: characters of a text, degrees from zero, or the largest number. */
 export type Feld = Common &
@@ -49,11 +41,23 @@ export type Feld = Common &
     | { kind: "text"; max: number; format?: "ust_id" }
     | { kind: "degrees" | "count"; max: number }
     | { kind: "email" | "clock" | "country" | "yesNo" }
-    /** One of a few values, each with its word. */
-    | { kind: "choice"; words: Readonly<Record<string, string>> }
+    /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */
+    | { kind: "choice"; words: Words; auchWords?: Words; raw?: true }
   )
+type Words = Readonly<Record<string, string>>
 
 export type Felder = Readonly<Record<string, Feld>>
+
+export const text = (label: string, max: number) => ({ label, kind: "text" as const, max })
+export const email = (label: string) => ({ label, kind: "email" as const })
+export const clock = (label: string) => ({ label, kind: "clock" as const })
+export const degrees = (label: string, max: number) => ({ label, kind: "degrees" as const, max })
+/** @param words by value */
+export const choice = <W extends Words>(label: string, words: W) => ({
+  label,
+  kind: "choice" as const,
+  words,
+})
 
 /** A value as it is stored and as the interface has it. */
 export type Stored<F extends Feld> =

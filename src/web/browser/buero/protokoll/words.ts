@@ -1,3 +1,4 @@
+import { feldOf } from "../../../../lib/felder/tabellen.ts"
 import { einheitInWorten } from "../../../../lib/einheit.ts"
 import { date, euro, moment } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
@@ -92,8 +93,8 @@ export function actionInWords({ aktion, tabelle }: Pick<Eintrag, "aktion" | "tab
   return `${records[tabelle]?.one ?? tabelle}: ${verbs[verb] ?? verb.replaceAll("_", " ")}`
 }
 
-/** By column; where two tables mean different things by one, with the table's name before it. */
-export const fields: Record<string, string> = {
+/** By column, where it does not say so itself (lib/felder); with the table's name before it, of that table alone. */
+const fields: Record<string, string> = {
   "tenants.typ": "Art der Firma",
   abrechnung_nach_nr: "Erste Abrechnung nach Buchung Nr.",
   steuer_nach_nr: "Geänderte Besteuerung nach Buchung Nr.",
@@ -123,27 +124,17 @@ export const fields: Record<string, string> = {
   bu_geraetepfand: "Steuerschlüssel Gerätepfand",
   debitor_basis: "Erste Debitorennummer",
   festschreibung: "Festschreibung",
-  kundennummer: "Kundennummer",
-  debitor_nr: "Debitorennummer",
   geraetenummer: "Gerätenummer",
   nummer: "Nummer",
   lfd_nr: "Laufende Nummer",
   name: "Name",
   slug: "Kürzel",
   bezeichnung: "Bezeichnung",
-  ansprechpartner: "Ansprechpartner",
   telefon: "Telefon",
   email: "E-Mail",
   strasse: "Straße",
   plz: "PLZ",
   ort: "Ort",
-  land: "Land",
-  breitengrad: "Breitengrad",
-  laengengrad: "Längengrad",
-  anlieferungshinweis: "Anlieferungshinweis",
-  lieferzeit_von: "Lieferzeit von",
-  lieferzeit_bis: "Lieferzeit bis",
-  abrechnung: "Abrechnung",
   notiz: "Notiz",
   aktiv: "Aktiv",
   rolle: "Rolle",
@@ -221,8 +212,6 @@ export const fields: Record<string, string> = {
   rechnung_kontakt: "Ansprechpartner für Rechnungen",
   rechnung_telefon: "Telefon für Rückfragen zu Rechnungen",
   rechnung_email: "E-Mail für Rückfragen zu Rechnungen",
-  kaeuferreferenz: "Leitweg-ID oder Käuferreferenz",
-  rechnungs_email: "E-Mail für Rechnungen",
   einheit: "Einheit",
   kleinunternehmer: "Kleinunternehmer nach § 19 UStG",
   einspruchsfrist_tage: "Einspruchsfrist in Tagen",
@@ -235,14 +224,18 @@ export const fields: Record<string, string> = {
   fehlschlag_gruende: "Gründe für Fehlschläge",
 }
 
+/** @returns the name of a column, or undefined where there is none for people */
+export const labelOf = (feld: string, tabelle: string): string | undefined =>
+  fields[`${tabelle}.${feld}`] ?? feldOf(tabelle, feld)?.label ?? fields[feld]
+
 export const fieldInWords = (feld: string, tabelle: string): string => {
   const words = feld.replaceAll("_", " ")
-  return fields[`${tabelle}.${feld}`] ?? fields[feld] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return labelOf(feld, tabelle) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status rolle art abrechnung ust_klasse steuersatz bei_aenderung pfandform preise ust_verfahren abrechnung_ist form einheit skr intervall_in tenants.typ".split(
+  "status rolle art ust_klasse steuersatz bei_aenderung pfandform preise ust_verfahren abrechnung_ist form einheit skr intervall_in tenants.typ".split(
     " ",
   ),
 )
@@ -253,7 +246,6 @@ export const values: Record<string, string> = {
   abgelaufen: "abgelaufen",
   gesperrt: "gesperrt",
   superadmin: "Betreiber",
-  monatlich: "monatlich",
   keine: "keine",
   einzeln: "einzeln",
   gebinde: "Gebinde",
@@ -307,16 +299,11 @@ export const values: Record<string, string> = {
   papier: "PDF",
   zugferd: "ZUGFeRD",
   xrechnung: "XRechnung",
-  unternehmen: "Unternehmen",
-  verbraucher: "Verbraucher",
-  behoerde: "Behörde",
-  ausland: "Ausland",
   zukauf: "Zukauf",
   verkauf: "Verkauf",
   verschrottung: "Verschrottung",
   abgeschlossen: "abgeschlossen",
   ...einheitInWorten,
-  je_lieferung: "je Lieferung",
   jahresausgleich: "Jahresausgleich",
 }
 const yesNo = new Set([
@@ -332,7 +319,9 @@ const yesNo = new Set([
 /** A value as people know it. */
 export function valueInWords(feld: string, value: string | null, tabelle: string): string {
   if (value === null || value === "") return "(leer)"
-  if (yesNo.has(feld)) return value === "1" ? "ja" : "nein"
+  const declared = feldOf(tabelle, feld)
+  if (declared?.kind === "choice") return declared.words[value] ?? value
+  if (declared?.kind === "yesNo" || yesNo.has(feld)) return value === "1" ? "ja" : "nein"
   if (feld.endsWith("_cent")) return euro(Number(value))
   if (feld.endsWith("_am") || feld === "demo_expires_at") return moment(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)

@@ -1,0 +1,7 @@
+import type { Felder } from "./feld.ts"
+import { kundenfelder } from "./kunde.ts"
+
+const declared: Readonly<Record<string, Felder>> = { kunden: kundenfelder }
+
+/** @returns what a table's field says of itself, where it is declared */
+export const feldOf = (tabelle: string, feld: string) => declared[tabelle]?.[feld]
