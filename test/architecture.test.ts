@@ -64,6 +64,7 @@ const PURE = new Set([
   "src/lib/day.ts",
   "src/lib/einheit.ts",
   "src/lib/felder/feld.ts",
+  "src/lib/felder/geraet.ts",
   "src/lib/felder/kunde.ts",
   "src/lib/felder/tabellen.ts",
   "src/lib/fifo.ts",

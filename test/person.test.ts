@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import { AUFBEWAHRT, MITARBEITER, OHNE_PERSON, TEILE } from "../src/api/kunden/person.ts"
-import type { Feld } from "../src/lib/felder/feld.ts"
-import { kundenfelder } from "../src/lib/felder/kunde.ts"
+import { feldOf } from "../src/lib/felder/tabellen.ts"
 import * as schema from "../src/db/schema.ts"
 
 /** Every column that could name a person is declared as such, or as one that does not (src/api/kunden/person.ts). */
@@ -31,10 +30,10 @@ const erased = TEILE.flatMap(({ table, danach }) => {
   return danach === "nichts" ? own : own.filter((column) => (column.split(".")[1] ?? "") in danach)
 })
 /** Fields that say themselves that they are not personal. */
-const said = Object.entries<Feld>(kundenfelder)
-  .filter(([, { personal }]) => !personal)
-  .map(([name]) => `kunden.${name}`)
-  .filter((column) => columns.includes(column))
+const said = columns.filter((column) => {
+  const [table = "", name = ""] = column.split(".")
+  return feldOf(table, name)?.personal === false
+})
 /** Copies of all these, which go with them. */
 const copies = ["protokoll.aenderungen"]
 

@@ -1,41 +1,18 @@
 import { Type } from "@sinclair/typebox"
-import {
-  bewegungsarten,
-  geraeteStatus,
-  ortOhneKunde,
-  pfandformen,
-  rueckgabeorte,
-} from "../../db/schema/values.ts"
-import { Cent, Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { bewegungsarten, geraeteStatus, ortOhneKunde, rueckgabeorte } from "../../db/schema/values.ts"
+import { geraetefelder } from "../../lib/felder/geraet.ts"
+import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
 export const status = OneOf(geraeteStatus)
-const pfandform = OneOf(pfandformen, {
-  description: "Pfand trägt Umsatzsteuer, eine Kaution nicht; fehlt es, kaution",
-})
-
-const fields = {
-  typ: Maybe(Nullable(Text(100, { examples: ["Kühler"] }))),
-  seriennummer: Maybe(Nullable(Text(100))),
-  barcode: Maybe(Nullable(Text(100))),
-  pfand_cent: Maybe(Cent({ examples: [5000] })),
-  pfandform: Maybe(pfandform),
-  notiz: Maybe(Nullable(Text(2000))),
-}
 
 export const GeraetReply = Type.Object(
   {
     id: Uuid(),
-    geraetenummer: Type.String(),
-    bezeichnung: Type.String(),
-    typ: Nullable(Type.String()),
-    seriennummer: Nullable(Type.String()),
-    barcode: Nullable(Type.String()),
-    pfand_cent: Type.Integer(),
-    pfandform,
+    ...replyFields(geraetefelder),
     status,
     status_seit: Nullable(Zeitpunkt()),
     kunde_id: Nullable(Uuid()),
-    notiz: Nullable(Type.String()),
     geprueft_bis: Nullable(
       Datum({
         description: "Danach wird es nicht ausgegeben, bis es geprüft oder freigegeben ist; null: immer",
@@ -52,20 +29,15 @@ export const GeraetEintrag = Type.Composite(
 )
 
 export const NewGeraet = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    geraetenummer: Text(50, { examples: ["K-012"] }),
-    bezeichnung: Text(200, { examples: ["Flaschenkühler 320 l"] }),
-    ...fields,
-  },
+  { id: Maybe(Uuid()), ...newFields(geraetefelder) },
   { additionalProperties: false },
 )
 
 /** Without `status`, which only operations change. */
-export const GeraetPatch = Type.Object(
-  { geraetenummer: Maybe(Text(50)), bezeichnung: Maybe(Text(200)), ...fields },
-  { additionalProperties: false, minProperties: 1 },
-)
+export const GeraetPatch = Type.Object(patchFields(geraetefelder), {
+  additionalProperties: false,
+  minProperties: 1,
+})
 
 const notiz = Maybe(Text(2000))
 const erfasst_am = Maybe(Zeitpunkt())

@@ -2,6 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { namesOf } from "../../lib/felder/feld.ts"
+import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { searchText } from "../../lib/fold.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
@@ -93,9 +95,9 @@ export function listBewegungen(
   return { ...page, items }
 }
 
+const gesucht = namesOf(geraetefelder, ({ searched }) => searched)
 /** Search text of a device. */
-const geraetetext = (g: Geraet): string =>
-  searchText([g.geraetenummer, g.bezeichnung, g.typ, g.seriennummer, g.barcode])
+const geraetetext = (g: Geraet): string => searchText(gesucht.map((name) => String(g[name] ?? "")))
 
 type ByCode = { code: string }
 const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`

@@ -1,5 +1,5 @@
 import { type Feld, type Felder, fieldsOf } from "../../lib/felder/feld.ts"
-import { clock, count, degrees, type Spalte, words, yesNo } from "./columns.ts"
+import { amount, clock, count, degrees, type Spalte, words, yesNo } from "./columns.ts"
 
 /** Other words for Germany, as tables have them. */
 const country = {
@@ -16,6 +16,8 @@ function cellsOf(feld: Feld): Pick<Spalte, "read" | "write"> {
       return count
     case "degrees":
       return degrees
+    case "money":
+      return amount
     case "yesNo":
       return yesNo
     case "choice": {

@@ -133,7 +133,7 @@ export const MITARBEITER: Readonly<Record<string, string>> = {
 
 /**
  * Columns of text that name no customer, or are gone with the job that reads them. Ids, instants and enumerations need
- * not be listed; a customer's own fields say it themselves (lib/felder/kunde.ts).
+ * not be listed; declared fields say it themselves (lib/felder).
  */
 export const OHNE_PERSON: Readonly<Record<string, string>> = {
   abrechnungen: "nummer storno_von datum von bis erstellt_von",
@@ -149,7 +149,7 @@ export const OHNE_PERSON: Readonly<Record<string, string>> = {
   fahrer_einstellungen: "fehlschlag_gruende",
   feierabende: "datum bemerkung",
   firmenlogos: "daten",
-  geraete: "geraetenummer bezeichnung typ seriennummer barcode status_seit notiz geprueft_bis",
+  geraete: "status_seit geprueft_bis",
   geraete_bewegungen: "von_status nach_status gebucht_von",
   geraete_pruefdokumente: "daten",
   geraete_pruefplaene: "letzte naechste freigabe_bis",

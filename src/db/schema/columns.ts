@@ -48,6 +48,7 @@ function columnOf(feld: Feld) {
     case "choice":
       return text({ enum: valuesIn(feld.words) })
     case "count":
+    case "money":
     case "yesNo":
       return integer()
     case "degrees":

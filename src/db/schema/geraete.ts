@@ -10,8 +10,9 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { geraeteStatus, pfandformen } from "./values.ts"
-import { ids, stamps, oneOf, refers } from "./columns.ts"
+import { geraetefelder } from "../../lib/felder/geraet.ts"
+import { geraeteStatus } from "./values.ts"
+import { columnsOf, ids, stamps, oneOf, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 import { kunden } from "./kunden.ts"
 
@@ -19,21 +20,13 @@ export const geraete = sqliteTable(
   "geraete",
   {
     ...ids,
-    geraetenummer: text().notNull(),
-    bezeichnung: text().notNull(),
-    typ: text(),
-    seriennummer: text(),
-    barcode: text(),
-    pfand_cent: integer().notNull().default(0),
-    /** A deposit bears VAT, a security (the default) does not: the company decides. */
-    pfandform: text({ enum: pfandformen }).notNull().default("kaution"),
+    ...columnsOf(geraetefelder),
     /** Number of the last booking under another form; later bookings all have this one. A trigger keeps it. */
     steuer_nach_nr: integer().notNull().default(0),
     status: text({ enum: geraeteStatus }).notNull().default("lager"),
     kunde_id: text(),
     /** When it came into this status: how long it has been lost or in repair. */
     status_seit: text(),
-    notiz: text(),
     /** The last day on which it may be handed out, by its test dates (api/pruefplaene); NULL: any. */
     geprueft_bis: text(),
     ...stamps,

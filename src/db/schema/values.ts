@@ -17,7 +17,6 @@ export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as cons
 export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
 /** Treatment of the pieces that are out when an article's deposit is changed. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
-export const pfandformen = ["pfand", "kaution"] as const
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
 export const abrechnungIst = ["beleg", "rechnung"] as const
 /**

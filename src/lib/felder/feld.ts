@@ -40,7 +40,7 @@ export type Feld = Common &
   (
     | { kind: "text"; max: number; format?: "ust_id" }
     | { kind: "degrees" | "count"; max: number }
-    | { kind: "email" | "clock" | "country" | "yesNo" }
+    | { kind: "email" | "clock" | "country" | "yesNo" | "money" }
     /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */
     | { kind: "choice"; words: Words; auchWords?: Words; raw?: true }
   )
@@ -52,6 +52,8 @@ export const text = (label: string, max: number) => ({ label, kind: "text" as co
 export const email = (label: string) => ({ label, kind: "email" as const })
 export const clock = (label: string) => ({ label, kind: "clock" as const })
 export const degrees = (label: string, max: number) => ({ label, kind: "degrees" as const, max })
+/** In cents. */
+export const money = (label: string) => ({ label, kind: "money" as const })
 /** @param words by value */
 export const choice = <W extends Words>(label: string, words: W) => ({
   label,
@@ -63,7 +65,7 @@ export const choice = <W extends Words>(label: string, words: W) => ({
 export type Stored<F extends Feld> =
   | (F extends { kind: "choice"; words: infer W }
       ? keyof W & string
-      : F["kind"] extends "degrees" | "count" | "yesNo"
+      : F["kind"] extends "degrees" | "count" | "yesNo" | "money"
         ? number
         : string)
   | (F extends { required: true } | { default: string | number } ? never : null)

@@ -1,5 +1,5 @@
 import { type TOptional, type TSchema, type TUnsafe, Type } from "@sinclair/typebox"
-import { Aktiv, Email, Land, Maybe, Nullable, OneOf, Text, Uhrzeit } from "../fields.ts"
+import { Aktiv, Cent, Email, Land, Maybe, Nullable, OneOf, Text, Uhrzeit } from "../fields.ts"
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "./feld.ts"
 
 /** Schemas of bodies and replies, from the declaration of a resource's fields. */
@@ -20,6 +20,8 @@ function inBody(feld: Feld, api: Api): TSchema {
       return Type.Number({ minimum: -feld.max, maximum: feld.max, ...api })
     case "count":
       return Type.Integer({ minimum: 1, maximum: feld.max, ...api })
+    case "money":
+      return Cent(api)
     case "yesNo":
       return Aktiv()
     case "choice":
@@ -35,6 +37,7 @@ function inReply(feld: Feld): TSchema {
     case "degrees":
       return Type.Number()
     case "count":
+    case "money":
     case "yesNo":
       return Type.Integer()
     case "choice":

@@ -1,7 +1,8 @@
 import type { Felder } from "./feld.ts"
+import { geraetefelder } from "./geraet.ts"
 import { kundenfelder } from "./kunde.ts"
 
-const declared: Readonly<Record<string, Felder>> = { kunden: kundenfelder }
+const declared: Readonly<Record<string, Felder>> = { kunden: kundenfelder, geraete: geraetefelder }
 
 /** @returns what a table's field says of itself, where it is declared */
 export const feldOf = (tabelle: string, feld: string) => declared[tabelle]?.[feld]

@@ -2,9 +2,11 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { geraete, kunden } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { amount, type Spalte, words } from "../../import/columns.ts"
+import { type Spalte, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
+import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
@@ -24,80 +26,35 @@ export const statusInWorten: { [S in Status]: string } = {
   ausgemustert: "ausgemustert",
 }
 
+const statusSpalte: Spalte = {
+  feld: "status",
+  name: "Status",
+  auch: ["Zustand"],
+  about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
+  example: "beim Kunden",
+  ...words(statusInWorten, {
+    Lager: "lager",
+    Kunde: "beim_kunden",
+    Reparatur: "wartung",
+    Wartung: "wartung",
+  }),
+}
+
+const kundenSpalte: Spalte = {
+  feld: "kunde",
+  name: "Kundennummer",
+  auch: kundenworte,
+  about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
+  example: "20001",
+}
+
+const felder = spaltenOf(geraetefelder)
+const vorNotiz = felder.findIndex(({ feld }) => feld === "notiz")
 export const geraeteSpalten: readonly Spalte[] = [
-  {
-    feld: "geraetenummer",
-    name: "Gerätenummer",
-    auch: ["Geräte-Nr.", "Nummer", "Inventarnummer", "Inventar-Nr.", "Nr.", "Asset", "Anlagennummer"],
-    about: "Jede nur einmal",
-    example: "K-012",
-    required: true,
-  },
-  {
-    feld: "bezeichnung",
-    name: "Bezeichnung",
-    auch: ["Gerät", "Name", "Beschreibung", "Modell"],
-    about: "",
-    example: "Flaschenkühler 320 l",
-    required: true,
-  },
-  {
-    feld: "typ",
-    name: "Typ",
-    auch: ["Geräteart", "Art", "Kategorie", "Gruppe"],
-    about: "Wonach gefiltert wird",
-    example: "Kühler",
-  },
-  {
-    feld: "seriennummer",
-    name: "Seriennummer",
-    auch: ["Serien-Nr.", "SN", "Fabriknummer"],
-    about: "",
-    example: "SN-4711",
-  },
-  {
-    feld: "barcode",
-    name: "Barcode",
-    auch: ["EAN", "Strichcode", "QR-Code"],
-    about: "Jeder nur einmal",
-    example: "",
-  },
-  {
-    feld: "pfand_cent",
-    name: "Pfand",
-    auch: ["Kaution", "Pfand in Euro", "Pfandbetrag", "Wert"],
-    about: "In Euro",
-    example: "150,00",
-    ...amount,
-  },
-  {
-    feld: "status",
-    name: "Status",
-    auch: ["Zustand"],
-    about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
-    example: "beim Kunden",
-    ...words(statusInWorten, {
-      Lager: "lager",
-      Kunde: "beim_kunden",
-      Reparatur: "wartung",
-      Wartung: "wartung",
-    }),
-  },
-  { feld: "notiz", name: "Notiz", auch: ["Bemerkung", "Bemerkungen", "Info"], about: "", example: "" },
-  {
-    feld: "pfandform",
-    name: "Pfandform",
-    about: "Pfand (mit Umsatzsteuer) oder Kaution (ohne); leer gelassen: Kaution",
-    example: "Kaution",
-    ...words({ pfand: "Pfand", kaution: "Kaution" }),
-  },
-  {
-    feld: "kunde",
-    name: "Kundennummer",
-    auch: kundenworte,
-    about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
-    example: "20001",
-  },
+  ...felder.slice(0, vorNotiz),
+  statusSpalte,
+  ...felder.slice(vorNotiz),
+  kundenSpalte,
 ]
 
 type Zeile = Geraet & { kundennummer: string | null }

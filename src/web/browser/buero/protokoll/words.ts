@@ -124,7 +124,6 @@ const fields: Record<string, string> = {
   bu_geraetepfand: "Steuerschlüssel Gerätepfand",
   debitor_basis: "Erste Debitorennummer",
   festschreibung: "Festschreibung",
-  geraetenummer: "Gerätenummer",
   nummer: "Nummer",
   lfd_nr: "Laufende Nummer",
   name: "Name",
@@ -140,10 +139,8 @@ const fields: Record<string, string> = {
   rolle: "Rolle",
   typ: "Typ",
   status: "Stand",
-  seriennummer: "Seriennummer",
   barcode: "Strichcode",
   pfand_cent: "Pfand",
-  pfandform: "Art der Sicherheit",
   art: "Art",
   ust_klasse: "Umsatzsteuer-Klasse",
   steuersatz: "Steuersatz",
@@ -235,7 +232,7 @@ export const fieldInWords = (feld: string, tabelle: string): string => {
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status rolle art ust_klasse steuersatz bei_aenderung pfandform preise ust_verfahren abrechnung_ist form einheit skr intervall_in tenants.typ".split(
+  "status rolle art ust_klasse steuersatz bei_aenderung preise ust_verfahren abrechnung_ist form einheit skr intervall_in tenants.typ".split(
     " ",
   ),
 )
@@ -249,8 +246,6 @@ export const values: Record<string, string> = {
   keine: "keine",
   einzeln: "einzeln",
   gebinde: "Gebinde",
-  pfand: "Pfand",
-  kaution: "Kaution",
   netto: "ohne Umsatzsteuer vereinbart",
   brutto: "mit Umsatzsteuer vereinbart",
   laufend: "mit jeder Abrechnung",

@@ -1,4 +1,5 @@
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../../../lib/felder/feld.ts"
+import { euro } from "../values/format.ts"
 
 /** Values of a form, from the declaration of a resource's fields. */
 
@@ -7,12 +8,18 @@ type OnPage<F extends Felder> = {
   [K in keyof F & string]: F[K]["kind"] extends "degrees" ? never : K
 }[keyof F & string]
 type Text = "text" | "email" | "country"
-type Value<F extends Feld> = F["kind"] extends Text ? string : F["kind"] extends "yesNo" ? boolean : Stored<F>
+type Value<F extends Feld> = F["kind"] extends Text
+  ? string
+  : F["kind"] extends "yesNo"
+    ? boolean
+    : F["kind"] extends "money"
+      ? number | null
+      : Stored<F>
 type Assigned<F extends Felder> = {
   [K in OnPage<F>]: F[K] extends { assigned: true } ? K : never
 }[OnPage<F>]
 
-/** As fields have it: empty text where the interface has null, a yes or no as a boolean. */
+/** As fields have it: empty text where the interface has null, a yes or no as a boolean, an amount that may be empty. */
 export type Values<F extends Felder> = { [K in OnPage<F>]: Value<F[K]> }
 
 /** As the interface has it. */
@@ -32,21 +39,27 @@ const isText = ({ kind }: Feld): boolean => kind === "text" || kind === "email" 
 export const valuesFrom = <F extends Felder>(felder: F, record: { readonly [K in keyof F]?: unknown }) =>
   Object.fromEntries(
     shown(felder).map(([name, feld]) => {
-      const value = record[name] ?? feld.default ?? (isText(feld) ? "" : null)
+      const empty = feld.kind === "money" ? null : (feld.default ?? (isText(feld) ? "" : null))
+      const value = record[name] ?? empty
       return [name, feld.kind === "yesNo" ? value === 1 : value]
     }),
   ) as Values<F>
 
+function sent(feld: Feld, value: unknown): unknown {
+  if (feld.kind === "yesNo") return value ? 1 : 0
+  if (value !== "" && value !== null) return value
+  return feld.required ? "" : (feld.default ?? null)
+}
+
 /** @returns the body of a request; what was left empty and is given by the service is not in it */
-export const bodyFrom = <F extends Felder>(felder: F, values: Values<F>) =>
-  Object.fromEntries(
-    shown(felder).flatMap(([name, feld]) => {
-      const value: unknown = (values as Record<string, unknown>)[name]
-      if (feld.kind === "yesNo") return [[name, value ? 1 : 0]]
-      if (value !== "") return [[name, value]]
-      return feld.assigned ? [] : [[name, feld.required ? "" : (feld.default ?? null)]]
-    }),
+export function bodyFrom<F extends Felder>(felder: F, values: Values<F>) {
+  const given: Record<string, unknown> = values
+  return Object.fromEntries(
+    shown(felder)
+      .filter(([name, { assigned }]) => !(assigned && given[name] === ""))
+      .map(([name, feld]) => [name, sent(feld, given[name])]),
   ) as Body<F>
+}
 
 /** @returns the names of the fields for people */
 export const labelsOf = <F extends Felder>(felder: F) =>
@@ -58,10 +71,15 @@ const capital = (word = ""): string => word.charAt(0).toUpperCase() + word.slice
 export const optionsOf = <W extends Readonly<Record<string, string>>>(words: W) =>
   valuesIn(words).map((id) => ({ id, label: capital(words[id]) }))
 
+type Worded<F extends Felder> = {
+  [K in OnPage<F>]: F[K]["kind"] extends "choice" | "money" ? K : never
+}[OnPage<F>]
+
 /** @returns words for the values of fields that are more than text: for comparing two versions */
 export const wordsOf = <F extends Felder>(felder: F) =>
   Object.fromEntries(
-    fieldsOf(felder).flatMap(([name, feld]) =>
-      feld.kind === "choice" ? [[name, (value: unknown) => capital(feld.words[String(value)])]] : [],
-    ),
-  ) as Partial<{ [K in OnPage<F>]: (value: Value<F[K]>) => string }>
+    fieldsOf(felder).flatMap(([name, feld]) => {
+      if (feld.kind === "money") return [[name, (cent: unknown) => euro(Number(cent ?? 0))]]
+      return feld.kind === "choice" ? [[name, (value: unknown) => capital(feld.words[String(value)])]] : []
+    }),
+  ) as { [K in Worded<F>]: (value: Value<F[K]>) => string }

@@ -1,0 +1,67 @@
+import { choice, type Felder, money, text } from "./feld.ts"
+
+/** The fields of a device (see feld.ts), in the order of the columns in tables. */
+export const geraetefelder = {
+  geraetenummer: {
+    ...text("Gerätenummer", 50),
+    required: true,
+    personal: false,
+    searched: true,
+    apiNew: { examples: ["K-012"] },
+    auch: ["Geräte-Nr.", "Nummer", "Inventarnummer", "Inventar-Nr.", "Nr.", "Asset", "Anlagennummer"],
+    about: "Jede nur einmal",
+    example: "K-012",
+  },
+  bezeichnung: {
+    ...text("Bezeichnung", 200),
+    required: true,
+    personal: false,
+    searched: true,
+    apiNew: { examples: ["Flaschenkühler 320 l"] },
+    auch: ["Gerät", "Name", "Beschreibung", "Modell"],
+    example: "Flaschenkühler 320 l",
+  },
+  typ: {
+    ...text("Typ", 100),
+    personal: false,
+    searched: true,
+    api: { examples: ["Kühler"] },
+    auch: ["Geräteart", "Art", "Kategorie", "Gruppe"],
+    about: "Wonach gefiltert wird",
+    example: "Kühler",
+  },
+  seriennummer: {
+    ...text("Seriennummer", 100),
+    personal: false,
+    searched: true,
+    auch: ["Serien-Nr.", "SN", "Fabriknummer"],
+    example: "SN-4711",
+  },
+  barcode: {
+    ...text("Strichcode", 100),
+    personal: false,
+    searched: true,
+    heading: "Barcode",
+    auch: ["EAN", "Strichcode", "QR-Code"],
+    about: "Jeder nur einmal",
+  },
+  pfand_cent: {
+    ...money("Pfand"),
+    default: 0,
+    personal: false,
+    api: { examples: [5000] },
+    auch: ["Kaution", "Pfand in Euro", "Pfandbetrag", "Wert"],
+    about: "In Euro",
+    example: "150,00",
+  },
+  notiz: { ...text("Notiz", 2000), personal: false, auch: ["Bemerkung", "Bemerkungen", "Info"] },
+  pfandform: {
+    ...choice("Art der Sicherheit", { pfand: "Pfand", kaution: "Kaution" }),
+    default: "kaution",
+    personal: false,
+    api: { description: "Pfand trägt Umsatzsteuer, eine Kaution nicht; fehlt es, kaution" },
+    heading: "Pfandform",
+    about: "Pfand (mit Umsatzsteuer) oder Kaution (ohne); leer gelassen: Kaution",
+    example: "Kaution",
+  },
+} satisfies Felder
