@@ -32,7 +32,8 @@ const erased = TEILE.flatMap(({ table, danach }) => {
 /** Fields that say themselves that they are not personal. */
 const said = columns.filter((column) => {
   const [table = "", name = ""] = column.split(".")
-  return feldOf(table, name)?.personal === false
+  const feld = feldOf(table, name)
+  return feld !== undefined && !feld.personal
 })
 /** Copies of all these, which go with them. */
 const copies = ["protokoll.aenderungen"]

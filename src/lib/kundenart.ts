@@ -1,6 +1,13 @@
 /** Kinds of customers. It imports nothing, as browsers load it, too. */
 
-export type Kundenart = "unternehmen" | "verbraucher" | "behoerde" | "ausland"
+/** Kinds in German. */
+export const kundenartInWorten = {
+  unternehmen: "Unternehmen",
+  verbraucher: "Verbraucher",
+  behoerde: "Behörde",
+  ausland: "Ausland",
+}
+export type Kundenart = keyof typeof kundenartInWorten
 
 /**
  * @param land of the customer, such as `DE`
@@ -10,14 +17,6 @@ export type Kundenart = "unternehmen" | "verbraucher" | "behoerde" | "ausland"
 export function artIn(land: string, art: Kundenart = "unternehmen"): Kundenart {
   if (land !== "DE") return art === "verbraucher" ? art : "ausland"
   return art === "ausland" ? "unternehmen" : art
-}
-
-/** Kinds in German. */
-export const kundenartInWorten: Record<Kundenart, string> = {
-  unternehmen: "Unternehmen",
-  verbraucher: "Verbraucher",
-  behoerde: "Behörde",
-  ausland: "Ausland",
 }
 
 /** Fields of the customer that an invoice names (UStG § 14 (4) no. 1). */

@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import {
   geraete,
@@ -9,6 +10,7 @@ import {
   pfandkonten,
 } from "../../db/schema.ts"
 import type { Zeile } from "../lieferungen/read.ts"
+import type { Tagkunde } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
@@ -40,19 +42,7 @@ export const zuletztBei = query<{ kunde_id: string }, { fahrer_id: string; morge
     ORDER BY l.datum DESC, l.id DESC LIMIT 600
   ) z LIMIT 300`
 
-export type Kunde = {
-  id: string
-  kundennummer: string
-  name: string
-  ansprechpartner: string | null
-  telefon: string | null
-  strasse: string | null
-  plz: string | null
-  ort: string | null
-  breitengrad: number | null
-  laengengrad: number | null
-  anlieferungshinweis: string | null
-}
+type Kunde = Static<typeof Tagkunde>
 
 export const kundenMit = query<Kunde, { ids: string }>`
   SELECT k.id, k.kundennummer, k.name, k.ansprechpartner, k.telefon, k.strasse, k.plz, k.ort, k.breitengrad,

@@ -1,15 +1,22 @@
 import { Type } from "@sinclair/typebox"
+import { kundenfelder } from "../../lib/felder/kunde.ts"
+import { replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Nullable, Uuid } from "../../lib/fields.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
 import { EinstellungenReply } from "./model.ts"
 
-const KundeKurz = Type.Object({
-  id: Uuid(),
-  kundennummer: Type.String(),
-  name: Type.String(),
-  strasse: Nullable(Type.String()),
-  plz: Nullable(Type.String()),
-  ort: Nullable(Type.String()),
+const { kundennummer, name, strasse, plz, ort, ...further } = replyFields(kundenfelder)
+const { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis } = further
+const KundeKurz = Type.Object({ id: Uuid(), kundennummer, name, strasse, plz, ort })
+
+/** Fields of a customer that a driver needs at the door. */
+export const Tagkunde = Type.Object({
+  ...KundeKurz.properties,
+  ansprechpartner,
+  telefon,
+  breitengrad,
+  laengengrad,
+  anlieferungshinweis,
 })
 
 const Stopp = Type.Object({
@@ -55,12 +62,7 @@ export const TagReply = Type.Object(
     }),
     kunden: Type.Array(
       Type.Object({
-        ...KundeKurz.properties,
-        ansprechpartner: Nullable(Type.String()),
-        telefon: Nullable(Type.String()),
-        breitengrad: Nullable(Type.Number()),
-        laengengrad: Nullable(Type.Number()),
-        anlieferungshinweis: Nullable(Type.String()),
+        ...Tagkunde.properties,
         bestand: Type.Array(Type.Object({ pfandartikel_id: Uuid(), bestand: Type.Integer() })),
         ueblich: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() }), {
           description: "Was der Kunde meist zurückgibt, das Häufigste zuerst",

@@ -1,39 +1,33 @@
 import { type Feld, type Felder, fieldsOf } from "../../lib/felder/feld.ts"
 import { amount, clock, count, degrees, type Spalte, words, yesNo } from "./columns.ts"
 
-/** Other words for Germany, as tables have them. */
-const country = {
-  read: (cell: string) => (/^(?:d|deutschland|germany)$/i.test(cell) ? "DE" : cell.toUpperCase()),
+type Cells = Pick<Spalte, "read" | "write">
+
+const cells: Partial<Record<Feld["kind"], Cells>> = {
+  clock,
+  count,
+  degrees,
+  yesNo,
+  money: amount,
+  // Germany is written in other words, too.
+  country: { read: (cell) => (/^(?:d|deutschland|germany)$/i.test(cell) ? "DE" : cell.toUpperCase()) },
 }
 
-function cellsOf(feld: Feld): Pick<Spalte, "read" | "write"> {
-  switch (feld.kind) {
-    case "clock":
-      return clock
-    case "country":
-      return country
-    case "count":
-      return count
-    case "degrees":
-      return degrees
-    case "money":
-      return amount
-    case "yesNo":
-      return yesNo
-    case "choice": {
-      const { read, write } = words(feld.words, feld.auchWords)
-      return feld.raw ? { read } : { read, write }
-    }
-    default:
-      return {}
-  }
+function cellsOf(feld: Feld): Cells {
+  if (feld.kind !== "choice") return cells[feld.kind] ?? {}
+  const { read, write } = words(feld.words, feld.auchWords)
+  return feld.raw ? { read } : { read, write }
 }
 
-/** @returns the columns of declared fields in tables that come in and go out */
-export const spaltenOf = (felder: Felder): Spalte[] =>
+/**
+ * @param others columns that are no fields, by the name of the field that they follow
+ * @returns the columns of declared fields in tables that come in and go out
+ */
+export const spaltenOf = (felder: Felder, others: Readonly<Record<string, Spalte>> = {}): Spalte[] =>
   fieldsOf(felder).flatMap(([feld, declared]) => {
-    if (declared.inTables === false) return []
+    const other = others[feld] ? [others[feld]] : []
+    if (declared.inTables === false) return other
     const { label, heading = label, auch = [], about = "", example = "" } = declared
     const required = declared.required && !declared.assigned && { required: true as const }
-    return { feld, name: heading, auch, about, example, ...required, ...cellsOf(declared) }
+    return [{ feld, name: heading, auch, about, example, ...required, ...cellsOf(declared) }, ...other]
   })

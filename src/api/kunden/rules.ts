@@ -213,13 +213,7 @@ function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: str
 }
 
 /** @throws Refusal invalid for a delivery time that ends before it begins */
-export function requireTimes({
-  lieferzeit_von,
-  lieferzeit_bis,
-}: {
-  lieferzeit_von?: string | null
-  lieferzeit_bis?: string | null
-}): void {
+export function requireTimes({ lieferzeit_von, lieferzeit_bis }: Static<typeof KundePatch>): void {
   if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) {
     throw invalid("lieferzeit_bis", "liegt vor lieferzeit_von")
   }

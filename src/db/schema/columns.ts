@@ -43,19 +43,12 @@ type Column<F extends Feld> = F extends { default: string | number }
     ? NotNull<Typed<F>>
     : Typed<F>
 
+const NUMBERS = new Set<Feld["kind"]>(["count", "money", "yesNo"])
+
 function columnOf(feld: Feld) {
-  switch (feld.kind) {
-    case "choice":
-      return text({ enum: valuesIn(feld.words) })
-    case "count":
-    case "money":
-    case "yesNo":
-      return integer()
-    case "degrees":
-      return real()
-    default:
-      return text()
-  }
+  if (feld.kind === "choice") return text({ enum: valuesIn(feld.words) })
+  if (feld.kind === "degrees") return real()
+  return NUMBERS.has(feld.kind) ? integer() : text()
 }
 
 /** @returns the columns of declared fields */

@@ -8,7 +8,7 @@ type Common = {
   /** Its name for people: on pages, in the log, in the archive of a company. */
   label: string
   /** Says something about a person: emptied when that person is erased (DSGVO Art. 17). */
-  personal: boolean
+  personal?: boolean
   /** Never empty. */
   required?: true
   /** The service gives one to a new record that has none. */
@@ -47,6 +47,8 @@ export type Feld = Common &
 type Words = Readonly<Record<string, string>>
 
 export type Felder = Readonly<Record<string, Feld>>
+/** The fields of a resource that is about people: each says whether it is personal. */
+export type Personenfelder = Readonly<Record<string, Feld & { personal: boolean }>>
 
 export const text = (label: string, max: number) => ({ label, kind: "text" as const, max })
 export const email = (label: string) => ({ label, kind: "email" as const })

@@ -5,7 +5,6 @@ export const geraetefelder = {
   geraetenummer: {
     ...text("Gerätenummer", 50),
     required: true,
-    personal: false,
     searched: true,
     apiNew: { examples: ["K-012"] },
     auch: ["Geräte-Nr.", "Nummer", "Inventarnummer", "Inventar-Nr.", "Nr.", "Asset", "Anlagennummer"],
@@ -15,7 +14,6 @@ export const geraetefelder = {
   bezeichnung: {
     ...text("Bezeichnung", 200),
     required: true,
-    personal: false,
     searched: true,
     apiNew: { examples: ["Flaschenkühler 320 l"] },
     auch: ["Gerät", "Name", "Beschreibung", "Modell"],
@@ -23,7 +21,6 @@ export const geraetefelder = {
   },
   typ: {
     ...text("Typ", 100),
-    personal: false,
     searched: true,
     api: { examples: ["Kühler"] },
     auch: ["Geräteart", "Art", "Kategorie", "Gruppe"],
@@ -32,14 +29,12 @@ export const geraetefelder = {
   },
   seriennummer: {
     ...text("Seriennummer", 100),
-    personal: false,
     searched: true,
     auch: ["Serien-Nr.", "SN", "Fabriknummer"],
     example: "SN-4711",
   },
   barcode: {
     ...text("Strichcode", 100),
-    personal: false,
     searched: true,
     heading: "Barcode",
     auch: ["EAN", "Strichcode", "QR-Code"],
@@ -48,17 +43,15 @@ export const geraetefelder = {
   pfand_cent: {
     ...money("Pfand"),
     default: 0,
-    personal: false,
     api: { examples: [5000] },
     auch: ["Kaution", "Pfand in Euro", "Pfandbetrag", "Wert"],
     about: "In Euro",
     example: "150,00",
   },
-  notiz: { ...text("Notiz", 2000), personal: false, auch: ["Bemerkung", "Bemerkungen", "Info"] },
+  notiz: { ...text("Notiz", 2000), auch: ["Bemerkung", "Bemerkungen", "Info"] },
   pfandform: {
     ...choice("Art der Sicherheit", { pfand: "Pfand", kaution: "Kaution" }),
     default: "kaution",
-    personal: false,
     api: { description: "Pfand trägt Umsatzsteuer, eine Kaution nicht; fehlt es, kaution" },
     heading: "Pfandform",
     about: "Pfand (mit Umsatzsteuer) oder Kaution (ohne); leer gelassen: Kaution",

@@ -1,5 +1,5 @@
 import { kundenartInWorten } from "../kundenart.ts"
-import { choice, clock, degrees, email, type Felder, text } from "./feld.ts"
+import { choice, clock, degrees, email, type Personenfelder, text } from "./feld.ts"
 
 /** The fields of a customer (see feld.ts), in the order of the columns in tables. */
 export const kundenfelder = {
@@ -216,4 +216,4 @@ export const kundenfelder = {
     about: "Auf der Karte",
     example: "10,4115",
   },
-} satisfies Felder
+} satisfies Personenfelder

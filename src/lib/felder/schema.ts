@@ -29,23 +29,17 @@ function inBody(feld: Feld, api: Api): TSchema {
   }
 }
 
-/** What was stored under other limits can be read for good: hence without them. */
-function inReply(feld: Feld): TSchema {
-  switch (feld.kind) {
-    case "clock":
-      return Uhrzeit()
-    case "degrees":
-      return Type.Number()
-    case "count":
-    case "money":
-    case "yesNo":
-      return Type.Integer()
-    case "choice":
-      return OneOf(valuesIn(feld.words), feld.api)
-    default:
-      return Type.String()
-  }
+/** Without limits: what was stored under others can be read for good. */
+const replies: Partial<Record<Feld["kind"], TSchema>> = {
+  clock: Uhrzeit(),
+  degrees: Type.Number(),
+  count: Type.Integer(),
+  money: Type.Integer(),
+  yesNo: Type.Integer(),
 }
+
+const inReply = (feld: Feld): TSchema =>
+  feld.kind === "choice" ? OneOf(valuesIn(feld.words), feld.api) : (replies[feld.kind] ?? Type.String())
 
 const orNull = (feld: Feld, schema: TSchema): TSchema =>
   feld.required || feld.default !== undefined ? schema : Nullable(schema)

@@ -48,14 +48,7 @@ const kundenSpalte: Spalte = {
   example: "20001",
 }
 
-const felder = spaltenOf(geraetefelder)
-const vorNotiz = felder.findIndex(({ feld }) => feld === "notiz")
-export const geraeteSpalten: readonly Spalte[] = [
-  ...felder.slice(0, vorNotiz),
-  statusSpalte,
-  ...felder.slice(vorNotiz),
-  kundenSpalte,
-]
+export const geraeteSpalten = spaltenOf(geraetefelder, { pfand_cent: statusSpalte, pfandform: kundenSpalte })
 
 type Zeile = Geraet & { kundennummer: string | null }
 type Werte = { werte: string }

@@ -1,24 +1,13 @@
 import { geraetefelder } from "../../../../lib/felder/geraet.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, MoneyField, TextField } from "../../ui/fields/field.tsx"
-import {
-  bodyFrom,
-  labelsOf,
-  optionsOf,
-  type TextNames,
-  type Values,
-  valuesFrom,
-  wordsOf,
-} from "../../ui/forms/felder.ts"
+import { formOf, optionsOf, type TextNames, type Values } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 
 export type Geraet = Answer<"get", "/api/geraete/{id}">
 export type GeraetValues = Values<typeof geraetefelder>
 
-export const labels = labelsOf(geraetefelder)
-export const words = wordsOf(geraetefelder)
-export const valuesOf = (geraet: Partial<Geraet>): GeraetValues => valuesFrom(geraetefelder, geraet)
-export const bodyOf = (values: GeraetValues) => bodyFrom(geraetefelder, values)
+export const { labels, words, valuesOf, bodyOf } = formOf(geraetefelder)
 
 /** The usual one first. */
 const pfandformen = optionsOf(geraetefelder.pfandform.words).toReversed()

@@ -1,14 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
-import {
-  bodyFrom,
-  labelsOf,
-  optionsOf,
-  type TextNames,
-  type Values,
-  valuesFrom,
-  wordsOf,
-} from "../../ui/forms/felder.ts"
+import { formOf, optionsOf, type TextNames, type Values } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { country } from "../../ui/values/format.ts"
@@ -18,14 +10,13 @@ import { artIn, type Kundenart, kundenartInWorten } from "../../../../lib/kunden
 export type Kunde = Answer<"get", "/api/kunden/{id}">
 export type KundeValues = Values<typeof kundenfelder>
 
-export const labels = labelsOf(kundenfelder)
-export const words = wordsOf(kundenfelder)
-export const valuesOf = (kunde: Partial<Kunde>): KundeValues => valuesFrom(kundenfelder, kunde)
+const declared = formOf(kundenfelder)
+export const { labels, words, valuesOf } = declared
 
-/** As the interface has it. */
+/** As the interface has it: the kind follows from the country. */
 export function bodyOf(values: KundeValues) {
   const land = values.land.toUpperCase() || "DE"
-  return { ...bodyFrom(kundenfelder, values), land, art: artIn(land, values.art) }
+  return { ...declared.bodyOf(values), land, art: artIn(land, values.art) }
 }
 
 /** Kinds of customers in a country, with their consequences. */

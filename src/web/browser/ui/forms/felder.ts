@@ -1,12 +1,6 @@
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../../../lib/felder/feld.ts"
 import { euro } from "../values/format.ts"
 
-/** Values of a form, from the declaration of a resource's fields. */
-
-/** Degrees are asked for nowhere: they come with a table. */
-type OnPage<F extends Felder> = {
-  [K in keyof F & string]: F[K]["kind"] extends "degrees" ? never : K
-}[keyof F & string]
 type Text = "text" | "email" | "country"
 type Value<F extends Feld> = F["kind"] extends Text
   ? string
@@ -15,71 +9,65 @@ type Value<F extends Feld> = F["kind"] extends Text
     : F["kind"] extends "money"
       ? number | null
       : Stored<F>
-type Assigned<F extends Felder> = {
-  [K in OnPage<F>]: F[K] extends { assigned: true } ? K : never
-}[OnPage<F>]
+
+/** Names of fields of some kinds. */
+type NamesOf<F extends Felder, K extends Feld["kind"]> = {
+  [N in keyof F & string]: F[N]["kind"] extends K ? N : never
+}[keyof F & string]
+export type TextNames<F extends Felder> = NamesOf<F, Text>
+/** Degrees are asked for nowhere: they come with a table. */
+type OnPage<F extends Felder> = Exclude<keyof F & string, NamesOf<F, "degrees">>
 
 /** As fields have it: empty text where the interface has null, a yes or no as a boolean, an amount that may be empty. */
 export type Values<F extends Felder> = { [K in OnPage<F>]: Value<F[K]> }
-
+type Words<F extends Felder> = { [K in NamesOf<F, "choice" | "money">]: (value: Value<F[K]>) => string }
 /** As the interface has it. */
-type Body<F extends Felder> = { [K in Exclude<OnPage<F>, Assigned<F>>]: Stored<F[K]> } & {
-  [K in Assigned<F>]?: Stored<F[K]>
-}
+type Body<F extends Felder> = {
+  [K in OnPage<F> as F[K] extends { assigned: true } ? never : K]: Stored<F[K]>
+} & { [K in OnPage<F> as F[K] extends { assigned: true } ? K : never]?: Stored<F[K]> }
 
-/** Fields whose values are text. */
-export type TextNames<F extends Felder> = {
-  [K in OnPage<F>]: F[K]["kind"] extends Text ? K : never
-}[OnPage<F>]
-
-const shown = (felder: Felder) => fieldsOf(felder).filter(([, { kind }]) => kind !== "degrees")
 const isText = ({ kind }: Feld): boolean => kind === "text" || kind === "email" || kind === "country"
 
-/** @param record none, or parts of one, where it is a new one */
-export const valuesFrom = <F extends Felder>(felder: F, record: { readonly [K in keyof F]?: unknown }) =>
-  Object.fromEntries(
-    shown(felder).map(([name, feld]) => {
-      const empty = feld.kind === "money" ? null : (feld.default ?? (isText(feld) ? "" : null))
-      const value = record[name] ?? empty
-      return [name, feld.kind === "yesNo" ? value === 1 : value]
-    }),
-  ) as Values<F>
+function shown(feld: Feld, stored: unknown): unknown {
+  const empty = feld.kind === "money" ? null : (feld.default ?? (isText(feld) ? "" : null))
+  return feld.kind === "yesNo" ? (stored ?? empty) === 1 : (stored ?? empty)
+}
 
 function sent(feld: Feld, value: unknown): unknown {
   if (feld.kind === "yesNo") return value ? 1 : 0
   if (value !== "" && value !== null) return value
+  if (feld.assigned) return undefined
   return feld.required ? "" : (feld.default ?? null)
 }
 
-/** @returns the body of a request; what was left empty and is given by the service is not in it */
-export function bodyFrom<F extends Felder>(felder: F, values: Values<F>) {
-  const given: Record<string, unknown> = values
-  return Object.fromEntries(
-    shown(felder)
-      .filter(([name, { assigned }]) => !(assigned && given[name] === ""))
-      .map(([name, feld]) => [name, sent(feld, given[name])]),
-  ) as Body<F>
-}
-
-/** @returns the names of the fields for people */
-export const labelsOf = <F extends Felder>(felder: F) =>
-  Object.fromEntries(fieldsOf(felder).map(([name, { label }]) => [name, label])) as Record<keyof F, string>
-
 const capital = (word = ""): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+function wordsOf(feld: Feld): ((value: unknown) => string) | undefined {
+  if (feld.kind === "money") return (cent) => euro(Number(cent ?? 0))
+  return feld.kind === "choice" ? (value) => capital(feld.words[String(value)]) : undefined
+}
 
 /** @returns what can be chosen, by the words for it */
 export const optionsOf = <W extends Readonly<Record<string, string>>>(words: W) =>
   valuesIn(words).map((id) => ({ id, label: capital(words[id]) }))
 
-type Worded<F extends Felder> = {
-  [K in OnPage<F>]: F[K]["kind"] extends "choice" | "money" ? K : never
-}[OnPage<F>]
-
-/** @returns words for the values of fields that are more than text: for comparing two versions */
-export const wordsOf = <F extends Felder>(felder: F) =>
-  Object.fromEntries(
-    fieldsOf(felder).flatMap(([name, feld]) => {
-      if (feld.kind === "money") return [[name, (cent: unknown) => euro(Number(cent ?? 0))]]
-      return feld.kind === "choice" ? [[name, (value: unknown) => capital(feld.words[String(value)])]] : []
-    }),
-  ) as { [K in Worded<F>]: (value: Value<F[K]>) => string }
+/** @returns what a form needs of a resource's declared fields */
+export function formOf<F extends Felder>(felder: F) {
+  const onPage = fieldsOf(felder).filter(([, { kind }]) => kind !== "degrees")
+  const each = (made: (feld: Feld, name: string) => unknown) =>
+    Object.fromEntries(
+      onPage.map(([name, feld]) => [name, made(feld, name)]).filter(([, value]) => value !== undefined),
+    )
+  return {
+    /** Names of the fields for people. */
+    labels: each(({ label }) => label) as Record<OnPage<F>, string>,
+    /** Words for values that are more than text: for comparing two versions. */
+    words: each(wordsOf) as Words<F>,
+    /** @param record none, or parts of one, where it is a new one */
+    valuesOf: (record: { readonly [K in keyof F]?: unknown }) =>
+      each((feld, name) => shown(feld, record[name])) as Values<F>,
+    /** @returns the body of a request; what was left empty and is given by the service is not in it */
+    bodyOf: (values: Values<F>) =>
+      each((feld, name) => sent(feld, (values as Record<string, unknown>)[name])) as Body<F>,
+  }
+}
