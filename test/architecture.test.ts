@@ -63,6 +63,7 @@ const IN_BROWSERS = /^src\/web\/browser\//
 const PURE = new Set([
   "src/lib/day.ts",
   "src/lib/einheit.ts",
+  "src/lib/felder/artikel.ts",
   "src/lib/felder/feld.ts",
   "src/lib/felder/geraet.ts",
   "src/lib/felder/kunde.ts",

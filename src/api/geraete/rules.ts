@@ -2,9 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { namesOf } from "../../lib/felder/feld.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
-import { searchText } from "../../lib/fold.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
@@ -14,7 +12,7 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
-import { putSuchtext } from "../shared/search-texts.ts"
+import { putSuchtext, searchTextOf } from "../shared/search-texts.ts"
 import { personNames, withKundeName } from "../shared/names.ts"
 import type {
   Ausgabe,
@@ -95,9 +93,7 @@ export function listBewegungen(
   return { ...page, items }
 }
 
-const gesucht = namesOf(geraetefelder, ({ searched }) => searched)
-/** Search text of a device. */
-const geraetetext = (g: Geraet): string => searchText(gesucht.map((name) => String(g[name] ?? "")))
+const geraetetext = searchTextOf(geraetefelder)
 
 type ByCode = { code: string }
 const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`

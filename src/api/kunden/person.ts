@@ -163,7 +163,6 @@ export const OHNE_PERSON: Readonly<Record<string, string>> = {
   klaerungen: "entschieden_von",
   lagerbewegungen: "bemerkung storno_von gebucht_von",
   lieferungen: "datum zeit_von zeit_bis",
-  pfandartikel: "nummer bezeichnung barcode",
   pfandartikel_suchtexte: "text",
   pfandbuchungen: "storno_von gebucht_von hash",
   pfandpruefungen: "letzter_hash",

@@ -10,8 +10,9 @@ import { namesOf } from "../../lib/felder/feld.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { compactUstId, isLeitwegId } from "../../lib/kennungen.ts"
 import { artIn } from "../../lib/kundenart.ts"
-import { filterWord, fold, searchText } from "../../lib/fold.ts"
+import { filterWord, fold } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll, requireVersion } from "../shared/record.ts"
+import { searchTextOf } from "../shared/search-texts.ts"
 import { Search } from "../shared/search.ts"
 import type { Actor } from "../frame/session.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
@@ -191,11 +192,11 @@ export function derived({
   }
 }
 
-const gesucht = namesOf(kundenfelder, ({ searched }) => searched)
+const kundentext = searchTextOf(kundenfelder)
 
 /** The words a customer is found by, and those that searches are filtered by. */
 export const suchtext = (k: Kunde): { text: string; filter: string } => ({
-  text: searchText(gesucht.map((name) => String(k[name] ?? ""))),
+  text: kundentext(k),
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
 })
 

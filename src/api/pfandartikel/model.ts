@@ -1,16 +1,8 @@
 import { Type } from "@sinclair/typebox"
-import { artikelArten, beiAenderung, einheiten, steuersaetze, ustKlassen } from "../../db/schema/values.ts"
-import { Aktiv, Cent, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
-
-const art = OneOf(artikelArten, { examples: ["einzeln"] })
-const ust_klasse = OneOf(ustKlassen)
-const steuersatz = OneOf(steuersaetze, {
-  description: "Der Umsatzsteuersatz der Ware darin; fehlt er, regel",
-})
-
-const einheit = OneOf(einheiten, {
-  description: "Worin gezählt wird; steht auf Abrechnungen. Fehlt es, folgt es aus der Bezeichnung",
-})
+import { beiAenderung } from "../../db/schema/values.ts"
+import { artikelfelder } from "../../lib/felder/artikel.ts"
+import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
+import { Cent, Maybe, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
 
 const bestandteil = Type.Object(
   { pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) },
@@ -21,9 +13,7 @@ const bestandteile = Type.Array(bestandteil, { minItems: 1, maxItems: 20 })
 export const PfandartikelReply = Type.Object(
   {
     id: Uuid(),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    art,
+    ...replyFields(artikelfelder),
     pfand_cent: Type.Integer({ description: "Bei einem Gebinde die Summe seiner Teile" }),
     bestandteile: Type.Array(
       Type.Object({
@@ -34,11 +24,6 @@ export const PfandartikelReply = Type.Object(
         pfand_cent: Type.Integer({ description: "Je Stück" }),
       }),
     ),
-    ust_klasse,
-    steuersatz,
-    einheit,
-    barcode: Nullable(Type.String()),
-    aktiv: Type.Integer(),
     bei_aenderung: OneOf(beiAenderung, {
       description: "Was bei der letzten Änderung des Pfands gewählt wurde; was es bedeutet, steht bei PATCH",
     }),
@@ -50,31 +35,21 @@ export const PfandartikelReply = Type.Object(
 export const NewPfandartikel = Type.Object(
   {
     id: Maybe(Uuid()),
-    nummer: Text(50, { examples: ["BIER-20"] }),
-    bezeichnung: Text(200, { examples: ["Kasten Bier 20 × 0,5 l"] }),
-    art,
+    ...newFields(artikelfelder),
     pfand_cent: Maybe(Cent({ description: "Nur bei art einzeln, dort nötig", examples: [150] })),
     bestandteile: Maybe(bestandteile),
-    ust_klasse,
-    steuersatz: Maybe(steuersatz),
-    einheit: Maybe(einheit),
-    barcode: Maybe(Nullable(Text(100))),
-    aktiv: Maybe(Aktiv()),
   },
   { additionalProperties: false },
 )
 
+/** Of which art it is stays. */
+const { art: _, ...changeable } = patchFields(artikelfelder)
+
 export const PfandartikelPatch = Type.Object(
   {
-    bezeichnung: Maybe(Text(200)),
-    nummer: Maybe(Text(50)),
+    ...changeable,
     pfand_cent: Maybe(Cent()),
     bestandteile: Maybe(bestandteile),
-    ust_klasse: Maybe(ust_klasse),
-    steuersatz: Maybe(steuersatz),
-    einheit: Maybe(einheit),
-    barcode: Maybe(Nullable(Text(100))),
-    aktiv: Maybe(Aktiv()),
     bei_aenderung: Maybe(
       OneOf(beiAenderung, {
         description:

@@ -3,14 +3,14 @@ import { query } from "../../db/query.ts"
 import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { einheitOf } from "../../lib/einheit.ts"
-import { searchText } from "../../lib/fold.ts"
+import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
-import { putSuchtext } from "../shared/search-texts.ts"
+import { putSuchtext, searchTextOf } from "../shared/search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Zeile = Row<typeof pfandartikel>
@@ -36,9 +36,7 @@ const suche = new Search<Zeile>({
   filters: { art: "art", aktiv: "aktiv" },
 })
 
-/** Search text of an article. */
-const artikeltext = ({ nummer, bezeichnung, barcode }: Zeile): string =>
-  searchText([nummer, bezeichnung, barcode])
+const artikeltext = searchTextOf(artikelfelder)
 
 type Teil = {
   gebinde_id: string

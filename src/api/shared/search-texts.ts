@@ -1,5 +1,7 @@
 import type { geraete_suchtexte, pfandartikel_suchtexte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { type Felder, namesOf } from "../../lib/felder/feld.ts"
+import { searchText } from "../../lib/fold.ts"
 
 /** Lets a record be found by this text (lib/fold.ts, searchText), and by no earlier one. */
 export function putSuchtext(
@@ -12,4 +14,10 @@ export function putSuchtext(
   if (known?.text === text) return
   if (known) tenant.update(texts, id, { text })
   else tenant.insert(texts, { id, text })
+}
+
+/** @returns what makes the search text of a record, by the declaration of its fields */
+export function searchTextOf(felder: Felder): (record: Readonly<Record<string, unknown>>) => string {
+  const searched = namesOf(felder, (feld) => feld.searched)
+  return (record) => searchText(searched.map((name) => String(record[name] ?? "")))
 }

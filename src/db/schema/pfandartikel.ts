@@ -10,27 +10,20 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { artikelArten, beiAenderung, einheiten, steuersaetze, ustKlassen } from "./values.ts"
-import { ids, stamps, oneOf, refers } from "./columns.ts"
+import { artikelfelder } from "../../lib/felder/artikel.ts"
+import { artikelArten, beiAenderung, einheiten, ustKlassen } from "./values.ts"
+import { columnsOf, ids, stamps, oneOf, refers } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 
 export const pfandartikel = sqliteTable(
   "pfandartikel",
   {
     ...ids,
-    nummer: text().notNull(),
-    bezeichnung: text().notNull(),
-    art: text({ enum: artikelArten }).notNull(),
+    ...columnsOf(artikelfelder),
     /** Only a single article has a deposit of its own; a gebinde's is that of its parts. */
     pfand_cent: integer(),
-    ust_klasse: text({ enum: ustKlassen }).notNull(),
-    /** The rate of the goods inside, which the deposit shares. */
-    steuersatz: text({ enum: steuersaetze }).notNull().default("regel"),
     /** Number of the last booking under another class or rate; later ones all have these. A trigger keeps it. */
     steuer_nach_nr: integer().notNull().default(0),
-    einheit: text({ enum: einheiten }).notNull().default("stueck"),
-    barcode: text(),
-    aktiv: integer().notNull().default(1),
     /** Choice at the last change of the deposit: pieces that are out keep their amount, or get the new one. */
     bei_aenderung: text({ enum: beiAenderung }).notNull().default("erstattung"),
     ...stamps,

@@ -2,10 +2,11 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { pfandartikel } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { einheitInWorten } from "../../../lib/einheit.ts"
+import { artikelfelder } from "../../../lib/felder/artikel.ts"
 import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { amount, type Spalte, words, yesNo } from "../../import/columns.ts"
+import { amount, type Spalte, words } from "../../import/columns.ts"
+import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Given, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
 import { changePfandartikel, createPfandartikel, listByNumbers } from "../rules.ts"
@@ -14,95 +15,64 @@ import { readTeile, type Teil, writeTeile } from "./parts.ts"
 type Neu = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: Teil[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
 
-export const artikelSpalten: readonly Spalte[] = [
-  {
-    feld: "nummer",
-    name: "Nummer",
-    auch: ["Artikelnummer", "Artikel-Nr.", "ArtNr", "Art.-Nr.", "Leergutnummer", "Nr.", "Item No.", "SKU"],
-    about: "Jede nur einmal",
-    example: "SF-150",
-    required: true,
-  },
-  {
-    feld: "bezeichnung",
-    name: "Bezeichnung",
-    auch: ["Artikelbezeichnung", "Artikel", "Name", "Beschreibung", "Text", "Bezeichnung 1", "Description"],
-    about: "",
-    example: "Sonderflasche 1,5 l",
-    required: true,
-  },
-  {
-    feld: "pfand_cent",
-    name: "Pfand",
-    auch: [
-      "Pfand in Euro",
-      "Pfandbetrag",
-      "Pfandwert",
-      "Pfand je Stück",
-      "Einzelpfand",
-      "Preis",
-      "Betrag",
-      "Wert",
-      "Deposit",
-    ],
-    about: "In Euro, wie 3,10; bei einem Gebinde die Summe seiner Teile",
-    example: "0,08",
-    required: true,
-    ...amount,
-  },
-  {
-    feld: "ust_klasse",
-    name: "USt-Klasse",
-    auch: ["Steuerklasse"],
-    about: "Warenumschließung oder Transporthilfsmittel; leer gelassen: Warenumschließung",
-    example: "Warenumschließung",
-    // Written as the interface has it, and as it always was.
-    read: words({ warenumschliessung: "Warenumschließung", transporthilfsmittel: "Transporthilfsmittel" })
-      .read,
-  },
-  {
-    feld: "einheit",
-    name: "Einheit",
-    auch: ["Mengeneinheit", "ME"],
-    about: "Kasten, Flasche, Fass, Palette, Gasflasche oder Stück; leer: nach der Bezeichnung",
-    example: "Flasche",
-    ...words(einheitInWorten, {
-      Stk: "stueck",
-      "St.": "stueck",
-      Kiste: "kasten",
-      Fl: "flasche",
-      Keg: "fass",
-    }),
-  },
-  {
-    feld: "barcode",
-    name: "Barcode",
-    auch: ["EAN", "GTIN", "Strichcode"],
-    about: "Als Ziffern, nicht als Zahl gerundet",
-    example: "4001234567890",
-  },
-  {
-    feld: "bestandteile",
-    name: "Bestandteile",
-    auch: ["Teile", "Inhalt", "Gebinde aus"],
-    about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
-    example: "",
-    read: readTeile,
-    write: writeTeile,
-  },
-  { feld: "aktiv", name: "Aktiv", about: "ja oder nein; leer: ja", example: "ja", ...yesNo },
-  {
-    feld: "steuersatz",
-    name: "Steuersatz",
-    auch: ["Umsatzsteuer", "MwSt", "USt"],
-    about: "Der Ware darin: Regelsatz, ermäßigt oder keine; leer gelassen: Regelsatz",
-    example: "Regelsatz",
-    ...words(
-      { regel: "Regelsatz", ermaessigt: "ermäßigt", keine: "keine" },
-      { 19: "regel", "19 %": "regel", 7: "ermaessigt", "7 %": "ermaessigt", voll: "regel", 0: "keine" },
-    ),
-  },
-]
+const pfandSpalte: Spalte = {
+  feld: "pfand_cent",
+  name: "Pfand",
+  auch: [
+    "Pfand in Euro",
+    "Pfandbetrag",
+    "Pfandwert",
+    "Pfand je Stück",
+    "Einzelpfand",
+    "Preis",
+    "Betrag",
+    "Wert",
+    "Deposit",
+  ],
+  about: "In Euro, wie 3,10; bei einem Gebinde die Summe seiner Teile",
+  example: "0,08",
+  required: true,
+  ...amount,
+}
+
+const klasseSpalte: Spalte = {
+  feld: "ust_klasse",
+  name: "USt-Klasse",
+  auch: ["Steuerklasse"],
+  about: "Warenumschließung oder Transporthilfsmittel; leer gelassen: Warenumschließung",
+  example: "Warenumschließung",
+  // Written as the interface has it, and as it always was.
+  read: words(artikelfelder.ust_klasse.words).read,
+}
+
+const teileSpalte: Spalte = {
+  feld: "bestandteile",
+  name: "Bestandteile",
+  auch: ["Teile", "Inhalt", "Gebinde aus"],
+  about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
+  example: "",
+  read: readTeile,
+  write: writeTeile,
+}
+
+const satzSpalte: Spalte = {
+  feld: "steuersatz",
+  name: "Steuersatz",
+  auch: ["Umsatzsteuer", "MwSt", "USt"],
+  about: "Der Ware darin: Regelsatz, ermäßigt oder keine; leer gelassen: Regelsatz",
+  example: "Regelsatz",
+  ...words(
+    { regel: "Regelsatz", ermaessigt: "ermäßigt", keine: "keine" },
+    { 19: "regel", "19 %": "regel", 7: "ermaessigt", "7 %": "ermaessigt", voll: "regel", 0: "keine" },
+  ),
+}
+
+export const artikelSpalten = spaltenOf(artikelfelder, {
+  bezeichnung: pfandSpalte,
+  ust_klasse: klasseSpalte,
+  barcode: teileSpalte,
+  steuersatz: satzSpalte,
+})
 
 const nachBarcodes = query<{ nummer: string; barcode: string }, { werte: string }>`
   SELECT a.nummer, a.barcode FROM json_each(:werte) j CROSS JOIN ${pfandartikel} a ON a.barcode = j.value`

@@ -13,7 +13,7 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
-import { arten, type Artikel, beiAenderung, einheiten, labelIn, steuersaetze, ustKlassen } from "./words.ts"
+import { type Artikel, beiAenderung, declared, labelIn } from "./words.ts"
 
 const BACK = { href: "/artikel", label: "Artikel" }
 
@@ -110,14 +110,15 @@ const PartsTable = ({ artikel }: { artikel: Artikel }) => (
 )
 
 function Facts({ artikel }: { artikel: Artikel }) {
+  const { words } = declared
   const has = useHasScreen()
   const rows: [string, string | null][] = [
-    ["Art", labelIn(arten, artikel.art)],
+    ["Art", words.art(artikel.art)],
     ["Nummer", artikel.nummer],
-    ["Einheit", labelIn(einheiten, artikel.einheit)],
+    ["Einheit", words.einheit(artikel.einheit)],
     ["Strichcode", artikel.barcode],
-    ["Umsatzsteuer", labelIn(ustKlassen, artikel.ust_klasse)],
-    ["Steuersatz", labelIn(steuersaetze, artikel.steuersatz)],
+    ["Umsatzsteuer", words.ust_klasse(artikel.ust_klasse)],
+    ["Steuersatz", words.steuersatz(artikel.steuersatz)],
     ...(artikel.art === "einzeln"
       ? [["Geändertes Pfand", labelIn(beiAenderung, artikel.bei_aenderung)] satisfies [string, string]]
       : []),

@@ -1,68 +1,47 @@
-import { type Einheit, einheitInWorten, einheitOf } from "../../../../lib/einheit.ts"
-import type { Input } from "../../ui/api/call.ts"
+import { type Einheit, einheitOf } from "../../../../lib/einheit.ts"
+import { artikelfelder } from "../../../../lib/felder/artikel.ts"
 import { Choice, MoneyField, TextField, Toggle } from "../../ui/fields/field.tsx"
+import { optionsOf, type Values } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { AmountChange } from "./amount-change.tsx"
 import { type Part, Parts } from "./parts.tsx"
-import { arten, type Artikel, einheiten, labelIn, partsInWords, steuersaetze, ustKlassen } from "./words.ts"
+import { type Artikel, declared, partsInWords } from "./words.ts"
 
-type New = Input<"post", "/api/pfandartikel">["body"]
-
-/** As fields have it: empty text where the interface has null. */
-export type ArtikelValues = {
-  nummer: string
-  bezeichnung: string
-  art: New["art"]
+export type ArtikelValues = Omit<Values<typeof artikelfelder>, "einheit"> & {
   pfand_cent: number | null
   bestandteile: Part[]
-  ust_klasse: New["ust_klasse"]
-  steuersatz: NonNullable<New["steuersatz"]>
   /** Null: as the name says. */
   einheit: Einheit | null
-  barcode: string
-  aktiv: boolean
   /** Chosen anew with each change of the deposit. */
   bei_aenderung: Artikel["bei_aenderung"]
 }
 
 export const labels: Record<keyof ArtikelValues, string> = {
-  nummer: "Nummer",
-  bezeichnung: "Bezeichnung",
-  art: "Art",
+  ...declared.labels,
   pfand_cent: "Pfand je Stück",
   bestandteile: "Bestandteile",
-  ust_klasse: "Umsatzsteuer-Klasse",
-  steuersatz: "Steuersatz der Ware",
-  einheit: "Einheit",
-  barcode: "Strichcode",
-  aktiv: "Im Umlauf",
   bei_aenderung: "Was bei Kunden ist",
 }
 
 /** Words for values that are more than text, for comparing two versions. */
 export const words = {
+  ...declared.words,
   pfand_cent: (cent: number | null) => (cent === null ? "" : euro(cent)),
   bestandteile: (parts: Part[]) => partsInWords(parts),
-  ust_klasse: (value: string) => labelIn(ustKlassen, value),
-  einheit: (value: Einheit | null) => (value === null ? "" : einheitInWorten[value]),
-  steuersatz: (value: string) => labelIn(steuersaetze, value),
+  einheit: (value: Einheit | null) => (value === null ? "" : declared.words.einheit(value)),
 }
 
 export const valuesOf = (artikel: Partial<Artikel>): ArtikelValues => ({
-  nummer: artikel.nummer ?? "",
-  bezeichnung: artikel.bezeichnung ?? "",
-  art: artikel.art ?? "einzeln",
+  ...declared.valuesOf({ art: "einzeln", ust_klasse: "warenumschliessung", ...artikel }),
   pfand_cent: artikel.art === "gebinde" ? null : (artikel.pfand_cent ?? null),
   bestandteile: artikel.bestandteile ?? [],
-  ust_klasse: artikel.ust_klasse ?? "warenumschliessung",
-  steuersatz: artikel.steuersatz ?? "regel",
   einheit: artikel.einheit ?? null,
-  barcode: artikel.barcode ?? "",
-  aktiv: artikel.aktiv !== 0,
   bei_aenderung: "erstattung",
 })
+
+const { art: arten, ust_klasse: klassen, steuersatz: saetze, einheit: einheiten } = artikelfelder
 
 /** As the interface has it: a single article has a deposit, a gebinde has parts. */
 export const bodyOf = ({
@@ -101,17 +80,22 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
         {...field("bezeichnung")}
         isRequired
         autoFocus={isNew}
-        maxLength={200}
+        maxLength={artikelfelder.bezeichnung.max}
       />
       <div className="pair">
-        <TextField label={labels.nummer} {...field("nummer")} isRequired maxLength={50} />
-        <TextField label={labels.barcode} {...field("barcode")} maxLength={100} />
+        <TextField
+          label={labels.nummer}
+          {...field("nummer")}
+          isRequired
+          maxLength={artikelfelder.nummer.max}
+        />
+        <TextField label={labels.barcode} {...field("barcode")} maxLength={artikelfelder.barcode.max} />
       </div>
       <Unprintable texts={[values.bezeichnung, values.nummer]} />
       {isNew && (
         <Choice
           label={labels.art}
-          options={arten}
+          options={optionsOf(arten.words)}
           {...field("art")}
           hint={
             values.art === "gebinde"
@@ -131,18 +115,18 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
         <Parts parts={values.bestandteile} set={(bestandteile) => form.set({ bestandteile })} hint={later} />
       )}
       <div className="pair">
-        <Choice label={labels.ust_klasse} options={ustKlassen} {...field("ust_klasse")} />
+        <Choice label={labels.ust_klasse} options={optionsOf(klassen.words)} {...field("ust_klasse")} />
         {values.ust_klasse === "transporthilfsmittel" ? (
           <p className="muted">
             Transporthilfsmittel wie Paletten haben immer den Regelsatz, was auch darauf liegt.
           </p>
         ) : (
-          <Choice label={labels.steuersatz} options={steuersaetze} {...field("steuersatz")} />
+          <Choice label={labels.steuersatz} options={optionsOf(saetze.words)} {...field("steuersatz")} />
         )}
       </div>
       <Choice
         label={labels.einheit}
-        options={einheiten}
+        options={optionsOf(einheiten.words)}
         {...field("einheit")}
         value={values.einheit ?? einheitOf(values.bezeichnung)}
         hint="Worin gezählt wird; steht auf Abrechnungen"

@@ -12,7 +12,7 @@ import { SearchField } from "../../ui/fields/search-field.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { labelIn, partsInWords, ustKlassen } from "./words.ts"
+import { declared, partsInWords } from "./words.ts"
 
 const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
 
@@ -42,7 +42,7 @@ const columns: TableColumn<Artikel>[] = [
     id: "klasse",
     label: "Umsatzsteuer",
     width: 170,
-    cell: ({ ust_klasse }) => labelIn(ustKlassen, ust_klasse),
+    cell: ({ ust_klasse }) => declared.words.ust_klasse(ust_klasse),
     from: 1180,
   },
   {

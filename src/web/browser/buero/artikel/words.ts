@@ -1,29 +1,12 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { type Einheit, einheitInWorten } from "../../../../lib/einheit.ts"
+import { artikelfelder } from "../../../../lib/felder/artikel.ts"
+import { formOf } from "../../ui/forms/felder.ts"
 import { pieces } from "../../ui/values/format.ts"
 
 export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 
-export const arten = [
-  { id: "einzeln", label: "Einzeln" },
-  { id: "gebinde", label: "Gebinde" },
-] as const
-
-export const ustKlassen = [
-  { id: "warenumschliessung", label: "Warenumschließung" },
-  { id: "transporthilfsmittel", label: "Transporthilfsmittel" },
-] as const
-
-export const steuersaetze = [
-  { id: "regel", label: "Regelsatz" },
-  { id: "ermaessigt", label: "Ermäßigter Satz" },
-  { id: "keine", label: "Keine Umsatzsteuer" },
-] as const
-
-export const einheiten = (Object.keys(einheitInWorten) as Einheit[]).map((id) => ({
-  id,
-  label: einheitInWorten[id],
-}))
+/** What the pages say of its declared fields. */
+export const declared = formOf(artikelfelder)
 
 export const beiAenderung = [
   { id: "erstattung", label: "Erstatten, was bezahlt wurde" },

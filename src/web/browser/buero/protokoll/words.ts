@@ -1,5 +1,4 @@
 import { feldOf } from "../../../../lib/felder/tabellen.ts"
-import { einheitInWorten } from "../../../../lib/einheit.ts"
 import { date, euro, moment } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
 
@@ -142,8 +141,6 @@ const fields: Record<string, string> = {
   barcode: "Strichcode",
   pfand_cent: "Pfand",
   art: "Art",
-  ust_klasse: "Umsatzsteuer-Klasse",
-  steuersatz: "Steuersatz",
   bei_aenderung: "Bei geändertem Pfand",
   bestandteile: "Bestandteile",
   positionen: "Positionen",
@@ -209,7 +206,6 @@ const fields: Record<string, string> = {
   rechnung_kontakt: "Ansprechpartner für Rechnungen",
   rechnung_telefon: "Telefon für Rückfragen zu Rechnungen",
   rechnung_email: "E-Mail für Rückfragen zu Rechnungen",
-  einheit: "Einheit",
   kleinunternehmer: "Kleinunternehmer nach § 19 UStG",
   einspruchsfrist_tage: "Einspruchsfrist in Tagen",
   jahr: "Jahr",
@@ -232,7 +228,7 @@ export const fieldInWords = (feld: string, tabelle: string): string => {
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status rolle art ust_klasse steuersatz bei_aenderung preise ust_verfahren abrechnung_ist form einheit skr intervall_in tenants.typ".split(
+  "status rolle art bei_aenderung preise ust_verfahren abrechnung_ist form skr intervall_in tenants.typ".split(
     " ",
   ),
 )
@@ -244,8 +240,6 @@ export const values: Record<string, string> = {
   gesperrt: "gesperrt",
   superadmin: "Betreiber",
   keine: "keine",
-  einzeln: "einzeln",
-  gebinde: "Gebinde",
   netto: "ohne Umsatzsteuer vereinbart",
   brutto: "mit Umsatzsteuer vereinbart",
   laufend: "mit jeder Abrechnung",
@@ -283,12 +277,8 @@ export const values: Record<string, string> = {
   admin: "Verwaltung",
   user: "Büro",
   fahrer: "Fahrer",
-  warenumschliessung: "Warenumschließung",
-  transporthilfsmittel: "Transporthilfsmittel",
-  regel: "Regelsatz",
   erstattung: "erstatten, was bezahlt wurde",
   umbewertung: "umbewerten",
-  ermaessigt: "ermäßigter Satz",
   beleg: "ein Beleg",
   rechnung: "die Rechnung",
   papier: "PDF",
@@ -298,7 +288,6 @@ export const values: Record<string, string> = {
   verkauf: "Verkauf",
   verschrottung: "Verschrottung",
   abgeschlossen: "abgeschlossen",
-  ...einheitInWorten,
   jahresausgleich: "Jahresausgleich",
 }
 const yesNo = new Set([
