@@ -105,6 +105,7 @@ describe("an answer", () => {
   const waits: [string, () => Reply][] = [
     ["no network", () => "none"],
     ["a captive portal's page", () => new Response("<html>", { status: 200 })],
+    ["a redirect through our service", () => new Response(null, { status: 302, headers: OURS })],
     ["a portal's redirect", () => new Response(null, { status: 302, headers: { location: "http://x/" } })],
     ["408", () => json(408)],
     ["503", () => json(503)],
@@ -120,10 +121,33 @@ describe("an answer", () => {
     })
   }
 
-  test("that says how long to wait is believed, up to ten minutes", async () => {
-    const { outbox } = phone(() => json(503, {}, { ...OURS, "retry-after": "7" }))
-    await outbox.put([entry("a")])
-    expect(await outbox.deliver()).toMatchObject({ state: "offline", retryAfter: 7000 })
+  test("that says how long to wait is believed, up to ten minutes; else the telephone's own pause holds", async () => {
+    const pauses: [string | undefined, number | undefined][] = [
+      ["7", 7000],
+      ["1", 1000],
+      ["86400", 600_000],
+      ["0", undefined],
+      ["Tue, 31 Mar 2026 07:00:00 GMT", undefined],
+      [undefined, undefined],
+    ]
+    for (const [after, retryAfter] of pauses) {
+      const { outbox } = phone(() => json(503, {}, { ...OURS, ...(after && { "retry-after": after }) }))
+      await outbox.put([entry("a")])
+      const outcome = await outbox.deliver()
+      expect([after, outcome]).toEqual([after, expect.objectContaining({ state: "offline" })])
+      expect("retryAfter" in outcome ? outcome.retryAfter : undefined).toBe(retryAfter)
+    }
+  })
+
+  test("without a word why is refused all the same, by its number", async () => {
+    const bodies = ["<h1>Not Found</h1>", "", "null", "[]", "{}", '{"errors":null}', '{"errors":[]}']
+    for (const body of bodies) {
+      const { outbox, sent, stand } = phone(() => new Response(body, { status: 404, headers: OURS }))
+      await outbox.put([entry("a"), entry("b")])
+      await outbox.deliver()
+      expect([body, sent.length, await stand()]).toEqual([body, 2, ["braucht dich", "braucht dich"]])
+      expect((await outbox.entries())[0]?.antwort).toEqual({ status: 404, text: "Abgelehnt (404)" })
+    }
   })
 
   test("401 keeps everything and asks for the password", async () => {
@@ -404,6 +428,16 @@ describe("nothing is dropped", () => {
     wait(3 * 86_400_000 + 1)
     await outbox.deliver()
     expect(await left()).toEqual([refused, late] as number[])
+  })
+
+  test("what is open again in the moment of the log-out is not forgotten", async () => {
+    const { outbox, store, stand } = phone()
+    const [nr = 0] = await outbox.put([entry("a"), entry("b")])
+    await outbox.deliver()
+    const forgetting = outbox.forgetSettled()
+    await store.change(nr, (found) => ({ ...found, stand: "braucht dich" }))
+    await forgetting
+    expect(await stand()).toEqual(["braucht dich"])
   })
 
   test("another account's entries stay where they are", async () => {
