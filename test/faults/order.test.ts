@@ -6,11 +6,14 @@ import { join } from "node:path"
  * of the calls. That they take effect is what power cuts show (powercut.test.ts).
  */
 test("files are synced before they are named, and named before they are counted on", async () => {
-  const child = Bun.spawn([process.execPath, "test", join(import.meta.dir, "order/recorded.ts")], {
-    stdout: "pipe",
-    stderr: "pipe",
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" },
-  })
+  const child = Bun.spawn(
+    [process.execPath, "test", "--timeout=60000", join(import.meta.dir, "order/recorded.ts")],
+    {
+      stdout: "pipe",
+      stderr: "pipe",
+      env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" },
+    },
+  )
   const [code, output] = await Promise.all([child.exited, child.stderr.text()])
   expect([code, code === 0 ? "" : output]).toEqual([0, ""])
   expect(output).toContain(" 6 pass")
