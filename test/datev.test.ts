@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
 import { createApp } from "../src/app.ts"
+import { query } from "../src/db/query.ts"
+import { abrechnungen, datev_posten } from "../src/db/schema.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { readDatev } from "./helpers/datev.ts"
 import { ANSCHRIFT, billingYard, type Yard } from "./helpers/pfand.ts"
@@ -10,6 +12,8 @@ afterAll(() => {
   setSystemTime()
   app.close()
 })
+const gegangen = query<{ nummer: string }>`
+  SELECT a.nummer FROM ${datev_posten} p JOIN ${abrechnungen} a ON a.id = p.abrechnung_id ORDER BY a.nummer`
 let hof: Yard
 let kunde_id: string
 
@@ -103,6 +107,13 @@ test("a settlement goes out once, unless asked again: then with the same bytes",
   await travel(app, hof, "2026-10-31T12:00:00.000Z")
   const again = await call("POST", "/api/datev/exporte", { monat: "2026-10", wiederholen: true })
   expect([again.status, again.body.id, again.body.sha256]).toEqual([200, first.id, first.sha256])
+  // The company's archive says of each settlement once in which file it went out.
+  expect(
+    app.deps.system
+      .tenant(hof.id)
+      .all(gegangen, {})
+      .map(({ nummer }) => nummer),
+  ).toEqual(["ABR-2026-00001", "ABR-2026-00002"])
   const [letzte] = (await call("GET", "/api/abrechnungen")).body.items
   await call("POST", `/api/abrechnungen/${letzte.id}/storno`, { grund: "x" })
   const next = await call("POST", "/api/datev/exporte", { monat: "2026-10" })

@@ -217,6 +217,35 @@ test("a delivery that comes late from a telephone has its place by its moment", 
   ])
 })
 
+test("what a late booking moves of others is a correction on paper, beside what itself went out", () => {
+  const done = bookingsOf([
+    { do: "book", stueck: 10, tag: "2021-03-01", betrag_cent: 100 },
+    { do: "book", stueck: -4, tag: "2026-01-01", betrag_cent: 100 },
+    { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
+  ])
+  const late: Offen = {
+    id: "b3",
+    pfandartikel_id: "kasten",
+    geraet_id: null,
+    art: "ausgabe",
+    menge: 10,
+    betrag_cent: 100,
+    summe_cent: 1000,
+    erfasst_am: moment("2020-12-01"),
+    storno_von: null,
+    nummer: "1",
+    bezeichnung: "Kasten",
+    einheit: "stueck",
+  }
+  const { positionen } = calculateAbrechnung([late], assignSaetze(done, "Europe/Berlin"), "netto")
+  expect(
+    positionen.map(({ satz, ausgabe, ruecknahme, korrektur }) => ({ satz, ausgabe, ruecknahme, korrektur })),
+  ).toEqual([
+    { satz: 19, ausgabe: 0, ruecknahme: 0, korrektur: 4 },
+    { satz: 16, ausgabe: 10, ruecknahme: 0, korrektur: -4 },
+  ])
+})
+
 test("what is revalued keeps the rate at which it went out", () => {
   const [one, two] = bookingsOf([
     { do: "book", stueck: 6, tag: "2020-12-01", betrag_cent: 100 },

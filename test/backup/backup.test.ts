@@ -407,6 +407,17 @@ test("an interrupted restore is told instead of starting with an empty database"
   expect(() => createTestApp({ dir: target })).toThrow("wurde unterbrochen")
 })
 
+test("a restore into an empty folder that was interrupted is taken back to an empty folder", () => {
+  const target = folder()
+  const replaced = ["uploads", "pfandwerk.db"]
+  const kept = join(target, "backups", "before-restore-2026-01-01T00-00-00-000Z")
+  writeFileSync(join(target, "restore-unfinished"), JSON.stringify({ kept, parts: [], replaced }))
+  mkdirSync(join(target, "uploads", "ab"), { recursive: true })
+  for (const name of ["uploads/ab/bild.jpg", "pfandwerk.db"]) writeFileSync(join(target, name), "x")
+  undoRestore(target)
+  expect(["restore-unfinished", ...replaced].filter((name) => existsSync(join(target, name)))).toEqual([])
+})
+
 test("a backup never overwrites, and leaves nothing behind when it fails", async () => {
   const target = folder()
   writeFileSync(join(target, "there.tar"), "mine")

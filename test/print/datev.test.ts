@@ -70,6 +70,8 @@ test("a file has DATEV's header, its 125 headings and a line for each booking", 
   const odd = { bu_schluessel: "0009", belegfeld1: 'RE/1 "ä"', belegfeld2: "B_2" }
   const [row = []] = readDatev(made(stapel, [{ ...buchung, ...odd }])).rows
   expect([row[9], row[11], row[12]]).toEqual(['"0009"', '"RE/1----"', '"B-2"'])
+  const fixed = readDatev(made({ ...stapel, festschreibung: true }, [buchung]))
+  expect([fixed.header[20], fixed.rows[0]?.[114]]).toEqual(["1", "1"])
   expect(datevFilename(stapel)).toBe("EXTF_Buchungsstapel_20261001_20261031.csv")
 })
 
