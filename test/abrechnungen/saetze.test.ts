@@ -288,21 +288,22 @@ test("what is revalued a second time, from two amounts, has the rates of the sam
   expect(sumOf(done)).toEqual({ 16: 1800, 19: 1200 })
 })
 
+const geraet = (nummer: string): Offen => ({
+  id: nummer,
+  pfandartikel_id: null,
+  geraet_id: nummer,
+  art: "ausgabe",
+  menge: 1,
+  betrag_cent: 5000,
+  summe_cent: 5000,
+  erfasst_am: moment("2026-01-01"),
+  storno_von: null,
+  nummer,
+  bezeichnung: "Kühler",
+  einheit: "stueck",
+})
+
 test("devices of the same deposit stand in lines of their own", () => {
-  const geraet = (nummer: string): Offen => ({
-    id: nummer,
-    pfandartikel_id: null,
-    geraet_id: nummer,
-    art: "ausgabe",
-    menge: 1,
-    betrag_cent: 5000,
-    summe_cent: 5000,
-    erfasst_am: moment("2026-01-01"),
-    storno_von: null,
-    nummer,
-    bezeichnung: "Kühler",
-    einheit: "stueck",
-  })
   const share = { klasse: "kaution", satz: null, stueck: 1, betrag_cent: 5000, verschoben: false } as const
   const offene = [geraet("G-1"), geraet("G-2")]
   const anteile = new Map(offene.map(({ id }) => [id, [share]]))
@@ -311,4 +312,17 @@ test("devices of the same deposit stand in lines of their own", () => {
     ["G-1", 1],
     ["G-2", 1],
   ])
+})
+
+test("taxes stand from the highest rate down, however the articles are numbered", () => {
+  const saetze = [19, 16, 7, null]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(saetze, { minLength: 4 }), (order) => {
+      const offene = order.map((_, i) => ({ ...geraet(`G-${i}`), summe_cent: 100, betrag_cent: 100 }))
+      const share = { klasse: "warenumschliessung", stueck: 1, betrag_cent: 100, verschoben: false } as const
+      const anteile = new Map(offene.map(({ id }, i) => [id, [{ ...share, satz: order[i] ?? null }]]))
+      const { steuern } = calculateAbrechnung(offene, anteile, "netto")
+      expect(steuern.map(({ satz }) => satz)).toEqual(saetze)
+    }),
+  )
 })

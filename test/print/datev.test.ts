@@ -116,6 +116,8 @@ test("what DATEV would refuse is no file, and what it takes is one", () => {
     ["a day outside the period", { belegdatum: "2026-11-01" }],
     ["a day outside the period", { belegdatum: "2026-09-30" }],
     ["an account is missing", { konto: 0 }],
+    ["an account is missing", { konto: Number.NaN }],
+    ["an account is missing", { gegenkonto: 0 }],
     ["an account is missing", { gegenkonto: Number.NaN }],
     ["an account is too long", { gegenkonto: 10_000 }],
     ["an account is too long", { konto: 100_000 }],
