@@ -179,6 +179,24 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
   }, 120_000)
 
+  test("what was booked before the customer's name has come is said with the name all the same", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await open(`${demo.url}/buero`, {}, office)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/kunden/${kunde.id}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    await atPieces()
+    await page.keyboard.type("1")
+    await press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+    held.resolve()
+    await page.locator(".last-booked").getByRole("link", { name: kunde.name }).waitFor()
+  }, 120_000)
+
   test("what was counted for one customer stands there, and under no other", async () => {
     const kunden = (await read<{ items: { id: string; name: string }[] }>("/api/kunden?limit=2")).items
     const [one, other] = kunden as [{ id: string; name: string }, { id: string; name: string }]

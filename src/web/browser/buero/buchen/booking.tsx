@@ -79,10 +79,10 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
     },
     saved: ({ pfandkonto, buchungen }) => {
       const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
-      toast(`Für ${kunde.name} gebucht`)
+      toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
       void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
       form.reset()
-      booked({ ...kunde, sum, balance: pfandkonto.wert_cent })
+      booked({ id: kunde.id, sum, balance: pfandkonto.wert_cent })
     },
   })
   const { values, set, change } = form

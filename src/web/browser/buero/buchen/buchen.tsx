@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { Link } from "react-aria-components"
 import { isId, requireFound } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -11,7 +10,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Booking, type Kunde, type Values } from "./booking.tsx"
 import { isCounted, joined } from "./lines.ts"
-import { type Booked, LastBooked } from "./totals.tsx"
+import { type Booked, KundeLink, LastBooked } from "./totals.tsx"
 
 const DRAFTS = "buchen/"
 
@@ -88,14 +87,9 @@ function Begun() {
       {ids.map((id, i) => (
         <span key={id}>
           {i > 0 && ", "}
-          <Name id={id} />
+          <KundeLink href={`/buchen?kunde=${id}`} id={id} />
         </span>
       ))}
     </p>
   )
-}
-
-function Name({ id }: { id: string }) {
-  const { data } = useGet("/api/kunden/{id}", { path: { id } })
-  return <Link href={`/buchen?kunde=${id}`}>{data?.name ?? "…"}</Link>
 }

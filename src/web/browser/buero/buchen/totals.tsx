@@ -1,4 +1,5 @@
 import { Link } from "react-aria-components"
+import { useGet } from "../../ui/state/query.ts"
 import { euro } from "../../ui/values/format.ts"
 import type { Preview } from "./booked.ts"
 import { isCounted, type Konto, type Line } from "./lines.ts"
@@ -35,12 +36,18 @@ export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) 
   )
 }
 
-export type Booked = { id: string; name: string; sum: number; balance: number }
+export type Booked = { id: string; sum: number; balance: number }
 
 /** The last booking, to look at it once more. */
-export const LastBooked = ({ id, name, sum, balance }: Booked) => (
+export const LastBooked = ({ id, sum, balance }: Booked) => (
   <p className="last-booked">
-    Zuletzt gebucht: {euro(sum)} für <Link href={`/kunden/${id}`}>{name}</Link>, neuer Saldo{" "}
+    Zuletzt gebucht: {euro(sum)} für <KundeLink href={`/kunden/${id}`} id={id} />, neuer Saldo{" "}
     <strong>{euro(balance)}</strong>
   </p>
 )
+
+/** A customer's name, read where it is shown: whoever books may be faster than the name of the form's customer. */
+export function KundeLink({ id, href }: { id: string; href: string }) {
+  const { data } = useGet("/api/kunden/{id}", { path: { id } })
+  return <Link href={href}>{data?.name ?? "…"}</Link>
+}
