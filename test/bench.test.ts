@@ -32,7 +32,7 @@ const tiny: Bench["options"] = {
 const data = dataSets(undefined, tools)
 
 /** Among what the first does: replies byte by byte and rows table by table as the floor's, both ledgers verified. */
-for (const only of ["requests", "memory", "sizes", "pages", "region"] as const) {
+for (const only of ["requests", "memory", "sizes", "pages", "region", "walk"] as const) {
   test(`the bench measures the ${only}, and its floor does the service's work`, async () => {
     let text = ""
     const bench = { ...tools, options: { ...tiny, only }, executable: executable(), data }

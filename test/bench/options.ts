@@ -61,6 +61,7 @@ const HELP = `bun run bench [options]
   --full            a million customers, a million requests, a thousand uploads: an hour and 15 GB
   --only NAME       a section (${SECTIONS.join(", ")}) or the requests whose name contains it
   --region          only this: many companies on one machine, and one that troubles them
+  --walk            only this: what each route's dear request costs another company
   --companies N     how many of them (1000)
   --data FOLDER     keep the data there, and take it from there the next time
   --rounds N        how often each is measured
@@ -79,6 +80,7 @@ export function readOptions(args: string[]): Options | undefined {
       full: { type: "boolean", default: false },
       only: { type: "string" },
       region: { type: "boolean", default: false },
+      walk: { type: "boolean", default: false },
       companies: { type: "string" },
       data: { type: "string" },
       rounds: { type: "string" },
@@ -93,11 +95,11 @@ export function readOptions(args: string[]): Options | undefined {
     process.stdout.write(`${HELP}\n`)
     return undefined
   }
-  const { full, region, data, json, readme, rounds, seconds } = values
+  const { full, region, walk, data, json, readme, rounds, seconds } = values
   const base = full ? FULL : QUICK
   return {
     ...base,
-    only: region ? "region" : values.only,
+    only: region ? "region" : walk ? "walk" : values.only,
     companies: Number(values.companies ?? base.companies),
     regionSeconds: Number(seconds ?? base.regionSeconds),
     data,

@@ -9,6 +9,7 @@ import { type Section, SECTIONS } from "./sections.ts"
 import { sizes } from "./sizes.ts"
 import { starts } from "./starts.ts"
 import { asText } from "./table.ts"
+import { walk } from "./walk/walk.ts"
 
 const run: Record<Section["name"], (bench: Bench) => Promise<Section>> = {
   requests,
@@ -18,6 +19,7 @@ const run: Record<Section["name"], (bench: Bench) => Promise<Section>> = {
   sizes,
   pages,
   region,
+  walk,
 }
 
 /**
@@ -29,7 +31,9 @@ export async function report(bench: Bench, out: (text: string) => void): Promise
   const { only, json, markdown } = bench.options
   const named = SECTIONS.find((name) => name === only)
   const wanted =
-    only === undefined ? SECTIONS.filter((name) => name !== "region") : ([named ?? "requests"] as const)
+    only === undefined
+      ? SECTIONS.filter((name) => name !== "region" && name !== "walk")
+      : ([named ?? "requests"] as const)
   const sections: Section[] = []
   for (const name of wanted) {
     const section = await run[name](bench)

@@ -1,4 +1,13 @@
-export const SECTIONS = ["requests", "start", "log-ins", "memory", "sizes", "pages", "region"] as const
+export const SECTIONS = [
+  "requests",
+  "start",
+  "log-ins",
+  "memory",
+  "sizes",
+  "pages",
+  "region",
+  "walk",
+] as const
 
 /** A part of the report. */
 export type Section = {

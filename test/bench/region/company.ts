@@ -34,6 +34,23 @@ export async function readCompanies(dataDir: string): Promise<Company[]> {
   }
 }
 
+/** @returns a token of a company's first driver */
+export async function driverOf(dataDir: string, slug: string): Promise<string> {
+  const db = new Database(join(dataDir, "pfandwerk.db"), { readonly: true })
+  try {
+    const owner = db
+      .query<TokenOwner, [string]>(
+        `SELECT m.id, m.email, m.rolle, m.name, m.tenant_id, m.token_generation
+         FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id WHERE m.rolle = 'fahrer' AND t.slug = ? LIMIT 1`,
+      )
+      .get(slug)
+    if (!owner) throw new Error(`${slug} has no driver`)
+    return await sign(owner)
+  } finally {
+    db.close()
+  }
+}
+
 async function readCompany(db: Database, owner: TokenOwner & { slug: string }, i: number): Promise<Company> {
   const all = <R>(sql: string) => db.query<R, [string]>(sql).all(owner.tenant_id ?? "")
   return {
