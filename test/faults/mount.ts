@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { atEnd, cleanUpBehind, dirIn, temporaryDir } from "../helpers/temporary.ts"
 
@@ -63,6 +63,14 @@ export function imageDisk(
   system("truncate", "-s", `${megabytes}M`, image)
   system("mkfs.ext4", "-q", "-O", features, image)
   return { dir: mountImage(image), image }
+}
+
+/** @returns a copy of a disk in use: the system writes by itself meanwhile, and a picture of two moments would be none */
+export function copyOfDisk(disk: string): string {
+  const image = join(temporaryDir(), "copy.img")
+  do copyFileSync(disk, image)
+  while (Bun.spawnSync(["cmp", "-s", disk, image]).exitCode !== 0)
+  return image
 }
 
 /** Puts a file system in order that was cut off in the middle, as the system does before it mounts one. */

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test"
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive } from "../../src/ops/backup/archive.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { canMount, imageDisk, mountImage, repair, unmount } from "./mount.ts"
+import { canMount, copyOfDisk, imageDisk, mountImage, repair, unmount } from "./mount.ts"
 import {
   asOfNow,
   book,
@@ -71,7 +71,7 @@ test.skipIf(!canMount)(
       prepare(dataDir)
       Bun.spawnSync(["sync", "--file-system", disk.dir])
       await done(args, dataDir)
-      await mountedAgain(copyOf(disk.image), look)
+      await mountedAgain(copyOfDisk(disk.image), look)
     }
     const expectServed = async (dataDir: string) => {
       await expectSound(dataDir)
@@ -113,17 +113,9 @@ async function cut(disk: string, { pid }: Running, yard: Yard): Promise<Left> {
   process.kill(pid, "SIGSTOP")
   // What was sent off before may still be on its way to the clients; it is acknowledged as well.
   await Bun.sleep(20)
-  const left = { image: copyOf(disk), yard: asOfNow(yard) }
+  const left = { image: copyOfDisk(disk), yard: asOfNow(yard) }
   process.kill(pid, "SIGCONT")
   return left
-}
-
-function copyOf(disk: string): string {
-  const image = join(temporaryDir(), "after.img")
-  // What the system writes by itself meanwhile must not make a picture of two moments.
-  do copyFileSync(disk, image)
-  while (Bun.spawnSync(["cmp", "-s", disk, image]).exitCode !== 0)
-  return image
 }
 
 type Look = (dataDir: string) => Promise<void>

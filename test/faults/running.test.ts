@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite"
 import { expect, test } from "bun:test"
-import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from "node:fs"
+import { closeSync, openSync, statSync, truncateSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { canMount, mountImage, thinDisk } from "./mount.ts"
+import { canMount, copyOfDisk, mountImage, thinDisk } from "./mount.ts"
 import { asOfNow, book, expectAllThere, expectSound, found, logIn, send, upload, type Yard } from "./work.ts"
 
 /** What the service has logged as failed since it started. */
@@ -41,9 +41,7 @@ test.skipIf(!canMount)(
     expect(await service.stop()).toBe(0)
 
     // What is on the failed disk, brought to a new one.
-    const image = join(temporaryDir(), "rescued.img")
-    copyFileSync(disk.image, image)
-    const dataDir = join(mountImage(image), "data")
+    const dataDir = join(mountImage(copyOfDisk(disk.image)), "data")
     await expectSound(dataDir)
     const again = await start({ dataDir })
     await expectAllThere(again, left)
