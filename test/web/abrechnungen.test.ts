@@ -422,7 +422,9 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await exports.getByRole("option", { name: /Stand heute/ }).click()
     const table = await saved(exports, section.getByRole("button", { name: "Liste als Tabelle (CSV)" }))
     const lines = table.toString().trimEnd().split("\r\n")
-    expect(lines[0]).toBe("\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto")
+    expect(lines[0]).toBe(
+      "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren",
+    )
     expect(lines.at(-1)).toContain(";;Summe;")
     expect(await barriers(exports)).toEqual([])
     expect(exports.faults).toEqual([])

@@ -8,10 +8,9 @@ import { tours } from "./tours.ts"
 type Params = URLSearchParams
 type Json = object
 
-const KUNDE = `id, kundennummer, name, ansprechpartner, telefon, email, strasse, plz, ort, land, breitengrad,
-  laengengrad, anlieferungshinweis, lieferzeit_von, lieferzeit_bis, abrechnung, debitor_nr, art, ust_id, kaeuferreferenz,
-  rechnungs_email, notiz, aktiv, erstellt_am,
-  aktualisiert_am, version`
+const KUNDE = `id, kundennummer, name, ansprechpartner, telefon, email, strasse, plz, ort, land, anlieferungshinweis,
+  lieferzeit_von, lieferzeit_bis, abrechnung, art, ust_id, kaeuferreferenz, rechnungs_email, notiz, aktiv, debitor_nr,
+  breitengrad, laengengrad, erstellt_am, aktualisiert_am, version`
 
 const readCursor = (text: string): [string, string | number, string] =>
   JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | number, string]
