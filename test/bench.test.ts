@@ -26,6 +26,7 @@ const tiny: Bench["options"] = {
   companies: 3,
   largest: 200,
   regionSeconds: 2,
+  skipped: 20,
   data: undefined,
 }
 

@@ -29,11 +29,13 @@ export type Options = {
   companies: number
   largest: number
   regionSeconds: number
+  /** Routes that the walk passes over after each that it tries. */
+  skipped: number
   /** Where made data is kept for the next run; it goes with the run if left out. */
   data: string | undefined
 }
 
-const DATA = { customers: 5_000, rest: 10_000, visits: 9, companies: 1_000, largest: 20_000 }
+const DATA = { customers: 5_000, rest: 10_000, visits: 9, companies: 1_000, largest: 20_000, skipped: 0 }
 const QUICK = {
   ...DATA,
   open: 20_000,
