@@ -20,20 +20,21 @@ const MANY = 5000
 
 const get = (path: string) => app.call("GET", path, { token: hof.admin.token })
 const post = (path: string, body: unknown) => app.call("POST", path, { token: hof.admin.token, body })
-const book = (kunde_id: string, count: number) => {
+const book = (kunde_id: string, count: number, erfasst_am?: string) => {
   const positionen = Array.from({ length: count }, () => ({
     pfandartikel_id: hof.leer,
     art: "ausgabe",
     menge: 1,
   }))
-  return post("/api/pfandbuchungen", { kunde_id, positionen })
+  return post("/api/pfandbuchungen", { kunde_id, positionen, ...(erfasst_am && { erfasst_am }) })
 }
 
 beforeAll(async () => {
   hof = await yard(app, "gross")
   other = await yard(app, "klein")
   await travel(app, hof, `${yesterday}T10:00:00.000Z`)
-  await book(hof.kunden[0], 1)
+  // Open longer than what any other customer has.
+  for (const id of hof.kunden) await book(id, 1)
   for (const company of [hof, other]) await travel(app, company, `${today}T10:00:00.000Z`)
   for (const id of hof.kunden)
     await app.call("PATCH", `/api/kunden/${id}`, {
@@ -88,6 +89,15 @@ test("a day is settled as a whole, however much was booked on it", async () => {
     expect((await post("/api/abrechnungen", { kunde_id, bis })).status).toBe(201)
   const { body } = await get(`/api/abrechnungen/vorschau?kunde_id=${kunde_id}&bis=${today}`)
   expect(body.buchungen).toBe(0)
+})
+
+test("as many as fit into a settlement are settled, with one more in the first moment after it", async () => {
+  const { id } = (await post("/api/kunden", { name: "Wirt an der Grenze" })).body
+  await book(id, 1, "2026-10-13T10:00:00.000Z")
+  for (const count of [199, ...Array(24).fill(200)]) await book(id, count, `${yesterday}T10:00:00.000Z`)
+  await book(id, 1, `${yesterday}T22:00:00.000Z`)
+  const { status, body } = await get(`/api/abrechnungen/vorschau?kunde_id=${id}&bis=${yesterday}`)
+  expect([status, body.buchungen]).toEqual([200, MANY])
 })
 
 test("a day of more than 20000 is refused, and keeps no other customer's settlement back", async () => {

@@ -1,11 +1,9 @@
 import { Database } from "bun:sqlite"
 import { afterAll, expect, test } from "bun:test"
-import { createHash } from "node:crypto"
 import { join } from "node:path"
-import { migrations } from "../../src/db/migrations.ts"
-import { openMigrated } from "../../src/db/migrate.ts"
 import { mitarbeiter } from "../../src/db/schema.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { ARTIKEL, FIRMA, frueher, KUNDE, PERSON, uuid } from "../helpers/frueher.ts"
 import { recompute, rowsOf } from "../helpers/pruefer.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { unzipSync } from "fflate"
@@ -15,61 +13,13 @@ import { today } from "../helpers/day.ts"
 
 /** A ledger from before its hashes covered the tax, and before opening balances stood in no settlement. */
 
-const [FIRMA, KUNDE, ARTIKEL, PERSON] = [uuid(1), uuid(2), uuid(3), uuid(4)]
 const [ABRECHNUNG, ZWEITE] = [uuid(5), uuid(6)]
-function uuid(nr: number): string {
-  return `01900000-0000-7000-8000-${String(nr).padStart(12, "0")}`
-}
 
-const dir = temporaryDir()
-const older = migrations.slice(0, 23)
-const stamps = "'2026-01-01T10:00:00.000Z', '2026-01-01T10:00:00.000Z', 1"
-const db = openMigrated(dir, { migrations: older })
+const { dir, db, book } = frueher(23)
 db.run(`
-  INSERT INTO tenants (id, tenant_id, name, slug, typ, strasse, plz, ort, ust_id, erstellt_am, aktualisiert_am, version)
-    VALUES ('${FIRMA}', '${FIRMA}', 'Firma', 'firma', 'standard', 'Weg 1', '12345', 'Ort', 'DE123456789', ${stamps});
-  INSERT INTO mitarbeiter (tenant_id, id, email, name, rolle, password_hash, erstellt_am, aktualisiert_am, version)
-    VALUES ('${FIRMA}', '${PERSON}', 'm@firma.example', 'M', 'admin', 'x', ${stamps});
-  INSERT INTO kunden (tenant_id, id, kundennummer, name, erstellt_am, aktualisiert_am, version)
-    VALUES ('${FIRMA}', '${KUNDE}', '1', 'Kunde', ${stamps});
-  INSERT INTO pfandartikel (tenant_id, id, nummer, bezeichnung, art, pfand_cent, ust_klasse, steuersatz, erstellt_am, aktualisiert_am, version)
-    VALUES ('${FIRMA}', '${ARTIKEL}', 'A', 'A', 'einzeln', 100, 'warenumschliessung', 'ermaessigt', ${stamps});`)
+  UPDATE tenants SET strasse = 'Weg 1', plz = '12345', ort = 'Ort', ust_id = 'DE123456789';
+  UPDATE pfandartikel SET steuersatz = 'ermaessigt'`)
 
-let davor = "0".repeat(64)
-let nr = 0
-/** As the version before did it. */
-function book(art: string, menge: number, storno_von: string | null = null): string {
-  const id = uuid(100 + ++nr)
-  const am = `2026-01-0${nr}T10:00:00.000Z`
-  const summe = (art === "korrektur_minus" ? -100 : 100) * menge
-  const row = [
-    davor,
-    FIRMA,
-    nr,
-    id,
-    id,
-    KUNDE,
-    ARTIKEL,
-    null,
-    art,
-    menge,
-    100,
-    summe,
-    null,
-    storno_von,
-    "x",
-    PERSON,
-    am,
-    am,
-  ]
-  davor = createHash("sha256").update(JSON.stringify(row)).digest("hex")
-  db.query(
-    `INSERT INTO pfandbuchungen (tenant_id, lfd_nr, id, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge,
-      betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am)
-     VALUES (${Array(18).fill("?").join()}, '${am}', '${am}')`,
-  ).run(...(row.slice(1) as string[]), davor)
-  return id
-}
 function settle(id: string, nummer: number, buchung_id: string, summe: number): void {
   const am = "2026-02-01T10:00:00.000Z"
   db.run(`
@@ -90,7 +40,7 @@ settle(ABRECHNUNG, 1, berechnet, 10_000)
 const auch = book("anfangsbestand", 20)
 settle(ZWEITE, 2, auch, 2000)
 book("anfangsbestand", 30)
-book("korrektur_minus", 7, book("anfangsbestand", 7))
+book("korrektur_minus", 7, { storno_von: book("anfangsbestand", 7) })
 book("ausgabe", 10)
 db.close()
 

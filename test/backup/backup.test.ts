@@ -23,6 +23,7 @@ import { exportCompany, importCompany } from "../../src/ops/backup/transfer.ts"
 import { latestBackup, superfluous } from "../../src/ops/retention/retention.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
+import { noteLedgerEnds } from "../../src/db/ledger-ends.ts"
 import { lockImport } from "../../src/db/lock.ts"
 import { readContents, snapshot } from "../../src/db/snapshot.ts"
 import { kunden, kunden_bilder } from "../../src/db/schema.ts"
@@ -285,6 +286,10 @@ test("no archive is made of what is broken: the reason is told, and nothing is l
       (copy) => copy.run("PRAGMA foreign_keys = OFF; DELETE FROM tenants WHERE slug = 'kaputt'"),
     ],
     [
+      `${join(place, "neu.tar")} wurde nicht geschrieben: no such table`,
+      (copy) => copy.run("PRAGMA foreign_keys = OFF; DROP TABLE pfandsalden"),
+    ],
+    [
       `${join(place, "neu.tar")} wurde nicht geschrieben: `,
       () => {
         throw new Error("unlesbar")
@@ -373,6 +378,36 @@ test("nothing is taken back where nothing was interrupted, and an import keeps a
   unlock()
   expect((await restore(target, join(place, "gut.tar"), new Date())).missing).toEqual([])
   expect(statSync(join(target, "backups")).mode & 0o777).toBe(0o700)
+})
+
+test("what an interrupted restore moved away is back when that is undone", () => {
+  const target = folder()
+  const kept = join(target, "backups", "before-restore")
+  mkdirSync(kept, { recursive: true })
+  writeFileSync(join(kept, "pfandwerk.db"), "old")
+  const parts = ["pfandwerk.db"]
+  writeFileSync(join(target, "restore-unfinished"), JSON.stringify({ kept, parts, replaced: parts }))
+  undoRestore(target)
+  expect(readFileSync(join(target, "pfandwerk.db"), "utf8")).toBe("old")
+})
+
+test("what was booked since a backup is named when it is restored", async () => {
+  const archive = join(folder(), "vorher.tar")
+  await backUp(app.dir, archive, new Date())
+  await bookIn("seither")
+  const target = folder()
+  snapshot(app.dir, join(target, "pfandwerk.db"))
+  noteLedgerEnds(target)
+  const { losses } = await restore(target, archive, new Date())
+  expect(losses).toEqual([{ slug: "seither", from: 1, to: 1 }])
+})
+
+test("a copy of the database asks for no pictures: those of the folder stay", async () => {
+  const firma = await app.company("kopie")
+  await picture(firma.id, "kopie1")
+  const copy = join(folder(), "pfandwerk.db")
+  snapshot(app.dir, copy)
+  expect(await restore(folder(), copy, new Date())).toMatchObject({ kept: undefined, missing: [] })
 })
 
 test.skipIf(!canMount)("pictures on another disk than the backups' work are copied", async () => {
