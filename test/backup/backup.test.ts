@@ -88,8 +88,10 @@ test("a backup taken while others write holds everything acknowledged before it"
 })
 
 test("a restore keeps the data that was there, beside the backups", async () => {
-  const archive = join(folder(), "backup.tar")
+  const place = join(folder(), "made")
+  const archive = join(place, "backup.tar")
   await backUp(app.dir, archive, new Date())
+  expect(statSync(place).mode & 0o777).toBe(0o700)
   const target = folder()
   const other = createTestApp({ dir: target })
   await other.company("vorher")
@@ -301,6 +303,15 @@ test("no archive is made of what is broken: the reason is told, and nothing is l
     expect(told).toStartWith(`StartRefused: ${reason}`)
     expect(readdirSync(place)).toEqual([])
   }
+})
+
+test("of two faults in a ledger the first is told, and that there is another", async () => {
+  await bookIn("zweimal")
+  const making = archiveOf(join(folder(), "neu.tar"), (copy) =>
+    copy.run(`UPDATE pfandsalden SET wert_cent = wert_cent + 1 WHERE tenant_id = (SELECT id FROM tenants WHERE slug = 'zweimal');
+      UPDATE pfandkonten SET bestand = bestand + 1 WHERE tenant_id = (SELECT id FROM tenants WHERE slug = 'zweimal')`),
+  )
+  await expect(making).rejects.toThrow(/^Das Pfandbuch von zweimal stimmt nicht: .* \(und 1 weitere\)$/)
 })
 
 test("a database that this version cannot open is kept apart, too", async () => {
