@@ -24,6 +24,7 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
   const accounts: (string | null)[] = []
   const troubles: unknown[] = []
   const left: number[] = []
+  const unnoted = new Set<string>()
   const bodies: unknown[] = []
   let now = START
   const time = new ServiceClock({
@@ -42,6 +43,11 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
       time,
       ...lock,
       leaves: ({ nr }) => left.push(nr),
+      unnoted: {
+        has: (one) => unnoted.has(idOf(one)),
+        add: (one) => unnoted.add(idOf(one)),
+        drop: (one) => unnoted.delete(idOf(one)),
+      },
       trouble: (error) => troubles.push(error),
       fetch: async (path, { body, headers }) => {
         sent.push(path)
@@ -61,6 +67,7 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
     accounts,
     troubles,
     left,
+    unnoted,
     bodies,
     offset: () => time.now() - now,
     fill: (becomes: Full) => {
@@ -290,6 +297,20 @@ describe("a telephone without any room", () => {
     fill("has room")
     expect(await outbox.takeBack(nr)).toBe(false)
     expect(await outbox.entries()).toHaveLength(1)
+  })
+
+  test("does not take it back after a reload either, and remembers it no longer than it needs to", async () => {
+    const { outbox, open, unnoted, fill } = phone(() => "none")
+    const [nr = 0] = await outbox.put([entry("a")])
+    fill("full")
+    await outbox.deliver()
+    fill("has room")
+    const later = open("jens")
+    expect(await later.takeBack(nr)).toBe(false)
+    expect([await later.entries(), unnoted.size]).toMatchObject([[{ gesendet: 0 }], 1])
+    await later.deliver()
+    expect([await later.entries(), unnoted.size]).toMatchObject([[{ gesendet: 1 }], 0])
+    expect(await later.takeBack(nr)).toBe(false)
   })
 })
 

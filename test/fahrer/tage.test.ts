@@ -89,6 +89,7 @@ class Day {
       time: this.#time,
       ...this.#lock,
       leaves: () => {},
+      unnoted: { has: () => false, add: () => {}, drop: () => {} },
       trouble: (error) => {
         throw error
       },

@@ -28,6 +28,8 @@ type Surroundings = {
   trouble: (error: unknown) => void
   /** Told before an entry goes that is done with: nobody is to miss it. */
   leaves: (entry: Entry) => void
+  /** What has left and could not be noted in the store: kept beside it, so that the next page knows it too. */
+  unnoted: { has: (entry: Entry) => boolean; add: (entry: Entry) => void; drop: (entry: Entry) => void }
 }
 
 /** Time for which sent entries are kept to look at, in ms: three days. */
@@ -66,6 +68,11 @@ export class Outbox {
     return (await this.#at.store.all()).filter(({ konto }) => konto === this.#at.konto)
   }
 
+  /** Whether it may have arrived. */
+  #hasLeft(entry: Entry): boolean {
+    return entry.gesendet > 0 || this.#left.has(entry.nr) || this.#at.unnoted.has(entry)
+  }
+
   /**
    * @param along what goes with it, at once or not at all
    * @returns whether it was still here and never sent, and is gone now
@@ -73,7 +80,7 @@ export class Outbox {
   async takeBack(nr: number, along: number[] = []): Promise<boolean> {
     let taken = false
     const remove = (entry: Entry): Entry | null => {
-      if (entry.nr === nr) taken = entry.stand === "wartet" && entry.gesendet === 0 && !this.#left.has(nr)
+      if (entry.nr === nr) taken = entry.stand === "wartet" && !this.#hasLeft(entry)
       return taken && entry.stand === "wartet" ? null : entry
     }
     await this.#at.store.exchange([nr, ...along], remove, [])
@@ -185,11 +192,14 @@ export class Outbox {
   async #markSent(next: Entry): Promise<Entry | undefined> {
     this.#left.add(next.nr)
     try {
-      return await this.#at.store.change(next.nr, (found) =>
+      const marked = await this.#at.store.change(next.nr, (found) =>
         found.stand === "wartet" ? { ...found, gesendet: found.gesendet + 1 } : undefined,
       )
+      this.#at.unnoted.drop(next)
+      return marked
     } catch (error) {
       this.#at.trouble(error)
+      this.#at.unnoted.add(next)
       return next
     }
   }
@@ -217,7 +227,8 @@ export class Outbox {
       // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
       this.#arrived.add(nr)
       this.#at.leaves(entry)
-      await this.#at.store.change(nr, () => null).catch(() => {})
+      const gone = this.#at.store.change(nr, () => null).then(() => this.#at.unnoted.drop(entry))
+      await gone.catch(() => {})
     }
   }
 

@@ -2,7 +2,7 @@ import { type Entry } from "../outbox/entry.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { entryStore } from "./entries.ts"
 import { alone, inTurn } from "./lock.ts"
-import { compareNotes, dropNote, listNotes } from "./notes.ts"
+import { compareNotes, dropNote, listNotes, unnoted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { become, state, trouble } from "./state.ts"
 import { time } from "./time.ts"
@@ -24,9 +24,14 @@ export function own(konto: Konto | undefined): void {
       inTurn,
       trouble: (error) => trouble("senden", error),
       leaves: dropNote,
+      unnoted,
       fetch: (path, init) => fetch(path, init),
     })
 }
+
+/** An entry that has left is shown so, though the telephone had no room to mark it. */
+const asSent = (entry: Entry): Entry =>
+  entry.gesendet === 0 && unnoted.has(entry) ? { ...entry, gesendet: 1 } : entry
 
 /** Readings so far, and the one that is shown: an older one may end behind it. */
 let begun = 0
@@ -49,7 +54,7 @@ export async function readEntries(): Promise<void> {
   const missing = compareNotes(noted, all)
   become({
     lesbar: true,
-    entries: all.filter((entry) => entry.konto === konto?.id),
+    entries: all.filter((entry) => entry.konto === konto?.id).map(asSent),
     verloren: missing.filter((lost) => !konto || lost.konto === konto.id),
   })
 }

@@ -37,6 +37,16 @@ export function compareNotes(before: string[], entries: Entry[]): Lost[] {
 /** Drops the note of an entry. Call it before the entry is removed on purpose. */
 export const dropNote = (entry: Entry): void => small.remove(keyOf(entry))
 
+const SENT = "unterwegs "
+const sentKey = (entry: Entry): string => `${SENT}${entry.art} ${idOf(entry)}`
+
+/** Notes of entries that have left a telephone without room to mark them as sent. */
+export const unnoted = {
+  has: (entry: Entry): boolean => small.get(sentKey(entry)) !== null,
+  add: (entry: Entry): void => small.set(sentKey(entry), ""),
+  drop: (entry: Entry): void => small.remove(sentKey(entry)),
+}
+
 export const dropLost = ({ key }: Lost): void => small.remove(key)
 
 /** Reads a note. One that is gone was removed by another tab, on purpose. */
