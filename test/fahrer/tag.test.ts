@@ -82,20 +82,53 @@ describe("a driver's day", () => {
   })
 
   test("still shows what was begun on an earlier day and never finished", async () => {
-    const vorgestern = await plane({ datum: day(-2), hinweis: "liegen geblieben" })
-    const offen = await plane({ datum: day(-2), hinweis: "nie begonnen" })
-    expect(offen.status).toBe(201)
-    await app.call("POST", `/api/lieferungen/${vorgestern.body.id}/start`, {
-      token: hof.fahrer.token,
-      body: {},
-    })
-    const { body } = await get("fahrer/tag", hof.fahrer.token)
-    expect(body.stopps.map(({ hinweis }: { hinweis: string }) => hinweis)).toEqual([
-      "liegen geblieben",
-      "Hintertür",
-      null,
-    ])
+    const lang = await plane({ datum: day(-20), hinweis: "liegen geblieben" })
+    await app.call("POST", `/api/lieferungen/${lang.body.id}/start`, { token: hof.fahrer.token, body: {} })
+    expect(await hinweise()).toEqual(["liegen geblieben", "Hintertür", null])
   })
+
+  test("still shows what was planned in the last seven days and nobody set off to, until it is cancelled", async () => {
+    await plane({ datum: day(-8), hinweis: "vergessen" })
+    await plane({ datum: day(-7), hinweis: "vor einer Woche" })
+    await plane({ datum: day(-1), hinweis: "von anderen", fahrer_id: hof.user.id })
+    const { body } = await plane({ datum: day(-1), hinweis: "gestern" })
+    const later = ["Hintertür", null]
+    expect(await hinweise()).toEqual(["liegen geblieben", "vor einer Woche", "gestern", ...later])
+    await app.call("POST", `/api/lieferungen/${body.id}/storno`, { token: hof.user.token, body: {} })
+    expect(await hinweise()).toEqual(["liegen geblieben", "vor einer Woche", ...later])
+  })
+
+  test("is held in the evening against what is left of those days as well, and against nothing that is out of sight", async () => {
+    const abend = await yard(app, "abend")
+    const plan = async (days: number, soll_ausgabe: number) => {
+      const positionen = [{ pfandartikel_id: abend.kasten, soll_ausgabe }]
+      const body = { kunde_id: abend.kunden[0], fahrer_id: abend.fahrer.id, datum: day(days), positionen }
+      expect((await app.call("POST", "/api/lieferungen", { token: abend.user.token, body })).status).toBe(201)
+    }
+    for (const [days, pieces] of [
+      [0, 1],
+      [-1, 10],
+      [-7, 100],
+      [-8, 1000],
+    ] as const)
+      await plan(days, pieces)
+    const shown = (await get("fahrer/tag", abend.fahrer.token)).body.stopps.flatMap(
+      ({ positionen }: { positionen: { soll_ausgabe: number }[] }) =>
+        positionen.map((one) => one.soll_ausgabe),
+    )
+    expect(shown).toEqual([100, 10, 1])
+    const positionen = [{ art: "ware", pfandartikel_id: abend.kasten, gezaehlt: 111 }]
+    const { body } = await app.call("POST", "/api/feierabend", {
+      token: abend.fahrer.token,
+      body: { datum: day(0), positionen },
+    })
+    expect(body.positionen).toMatchObject([{ art: "ware", erwartet: 111, gezaehlt: 111, differenz: 0 }])
+  })
+
+  const hinweise = async (): Promise<(string | null)[]> => {
+    const { body } = await get("fahrer/tag", hof.fahrer.token)
+    return body.stopps.map(({ hinweis }: { hinweis: string | null }) => hinweis)
+  }
 })
 
 describe("what a customer usually brings back", () => {

@@ -14,12 +14,26 @@ import type { Tagkunde } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
-/** Includes stops of earlier days that were started and never finished, or finished today. */
-export const stoppsVon = query<Zeile, { fahrer_id: string; heute: string; morgen: string; seit: string }>`
+/** Days for which a stop that nobody set off to stays in sight of its driver. */
+export const ZUVOR = 7
+
+/**
+ * Includes stops of earlier days: started and never finished, finished today, or planned since `zuvor` and not begun.
+ */
+export const stoppsVon = query<
+  Zeile,
+  { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string }
+>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute
     ORDER BY l.datum DESC LIMIT 20
+  )
+  UNION ALL
+  SELECT * FROM (
+    SELECT l.* FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum >= :zuvor AND l.datum < :heute
+    ORDER BY l.datum DESC, l.id LIMIT 100
   )
   UNION ALL
   SELECT * FROM (

@@ -18,6 +18,7 @@ import {
   geraeteMit,
   kundenMit,
   stoppsVon,
+  ZUVOR,
   zuletztBei,
 } from "./tag-abfragen.ts"
 import { addDays } from "../../lib/day.ts"
@@ -40,9 +41,10 @@ const BILDER = 3
 export function fahrertag(tenant: TenantReader, actor: Actor): Tag {
   const { datum: heute } = localTime(tenant)
   const morgen = addDays(heute, 1)
+  const zuvor = addDays(heute, -ZUVOR)
   const fahrer_id = actor.id
   const { seit = "" } = instants(tenant, { von: heute })
-  const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, heute, morgen, seit }))
+  const stopps = withPositionen(tenant, tenant.all(stoppsVon, { fahrer_id, zuvor, heute, morgen, seit }))
   const hier = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const sonst = tenant.all(zuletztBei, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)

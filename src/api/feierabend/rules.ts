@@ -10,6 +10,8 @@ import {
   pfandartikel,
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { addDays } from "../../lib/day.ts"
+import { ZUVOR } from "../fahrer/tag-abfragen.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { requireUndecided } from "../lieferungen/versuch.ts"
@@ -35,11 +37,12 @@ export const feierabendListe = new List<Zeile>({
 
 type Summe = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
 
-type Abend = { fahrer_id: string; datum: string; seit: string; vor: string }
+type Abend = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
 
 /**
  * Expected load of a truck. A stop counts on the day it was finished, whatever day it was planned for. Goods that were
- * not handed over are still on the truck, also those for stops never reached or begun earlier and still open.
+ * not handed over are still on the truck, also those for stops never reached, and for those of earlier days that
+ * are in the driver's list of that day: begun and still open, or planned in the week before.
  */
 const summen = query<Summe, Abend>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
@@ -57,6 +60,12 @@ const summen = query<Summe, Abend>`
       WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :datum
       ORDER BY l.datum DESC LIMIT 20
     ) f
+    UNION ALL
+    SELECT g.id FROM (
+      SELECT l.id FROM ${lieferungen} l
+      WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum >= :zuvor AND l.datum < :datum
+      ORDER BY l.datum DESC, l.id LIMIT 100
+    ) g
   ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
@@ -120,8 +129,9 @@ export function createFeierabend(
 
 function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Erwartet[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
+  const zuvor = addDays(datum, -ZUVOR)
   return tenant
-    .all(summen, { fahrer_id, datum, seit, vor })
+    .all(summen, { fahrer_id, zuvor, datum, seit, vor })
     .flatMap(({ zurueck, uebrig, ...sache }): Erwartet[] => [
       ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
       ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),

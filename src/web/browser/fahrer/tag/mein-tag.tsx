@@ -110,8 +110,9 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
   return (
     <section className="naechster" aria-label="Nächster Stopp">
       <p className="muted">
-        Nächster Stopp {span(stopp.zeit_von, stopp.zeit_bis)}
-        {stopp.datum < day.tag.heute && ` · vom ${dateInWords(stopp.datum)}`}
+        {[`Nächster Stopp ${span(stopp.zeit_von, stopp.zeit_bis)}`, dayOf(day, stopp)]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       <h2 className="kurz">{kunde.name}</h2>
       <p>{address(kunde)}</p>
@@ -129,6 +130,10 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
   )
 }
 
+/** The day of a stop that was to be done before today. */
+const dayOf = ({ tag }: Day, { datum }: Stopp): string =>
+  datum < tag.heute ? `vom ${dateInWords(datum)}` : ""
+
 function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
   const kunde = kundeOf(day, stopp)
   const isDone = !isAhead(stopp)
@@ -137,7 +142,7 @@ function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
       <Link href={`/stopp/${stopp.id}`}>
         <span className="name zwei">{kunde.name}</span>
         <span className="muted zwei">
-          {[kunde.ort, span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
+          {[kunde.ort, dayOf(day, stopp), span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
         </span>
         <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>
           {isDone && <Sign name={signOfStand(stopp)} />}
