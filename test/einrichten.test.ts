@@ -277,6 +277,13 @@ describe("opening balances", () => {
     ])
   })
 
+  test("are booked by the numbers of a table that names customers and articles, too", async () => {
+    await take("kunden", "Nummer;Name\nZ-1;Zwilling\nZ-2;Zwilling\n")
+    const cells = "Zwilling;Z-2;Wie im alten Programm;FLASCHE;7,00"
+    const shown = await show("anfangsbestaende", `Kunde;Kd.-Nr.;Artikel;Art.-Nr.;Bestand\n${cells}\n`)
+    expect([faults(shown), shown.erkannte_spalten]).toEqual([[], ["Kd.-Nr.", "Art.-Nr.", "Bestand"]])
+  })
+
   test("are taken back as a whole, while nothing followed, and can be booked anew", async () => {
     await take("anfangsbestaende", tabelle, { stichtag: "2025-12-31" })
     const [{ id, kunden, zeilen }] = (await get("anfangsbestaende")).items

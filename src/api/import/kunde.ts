@@ -31,14 +31,14 @@ export function kundenFinder(tenant: TenantDb, words: string[]): (word: string) 
   }
 }
 
-/** Headings under which other programs name the customer of a row. */
+/** Headings under which other programs name the customer of a row: of a number beside a name, the number is taken. */
 export const kundenworte = [
   "Kundennummer",
-  "Kunde",
   "Kunden-Nr.",
   "Kundennr",
   "KdNr",
   "Kd.-Nr.",
+  "Kunde",
   "Kundenname",
   "Debitor",
   "Debitorennummer",

@@ -38,10 +38,11 @@ export const bestandSpalten: readonly Spalte[] = [
   {
     feld: "artikel",
     name: "Artikelnummer",
+    // Of a number beside a name, the number is taken.
     auch: [
-      "Artikel",
       "Artikel-Nr.",
       "ArtNr",
+      "Artikel",
       "Leergut",
       "Leergutart",
       "Pfandartikel",
