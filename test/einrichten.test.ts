@@ -103,6 +103,26 @@ describe("a table with what is there already", () => {
   })
 })
 
+describe("a preview", () => {
+  const angaben = async (what: string, content: string) =>
+    (await show(what, content)).vorschau.map((row: any) => row.angaben.join(" · "))
+
+  test("says what a wrong column or a wrong comma would do harm in", async () => {
+    expect(
+      await angaben("pfandartikel", "Nr;Name;Pfand;Teile\nF;Fass;1.050,00;\nG;Kiste;;2 x FASS\n"),
+    ).toEqual(["Pfand 1050,00", "Bestandteile 2 × FASS"])
+    expect(await angaben("geraete", "Gerätenummer;Name;Kaution;Kd.-Nr.\nG-7;Kühler;150,5;K-2\n")).toEqual([
+      "Pfand 150,50 · Kundennummer K-2",
+    ])
+    expect(await angaben("anfangsbestaende", "Kd.-Nr.;Art.-Nr.;Menge\nK-1;FLASCHE;7,00\n")).toEqual([
+      "Gasthaus 1 · Artikel FLASCHE",
+    ])
+    expect(await angaben("mitarbeiter", "Name;E-Mail;Rolle\nJ;j@hof.example;Innendienst\n")).toEqual([
+      "Rolle Büro",
+    ])
+  })
+})
+
 describe("articles", () => {
   const tabelle =
     "Nummer;Bezeichnung;Pfand;Bestandteile;MwSt\nCOLA;Kasten Cola;3,90;1 x LEER, 12 × PET;7 %\nLEER;Leerkasten;1,50;;\nPET;Flasche PET;0,20;;\n"

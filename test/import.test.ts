@@ -60,8 +60,13 @@ describe("customers from a table", () => {
         aenderungen: [],
         zugaenge: [],
         vorschau: [
-          { zeile: 2, nummer: "4711", name: 'Gasthaus "Zur Post"; Inh. Müller' },
-          { zeile: 4, nummer: null, name: "Café Öhler" },
+          {
+            zeile: 2,
+            nummer: "4711",
+            name: 'Gasthaus "Zur Post"; Inh. Müller',
+            angaben: ["Straße Am Sande 1", "PLZ 21335", "Ort Lüneburg"],
+          },
+          { zeile: 4, nummer: null, name: "Café Öhler", angaben: [] },
         ],
       },
     ])

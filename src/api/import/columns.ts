@@ -104,6 +104,17 @@ export const yesNo = {
 /** "8:00" as people write it. */
 export const clock = { read: (cell: string) => cell.replace(/ ?Uhr$/i, "").padStart(5, "0") }
 
+/** @returns what says in words, with their columns' names, which of these fields a record has: `Pfand 3,10` */
+export const inWords =
+  (spalten: readonly Spalte[], felder: readonly string[]) =>
+  (input: object): string[] =>
+    spalten
+      .filter(({ feld }) => felder.includes(feld))
+      .flatMap((spalte) => {
+        const cell = shownAs(spalte, (input as Record<string, unknown>)[spalte.feld])
+        return cell === null || cell === undefined || cell === "" ? [] : [`${spalte.name} ${String(cell)}`]
+      })
+
 /** @returns a value as a table, or a comparison, shows it */
 export function shownAs({ write }: Spalte, value: unknown): Cell {
   if (value === null || value === undefined) return null

@@ -61,6 +61,8 @@ export type Importer<I> = {
   check: (input: Given, given: Given) => I
   number: (input: I) => string | undefined
   name: (input: I) => string
+  /** @returns what else a preview says of a row: what a wrong column or a wrong sign would do harm in */
+  details: (input: I) => string[]
   /** The first is what a row and a record are the same by. */
   unique: readonly Unique[]
   /** Finds the record of a row that has no number. */

@@ -66,9 +66,16 @@ export const ImportReply = Type.Object(
       { description: "Höchstens 200" },
     ),
     fehlerzahl: Type.Integer({ minimum: 0 }),
-    vorschau: Type.Array(Type.Object(Zeile), {
-      description: "Die ersten zwanzig Zeilen, wie sie verstanden werden",
-    }),
+    vorschau: Type.Array(
+      Type.Object({
+        ...Zeile,
+        angaben: Type.Array(Type.String(), {
+          description: "Was außerdem verstanden wurde, in Worten",
+          examples: [["Pfand 3,10"]],
+        }),
+      }),
+      { description: "Die ersten zwanzig Zeilen, wie sie verstanden werden" },
+    ),
     aenderungen: Type.Array(
       Type.Object({
         ...Zeile,

@@ -172,7 +172,7 @@ export function replyOf<I>(
       .map(({ heading }) => heading),
     fehler: fehler.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
     fehlerzahl: fehler.length,
-    vorschau: rows.slice(0, SHOWN).map(shown),
+    vorschau: rows.slice(0, SHOWN).map((row) => ({ ...shown(row), angaben: importer.details(row.input) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
     zugaenge: ausgefuehrt ? (importer.zugaenge?.(neu) ?? []) : [],
   }

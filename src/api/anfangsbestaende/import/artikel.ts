@@ -4,7 +4,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { fold } from "../../../lib/fold.ts"
 
 type Teil = { pfandartikel_id: string; menge: number }
-type Artikel = { id: string; teile: Teil[] }
+type Artikel = { id: string; bezeichnung: string; teile: Teil[] }
 type Zeile = { id: string; nummer: string; bezeichnung: string; barcode: string | null; art: string }
 
 /** A company has hundreds of articles, seldom thousands. */
@@ -29,6 +29,7 @@ export function artikelFinder(tenant: TenantDb): (word: string) => Artikel | und
     if (!found) return undefined
     const parts =
       found.art === "gebinde" ? (teile.get(found.id) ?? []) : [{ pfandartikel_id: found.id, menge: 1 }]
-    return { id: found.id, teile: parts.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge })) }
+    const { id, bezeichnung } = found
+    return { id, bezeichnung, teile: parts.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge })) }
   }
 }

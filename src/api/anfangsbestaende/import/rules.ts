@@ -17,6 +17,8 @@ type Bestand = {
   menge: number
   kunde_id?: string
   pfandartikel_id?: string
+  /** Names of both. */
+  namen?: string[]
   /** Lines to book: of a Gebinde, its parts. */
   teile?: Posten[]
   /** Lines of the whole Vorgang, kept in the customer's first row. */
@@ -88,6 +90,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   check: (input) => parse(input) as Bestand,
   number: ({ kunde }) => kunde,
   name: ({ artikel, menge }) => `${menge} × ${artikel}`,
+  details: ({ namen = [] }) => namen,
   unique: [],
   look,
   create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
@@ -168,6 +171,7 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
     if (!artikel) return [{ zeile, feld: "artikel", msg: KEIN_ARTIKEL }]
     input.kunde_id = kunde.id
     input.pfandartikel_id = artikel.id
+    input.namen = [kunde.name, artikel.bezeichnung]
     input.teile = artikel.teile.map((teil) => ({ ...teil, menge: teil.menge * input.menge }))
     return []
   })

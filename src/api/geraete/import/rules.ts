@@ -4,7 +4,7 @@ import { geraete, kunden } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { type Spalte, words } from "../../import/columns.ts"
+import { inWords, type Spalte, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Importer, Order, Row, RowFault } from "../../import/importer.ts"
@@ -91,6 +91,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   }),
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
+  details: inWords(geraeteSpalten, ["pfand_cent", "status", "kunde"]),
   unique: [
     { name: "Die Nummer", feld: "geraetenummer", holders: holders(nachNummern, "geraetenummer") },
     { name: "Der Barcode", feld: "barcode", holders: holders(nachBarcodes, "barcode") },

@@ -6,6 +6,7 @@ import { compactUstId } from "../../../lib/kennungen.ts"
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { fold } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
+import { inWords } from "../../import/columns.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Importer } from "../../import/importer.ts"
 import { sameName } from "../../import/read.ts"
@@ -45,6 +46,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
   },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
+  details: inWords(kundenSpalten, ["strasse", "plz", "ort"]),
   unique: [
     {
       name: "Die Nummer",

@@ -4,7 +4,7 @@ import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
 import type { firmenRollen } from "../../../db/schema/values.ts"
-import { type Spalte, words, yesNo } from "../../import/columns.ts"
+import { inWords, type Spalte, words, yesNo } from "../../import/columns.ts"
 import type { Importer } from "../../import/importer.ts"
 import type { NewMitarbeiter } from "../model.ts"
 import { changeMitarbeiter, createMitarbeiter } from "../rules.ts"
@@ -75,6 +75,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   }),
   number: ({ email }) => email,
   name: ({ name }) => name,
+  details: inWords(mitarbeiterSpalten, ["rolle"]),
   unique: [
     {
       name: "Die E-Mail-Adresse",

@@ -5,7 +5,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder } from "../../../lib/felder/artikel.ts"
 import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { amount, type Spalte, words } from "../../import/columns.ts"
+import { amount, inWords, type Spalte, words } from "../../import/columns.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Given, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
@@ -112,6 +112,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   },
   number: ({ nummer }) => nummer,
   name: ({ bezeichnung }) => bezeichnung,
+  details: inWords(artikelSpalten, ["pfand_cent", "bestandteile"]),
   unique: [
     { name: "Die Nummer", feld: "nummer", holders },
     {

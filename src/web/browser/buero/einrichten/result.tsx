@@ -128,11 +128,19 @@ function Ready({ words, checked, busy, take }: Props) {
           </tr>
         </thead>
         <tbody>
-          {vorschau.map(({ zeile, nummer, name }) => (
+          {vorschau.map(({ zeile, nummer, name, angaben }) => (
             <tr key={zeile}>
               <td className="figures">{zeile}</td>
               <td>{nummer ?? <span className="muted">die nächste freie</span>}</td>
-              <td>{name}</td>
+              <td>
+                {name}
+                {angaben.length > 0 && (
+                  <>
+                    <br />
+                    <span className="muted">{angaben.join(" · ")}</span>
+                  </>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
