@@ -103,6 +103,20 @@ describe("a table with what is there already", () => {
   })
 })
 
+describe("customers of a spreadsheet", () => {
+  test("get the zero back that it drops from a German postcode, and are found again by it", async () => {
+    const tabelle = xlsx(
+      ["Firma", "Strasse", "PLZ", "Ort", "Land"],
+      ["Elbe", "Am Ufer 1", 1067, "Dresden", ""],
+      ["Wien", "Ring 1", 1010, "Wien", "AT"],
+    )
+    expect(counts(await take("kunden", tabelle))).toEqual([true, 2, 0, 0])
+    const plz = async (q: string) => (await get(`kunden?q=${q}`)).items[0].plz
+    expect([await plz("Elbe"), await plz("Wien")]).toEqual(["01067", "1010"])
+    expect(counts(await take("kunden", tabelle))).toEqual([true, 0, 0, 2])
+  })
+})
+
 describe("a preview", () => {
   const angaben = async (what: string, content: string) =>
     (await show(what, content)).vorschau.map((row: any) => row.angaben.join(" · "))

@@ -79,6 +79,7 @@ export const kundenfelder = {
     personal: true,
     searched: true,
     auch: ["Postleitzahl", "ZIP"],
+    about: "In Deutschland kommt die führende Null dazu, die Excel weglässt",
     example: "21335",
   },
   ort: {

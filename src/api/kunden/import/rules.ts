@@ -30,6 +30,10 @@ const existing = (kunde: Kunde): Existing => ({
   felder: Object.fromEntries(kundenSpalten.map(({ feld }) => [feld, kunde[feld as keyof Kunde]])),
 })
 
+/** A spreadsheet takes 01067 for a number, and drops its zero. */
+const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
+  land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
+
 /** @param parse reads one customer, as POST /api/kunden does */
 export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
   art: "kunden",
@@ -38,8 +42,9 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
   spalten: kundenSpalten,
   check: (input, given) => {
     const { art, land } = input as { art?: Kundenart; land?: string }
+    const whole = given["plz"] === undefined ? {} : { plz: wholePlz(input) }
     const fitting = given["art"] === undefined && art !== undefined ? { art: artIn(land ?? "DE", art) } : {}
-    const kunde = parse({ ...input, ...fitting }) as Neu
+    const kunde = parse({ ...input, ...fitting, ...whole }) as Neu
     requireTimes(kunde)
     requireFittingArt(kunde)
     return { ...kunde, ...(kunde.ust_id && { ust_id: compactUstId(kunde.ust_id) }) }
@@ -64,7 +69,10 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
     if (typeof name !== "string") return undefined
     const found = tenant
       .all(nachName, { name: fold(name.normalize("NFC")) })
-      .filter((kunde) => sameName(kunde.plz, plz) && sameName(kunde.strasse, strasse))
+      .filter(
+        (kunde) =>
+          sameName(wholePlz(kunde), wholePlz({ plz, land: kunde.land })) && sameName(kunde.strasse, strasse),
+      )
     return found.length === 1 && found[0] ? existing(found[0]) : undefined
   },
   create: (tenant, actor, { input }) => createKunde(tenant, actor, input).kunde.id,
