@@ -69,6 +69,11 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByRole("heading", { level: 2, name: "Kunden" }).waitFor()
     await give(view, "kunden.csv", "Depot;Wirt;Ort\nE1;Zum Eber;Celle\nE2;Elch;Uelzen\n")
     await view.getByText("2 Spalten werden nicht übernommen: Depot, Wirt").waitFor()
+    // Of the one thing that is missing, not of each row that lacks it; what is clear is not asked.
+    await view.getByRole("alert").getByText("Bitte oben sagen, welche Spalte „Name“ ist.").waitFor()
+    expect(await view.getByText(/Fehler in 2 Zeilen/).count()).toBe(0)
+    expect(await view.getByRole("button", { name: /Was „Ort“ ist/ }).isVisible()).toBe(false)
+    await view.getByText("1 Spalte erkannt", { exact: true }).waitFor()
     for (const [heading, feld] of [
       ["Depot", "Kundennummer"],
       ["Wirt", "Name"],

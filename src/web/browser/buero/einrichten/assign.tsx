@@ -11,12 +11,23 @@ type Props = {
   busy: boolean
 }
 
-/** Meaning of each column of the file; open at once when a column was not recognised. */
+/** @returns the names of the necessary columns that no column of the file is */
+export const missingOf = (kind: Kind, spalten: Checked["spalten"]): string[] =>
+  kind.spalten
+    .filter(({ noetig, feld }) => noetig && !spalten.some((one) => one.feld === feld))
+    .map(({ name }) => name)
+
+/**
+ * Meaning of each column of the file; open at once when a column was not recognised. These come first, and the others
+ * only when asked for, so that what came of the table stands close below.
+ */
 export function Assign({ kind, spalten, assign, busy }: Props) {
   const open = spalten.filter(({ feld }) => feld === null)
-  const missing = kind.spalten.filter(
-    ({ noetig, feld }) => noetig && !spalten.some((one) => one.feld === feld),
-  )
+  const missing = missingOf(kind, spalten)
+  const [asked] = useState(() => new Set(open.map(({ ueberschrift }) => ueberschrift)))
+  const [unclear, known] = [true, false].map((is) =>
+    spalten.filter(({ ueberschrift }) => asked.has(ueberschrift) === is),
+  ) as [Checked["spalten"], Checked["spalten"]]
   // It stays open while somebody assigns the last one.
   const [isOpen, setOpen] = useState(open.length > 0)
   const options = [
@@ -31,34 +42,50 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
           : `${open.length === 1 ? "1 Spalte wird" : `${open.length} Spalten werden`} nicht übernommen: ${open.map(({ ueberschrift }) => ueberschrift).join(", ")}`}
       </summary>
       {missing.length > 0 && (
-        <p className="remark">{`Noch keiner Spalte zugeordnet: ${missing.map(({ name }) => name).join(", ")}`}</p>
+        <p className="remark">{`Noch keiner Spalte zugeordnet: ${missing.join(", ")}`}</p>
       )}
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">In der Datei</th>
-            <th scope="col">Ist hier</th>
-          </tr>
-        </thead>
-        <tbody>
-          {spalten.map(({ ueberschrift, feld }) => (
-            <tr key={ueberschrift}>
-              <th scope="row">{ueberschrift}</th>
-              <td>
-                <Choice
-                  bare
-                  label={`Was „${ueberschrift}“ ist`}
-                  value={feld ?? NONE}
-                  onChange={(id) => assign(ueberschrift, id === NONE ? null : id)}
-                  options={options}
-                  isDisabled={busy}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {unclear.length > 0 && <Columns spalten={unclear} assign={assign} options={options} busy={busy} />}
+      {unclear.length > 0 && known.length > 0 ? (
+        <details>
+          <summary>{known.length === 1 ? "1 Spalte erkannt" : `${known.length} Spalten erkannt`}</summary>
+          <Columns spalten={known} assign={assign} options={options} busy={busy} />
+        </details>
+      ) : (
+        known.length > 0 && <Columns spalten={known} assign={assign} options={options} busy={busy} />
+      )}
       <p className="muted">Mit der Übernahme merkt sich Pfandwerk die Zuordnung für die Firma.</p>
     </details>
+  )
+}
+
+type ColumnsProps = Omit<Props, "kind"> & { options: { id: string; label: string }[] }
+
+function Columns({ spalten, assign, options, busy }: ColumnsProps) {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">In der Datei</th>
+          <th scope="col">Ist hier</th>
+        </tr>
+      </thead>
+      <tbody>
+        {spalten.map(({ ueberschrift, feld }) => (
+          <tr key={ueberschrift}>
+            <th scope="row">{ueberschrift}</th>
+            <td>
+              <Choice
+                bare
+                label={`Was „${ueberschrift}“ ist`}
+                value={feld ?? NONE}
+                onChange={(id) => assign(ueberschrift, id === NONE ? null : id)}
+                options={options}
+                isDisabled={busy}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -7,15 +7,25 @@ import { Changes } from "./changes.tsx"
 import type { Checked, kinds } from "./kinds.ts"
 
 type Words = (typeof kinds)[number]
-type Props = { words: Words; checked: Checked; busy: boolean; take: () => void; save: () => void }
+type Props = {
+  words: Words
+  checked: Checked
+  /** Necessary columns that the file has not, or under other headings. */
+  missing: string[]
+  busy: boolean
+  take: () => void
+  save: () => void
+}
 
 /** Result of a check or an import: planned changes, faults, or changes made. */
 export function Result(props: Props) {
-  const { words, checked } = props
+  const { words, checked, missing } = props
   return (
     <div className="result">
       {checked.ausgefuehrt ? (
         <Done words={words} checked={checked} />
+      ) : checked.fehlerzahl > 0 && missing.length > 0 ? (
+        <Unassigned missing={missing} />
       ) : checked.fehlerzahl > 0 ? (
         <Faulty {...props} />
       ) : (
@@ -52,6 +62,16 @@ function Done({ words, checked }: Pick<Props, "words" | "checked">) {
         </div>
       )}
     </>
+  )
+}
+
+/** Every row lacks what no column gives: telling it of each says nothing. */
+function Unassigned({ missing }: Pick<Props, "missing">) {
+  return (
+    <p className="problem" role="alert">
+      <Icon name="warning" />
+      {`Nichts ist übernommen: Bitte oben sagen, welche Spalte ${missing.map((name) => `„${name}“`).join(" und welche ")} ist. Steht das nicht in der Tabelle, bitte dort ergänzen.`}
+    </p>
   )
 }
 

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { newId } from "../../ui/values/ids.ts"
 import { pieces } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
-import { Assign } from "./assign.tsx"
+import { Assign, missingOf } from "./assign.tsx"
 import type { Checked, Kind, kinds } from "./kinds.ts"
 import { Result } from "./result.tsx"
 import { JobFailed, type Progress, send } from "./send.ts"
@@ -127,6 +127,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
           <Result
             words={words}
             checked={checked}
+            missing={missingOf(kind, checked.spalten)}
             busy={busy}
             take={() => void submit(order, checked.stand)}
             save={() => void save()}
