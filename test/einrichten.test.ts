@@ -353,7 +353,7 @@ describe("opening balances", () => {
 
   test("that are negative, unclear or twice, of nobody or of nothing, are told and nothing is booked", async () => {
     const schlecht =
-      "Kunde;Artikel;Stück\nK-1;FASS;-3\nK-1;FASS;1,5\nK-3;FASS;1\nK-2;SEKT;1\nK-2;FASS;1\nK-2;FASS;2\nK-2;;\n"
+      "Kunde;Artikel;Stück\nK-1;FASS;-3\nK-1;FASS;1,5\nK-3;FASS;1\nK-2;SEKT;1\nK-2;FASS;1\nK-2;FASS;2\nK-2;;\nK-1;FASS;3-\n"
     const body = await take("anfangsbestaende", schlecht)
     expect([body.ausgefuehrt, faults(body)]).toEqual([
       false,
@@ -368,6 +368,7 @@ describe("opening balances", () => {
         ["B7", "steht für diesen Kunden schon in Zeile 6"],
         ["B8", "fehlt"],
         ["C8", "fehlt"],
+        ["C9", NEGATIV],
       ],
     ])
     expect((await get("pfandbuchungen")).items).toEqual([])

@@ -1,5 +1,6 @@
+import { isUtf8 } from "node:buffer"
 import { invalid } from "../refusal.ts"
-import { LONGEST_CELL, LONGEST_HEADING, MOST_COLUMNS, type Table, TableMaker } from "./table.ts"
+import { LONGEST_CELL, LONGEST_HEADING, letterOf, MOST_COLUMNS, type Table, TableMaker } from "./table.ts"
 
 /** Cells per piece, which take a few milliseconds. */
 const PIECE = 5000
@@ -13,14 +14,18 @@ const PIECE = 5000
  * @throws Refusal invalid for what is no such table, or has too many rows or columns
  */
 export function* readCsv(bytes: Uint8Array, field: string, most?: number): Generator<undefined, Table> {
-  const text = decoded(bytes)
-  if (text.includes("\0"))
-    throw invalid(field, "ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format")
+  const text = decoded(bytes, field)
   const maker = new TableMaker(field, "csv", most)
   let zeile = 0
   let read = 0
   for (const cells of linesOf(text, separatorOf(text), field)) {
     maker.add(++zeile, cells.map(unguarded))
+    const nul = cells.findIndex((cell) => cell.includes("\0"))
+    if (nul >= 0)
+      throw invalid(
+        field,
+        `hat in ${letterOf(nul)}${zeile} das Zeichen NUL: sie ist beschädigt, oder kein CSV`,
+      )
     read += cells.length
     if (read < PIECE) continue
     read = 0
@@ -32,13 +37,51 @@ export function* readCsv(bytes: Uint8Array, field: string, most?: number): Gener
 /** Removes the sign that keeps a spreadsheet from taking text for a formula (print/export/csv.ts). */
 const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
+const NO_TABLE = "ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format"
+
+/** First signs of files that are text, and no table. */
+const others: [RegExp, string][] = [
+  [/^%PDF/, "ist eine PDF-Datei und keine Tabelle"],
+  [
+    /^\s*<(?:!doctype|html|table|\?xml)/i,
+    "ist eine Webseite, auch wenn sie anders heißt: bitte in Excel öffnen und als .xlsx speichern",
+  ],
+]
+
+/** A letter beyond ASCII in UTF-8, read byte by byte: no German text has it. */
+const LETTER_OF_UTF8 = /\u00c3(?:[\u0080-\u00bf]|$)/
+
+function decoded(bytes: Uint8Array, field: string): string {
+  const start = Buffer.from(bytes.subarray(0, 100)).toString("latin1").replace(MARK, "")
+  for (const [sign, msg] of others) if (sign.test(start)) throw invalid(field, msg)
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    if (bytes.length % 2 === 1)
+      throw invalid(field, "ist nur ein Teil einer Tabelle: das letzte Zeichen fehlt")
+    return new TextDecoder("utf-16le").decode(bytes)
   }
+  if (isUtf8(bytes)) return new TextDecoder("utf-8").decode(bytes)
+  if (bytes.includes(0)) throw invalid(field, NO_TABLE)
+  const letters = Buffer.from(bytes).toString("latin1")
+  if (MARK.test(letters) || LETTER_OF_UTF8.test(letters))
+    throw invalid(
+      field,
+      `hat in Zeile ${firstBroken(bytes)} ein Zeichen, das kein UTF-8 ist: sie ist beschädigt oder abgeschnitten. Bitte noch einmal als „CSV UTF-8“ speichern`,
+    )
+  return new TextDecoder("windows-1252").decode(bytes)
+}
+
+/** What some programs write before UTF-8, read byte by byte. */
+const MARK = /^\u00ef\u00bb\u00bf/
+
+/** @returns the first line that is not in UTF-8, from 1 on */
+function firstBroken(bytes: Uint8Array): number {
+  let line = 1
+  for (let at = 0; at < bytes.length; line++) {
+    const end = bytes.indexOf(10, at)
+    if (end < 0 || !isUtf8(bytes.subarray(at, end))) break
+    at = end + 1
+  }
+  return line
 }
 
 /** The separator that stands most often in the headings. */

@@ -1,5 +1,5 @@
 import { type NumberFormat, PLAIN, shownNumber } from "./number-format.ts"
-import { type Handler, TOO_LARGE } from "./parts.ts"
+import { BROKEN, type Handler, TOO_LARGE } from "./parts.ts"
 import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table.ts"
 import { textCollector } from "./texts.ts"
 
@@ -75,7 +75,12 @@ function columnOf(reference: string | undefined): number | undefined {
 }
 
 function shown({ type, value, style }: Cell, { texts, formats, is1904 }: Book): string {
-  if (type === "s") return texts[Number(value)] ?? ""
+  if (type === "s") {
+    const text = value === "" ? "" : texts[Number(value)]
+    // The texts stand behind the sheet, and were cut off.
+    if (text === undefined) throw new Error(BROKEN)
+    return text
+  }
   if (type === "b") return value === "1" ? "ja" : "nein"
   return type === "n" ? shownNumber(value, formats[style] ?? PLAIN, is1904) : value
 }

@@ -60,10 +60,11 @@ export class TableMaker {
     const headings = head.cells.map((heading) => heading.trim())
     if (headings.some((heading) => heading.length > LONGEST_HEADING))
       throw this.refused(`hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`)
-    const second = headings.findIndex((heading, i) => heading !== "" && headings.indexOf(heading) < i)
+    const same = headings.map((heading) => heading.normalize("NFC").toLowerCase())
+    const second = same.findIndex((heading, i) => heading !== "" && same.indexOf(heading) < i)
     if (second >= 0)
       throw this.refused(
-        `hat in Zeile ${head.zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(headings.indexOf(headings[second] ?? ""))} und ${letterOf(second)}`,
+        `hat in Zeile ${head.zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,
       )
     return { art: this.#art, headings, kopfzeile: head.zeile, rows, faults: this.faults }
   }

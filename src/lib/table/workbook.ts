@@ -20,6 +20,7 @@ const MOST_TEXTS = 1_000_000
  */
 export function* readWorkbook(bytes: Uint8Array, field: string, most?: number): Generator<undefined, Table> {
   try {
+    if (!hasEnd(bytes)) throw new Error(BROKEN)
     const { parts, sheet, is1904 } = yield* layoutOf(bytes)
     const book: Book = { texts: [], formats: [], is1904 }
     yield* readParts(
@@ -36,6 +37,14 @@ export function* readWorkbook(bytes: Uint8Array, field: string, most?: number): 
   } catch (error) {
     throw invalid(field, saysOf(error))
   }
+}
+
+/** The list of an archive's files ends with 22 bytes, and a remark of at most 64 KiB, whose length is the last of them. */
+const END = Buffer.from("PK\x05\x06")
+function hasEnd(bytes: Uint8Array): boolean {
+  const last = Buffer.from(bytes.subarray(-(64 * 1024 + 22)))
+  const at = last.lastIndexOf(END)
+  return at >= 0 && at + 22 <= last.length && at + 22 + last.readUInt16LE(at + 20) <= last.length
 }
 
 /** @returns where the first sheet that is shown stands, and what belongs to it */

@@ -64,7 +64,8 @@ export const bestandSpalten: readonly Spalte[] = [
     example: "12",
     required: true,
     read: (cell) => {
-      if (/^[-−–]\s*\d/.test(cell)) throw new CellFault(NEGATIV)
+      // Some programs write the sign behind.
+      if (/^[-−–]\s*\d|\d\s*[-−–]$/.test(cell)) throw new CellFault(NEGATIV)
       return count.read(cell)
     },
   },
