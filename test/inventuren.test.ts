@@ -141,9 +141,21 @@ describe("the stock", () => {
 
   test("goes out as a table", async () => {
     await counted(40)
-    expect((await call("GET", "lager/liste.csv")).text).toContain(
-      "FASS;Artikel FASS;40;15.06.2026, 10:00;0;0;0;0;0;40;0",
+    await at("11:00")
+    await call("POST", "lager/bewegungen", {
+      pfandartikel_id: hof.fass,
+      art: "zukauf",
+      menge: 4,
+      bemerkung: "=1+1",
+    })
+    expect((await call("GET", "export/lager")).text).toContain(
+      "FASS;Artikel FASS;40;2026-06-15;4;0;0;0;0;44;0",
     )
+    expect((await call("GET", `export/lagerbewegungen?pfandartikel_id=${hof.fass}`)).text).toMatch(
+      /\r\n2026-06-15;Zukauf;FASS;Artikel FASS;4;'=1\+1;[^;]+;nein;nein\r\n$/,
+    )
+    const other = await call("GET", `export/lagerbewegungen?pfandartikel_id=${hof.kasten}`)
+    expect(other.text.trimEnd().split("\r\n")).toHaveLength(1)
   })
 })
 

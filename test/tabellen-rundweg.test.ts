@@ -172,4 +172,15 @@ test("filters of a list are those of its table", async () => {
   expect(await lines("geraete?status=wartung")).toEqual([])
   expect(await lines("mitarbeiter?rolle=fahrer")).toHaveLength(1)
   expect(await lines("geraete?format=pdf")).toBe(400)
+  const hand = (nr: number, menge: number, erfasst_am?: string) =>
+    create(hof, "pfandbuchungen", {
+      kunde_id: hof.kunden[nr],
+      positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge }],
+      erfasst_am,
+    })
+  await hand(0, 5)
+  await hand(1, 1, new Date(Date.now() - 86_400_000).toISOString())
+  expect(await lines("pfandsalden")).toEqual(["K-1", "K-2"])
+  expect(await lines("pfandsalden?sort=seit_am")).toEqual(["K-2", "K-1"])
+  expect(await lines("pfandsalden?sort=name")).toBe(400)
 })

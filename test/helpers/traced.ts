@@ -11,6 +11,7 @@ export const TRACED = [
   "tenants.journal_exportiert",
   "tenants.klaerungen_exportiert",
   "tenants.kunden_exportiert",
+  "tenants.lagerbewegungen_exportiert",
   "tenants.lieferungen_exportiert",
   "tenants.mitarbeiter_exportiert",
   "tenants.pfandalter_exportiert",

@@ -18,6 +18,7 @@ import {
   kundenColumns,
   mitarbeiterColumns,
 } from "./listen.ts"
+import { lagerExportRoutes } from "./lager.ts"
 import { exportList, exportQuery } from "./table.ts"
 import { verzeichnisRoutes } from "./verzeichnisse.ts"
 
@@ -29,6 +30,7 @@ const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 
 export const exportRoutes: Route[] = [
   ...verzeichnisRoutes,
+  ...lagerExportRoutes,
   free(
     "GET /api/export/kunden",
     {
@@ -123,16 +125,16 @@ export const exportRoutes: Route[] = [
     {
       ...options,
       roles: office,
-      summary: "Alle Pfandsalden als Tabelle, der größte zuerst",
-      description: wie,
+      summary: "Alle Pfandsalden als Tabelle",
+      description: `${wie} seit_am: nur wer etwas hat, das Älteste zuerst; sonst der größte zuerst.`,
       traced: "tenants.pfandsalden_exportiert",
-      query: exportQuery({}),
+      query: exportQuery({ sort: Maybe(OneOf(["-wert_cent", "seit_am"])) }),
     },
-    ({ tenant, query: { format } }) => {
+    ({ tenant, query: { format, ...order } }) => {
       const day = days(tenant)
       return exportList(
         tenant,
-        (page) => listSalden(tenant, page),
+        (page) => listSalden(tenant, { ...order, ...page }),
         "pfandsalden",
         {
           Kundennummer: (s) => s.kundennummer,

@@ -85,7 +85,9 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
         <Icon name="warning" />
         {`${pieces(fehlerzahl)} Fehler in ${pieces(zeilen)} Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
       </p>
-      {zeilen <= RETURNED && (
+      {zeilen > RETURNED ? (
+        <p className="muted">{`Die Tabelle mit den Fehlern zum Herunterladen gibt es bis ${pieces(RETURNED)} Zeilen. Bitte diese berichtigen und noch einmal prüfen, oder die Datei teilen.`}</p>
+      ) : (
         <div>
           <Button icon="down" onPress={save}>
             Tabelle mit den Fehlern herunterladen

@@ -2,12 +2,12 @@ import { useState } from "react"
 import { Link } from "react-aria-components"
 import { among } from "../../ui/state/address.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, moment, pieces } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
+import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Moves } from "./moves.tsx"
@@ -97,9 +97,10 @@ export default function LagerPage() {
       kind="full"
       actions={
         <>
-          <FileButton path="/api/lager/liste.csv" input={{}} icon="down" label="Bestand als CSV speichern">
-            CSV
-          </FileButton>
+          <TakeAlong
+            path={view === "bestand" ? "/api/export/lager" : "/api/export/lagerbewegungen"}
+            filters={{}}
+          />
           <ButtonLink href="/inventuren" icon="check">
             Inventuren
           </ButtonLink>

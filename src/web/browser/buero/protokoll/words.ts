@@ -71,6 +71,7 @@ const verbs: Record<string, string> = {
   kunden_exportiert: "Kunden exportiert",
   geraete_exportiert: "Geräte exportiert",
   mitarbeiter_exportiert: "Mitarbeiter exportiert",
+  lagerbewegungen_exportiert: "Lagerbewegungen exportiert",
   bestaende_exportiert: "alle Bestände exportiert",
   pfandsalden_exportiert: "alle Pfandsalden exportiert",
   pfandalter_exportiert: "Pfandalter aller Kunden exportiert",

@@ -88,7 +88,7 @@ export default function Salden() {
   const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })
   const heute = useGet("/api/heute", {}, { watch: true })
   return (
-    <Page title="Salden und Alter" kind="full" actions={<Exports />}>
+    <Page title="Salden und Alter" kind="full" actions={<Exports sort={sort} />}>
       <div className="filters balances-head">
         <p>
           <span className="muted">Pfand bei allen Kunden</span>{" "}
@@ -117,11 +117,13 @@ function countOf(total: number, held: boolean): string {
 }
 
 /** For a spreadsheet: the balances, and the same by age. */
-function Exports() {
+function Exports({ sort }: { sort: (typeof sorts)[number]["id"] }) {
   const [busy, setBusy] = useState(false)
   const save = (path: "/api/export/pfandsalden" | "/api/pfandalter/liste.csv"): void => {
     setBusy(true)
-    readFile(path, {})
+    const ordered =
+      path === "/api/export/pfandsalden" ? readFile(path, { query: { sort } }) : readFile(path, {})
+    ordered
       .then(saveFile, (error: unknown) => toast(messageOf(error), { bad: true }))
       .finally(() => setBusy(false))
   }

@@ -11,6 +11,9 @@ type Path =
   | "/api/export/abrechnungen"
   | "/api/export/klaerungen"
   | "/api/export/protokoll"
+  | "/api/export/lager"
+  | "/api/export/lagerbewegungen"
+  | "/api/export/pfandsalden"
 
 /** The list that is shown, with its filters, as a workbook that comes in again. */
 export function TakeAlong<P extends Path>({ path, filters }: { path: P; filters: object }) {
