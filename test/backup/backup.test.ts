@@ -314,6 +314,21 @@ test("of two faults in a ledger the first is told, and that there is another", a
   await expect(making).rejects.toThrow(/^Das Pfandbuch von zweimal stimmt nicht: .* \(und 1 weitere\)$/)
 })
 
+test("a company whose balances are not those of its bookings is not moved away", async () => {
+  await bookIn("schief")
+  const file = new Database(join(app.dir, "pfandwerk.db"))
+  const of = "WHERE tenant_id = (SELECT id FROM tenants WHERE slug = 'schief')"
+  const [kept] = file.query(`SELECT wert_cent AS cent FROM pfandsalden ${of}`).all() as { cent: number }[]
+  file.run(`UPDATE pfandsalden SET wert_cent = 1 ${of}`)
+  const moving = exportCompany(app.dir, "schief", join(folder(), "schief.tar"), new Date())
+  await expect(moving).rejects.toThrow("Die Zeilen von pfandsalden der Firma schief passen nicht zusammen")
+  file.run(`UPDATE pfandsalden SET wert_cent = ? ${of}`, [kept?.cent ?? 0])
+  file.close()
+  expect(await exportCompany(app.dir, "schief", join(folder(), "gerade.tar"), new Date())).toMatchObject({
+    missing: [],
+  })
+})
+
 test("a database that this version cannot open is kept apart, too", async () => {
   const [dataDir, place] = [folder(), folder()]
   snapshot(app.dir, join(dataDir, "pfandwerk.db"))
