@@ -197,6 +197,51 @@ describe("devices", () => {
     expect((await get("pfandbuchungen?limit=10")).items.length).toBe(3)
   })
 
+  test("come with their test dates, which another table moves", async () => {
+    const head =
+      "Nummer;Bezeichnung;Kunde;Druckprüfung alle;Letzte Druckprüfung;Druckprüfung bis;Reinigung Turnus;Reinigung am\n"
+    const rows = "P-1;CO2;K-1;10 Jahre;1.2.2010;;;\nP-2;CO2;;120 Monate;;31.12.2030;90 Tage;15.03.2025\n"
+    const plaene = async (nummer: string) => {
+      const [geraet] = (await get(`geraete?q=${nummer}`)).items
+      return (await get(`geraete/${geraet.id}/pruefplaene`)).items.map((one: any) => [
+        one.art,
+        one.intervall,
+        one.intervall_in,
+        one.letzte,
+        one.naechste,
+      ])
+    }
+    expect(await take("geraete", head + rows)).toMatchObject({
+      ausgefuehrt: true,
+      angelegt: 2,
+      unbekannte_spalten: [],
+    })
+    expect(await plaene("P-1")).toEqual([["druckpruefung", 120, "monate", "2010-02-01", "2020-02-01"]])
+    expect(await plaene("P-2")).toEqual([
+      ["druckpruefung", 120, "monate", null, "2030-12-31"],
+      ["reinigung", 90, "tage", "2025-03-15", "2025-06-13"],
+    ])
+    expect(await take("geraete", "Nummer;Reinigung zuletzt\nP-2;2025-06-01\n")).toMatchObject({
+      geaendert: 1,
+    })
+    expect((await plaene("P-2"))[1]).toEqual(["reinigung", 90, "tage", "2025-06-01", "2025-08-30"])
+    expect(await take("geraete", head + rows.replace("15.03.2025", ""))).toMatchObject({
+      geaendert: 0,
+      neu: 0,
+    })
+    const exported = await app.call("GET", "/api/export/geraete?q=P-1", { token: hof.admin.token })
+    expect(exported.text).toContain(";120 Monate;01.02.2010;01.02.2020;")
+    const wrong =
+      "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\nA;a;bald;;\nB;b;;1.1.2025;\nC;c;2 Jahre;;\nD;d;2 Jahre;30.02.2025;\nE;e;2 Jahre;01.01.2099;\n"
+    expect(faults(await take("geraete", wrong))).toEqual([
+      ["C2", "muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage"],
+      ["C3", "fehlt: wie oft ist zu prüfen?"],
+      ["E4", "fehlt: wann ist die nächste oder war die letzte Prüfung?"],
+      ["D5", "muss ein Tag sein, z. B. 31.12.2026"],
+      ["D6", "liegt in der Zukunft"],
+    ])
+  })
+
   test("at customers come in tables of at most 500", async () => {
     const rows = Array.from({ length: 501 }, (_, i) => `M-${i};Kühler;K-1`)
     const body = await show("geraete", ["Nummer;Bezeichnung;Kunde", ...rows].join("\n"))

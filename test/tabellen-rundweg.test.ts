@@ -106,12 +106,27 @@ const geraet = fc.record(
   { requiredKeys: ["geraetenummer", "bezeichnung"] },
 )
 
+const tag = fc
+  .date({ min: new Date("2020-01-01"), max: new Date("2026-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const plan = fc.record(
+  {
+    art: fc.constantFrom("tuev", "druckpruefung", "eichung", "reinigung"),
+    intervall: fc.integer({ min: 1, max: 3650 }),
+    intervall_in: fc.constantFrom("tage", "monate"),
+    letzte: tag,
+    naechste: tag,
+  },
+  { requiredKeys: ["art", "intervall", "intervall_in", "naechste"] },
+)
+const geprueft = fc.tuple(geraet, fc.uniqueArray(plan, { selector: ({ art }) => art, maxLength: 4 }))
+
 test("every list comes in again unchanged, here and in an empty company", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(kunde, { minLength: 4, maxLength: 12 }),
       fc.array(artikel, { minLength: 4, maxLength: 12 }),
-      fc.array(geraet, { minLength: 4, maxLength: 12 }),
+      fc.array(geprueft, { minLength: 4, maxLength: 12 }),
       async (kunden, artikelliste, geraete) => {
         const [hof, neu] = [
           await yard(app, `a-${Bun.randomUUIDv7()}`),
@@ -119,7 +134,14 @@ test("every list comes in again unchanged, here and in an empty company", async 
         ]
         for (const body of kunden) await create(hof, "kunden", body)
         for (const body of artikelliste) await create(hof, "pfandartikel", body)
-        for (const body of geraete) await create(hof, "geraete", body)
+        for (const [body, plaene] of geraete) {
+          const { id } = await create(hof, "geraete", body)
+          for (const { art, ...what } of id === undefined ? [] : plaene) {
+            const path = `/api/geraete/${id}/pruefplaene/${art}`
+            const { status } = await app.call("PUT", path, { token: hof.admin.token, body: what })
+            expect(status).toBe(200)
+          }
+        }
         const positionen = [
           { geraet_id: hof.geraete[0], art: "ausgabe", menge: 1 },
           { pfandartikel_id: hof.kasten, art: "ausgabe", menge: 3 },

@@ -1,6 +1,7 @@
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
 import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
+import { pruefspalten } from "../geraete/import/pruefungen.ts"
 import { geraeteSpalten } from "../geraete/import/rules.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { kundenSpalten } from "../kunden/import/rules.ts"
@@ -10,7 +11,7 @@ import { listMitarbeiter } from "../mitarbeiter/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
-import { listBestaende, withKundennummer } from "./rows.ts"
+import { listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
 import { type Columns, columnsFrom, piecesOfList } from "./table.ts"
 
 /** The columns of the lists that come in again: what the import knows, and what only explains it. */
@@ -23,12 +24,17 @@ type Geraetezeile = ReturnType<typeof listGeraete>["items"][number] & { kunde: s
 
 export function geraeteColumns(tenant: TenantDb): Columns<Geraetezeile> {
   const day = days(tenant)
-  const { Notiz, Pfandform, Kundennummer, ...first } = columnsFrom<Geraetezeile>(geraeteSpalten)
+  const { Notiz, Pfandform, Kundennummer, ...others } = columnsFrom<Geraetezeile>(geraeteSpalten)
+  const tests = new Set(pruefspalten.map(({ name }) => name))
+  const [first, tested] = [false, true].map((isTest) =>
+    Object.fromEntries(Object.entries(others).filter(([name]) => tests.has(name) === isTest)),
+  )
   return {
     ...first,
     Seit: (g) => g.status_seit && day(g.status_seit),
     Kunde: (g) => g.kunde_name,
     ...(Notiz && Pfandform && Kundennummer && { Notiz, Pfandform, Kundennummer }),
+    ...tested,
   }
 }
 
@@ -72,7 +78,10 @@ export function listen(tenant: TenantDb): Liste[] {
       name: "3-geraete",
       about: "Geräte mit Stand und Kunde",
       pieces: () =>
-        piecesOfList((page) => withKundennummer(tenant, listGeraete(tenant, page)), geraeteColumns(tenant)),
+        piecesOfList(
+          (page) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, page))),
+          geraeteColumns(tenant),
+        ),
     },
     {
       name: "4-mitarbeiter",

@@ -10,7 +10,7 @@ import { Euro } from "../../print/export/xlsx.ts"
 import { free, type Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { days } from "../shared/time.ts"
-import { listBestaende, withKundennummer } from "./rows.ts"
+import { listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
 import {
   artikelColumns,
   bestaendeColumns,
@@ -63,7 +63,8 @@ export const exportRoutes: Route[] = [
     ({ tenant, query: { format, ...filter } }) =>
       exportList(
         tenant,
-        (page) => withKundennummer(tenant, listGeraete(tenant, { ...filter, ...page })),
+        (page) =>
+          withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, { ...filter, ...page }))),
         "geraete",
         geraeteColumns(tenant),
         format,

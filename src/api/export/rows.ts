@@ -1,6 +1,7 @@
 import { query, type Value } from "../../db/query.ts"
 import { kunden, pfandartikel, pfandkonten } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
 type Bestand = {
@@ -43,4 +44,13 @@ export function withKundennummer<R extends { kunde_id: string | null }>(
     ...page,
     items: page.items.map((row) => ({ ...row, kunde: known.get(row.kunde_id ?? "") ?? null })),
   }
+}
+
+/** @returns the page with the test dates of each device, as the import takes them */
+export function withPruefungen<R extends { id: string }>(tenant: TenantDb, page: PageOf<R>): PageOf<R> {
+  const tested = pruefwerte(
+    tenant,
+    page.items.map(({ id }) => id),
+  )
+  return { ...page, items: page.items.map((row) => ({ ...row, ...tested.get(row.id) })) }
 }

@@ -7,16 +7,24 @@ import { derivedId } from "../../shared/derived-id.ts"
 import { inWords, type Spalte, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
 import { spaltenOf } from "../../import/felder.ts"
-import type { Existing, Importer, Order, Row, RowFault } from "../../import/importer.ts"
+import type { Existing, Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
+import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet } from "../rules.ts"
+import { isPrueffeld, lookAtPruefungen, pruefspalten, pruefwerte, storePruefungen } from "./pruefungen.ts"
 
 type Geraet = Record<typeof geraete>
 type Status = Geraet["status"]
-type Neu = Static<typeof NewGeraet> & { kunde?: string; status?: Status; kunde_id?: string }
+type Neu = Static<typeof NewGeraet> & {
+  kunde?: string
+  status?: Status
+  kunde_id?: string
+  [prueffeld: `${Pruefart}_${string}`]: string | undefined
+}
 
 export const statusInWorten: { [S in Status]: string } = {
   lager: "im Lager",
@@ -48,7 +56,10 @@ const kundenSpalte: Spalte = {
   example: "20001",
 }
 
-export const geraeteSpalten = spaltenOf(geraetefelder, { pfand_cent: statusSpalte, pfandform: kundenSpalte })
+export const geraeteSpalten = [
+  ...spaltenOf(geraetefelder, { pfand_cent: statusSpalte, pfandform: kundenSpalte }),
+  ...pruefspalten,
+]
 
 type Zeile = Geraet & { kundennummer: string | null }
 type Werte = { werte: string }
@@ -61,21 +72,29 @@ const nachBarcodes = query<Zeile, Werte>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
 
-const existing = ({ kundennummer, ...geraet }: Zeile): Existing => ({
+const existing = ({ kundennummer, ...geraet }: Zeile, pruefungen: object = {}): Existing => ({
   id: geraet.id,
   version: geraet.version,
   felder: {
     ...Object.fromEntries(geraeteSpalten.map(({ feld }) => [feld, geraet[feld as keyof Geraet]])),
     kunde: kundennummer ?? undefined,
+    ...pruefungen,
   },
 })
 
 const holders =
   (by: typeof nachNummern, key: "geraetenummer" | "barcode") =>
-  (tenant: TenantDb, werte: string[]): Map<string, Existing> =>
-    new Map(
-      tenant.all(by, { werte: JSON.stringify(werte) }).map((geraet) => [geraet[key] ?? "", existing(geraet)]),
+  (tenant: TenantDb, werte: string[]): Map<string, Existing> => {
+    const found = tenant.all(by, { werte: JSON.stringify(werte) })
+    const tested = pruefwerte(
+      tenant,
+      found.map(({ id }) => id),
     )
+    return new Map(found.map((geraet) => [geraet[key] ?? "", existing(geraet, tested.get(geraet.id))]))
+  }
+
+const only = (values: Given, isWanted: (feld: string) => boolean): Given =>
+  Object.fromEntries(Object.entries(values).filter(([feld]) => isWanted(feld)))
 
 /** @param parse reads one device, as POST /api/geraete does */
 export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
@@ -84,8 +103,9 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   many: "Geräte",
   spalten: geraeteSpalten,
   passedOver: ["Seit", "Kunde"],
-  check: ({ kunde, status, ...geraet }) => ({
-    ...(parse(geraet) as Static<typeof NewGeraet>),
+  check: ({ kunde, status, ...all }) => ({
+    ...(parse(only(all, (feld) => !isPrueffeld(feld))) as Static<typeof NewGeraet>),
+    ...only(all, isPrueffeld),
     ...(typeof kunde === "string" && { kunde }),
     ...(typeof status === "string" && { status: status as Status }),
   }),
@@ -98,15 +118,19 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   ],
   look,
   create: (tenant, actor, { input }, order) => {
-    const { kunde: _, kunde_id, status, ...rest } = input
+    const { kunde: _, kunde_id, status, ...all } = input
+    const rest = only(all, (feld) => !isPrueffeld(feld)) as Static<typeof NewGeraet>
     const { geraet } = createGeraet(tenant, actor, rest)
+    storePruefungen(tenant, actor, geraet.id, input)
     if (kunde_id !== undefined) takeOver(tenant, actor, geraet, kunde_id, order)
     else if (status !== undefined && status !== "lager" && status !== "beim_kunden")
       changeStatus(tenant, actor, geraet.id, { status })
     return geraet.id
   },
   change: (tenant, actor, { existing: before, input, patch: { kunde, status: _, ...patch } }, order) => {
-    const geraet = changeGeraet(tenant, actor, before?.id ?? "", patch, before?.version)
+    const rest = only(patch, (feld) => !isPrueffeld(feld))
+    const geraet = changeGeraet(tenant, actor, before?.id ?? "", rest, before?.version)
+    storePruefungen(tenant, actor, geraet.id, input, patch)
     if (kunde !== undefined && input.kunde_id !== undefined)
       takeOver(tenant, actor, geraet, input.kunde_id, order)
   },
@@ -134,6 +158,7 @@ function takeOver(
 /** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
 function look(tenant: TenantDb, rows: Row<Neu>[], { stichtag }: Order): RowFault[] {
   asOf(tenant, stichtag)
+  const heute = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
     rows.flatMap(({ input }) => input.kunde ?? []),
@@ -141,6 +166,8 @@ function look(tenant: TenantDb, rows: Row<Neu>[], { stichtag }: Order): RowFault
   const faults = rows.flatMap((row) => {
     const { zeile, input, given, existing: before, patch } = row
     const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
+    const tested = lookAtPruefungen(zeile, input, given, before && patch, heute)
+    if (tested.length > 0) return tested
     const kunde = input.kunde === undefined ? undefined : find(input.kunde)
     if (input.kunde !== undefined && !kunde) return fault("kunde", KEIN_KUNDE)
     if (kunde) input.kunde_id = kunde.id

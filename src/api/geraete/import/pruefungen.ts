@@ -1,0 +1,155 @@
+import { query } from "../../../db/query.ts"
+import { geraete_pruefplaene } from "../../../db/schema.ts"
+import { pruefarten } from "../../../db/schema/values.ts"
+import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { formatDatum } from "../../../lib/format.ts"
+import { nextAfter } from "../../../lib/intervall.ts"
+import type { Actor } from "../../frame/session.ts"
+import { CellFault, type Spalte } from "../../import/columns.ts"
+import type { Given, RowFault } from "../../import/importer.ts"
+import { artInWorten, type Pruefart } from "../../pruefplaene/faellig.ts"
+import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
+
+/** Test dates of a device in its table: for each kind how often, the last day and the next. */
+
+type Felder = Partial<Record<string, unknown>>
+type Was = "alle" | "letzte" | "naechste"
+
+const felder = (art: Pruefart): Record<Was, string> => ({
+  alle: `${art}_alle`,
+  letzte: `${art}_letzte`,
+  naechste: `${art}_naechste`,
+})
+
+const intervall = {
+  read: (cell: string) => {
+    const [, zahl = "", wort = ""] = /^(\d{1,4})\s*(Tage?|Monate?|Jahre?)$/i.exec(cell) ?? []
+    const isYears = /^j/i.test(wort)
+    const n = Number(zahl) * (isYears ? 12 : 1)
+    if (n < 1 || n > 3650) throw new CellFault("muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage")
+    return `${n} ${/^t/i.test(wort) ? "Tage" : "Monate"}`
+  },
+}
+
+/** `31.12.2026`, or as our own tables have it. */
+const tag = {
+  read: (cell: string) => {
+    const [, d = "", m = "", y = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? []
+    const day = y === "" ? cell : `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+    if (!isDay || new Date(day).toISOString().slice(0, 10) !== day)
+      throw new CellFault("muss ein Tag sein, z. B. 31.12.2026")
+    return day
+  },
+  write: formatDatum,
+}
+
+/** Headings of other programs. */
+const kurz: Record<Pruefart, string> = {
+  tuev: "TÜV",
+  druckpruefung: "Druckprüfung",
+  eichung: "Eichung",
+  reinigung: "Reinigung",
+}
+
+export const pruefspalten: readonly Spalte[] = pruefarten.flatMap((art): Spalte[] => {
+  const { alle, letzte, naechste } = felder(art)
+  const name = kurz[art]
+  const first = art === pruefarten[0]
+  return [
+    {
+      feld: alle,
+      name: `${name} alle`,
+      auch: [`${name} Intervall`, `${name} Turnus`],
+      about: "Wie oft: 24 Monate, 2 Jahre oder 90 Tage",
+      example: first ? "24 Monate" : "",
+      ...intervall,
+    },
+    {
+      feld: letzte,
+      name: `${name} zuletzt`,
+      auch: [`${name} am`, `Letzte ${name}`, `Letzter ${name}`],
+      about: `Tag der letzten Prüfung (${artInWorten[art]})`,
+      example: first ? "15.03.2025" : "",
+      ...tag,
+    },
+    {
+      feld: naechste,
+      name: `${name} nächste`,
+      auch: [`${name} bis`, `${name} fällig`, `Nächste ${name}`, `Nächster ${name}`],
+      about: "Bis zu diesem Tag ist es geprüft; leer: zuletzt und der Zeitraum danach",
+      example: "",
+      ...tag,
+    },
+  ]
+})
+
+export const isPrueffeld = (feld: string): boolean => pruefspalten.some((spalte) => spalte.feld === feld)
+
+const plaene = query<Plan, { ids: string }>`
+  SELECT p.* FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value`
+
+/** @returns by device what its columns hold */
+export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string, Felder> {
+  const found = new Map<string, Felder>()
+  for (const plan of tenant.all(plaene, { ids: JSON.stringify(geraete) })) {
+    const { alle, letzte, naechste } = felder(plan.art)
+    found.set(plan.geraet_id, {
+      ...found.get(plan.geraet_id),
+      [alle]: `${plan.intervall} ${plan.intervall_in === "tage" ? "Tage" : "Monate"}`,
+      [letzte]: plan.letzte ?? undefined,
+      [naechste]: plan.naechste,
+    })
+  }
+  return found
+}
+
+/** @returns what is missing, or passed; completes the next day where the row moves the last one */
+export function lookAtPruefungen(
+  zeile: number,
+  values: Felder,
+  given: Given,
+  patch: Given | undefined,
+  heute: string,
+): RowFault[] {
+  return pruefarten.flatMap((art): RowFault[] => {
+    const { alle, letzte, naechste } = felder(art)
+    if (!values[alle] && !values[letzte] && !values[naechste]) return []
+    if (!values[alle]) return [{ zeile, feld: alle, msg: "fehlt: wie oft ist zu prüfen?" }]
+    const last = values[letzte] as string | undefined
+    if (last && last > heute) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]
+    if (!last && !values[naechste])
+      return [{ zeile, feld: naechste, msg: "fehlt: wann ist die nächste oder war die letzte Prüfung?" }]
+    const isMoved = patch === undefined || alle in patch || letzte in patch
+    if (last && isMoved && given[naechste] === undefined) {
+      values[naechste] = nextAfter(last, readIntervall(values[alle]))
+      if (patch) patch[naechste] = values[naechste]
+    }
+    return []
+  })
+}
+
+function readIntervall(value: unknown): { intervall: number; intervall_in: "tage" | "monate" } {
+  const [zahl, wort] = String(value).split(" ")
+  return { intervall: Number(zahl), intervall_in: wort === "Tage" ? "tage" : "monate" }
+}
+
+/** Stores the plans of a device that its row says; with a patch, those that it changes. */
+export function storePruefungen(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet_id: string,
+  values: Felder,
+  patch: Given = values,
+): void {
+  for (const art of pruefarten) {
+    const names = felder(art)
+    if (!values[names.alle] || !Object.values(names).some((feld) => patch[feld] !== undefined)) continue
+    const [letzte, naechste] = [values[names.letzte], values[names.naechste]] as (string | undefined)[]
+    putPlan(tenant, actor, geraet_id, art, {
+      ...readIntervall(values[names.alle]),
+      letzte: letzte ?? null,
+      ...(naechste !== undefined && { naechste }),
+    })
+  }
+}
