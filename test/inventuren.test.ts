@@ -141,6 +141,9 @@ describe("the stock", () => {
 
   test("goes out as a table", async () => {
     await counted(40)
+    expect((await call("GET", "lager/liste.csv")).text).toContain(
+      "FASS;Artikel FASS;40;15.06.2026, 10:00;0;0;0;0;0;40;0",
+    )
     await at("11:00")
     await call("POST", "lager/bewegungen", {
       pfandartikel_id: hof.fass,

@@ -99,3 +99,14 @@ test("a negative balance is told in words, with its cell, when it comes in again
     expect([body.ausgefuehrt, nummer.length > 0]).toEqual([false, true])
   }
 })
+
+test("papers, tests and counts are tables, too, with the filters of their pages", async () => {
+  const [geraet] = hof.geraete
+  const plan = { intervall: 1, intervall_in: "monate", naechste: "2026-01-31" }
+  expect((await call("PUT", `/api/geraete/${geraet}/pruefplaene/tuev`, plan)).status).toBeLessThan(300)
+  expect(await table("pruefplaene?tage=-1&art=tuev")).toMatchObject([{ "Fällig am": "2026-01-31" }])
+  expect(await table("pruefplaene?art=eichung")).toEqual([])
+  await call("POST", "/api/inventuren", { bezeichnung: "=Hof" })
+  expect(await table("inventuren?status=offen")).toMatchObject([{ Bezeichnung: "'=Hof", Stand: "offen" }])
+  expect(await table("belege?art=datev")).toEqual([])
+})

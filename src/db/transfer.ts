@@ -19,9 +19,6 @@ const KEPT_BY_TRIGGERS = new Set([
 /** Columns of these tables that are not compared: versions and bookmarks, which say nothing of the ledger. */
 const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 
-/** Column of tables whose rows are numbered across all tenants: in the target they get new numbers. */
-const RENUMBERED = "nr"
-
 /**
  * Order of copying, as triggers read other tables; "*" stands for all that are not named. Settlements follow their
  * bookings. The yard's stock follows the ledger: copied before, it would be changed again by each booking.
@@ -42,8 +39,9 @@ const tables = Object.values(schema)
   .map((table) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table as SQLiteTable))
-      .map((column) => column.name)
-      .filter((name) => name !== RENUMBERED),
+      // Rows numbered across all tenants get new numbers in the target.
+      .filter(({ name, primary }) => !(name === "nr" && primary))
+      .map(({ name }) => name),
   }))
   .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
 

@@ -4,6 +4,7 @@ export const TRACED = [
   "belege.exportiert",
   "kunden.auskunft_erteilt",
   "tenants.abrechnungen_exportiert",
+  "tenants.belege_exportiert",
   "tenants.bestaende_exportiert",
   "tenants.firma_exportiert",
   "tenants.geraete_exportiert",
@@ -19,5 +20,6 @@ export const TRACED = [
   "tenants.pfandsalden_exportiert",
   "tenants.protokoll_exportiert",
   "tenants.pruefer_exportiert",
+  "tenants.pruefplaene_exportiert",
   "tenants.schwund_exportiert",
 ]

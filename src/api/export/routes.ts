@@ -20,6 +20,7 @@ import {
 } from "./listen.ts"
 import { lagerExportRoutes } from "./lager.ts"
 import { exportList, exportQuery } from "./table.ts"
+import { unterlagenRoutes } from "./unterlagen.ts"
 import { verzeichnisRoutes } from "./verzeichnisse.ts"
 
 const options = { scope: "tenant", file: "text/csv" } as const
@@ -31,6 +32,7 @@ const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 export const exportRoutes: Route[] = [
   ...verzeichnisRoutes,
   ...lagerExportRoutes,
+  ...unterlagenRoutes,
   free(
     "GET /api/export/kunden",
     {

@@ -1,9 +1,10 @@
 import { Maybe, Uuid } from "../../lib/fields.ts"
+import { CSV } from "../../print/export/csv.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
+import { created, Document } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
-import { listLager } from "./bestand.ts"
+import { listLager, writeLager } from "./bestand.ts"
 import {
   LagerbewegungenReply,
   LagerbewegungReply,
@@ -33,6 +34,17 @@ export const lagerRoutes: Route[] = [
       reply: Page(LagerReply),
     },
     ({ tenant, query }) => listLager(tenant, query),
+  ),
+  read(
+    "GET /api/lager/liste.csv",
+    {
+      scope,
+      roles: office,
+      summary: "Dasselbe als Tabelle; neuer ist GET /api/export/lager",
+      file: "text/csv",
+      untraced: "about articles, not about persons",
+    },
+    ({ tenant }) => new Document(writeLager(tenant), CSV, "Lagerbestand.csv"),
   ),
   read(
     "GET /api/lager/bewegungen",

@@ -1,3 +1,4 @@
+import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { among, isId } from "../../ui/state/address.ts"
 import { AnswerState, type Beleg } from "../../ui/records/answer-state.tsx"
 import { belegarten } from "../../ui/records/beleg.ts"
@@ -79,16 +80,13 @@ export default function BelegeList() {
   const [kunde, setKunde] = useParam("kunde", isId)
   const [auftrag, setAuftrag] = useParam("auftrag", isId)
   const [beleg, setBeleg] = useParam("beleg", isId)
-  const list = useList("/api/belege", {
-    query: {
-      art: art === "alle" ? undefined : art,
-      antwort: antwort === "alle" ? undefined : antwort,
-      kunde_id: kunde || undefined,
-      auftrag_id: auftrag || undefined,
-      total: true,
-      limit: 100,
-    },
-  })
+  const filters = {
+    art: art === "alle" ? undefined : art,
+    antwort: antwort === "alle" ? undefined : antwort,
+    kunde_id: kunde || undefined,
+    auftrag_id: auftrag || undefined,
+  }
+  const list = useList("/api/belege", { query: { ...filters, total: true, limit: 100 } })
   const filtered = art !== "alle" || antwort !== "alle" || kunde !== "" || auftrag !== ""
   return (
     <Page
@@ -96,6 +94,7 @@ export default function BelegeList() {
       kind="full"
       actions={
         <>
+          <TakeAlong path="/api/export/belege" filters={filters} />
           <ButtonLink href="/salden?sort=seit_am" icon="balance">
             Salden und Alter
           </ButtonLink>

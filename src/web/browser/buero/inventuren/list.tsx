@@ -1,3 +1,4 @@
+import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
@@ -50,11 +51,14 @@ export default function InventurenList() {
       back={{ href: "/lager", label: "Lager" }}
       kind="full"
       actions={
-        !isOpen && (
-          <Button look="primary" icon="plus" onPress={() => setOpening(true)}>
-            Inventur eröffnen
-          </Button>
-        )
+        <>
+          <TakeAlong path="/api/export/inventuren" filters={{}} />
+          {!isOpen && (
+            <Button look="primary" icon="plus" onPress={() => setOpening(true)}>
+              Inventur eröffnen
+            </Button>
+          )}
+        </>
       }
     >
       <Table

@@ -81,6 +81,8 @@ const verbs: Record<string, string> = {
   pruefer_exportiert: "Prüfexport gemacht",
   abrechnungen_exportiert: "Abrechnungen exportiert",
   klaerungen_exportiert: "Klärungen exportiert",
+  belege_exportiert: "Belege als Tabelle exportiert",
+  pruefplaene_exportiert: "Prüftermine exportiert",
   lieferungen_exportiert: "Lieferungen exportiert",
   pfandbuch_exportiert: "Pfandbuch exportiert",
   protokoll_exportiert: "Protokoll exportiert",

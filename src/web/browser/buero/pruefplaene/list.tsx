@@ -5,6 +5,7 @@ import { date, pieces } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { artInWords, Due, pruefarten } from "../../ui/records/pruefart.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
+import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
@@ -64,17 +65,18 @@ const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...pruefarten] as const
 export default function PruefplaeneList() {
   const [tage, setTage] = useParam("tage", among(within), "90")
   const [art, setArt] = useParam("art", among(kinds), "alle")
-  const list = useList("/api/pruefplaene", {
-    query: {
-      tage: tage === "alle" ? undefined : Number(tage),
-      art: art === "alle" ? undefined : art,
-      total: true,
-      limit: 100,
-    },
-  })
+  const filters = {
+    tage: tage === "alle" ? undefined : Number(tage),
+    art: art === "alle" ? undefined : art,
+  }
+  const list = useList("/api/pruefplaene", { query: { ...filters, total: true, limit: 100 } })
   const { total } = list
   return (
-    <Page title="Prüftermine" kind="full">
+    <Page
+      title="Prüftermine"
+      kind="full"
+      actions={<TakeAlong path="/api/export/pruefplaene" filters={filters} />}
+    >
       <div className="filters">
         <Choice label="Fällig" value={tage} onChange={setTage} options={within} bare />
         <Choice label="Prüfung" value={art} onChange={setArt} options={kinds} bare />

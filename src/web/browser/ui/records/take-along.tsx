@@ -14,6 +14,9 @@ type Path =
   | "/api/export/lager"
   | "/api/export/lagerbewegungen"
   | "/api/export/pfandsalden"
+  | "/api/export/belege"
+  | "/api/export/pruefplaene"
+  | "/api/export/inventuren"
 
 /** The list that is shown, with its filters, as a workbook that comes in again. */
 export function TakeAlong<P extends Path>({ path, filters }: { path: P; filters: object }) {
