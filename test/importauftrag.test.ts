@@ -3,7 +3,7 @@ import { NewKunde } from "../src/api/kunden/model.ts"
 import { importerOf } from "../src/api/einrichtung/importer.ts"
 import { runImport } from "../src/api/import/lauf.ts"
 import { query } from "../src/db/query.ts"
-import { auftragseingaben, importstuecke } from "../src/db/schema.ts"
+import { anfangsimporte, auftragseingaben, importstuecke } from "../src/db/schema.ts"
 import { validator } from "../src/lib/validation/validate.ts"
 import { createApp } from "../src/app.ts"
 import { createTestApp } from "./helpers/app.ts"
@@ -77,6 +77,8 @@ const HEAD = "Kundennummer;Name;Ort\r\n"
 const count = async (): Promise<number> => (await call("GET", "/api/kunden?total=true&limit=1")).body.total
 const leftovers = query<{ n: number }>`
   SELECT count(*) AS n FROM (SELECT s.id FROM ${importstuecke} s UNION ALL SELECT e.id FROM ${auftragseingaben} e)`
+const partsOf = query<{ id: string }, { id: string }>`
+  SELECT a.id FROM ${anfangsimporte} a WHERE a.teil_von = :id`
 const stored = query<{ n: number }>`SELECT count(*) AS n FROM ${importstuecke} s`
 const parts = () => app.deps.system.tenant(hof.id).first(stored, {})?.n ?? 0
 const rest = () => app.deps.system.tenant(hof.id).first(leftovers, {})?.n
@@ -200,7 +202,53 @@ test("opening balances are booked in parts; one that cannot be reverses the othe
   expect((await stateOf(id)).ergebnis).toMatchObject({ ausgefuehrt: true, fehlerzahl: 0 })
   expect([await held(last), await held(first)]).toEqual([[99], [1]])
   expect([anfang.in_ordnung, (await summe()).in_ordnung]).toEqual([true, true])
+
+  // It stands in the list as one, and is taken back as one, while nothing followed in any part.
+  const parts8 = (await call("GET", "/api/anfangsbestaende?total=true")).body
+  const job = parts8.items.find((one: any) => one.id === id)
+  expect([job.kunden, job.teil_von, job.storniert_am]).toEqual([621, null, null])
+  const storno = () => call("POST", `/api/anfangsbestaende/${id}/storno`, {})
+  const position = { pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }
+  const middle = (await call("GET", "/api/kunden?q=K1300")).body.items[0].id
+  const before = await held(middle)
+  const booked = await call("POST", "/api/pfandbuchungen", { kunde_id: middle, positionen: [position] })
+  const refused = await storno()
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("danach gebucht")])
+  expect([await held(first), booked.status]).toEqual([[1], 201])
+  expect(before).toEqual([300 % 9])
 })
+
+test("opening balances of a job are taken back as a whole", async () => {
+  const rows = Array.from({ length: 350 }, (_, i) => `K${5000 + i};3`)
+  await work(await take("kunden", HEAD + kunden(5000, 350), { ausfuehren: "ja" }))
+  const artikel = (await call("GET", `/api/pfandartikel/${hof.leer}`)).body.nummer
+  const table = `Kunde;Stück;Artikel\r\n${rows.map((row) => `${row};${artikel}`).join("\r\n")}`
+  const listed = async () => (await call("GET", "/api/anfangsbestaende?total=true")).body.total
+  const before = await listed()
+  const id = await take("anfangsbestaende", table, { ausfuehren: "ja" })
+  const storno = () => call("POST", `/api/anfangsbestaende/${id}/storno`, {})
+  let early: any
+  await work(id, undefined, async () => {
+    early = await storno()
+  })
+  expect([early.status, early.body.error]).toEqual([409, expect.stringContaining("läuft noch")])
+  expect(await listed()).toBe(before + 1)
+  const all = app.deps.system.tenant(hof.id).all(partsOf, { id })
+  expect(all.length).toBe(3)
+  const done = await storno()
+  expect([done.status, done.body.kunden, typeof done.body.storniert_am]).toEqual([200, 350, "string"])
+  for (const nr of [5000, 5120, 5349]) {
+    const kunde = (await call("GET", `/api/kunden?q=K${nr}`)).body.items[0].id
+    expect((await call("GET", `/api/kunden/${kunde}/pfandkonto`)).body.artikel).toEqual([])
+  }
+  expect((await call("GET", "/api/pfandpruefung")).body.in_ordnung).toBe(true)
+  expect((await storno()).status).toBe(409)
+  expect((await call("POST", `/api/anfangsbestaende/${all[0]?.id}/storno`, {})).status).toBe(404)
+  // And can be booked anew.
+  const again = await take("anfangsbestaende", table, { ausfuehren: "ja" })
+  await work(again)
+  expect((await stateOf(again)).ergebnis).toMatchObject({ ausgefuehrt: true, neu: 350 })
+}, 30_000)
 
 test("tells what is no table, and what is too long for a job, too", async () => {
   const broken = await take("kunden", "PK\u0003\u0004 kaputt")

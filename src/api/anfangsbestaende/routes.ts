@@ -1,10 +1,10 @@
 import { importRoutes } from "../import/routes-of.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { read, type Route, write } from "../frame/route.ts"
+import { free, read, type Route } from "../frame/route.ts"
 import { admins } from "../frame/session.ts"
 import { bestandImporter } from "./import/rules.ts"
 import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
-import { anfangsimportListe, GONE, reverseAnfangsimport } from "./rules.ts"
+import { anfangsimportListe, GONE, listAnfangsimporte, takeBackAnfangsimport } from "./rules.ts"
 
 export const anfangsbestaendeRoutes: Route[] = [
   ...importRoutes(
@@ -27,19 +27,20 @@ export const anfangsbestaendeRoutes: Route[] = [
       query: pageQuery(anfangsimportListe.sorts, {}),
       reply: Page(AnfangsimportReply),
     },
-    ({ tenant, query }) => anfangsimportListe.page(tenant, query),
+    ({ tenant, query }) => listAnfangsimporte(tenant, query),
   ),
-  write(
+  free(
     "POST /api/anfangsbestaende/:id/storno",
     {
       scope: "tenant",
       roles: admins,
       summary: "Eine Übernahme von Anfangsbeständen als Ganzes zurücknehmen",
-      description: "Solange bei keinem ihrer Kunden danach gebucht wurde.",
+      description:
+        "Solange bei keinem ihrer Kunden danach gebucht wurde. Die eines Auftrags in Teilen, vom letzten an: Bucht jemand währenddessen, hält sie dort und sagt es.",
       body: NewRuecknahme,
       reply: AnfangsimportReply,
       refusals: { missing: GONE, conflict: "Danach wurde gebucht, oder sie ist schon zurückgenommen" },
     },
-    ({ tenant, actor, params, body }) => reverseAnfangsimport(tenant, actor, params.id, body),
+    (context) => takeBackAnfangsimport(context, context.params.id, context.body),
   ),
 ]

@@ -259,6 +259,7 @@ export const SPALTEN: Readonly<Record<string, string>> = {
   storno_von: "Was damit aufgehoben ist",
   strasse: "Straße und Hausnummer",
   summe_cent: "Summe in Cent, mit Vorzeichen",
+  teil_von: "Erster Teil derselben Übernahme, der für alle steht",
   tabelle: "In welcher Tabelle",
   telefon: "Telefon",
   titel: "Titel",

@@ -139,7 +139,7 @@ export const OHNE_PERSON: Readonly<Record<string, string>> = {
   abrechnungen: "nummer storno_von datum von bis erstellt_von",
   abrechnungskoepfe: "aufbewahren_bis",
   abrechnungspositionen: "nummer bezeichnung",
-  anfangsimporte: "stichtag erstellt_von",
+  anfangsimporte: "stichtag erstellt_von teil_von",
   anfragen: "art inhalt_hash",
   auftraege: "angaben letzter ergebnis erstellt_von meldung",
   auftragseingaben: "daten",

@@ -49,10 +49,13 @@ export const anfangsimporte = sqliteTable(
     erstellt_von_name: text().notNull(),
     storniert_am: text(),
     ...stamps,
+    /** Of a job that books in parts: its first, which has the job's id and counts the rows of all. */
+    teil_von: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenant_id, t.id] }),
     foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
+    index("anfangsimporte_teile").on(t.tenant_id, t.teil_von, t.erstellt_am, t.id),
     index("anfangsimporte_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
     check("anfangsimporte_nummern", sql`${t.von_nr} <= ${t.bis_nr}`),
   ],

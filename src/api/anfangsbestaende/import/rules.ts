@@ -105,17 +105,25 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
     })
     return undefined
   },
-  finish: (tenant, actor, rows, { id, stichtag = localTime(tenant).datum }) => {
+  finish: (tenant, actor, rows, { id, stichtag = localTime(tenant).datum, isJob }) => {
     const first = rows.filter(({ existing, input }) => !existing && input.posten)
     const [erste] = first
     if (!erste) return undefined
     const vorgang_id = derivedId(id, erste.input.kunde_id ?? "")
+    const umfang = { zeilen: rows.filter(({ existing }) => !existing).length, kunden: first.length }
+    const whole = isJob && tenant.find(anfangsimporte, id)
+    if (whole)
+      tenant.update(anfangsimporte, id, {
+        zeilen: whole.zeilen + umfang.zeilen,
+        kunden: whole.kunden + umfang.kunden,
+      })
     return tenant.insert(anfangsimporte, {
+      ...(isJob && !whole && { id }),
+      teil_von: whole ? id : null,
       stichtag,
       von_nr: tenant.getFirst(ersteNr, { vorgang_id }).lfd_nr,
       bis_nr: lastBuchung(tenant).lfd_nr,
-      zeilen: rows.filter(({ existing }) => !existing).length,
-      kunden: first.length,
+      ...umfang,
       erstellt_von: actor.id,
       erstellt_von_name: actor.name,
     }).id
