@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await picture(view, "einrichten-aenderung")
     expect(await barriers(view)).toEqual([])
     await give(view, "bild.csv", "\0\0")
-    await view.getByText("Die Datei ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format").waitFor()
+    await view.getByText("Die Datei hat in A1 das Zeichen NUL: sie ist beschädigt, oder kein CSV.").waitFor()
   }, 120_000)
 
   test("the template of each step can be taken over as it is", async () => {

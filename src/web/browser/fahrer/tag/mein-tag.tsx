@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from "wouter"
+import { addDays } from "../../../../lib/day.ts"
 import { address, dateInWords, span } from "../../ui/values/format.ts"
 import { startOf } from "../phone/deeds.ts"
 import { useOnce } from "../phone/once.ts"
@@ -21,7 +22,7 @@ export function MeinTag() {
   const datum = morgen ? day.tag.morgen : day.tag.heute
   // Unfinished work of an earlier day is today's.
   const stopps = day.stopps.filter((stopp) => (morgen ? stopp.datum === datum : stopp.datum <= datum))
-  const naechster = morgen ? undefined : nextOf(stopps)
+  const naechster = morgen ? undefined : nextOf(stopps, datum)
   const rest = stopps.filter((stopp) => stopp !== naechster)
   return (
     <>
@@ -72,10 +73,14 @@ export function MeinTag() {
   )
 }
 
-/** The one that was begun, or else the first that is planned. */
-const nextOf = (stopps: Stopp[]): Stopp | undefined => {
+/**
+ * The stop that was begun, or else the first that is planned. Yesterday's come first, as a tour may last past midnight;
+ * older ones wait for the end of the tour.
+ */
+const nextOf = (stopps: Stopp[], heute: string): Stopp | undefined => {
   const ahead = stopps.filter((stopp) => isAhead(stopp) && stopp.offen !== "braucht dich")
-  return ahead.find(({ status }) => status === "unterwegs") ?? ahead[0]
+  const begun = ahead.find(({ status }) => status === "unterwegs")
+  return begun ?? ahead.find(({ datum }) => datum >= addDays(heute, -1)) ?? ahead[0]
 }
 
 function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
