@@ -72,6 +72,11 @@ const wordsOf = (page: Page): Promise<string[]> =>
 
 async function take(page: Page, name: string, clip: { x: number; y: number; width: number; height: number }) {
   await page.waitForLoadState("networkidle")
+  // No picture of a list that is still on its way.
+  await page.waitForFunction(() => {
+    const loading = [...document.querySelectorAll('[role="status"][aria-label="Lädt"]')]
+    return loading.every((one) => one.getBoundingClientRect().top > innerHeight)
+  })
   // On a busy machine a table is drawn in steps, of which the network knows nothing.
   const isSettled = async () => WRITES || Bun.deepEquals(await wordsOf(page), words[name] ?? [])
   for (let tries = 0; tries < 100 && !(await isSettled()); tries++) await Bun.sleep(50)

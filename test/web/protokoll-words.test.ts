@@ -45,6 +45,7 @@ test("the log says in words who took data along", () => {
     "Beleg: exportiert",
     "Kunde: Auskunft über die Person erteilt",
     "Firma: Abrechnungen exportiert",
+    "Firma: Belege als Tabelle exportiert",
     "Firma: alle Bestände exportiert",
     "Firma: ganze Firma als ZIP heruntergeladen",
     "Firma: Geräte exportiert",
@@ -52,6 +53,7 @@ test("the log says in words who took data along", () => {
     "Firma: Pfandjournal exportiert",
     "Firma: Klärungen exportiert",
     "Firma: Kunden exportiert",
+    "Firma: Lagerbewegungen exportiert",
     "Firma: Lieferungen exportiert",
     "Firma: Mitarbeiter exportiert",
     "Firma: Pfandalter aller Kunden exportiert",
@@ -59,6 +61,7 @@ test("the log says in words who took data along", () => {
     "Firma: alle Pfandsalden exportiert",
     "Firma: Protokoll exportiert",
     "Firma: Prüfexport gemacht",
+    "Firma: Prüftermine exportiert",
     "Firma: Schwund aller Kunden exportiert",
   ])
 })
