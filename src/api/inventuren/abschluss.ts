@@ -9,12 +9,12 @@ import {
   lagerbewegungen,
   pfandartikel,
   pfandbuchungen,
-  pfandverlauf,
 } from "../../db/schema.ts"
 import type { NewRow, Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { bestandOf } from "../lager/bestand.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
+import { numberBefore } from "../shared/erfasst.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import type { InventurAbschluss, InventurReply } from "./model.ts"
@@ -35,10 +35,6 @@ const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_i
   WHERE NOT EXISTS (
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
   ORDER BY l.id LIMIT :limit`
-
-/** The ledger's last number of an earlier day: what was captured later stands behind it. */
-const earlierDays = query<{ nr: number }, { tag: string }>`
-  SELECT v.letzte_nr AS nr FROM ${pfandverlauf} v WHERE v.tag < :tag ORDER BY v.tag DESC LIMIT 1`
 
 type Bewegt = {
   id: string
@@ -74,13 +70,9 @@ const zugegangene = query<Zuwachs, { artikel: string }>`
 const MOST_BUCHUNGEN = 100_000
 /** Most articles of one count that nobody has counted. */
 const MOST_UNGEZAEHLTE = 20_000
-/** Tolerance for clocks that are ahead of the server's, in ms (erfasst.ts). */
-const AHEAD = 5 * 60_000
-
 /** @throws Refusal conflict where the count was open for too long */
-function numberBefore(tenant: TenantDb, moment: string): number {
-  const tag = new Date(Date.parse(moment) - AHEAD).toISOString().slice(0, 10)
-  const nr = tenant.first(earlierDays, { tag })?.nr ?? 0
+function boundedNumberBefore(tenant: TenantDb, moment: string): number {
+  const nr = numberBefore(tenant, moment)
   if (lastBuchung(tenant).lfd_nr - nr > MOST_BUCHUNGEN)
     throw conflict(
       "Seit der ersten gezählten Zeile ist zu viel gebucht worden. Bitte verwerfen und neu zählen.",
@@ -100,7 +92,7 @@ function closeArtikel(tenant: TenantDb, inventur: Inventur, rest: boolean, now: 
   if (counted.length === 0) return []
   const artikel = JSON.stringify(counted.map(({ id, seit, bis }) => ({ id, seit, bis })))
   const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
-  const nr = numberBefore(tenant, first)
+  const nr = boundedNumberBefore(tenant, first)
   const moved = new Map(tenant.all(bewegte, { artikel, nr }).map(({ id, ...row }) => [id, row]))
   const gained = Map.groupBy(tenant.all(zugegangene, { artikel }), ({ id }) => id)
   return counted

@@ -7,9 +7,9 @@ import {
   lagerbewegungen,
   pfandartikel,
   pfandbuchungen,
-  pfandverlauf,
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { numberBefore } from "../shared/erfasst.ts"
 import type { PruefungReply } from "./model.ts"
 
 type Fehler = Static<typeof PruefungReply>["fehler"]
@@ -17,10 +17,8 @@ type Stand = Row<typeof lagerartikel>
 
 /** Bookings of an article that are read in one piece. */
 const SEITE = 1000
-/** In ms: what may be captured ahead of the server's clock (shared/erfasst.ts). */
-const AHEAD = 5 * 60_000
 
-/** What moved since an article was counted, and what was counted. */
+/** The count of an article, and its moves since then. */
 const FELDER = ["gezaehlt", "ausgegeben", "zurueckgekommen", "zugekauft", "verkauft", "verschrottet"] as const
 type Soll = Record<(typeof FELDER)[number], number>
 const WORTE = {
@@ -35,10 +33,6 @@ const WORTE = {
 const naechster = query<{ id: string; nummer: string }, { nach: string }>`
   SELECT l.id, a.nummer FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
   WHERE l.id > :nach ORDER BY l.id LIMIT 1`
-
-/** The ledger's last number of an earlier day: what was captured later stands behind it. */
-const vorher = query<{ nr: number }, { tag: string }>`
-  SELECT v.letzte_nr AS nr FROM ${pfandverlauf} v WHERE v.tag < :tag ORDER BY v.tag DESC LIMIT 1`
 
 /** A Storno takes back what it reverses, as of when that happened. */
 const bewegt = query<
@@ -93,9 +87,8 @@ export function* checkLager(tenant: TenantDb, fehler: Fehler, genug: number): Ge
 function* differences(tenant: TenantDb, id: string): Generator<undefined, string[]> {
   for (;;) {
     const { gezaehlt_am: am } = tenant.get(lagerartikel, id)
-    const tag = new Date(Date.parse(am) - AHEAD).toISOString().slice(0, 10)
     const sum = { ausgegeben: 0, zurueckgekommen: 0 }
-    let nach = tenant.first(vorher, { tag })?.nr ?? 0
+    let nach = numberBefore(tenant, am)
     for (;;) {
       const page = tenant.first(bewegt, { id, am, nach, limit: SEITE })
       sum.ausgegeben += page?.ausgegeben ?? 0

@@ -1,3 +1,6 @@
+import { query } from "../../db/query.ts"
+import { pfandverlauf } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { utc } from "../../lib/fields.ts"
 import { formatDatum } from "../../lib/format.ts"
@@ -28,4 +31,18 @@ export function readErfasstAm(erfasst_am: string | undefined, now: string): stri
     )
   }
   return recorded
+}
+
+const earlierDays = query<{ nr: number }, { tag: string }>`
+  SELECT v.letzte_nr AS nr FROM ${pfandverlauf} v WHERE v.tag < :tag ORDER BY v.tag DESC LIMIT 1`
+
+/**
+ * The ledger's last number of an earlier day: bookings captured after a moment all stand behind it.
+ *
+ * @param moment ISO 8601 UTC
+ * @returns 0 where no earlier day has a booking
+ */
+export function numberBefore(tenant: TenantReader, moment: string): number {
+  const tag = new Date(Date.parse(moment) - AHEAD).toISOString().slice(0, 10)
+  return tenant.first(earlierDays, { tag })?.nr ?? 0
 }
