@@ -33,13 +33,23 @@ const queries: Record<string, string> = {
   bis: "2099-12-31",
 }
 
-/** @returns the address and body of a route's dear request: full pages, long searches, or thousands of fields */
-export function dearest({ method, path, options }: Route, company: Company): { path: string; body?: string } {
-  const address = path.replace(/:\w+|\*/g, () => company.customers[0] ?? "0")
+export type Dear = { method: string; path: string; body?: string }
+
+/**
+ * @param fill puts ids of the company's into an address (ids.ts)
+ * @returns the address and body of a route's dear request: full pages, long searches, or thousands of fields
+ */
+export function dearest(
+  { method, path, options }: Route,
+  company: Company,
+  fill: (path: string) => string,
+): Dear {
+  const address = fill(path)
   const known = Object.keys(options.query?.properties ?? {}).filter((name) => name in queries)
   const query = known.map((name) => `${name}=${queries[name]}`).join("&")
   const made = bodies[`${method} ${path}`]?.(company) ?? UNKNOWN
   return {
+    method,
     path: query ? `${address}?${query}` : address,
     ...(method === "GET" ? {} : { body: JSON.stringify(made) }),
   }

@@ -1,16 +1,16 @@
 import { join } from "node:path"
-import type { Route } from "../../../src/api/frame/route.ts"
 import { loadRoutes } from "../../../src/routes.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import type { Bench } from "../bench.ts"
-import { Client } from "../client.ts"
-import { percentile } from "../load.ts"
 import { asking, type Company, driverOf, readCompanies } from "../region/company.ts"
 import { BAD, makeRegion } from "../region/data.ts"
 import { SETTINGS } from "../region/live.ts"
 import { kept, type Section } from "../sections.ts"
 import { start } from "../sides.ts"
-import { dearest, LEFT_OUT } from "./dear.ts"
+import { type Dear, dearest, LEFT_OUT } from "./dear.ts"
+import { doOnce } from "./deeds.ts"
+import { readIds } from "./ids.ts"
+import { lasting, measured, type Times } from "./measured.ts"
 
 /** Milliseconds that a sender's request may cost another company's read. */
 const LIMITS = { stranger: 10, driver: 10, company: 50 }
@@ -18,7 +18,6 @@ type Sender = keyof typeof LIMITS
 
 const WORST = 10
 
-type Times = { p50: number; p99: number; max: number }
 type Step = { route: string; sender: Sender; atOnce: number; quiet: Times; loud: Times; statuses: string }
 
 /** Sends every route's dear request, singly and 16 at once, while a small company reads one customer. */
@@ -33,6 +32,10 @@ export async function walk(bench: Bench): Promise<Section> {
   const { port, stop } = await start([bench.executable, "serve"], dataDir, SETTINGS)
   try {
     const steps: Step[] = []
+    const { seconds } = bench.options
+    for (const { name, status, ...times } of await doOnce(port, large, small, seconds))
+      steps.push({ route: name, sender: "company", atOnce: 1, statuses: status, ...times })
+    const fill = readIds(dataDir)
     const routes = await loadRoutes()
     for (const name of Object.keys(LEFT_OUT))
       if (!routes.some(({ method, path }) => `${method} ${path}` === name))
@@ -44,9 +47,15 @@ export async function walk(bench: Bench): Promise<Section> {
       bench.say(name)
       for (const sender of ["stranger", "driver", "company"] as const) {
         for (const atOnce of [1, 16]) {
-          const quiet = await measured(port, small, bench.options.seconds)
-          const load = send(port, route, sender === "driver" ? driver : large, sender, atOnce)
-          const loud = await measured(port, small, bench.options.seconds).finally(load.end)
+          const quiet = await measured(port, small, lasting(seconds))
+          const load = send(
+            port,
+            dearest(route, large, fill),
+            sender === "driver" ? driver : large,
+            sender,
+            atOnce,
+          )
+          const loud = await measured(port, small, lasting(seconds)).finally(load.end)
           steps.push({ route: name, sender, atOnce, quiet, loud, statuses: await load.statuses })
         }
       }
@@ -57,29 +66,9 @@ export async function walk(bench: Bench): Promise<Section> {
   }
 }
 
-/** @returns milliseconds of one cheap read after another, at least three of them */
-async function measured(port: number, company: Company, seconds: number): Promise<Times> {
-  const client = await Client.connect(port)
-  const read = asking(company).get(`/api/kunden/${company.customers[0] ?? ""}`)
-  const times: number[] = []
-  const end = performance.now() + seconds * 1000
-  try {
-    while (performance.now() < end || times.length < 3) {
-      const begun = performance.now()
-      const status = await client.send(read)
-      if (status !== 200) throw new Error(`the small company's read was answered ${status}`)
-      times.push(performance.now() - begun)
-      await Bun.sleep(1)
-    }
-  } finally {
-    client.close()
-  }
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: Math.max(...times) }
-}
-
 /** Sends one request again and again until it is ended, which hangs up. */
-function send(port: number, route: Route, company: Company, sender: Sender, atOnce: number) {
-  const { path, body } = dearest(route, company)
+function send(port: number, dear: Dear, company: Company, sender: Sender, atOnce: number) {
+  const { method, path, body } = dear
   const headers = {
     ...(sender === "stranger" ? { "X-Forwarded-For": company.address } : asking(company).headers),
     ...(body ? { "Content-Type": "application/json" } : {}),
@@ -91,7 +80,7 @@ function send(port: number, route: Route, company: Company, sender: Sender, atOn
     while (!signal.aborted) {
       try {
         const init = {
-          method: route.method,
+          method,
           headers,
           signal,
           redirect: "manual" as const,

@@ -1,0 +1,76 @@
+import { asking, type Company } from "../region/company.ts"
+import { BAD_PARTS } from "../region/data.ts"
+import { lasting, measured, type Times } from "./measured.ts"
+
+const BOOKINGS = 20_000
+/** Bookings that one request may make. */
+const MOST = 500
+const DELIVERIES = 3000
+const EXPORTS = 60
+
+/** A deed that is done once: what a small company's read took before it, during it, and the answer's status. */
+export type Deed = { name: string; quiet: Times; loud: Times; status: string }
+
+type Reply = { status: number; body: { id?: string } }
+
+/** Does once what cannot be repeated: long settlements, their Storno, an erasure, and callers that hang up. */
+export async function doOnce(port: number, large: Company, small: Company, seconds: number): Promise<Deed[]> {
+  const headers = { ...asking(large).headers, "Content-Type": "application/json" }
+  const url = (path: string) => `http://127.0.0.1:${port}${path}`
+  const post = async (path: string, body: object): Promise<Reply> => {
+    const reply = await fetch(url(path), { method: "POST", headers, body: JSON.stringify(body) })
+    return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply["body"] }
+  }
+  const deeds: Deed[] = []
+  const deed = async (name: string, work: () => Promise<Reply>): Promise<Reply> => {
+    const quiet = await measured(port, small, lasting(seconds))
+    let over = false
+    const working = work().finally(() => {
+      over = true
+    })
+    const loud = await measured(port, small, () => !over)
+    const reply = await working
+    deeds.push({ name, quiet, loud, status: String(reply.status) })
+    return reply
+  }
+
+  const [kunde_id = "", erased = ""] = large.customers
+  const bis = new Date().toISOString().slice(0, 10)
+  const positionen = Array.from({ length: MOST / BAD_PARTS }, () => ({
+    pfandartikel_id: large.articles.gebinde,
+    art: "ausgabe",
+    menge: 1,
+  }))
+  for (let i = 0; i < BOOKINGS; i += MOST) await post("/api/pfandbuchungen", { kunde_id, positionen })
+  const settled = await deed(`settle a day of ${BOOKINGS} bookings`, () =>
+    post("/api/abrechnungen", { kunde_id, bis }),
+  )
+  await deed("cancel that settlement", () =>
+    post(`/api/abrechnungen/${settled.body.id}/storno`, { grund: "Versehen" }),
+  )
+
+  const planned = { kunde_id: erased, datum: bis, positionen: [] }
+  for (let i = 0; i < DELIVERIES; i++) await post("/api/lieferungen", planned)
+  await deed(`erase a customer with ${DELIVERIES} deliveries`, () =>
+    post(`/api/kunden/${erased}/loeschung`, {}),
+  )
+
+  await deed(`${EXPORTS} exports hang up after 100 ms`, () =>
+    hangUp(
+      Array.from({ length: EXPORTS }, () => url("/api/export/kunden")),
+      headers,
+    ),
+  )
+  // Their callers are gone by now: nothing of them may be left to do.
+  await deed("the second after they hung up", async () => {
+    await Bun.sleep(1000)
+    return { status: 0, body: {} }
+  })
+  return deeds
+}
+
+async function hangUp(urls: string[], headers: Record<string, string>): Promise<Reply> {
+  const signal = AbortSignal.timeout(100)
+  await Promise.all(urls.map((url) => fetch(url, { headers, signal }).catch(() => undefined)))
+  return { status: 0, body: {} }
+}
