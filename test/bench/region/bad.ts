@@ -9,21 +9,34 @@ const TEN_WORDS = "/api/kunden?q=g+a+m+h+l+s+z+b+k+w"
 const MOST = 500
 
 /**
- * Does what costs others most, without a pause on each of its connections, whatever is answered.
+ * Does what costs others most, without a pause on each of its connections, whatever is answered. The customer who gets
+ * all bookings is settled again and again, also by the run of the month.
  *
+ * @param driver one of its drivers, who prints
  * @param large a picture of 40 million pixels
  * @returns ends it, and tells how much was answered
  */
-export function misbehave(port: number, company: Company, large: Uint8Array): () => Promise<number> {
+export function misbehave(
+  port: number,
+  company: Company,
+  driver: Company,
+  large: Uint8Array,
+): () => Promise<number> {
   const { get, post, headers } = asking(company)
   const kunde_id = company.customers[0] ?? ""
   const posten = { pfandartikel_id: company.articles.gebinde, art: "ausgabe", menge: 1 }
   const upload = form(large)
+  const bis = new Date().toISOString().slice(0, 10)
+  const delivery = company.deliveries[0]?.id ?? ""
   const deeds: [number, () => Uint8Array][] = [
     [16, () => get(TEN_WORDS)],
     [8, () => get("/api/pfandbuchungen?limit=200&total=true")],
     [8, () => get("/api/kunden?limit=200&total=true")],
     [8, () => get("/api/pfandpruefung")],
+    [60, () => get("/api/export/kunden")],
+    [8, () => asking(driver).get(`/api/lieferungen/${delivery}/lieferschein.pdf`)],
+    [1, () => post("/api/abrechnungen", { kunde_id, bis })],
+    [1, () => post("/api/auftraege", { art: "abrechnungslauf", bis })],
     [
       16,
       () =>

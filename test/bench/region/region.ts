@@ -6,7 +6,7 @@ import { percentile } from "../load.ts"
 import { kept, type Section } from "../sections.ts"
 import { cpuSeconds, start } from "../sides.ts"
 import { misbehave } from "./bad.ts"
-import { readCompanies } from "./company.ts"
+import { driverOf, readCompanies } from "./company.ts"
 import { BAD, makeRegion } from "./data.ts"
 import { day, type Kind } from "./day.ts"
 import { live, SETTINGS } from "./live.ts"
@@ -33,6 +33,7 @@ export async function region(bench: Bench): Promise<Section> {
   const bad = all.find(({ slug }) => slug === BAD)
   if (!bad) throw new Error("the data has no company that misbehaves")
   const photo = await bench.photo()
+  const driver = { ...bad, token: await driverOf(dataDir, BAD) }
   const kinds = day(await smaller(photo, 1900, 72))
   const large = await enlarged(photo)
   const { port, pid, stop } = await start([bench.executable, "serve"], dataDir, SETTINGS)
@@ -43,7 +44,7 @@ export async function region(bench: Bench): Promise<Section> {
     const alone = figures(await openLoop(port, good, kinds, seconds), seconds)
     const cores = (cpuSeconds(pid) - begun) / seconds
     bench.say("and one more that behaves badly")
-    const end = misbehave(port, bad, large)
+    const end = misbehave(port, bad, driver, large)
     const troubled = figures(await openLoop(port, good, kinds, seconds), seconds)
     const deeds = await end()
     return section(companies, { alone, cores, troubled, deeds })
