@@ -154,9 +154,9 @@ test("one at a time; who took it stands in the log; it goes after a day, and whe
   const [entry] = (await call("GET", "/api/protokoll")).body.items
   expect(entry).toMatchObject({ aktion: "tenants.firma_exportiert", mitarbeiter_id: hof.admin.id })
   const { uploadsDir } = app.deps.config
-  const folder = join(uploadsDir, ".ausgaben", hof.id)
+  const folder = join(uploadsDir, ".ausgaben", hof.id, "firmen")
   expect(readdirSync(folder)).toEqual([`${done.id}.zip`])
-  expect((await fetchFile(`/uploads/.ausgaben/${hof.id}/${done.id}.zip`)).status).toBe(404)
+  expect((await fetchFile(`/uploads/.ausgaben/${hof.id}/firmen/${done.id}.zip`)).status).toBe(404)
   expect(removeOldAusgaben(uploadsDir, new Date())).toBe(0)
   const old = new Date(Date.now() - 25 * 3_600_000)
   utimesSync(join(folder, `${done.id}.zip`), old, old)

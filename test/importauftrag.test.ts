@@ -4,6 +4,7 @@ import { importerOf } from "../src/api/einrichtung/importer.ts"
 import { runImport } from "../src/api/import/lauf.ts"
 import { query } from "../src/db/query.ts"
 import { anfangsimporte, auftragseingaben, importstuecke } from "../src/db/schema.ts"
+import { removeOldAusgaben } from "../src/lib/ausgaben.ts"
 import { validator } from "../src/lib/validation/validate.ts"
 import { createApp } from "../src/app.ts"
 import { createTestApp } from "./helpers/app.ts"
@@ -14,8 +15,10 @@ setDefaultTimeout(30_000)
 const app = createTestApp()
 afterAll(() => app.close())
 let hof: Yard
+let fremd: Yard
 beforeAll(async () => {
   hof = await yard(app, "hof")
+  fremd = await yard(app, "fremd")
 })
 
 const call = (method: string, path: string, body?: unknown) =>
@@ -58,7 +61,10 @@ function work(
     return result
   }
   const parse = (schema: typeof NewKunde) => validator(schema, "body")
-  return runImport({ tenant: system.tenant(hof.id), commit }, id, (art) => importerOf(art, parse as never))
+  const { uploadsDir: folder } = app.deps.config
+  return runImport({ tenant: system.tenant(hof.id), commit, folder }, id, (art) =>
+    importerOf(art, parse as never),
+  )
 }
 
 const stateOf = async (id: string) => (await call("GET", `/api/einrichtung/auftraege/${id}`)).body
@@ -266,4 +272,50 @@ test("tells what is no table, and what is too long for a job, too", async () => 
   await work(long)
   expect((await stateOf(long)).meldung).toBe("Die Datei hat mehr als 100000 Zeilen.")
   expect(rest()).toBe(0)
+})
+
+const faultsOf = async (id: string, token = hof.admin.token) => {
+  const headers = { host: "localhost", authorization: `Bearer ${token}` }
+  const path = `http://localhost/api/einrichtung/auftraege/${id}/fehler`
+  const reply = await createApp(app.deps)(new Request(path, { headers }))
+  return { status: reply.status, text: await reply.text(), headers: reply.headers }
+}
+
+test("gives a large table back with the faults of all its rows, which comes in again when they are mended", async () => {
+  const rows = Array.from({ length: 150 }, (_, i) => `F${i};=Hof ${i};keine ${i}`)
+  const id = await take("kunden", `Kundennummer;Name;E-Mail\r\n${rows.join("\r\n")}`)
+  expect((await faultsOf(id)).status).toBe(409)
+  await work(id)
+  const { ergebnis } = await stateOf(id)
+  expect(ergebnis.fehlerzahl).toBe(150)
+  const { text, headers } = await faultsOf(id)
+  expect(headers.get("content-disposition")).toContain("Kunden%20mit%20Fehlern.csv")
+  const lines = text.replace("\ufeff", "").trimEnd().split("\r\n")
+  expect([lines.length, lines[0]]).toEqual([151, "Kundennummer;Name;E-Mail;Fehler"])
+  expect(lines[150]).toMatch(/^F149;'=Hof 149;keine 149;E-Mail: /)
+  // Of nobody else's company.
+  expect((await faultsOf(id, fremd.admin.token)).status).toBe(404)
+  const mended = await take("kunden", text.replaceAll(/keine (\d+);/g, "hof-$1@hof.example;"))
+  await work(mended)
+  expect((await stateOf(mended)).ergebnis).toMatchObject({ fehlerzahl: 0, neu: 150 })
+  expect((await faultsOf(mended)).status).toBe(409)
+})
+
+test("keeps the table with faults until the next one, for a day, and not after an erasure", async () => {
+  const { uploadsDir } = app.deps.config
+  const make = async () => {
+    const id = await take("kunden", "Kundennummer;Name;E-Mail\r\nG1;Hof;keine")
+    await work(id)
+    expect((await faultsOf(id)).status).toBe(200)
+    return id
+  }
+  const first = await make()
+  const next = await make()
+  expect((await faultsOf(first)).status).toBe(409)
+  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(1)
+  expect((await faultsOf(next)).status).toBe(409)
+  const last = await make()
+  const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
+  expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)
+  expect((await faultsOf(last)).status).toBe(409)
 })

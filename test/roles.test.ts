@@ -181,6 +181,7 @@ const table: Record<string, string> = {
   "POST /api/firmenexport": "sa",
   "GET /api/firmenexport/:auftrag_id": "sa",
   "GET /api/firmenexport/:auftrag_id/firma.zip": "sa",
+  "GET /api/einrichtung/auftraege/:auftrag_id/fehler": "sau",
   "GET /api/einrichtung/auftraege/:auftrag_id": "sau",
   "POST /api/anfangsbestaende/import/auftrag": "sa",
   "GET /api/auftraege": "sau",

@@ -53,7 +53,10 @@ async function work(
       }
       await runFirmenexport({ tenant, commit, folder: config.uploadsDir, freeze }, id)
     } else if (art === "import") {
-      await runImport({ tenant, commit }, id, (one) => importerOf(one, (schema) => validator(schema, "body")))
+      const folder = config.uploadsDir
+      await runImport({ tenant, commit, folder }, id, (one) =>
+        importerOf(one, (schema) => validator(schema, "body")),
+      )
     } else await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
   } catch (error) {
     // A full or missing disk: the next process goes on with the job.

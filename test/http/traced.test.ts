@@ -5,7 +5,7 @@ import { routes } from "../helpers/routes.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import type { Route } from "../../src/api/frame/route.ts"
 import { auftraege } from "../../src/db/schema.ts"
-import { ausgabeOf, clearAusgaben } from "../../src/lib/ausgaben.ts"
+import { ausgabeOf, writeAusgabe } from "../../src/lib/ausgaben.ts"
 import { createLog } from "../../src/lib/log.ts"
 import { type Account, createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -48,8 +48,7 @@ beforeAll(async () => {
     ids["eines Kunden"] = datei("kontoauszug", Buffer.from("nur einer"), { kunde_id })
   })
   const { uploadsDir } = app.deps.config
-  clearAusgaben(uploadsDir, hof.id)
-  await Bun.write(ausgabeOf(uploadsDir, hof.id, ids["firmenexport"] ?? ""), "ZIP")
+  await writeAusgabe(ausgabeOf(uploadsDir, hof.id, "firmen", `${ids["firmenexport"]}.zip`), ["ZIP"])
 })
 
 const front = createApp(app.deps)

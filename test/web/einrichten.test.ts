@@ -159,6 +159,10 @@ describe.skipIf(!hasChromium)("moving in", () => {
   test("a large table is taken over by a job, which says how far it is", async () => {
     const view = await page("kunden")
     const rows = Array.from({ length: 6000 }, (_, i) => `GR${i};Großer Kunde ${i};Am Sande ${i};Lüneburg`)
+    await give(view, "viele.csv", `Kundennummer;Name;Straße;Ort\n${rows.join("\n")}\nGR6000;;;\n`)
+    await view.getByText("1 Fehler in 6.001 Zeilen.").waitFor({ timeout: 90_000 })
+    const { text } = await saved(view, "Tabelle mit den Fehlern herunterladen")
+    expect(text.trimEnd().split("\r\n").at(-1)).toMatch(/^GR6000;;;;Name: /)
     await give(view, "viele.csv", `Kundennummer;Name;Straße;Ort\n${rows.join("\n")}\n`)
     await view.getByText("Die Tabelle ist in Ordnung: 6.000 neu.").waitFor({ timeout: 90_000 })
     await view.getByRole("button", { name: "6.000 Kunden übernehmen" }).click()

@@ -5,12 +5,13 @@ import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
 import { geraeteSpalten } from "../geraete/import/rules.ts"
 import { getImportauftrag, GONE, ImportauftragReply } from "../import/auftrag.ts"
 import type { Spalte } from "../import/columns.ts"
+import { readKeptFaults } from "../import/faults.ts"
 import { kundenSpalten } from "../kunden/import/rules.ts"
 import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
-import { read, type Route } from "../frame/route.ts"
+import { free, read, type Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
-import { ALS_AUFTRAG } from "./importer.ts"
+import { ALS_AUFTRAG, importerOf } from "./importer.ts"
 
 const scope = "tenant"
 
@@ -78,5 +79,23 @@ export const einrichtungRoutes: Route[] = [
       refusals: { missing: GONE },
     },
     ({ tenant, params }) => getImportauftrag(tenant, params.auftrag_id),
+  ),
+  free(
+    "GET /api/einrichtung/auftraege/:auftrag_id/fehler",
+    {
+      scope,
+      roles: office,
+      summary: "Dieselbe Tabelle mit einer Spalte der Fehler, zum Berichtigen",
+      description:
+        "Was POST …/import/fehler für kleine Tabellen ist. Liegt einen Tag bereit, oder bis zum nächsten Auftrag mit Fehlern.",
+      file: "application/octet-stream",
+      untraced: "the company's own file, with the faults of it",
+      slow: true,
+      refusals: { missing: GONE, conflict: "Noch nicht fertig, ohne Fehler, oder nicht mehr da" },
+    },
+    ({ tenant, services, params }) =>
+      readKeptFaults(tenant, services.uploads.folder, params.auftrag_id, (art) =>
+        importerOf(art, services.parse),
+      ),
   ),
 ]

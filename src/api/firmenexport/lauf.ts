@@ -1,11 +1,10 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, writeSync } from "node:fs"
-import { join } from "node:path"
+import { statfsSync } from "node:fs"
 import { auftraege } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
-import { clearAusgaben, ausgabeOf } from "../../lib/ausgaben.ts"
+import { ausgabeOf, removeAusgaben, writeAusgabe } from "../../lib/ausgaben.ts"
 import { filesOfFirma, umfangOf } from "./inhalt.ts"
 import type { Ergebnis } from "./rules.ts"
 
@@ -33,22 +32,20 @@ const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betrei
  */
 export async function runFirmenexport(werkzeug: Exportwerkzeug, id: string): Promise<void> {
   const { tenant, commit, folder } = werkzeug
-  const ausgaben = clearAusgaben(folder, tenant.id)
-  const draft = join(ausgaben, `${id}.entwurf`)
+  // The one before it takes room.
+  removeAusgaben(folder, tenant.id, "firmen")
   try {
-    if (await writeDraft(werkzeug, id, draft)) return
+    if (await writeFirma(werkzeug, id)) return
   } catch (error) {
     if (faultOf(error) !== "full") throw error
   }
-  rmSync(draft, { force: true })
   await commit(() => failAuftrag(tenant, id, FULL))
 }
 
 /** @returns false where the disk has no room for it */
-async function writeDraft(werkzeug: Exportwerkzeug, id: string, draft: string): Promise<boolean> {
+async function writeFirma(werkzeug: Exportwerkzeug, id: string): Promise<boolean> {
   const { tenant, commit, folder, freeze } = werkzeug
   const frozen = freeze()
-  const file = openSync(draft, "w", 0o600)
   try {
     const { dateien, bytes } = umfangOf(frozen.tenant)
     const { bavail, bsize } = statfsSync(folder)
@@ -62,27 +59,18 @@ async function writeDraft(werkzeug: Exportwerkzeug, id: string, draft: string): 
         erledigt++
       }
     }
-    let written = 0
-    for (const part of zip(counted(), { compress: true })) {
-      written += writeAll(file, part)
-      if (performance.now() - told < OFTEN) continue
+    const tell = async (): Promise<void> => {
+      if (performance.now() - told < OFTEN) return
       told = performance.now()
       await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(erledigt, dateien) }))
     }
-    fsyncSync(file)
+    const path = ausgabeOf(folder, tenant.id, "firmen", `${id}.zip`)
+    const written = await writeAusgabe(path, zip(counted(), { compress: true }), tell)
     const result = JSON.stringify({ bytes: written } satisfies Ergebnis)
     const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis: result } as const
-    renameSync(draft, ausgabeOf(folder, tenant.id, id))
     await commit(() => tenant.update(auftraege, id, over))
     return true
   } finally {
-    closeSync(file)
     frozen.close()
   }
-}
-
-/** The system may take less than it is given. @returns the number of bytes */
-function writeAll(file: number, part: Uint8Array): number {
-  for (let at = 0; at < part.length;) at += writeSync(file, part, at, part.length - at)
-  return part.length
 }

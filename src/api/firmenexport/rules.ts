@@ -21,12 +21,15 @@ export type Ergebnis = { bytes: number }
 const letzter = query<Auftrag>`
   SELECT a.* FROM ${auftraege} a WHERE a.art = 'firmenexport' ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 1`
 
+const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
+  ausgabeOf(uploads, tenant.id, "firmen", `${id}.zip`)
+
 function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
   const { ergebnis, beendet_am } = auftrag
   const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Ergebnis).bytes
   const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + ABRUFBAR
   const isThere =
-    bytes !== null && bis > Date.parse(tenant.now()) && existsSync(ausgabeOf(uploads, tenant.id, auftrag.id))
+    bytes !== null && bis > Date.parse(tenant.now()) && existsSync(zipOf(tenant, uploads, auftrag.id))
   return { ...auftrag, bytes, abrufbar_bis: isThere ? new Date(bis).toISOString() : null }
 }
 
@@ -78,5 +81,5 @@ export function requireDatei(tenant: TenantReader, uploads: string, id: string):
   if (status !== "fertig") throw conflict("Der Export ist noch nicht fertig")
   if (abrufbar_bis === null)
     throw conflict("Die Datei ist nicht mehr da: sie liegt einen Tag bereit. Bitte neu erstellen")
-  return ausgabeOf(uploads, tenant.id, id)
+  return zipOf(tenant, uploads, id)
 }

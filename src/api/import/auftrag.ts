@@ -40,7 +40,7 @@ export const ImportauftragReply = Type.Object(
 type Reply = Static<typeof ImportauftragReply>
 
 /** @throws Refusal missing */
-export function getImportauftrag(tenant: TenantReader, id: string): Reply {
+export function getImportauftrag(tenant: TenantReader, id: string): Reply & { angaben: string } {
   const auftrag = tenant.get(auftraege, id, GONE)
   if (auftrag.art !== "import") throw missing(GONE)
   const { ergebnis, letzter } = auftrag

@@ -1,46 +1,99 @@
+import { existsSync } from "node:fs"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { workbook, XLSX } from "../../print/export/xlsx.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
+import { faultOf as diskFaultOf } from "../../lib/disk-fault.ts"
+import { conflict } from "../../lib/refusal.ts"
+import type { Table, TableRow } from "../../lib/table/table.ts"
 import { Document } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
+import { getImportauftrag, type Importangaben } from "./auftrag.ts"
 import { FEHLER } from "./columns.ts"
-import type { Importer } from "./importer.ts"
-import type { Fields } from "./model.ts"
+import type { Importart, Importer } from "./importer.ts"
+import type { Fehler, Fields } from "./model.ts"
 import { faultOf, findTaken } from "./read.ts"
 import { readTask } from "./rules.ts"
 
+/** Rows that are written in one piece. */
+const PIECE = 500
+
+const types = { csv: CSV, xlsx: XLSX } as const
+
 /**
- * @returns the table of the request as it came, with what is wrong in each row
+ * @returns the table of the request as it came, with a last column of what is wrong in each row
  * @throws Refusal invalid for what is no table
  */
 export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): Promise<Document> =>
   context.receive(async (upload: Upload<Fields>) => {
-    const task = await readTask(context, upload, importer)
-    const { table, columns, rows, fehler } = task
+    const { table, columns, rows, fehler } = await readTask(context, upload, importer)
     const taken = await context.services.turns.soon(context.tenant.id, () =>
       findTaken(context.tenant, rows, importer),
     )
     const all = [...fehler, ...taken.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg))]
-    const byRow = Map.groupBy(all, ({ zeile }) => zeile)
-    const kept = table.headings.map((heading) => heading !== FEHLER)
-    const line = (cells: string[], last: string): string[] => [
-      ...kept
-        .keys()
-        .toArray()
-        .filter((i) => kept[i])
-        .map((i) => cells[i] ?? ""),
-      last,
-    ]
-    const lines = [
-      line(table.headings, FEHLER),
-      ...table.rows.map(({ zeile, cells }) =>
-        line(
-          cells,
-          (byRow.get(zeile) ?? []).map(({ spalte, msg }) => (spalte ? `${spalte}: ${msg}` : msg)).join("; "),
-        ),
-      ),
-    ]
-    const name = `${importer.many} mit Fehlern`
-    return table.art === "xlsx"
-      ? new Document(workbook(context.tenant.now(), [lines]), XLSX, `${name}.xlsx`)
-      : new Document(csvPieces([lines]), CSV, `${name}.csv`)
+    const file = fileOf(table, all, context.tenant.now())
+    return new Document(file, types[table.art], nameOf(importer, table.art))
   })
+
+/**
+ * Keeps the same for a job, for a day. A disk without room for it does not end the job, whose first faults are told all
+ * the same.
+ *
+ * @param folder of the pictures
+ */
+export async function keepFaults(
+  folder: string,
+  tenant: TenantDb,
+  id: string,
+  { table, fehler }: { table: Table; fehler: Fehler[] },
+): Promise<void> {
+  const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${table.art}`)
+  try {
+    await writeAusgabe(path, fileOf(table, fehler, tenant.now()))
+  } catch (error) {
+    if (diskFaultOf(error) !== "full") throw error
+  }
+}
+
+/** @throws Refusal missing; conflict when the job is at work, found no fault, or its table is not kept any more */
+export function readKeptFaults(
+  tenant: TenantReader,
+  folder: string,
+  id: string,
+  importerOf: (art: Importart) => Importer<unknown>,
+): Document {
+  const { status, angaben } = getImportauftrag(tenant, id)
+  if (status === "wartet" || status === "laeuft") throw conflict("Die Tabelle wird noch geprüft")
+  for (const art of ["xlsx", "csv"] as const) {
+    const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${art}`)
+    if (existsSync(path))
+      return new Document(Bun.file(path).stream(), types[art], nameOf(importerOf(artOf(angaben)), art))
+  }
+  throw conflict(
+    "Die Tabelle mit den Fehlern ist nicht da: Sie liegt einen Tag bereit, oder bis zur nächsten großen Tabelle. Bitte die Datei noch einmal prüfen",
+  )
+}
+
+const artOf = (angaben: string): Importart => (JSON.parse(angaben) as Importangaben).art
+
+const nameOf = ({ many }: { many: string }, art: Table["art"]): string => `${many} mit Fehlern.${art}`
+
+const fileOf = (
+  table: Table,
+  fehler: Fehler[],
+  now: string,
+): Iterator<string | Uint8Array> & Iterable<string | Uint8Array> =>
+  table.art === "xlsx" ? workbook(now, piecesOf(table, fehler)) : csvPieces(piecesOf(table, fehler))
+
+/** The headings and rows, without an earlier column of faults, and with one of these. */
+function* piecesOf({ headings, rows }: Table, fehler: Fehler[]): Generator<string[][]> {
+  const byRow = Map.groupBy(fehler, ({ zeile }) => zeile)
+  const kept = [...headings.keys()].filter((i) => headings[i] !== FEHLER)
+  const line = (cells: string[], last: string): string[] => [...kept.map((i) => cells[i] ?? ""), last]
+  const withFaults = ({ zeile, cells }: TableRow): string[] =>
+    line(cells, (byRow.get(zeile) ?? []).map(inWords).join("; "))
+  yield [line(headings, FEHLER)]
+  for (let i = 0; i < rows.length; i += PIECE) yield rows.slice(i, i + PIECE).map(withFaults)
+}
+
+const inWords = ({ spalte, msg }: Fehler): string => (spalte ? `${spalte}: ${msg}` : msg)

@@ -6,6 +6,7 @@ import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
 import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
 import { type Importangaben, MOST_ROWS_OF_JOB, type phasen } from "./auftrag.ts"
+import { keepFaults } from "./faults.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { ImportReply } from "./model.ts"
 import { faultOf, findTaken, understand, type Understood } from "./read.ts"
@@ -89,7 +90,7 @@ class Run<I> {
   }
 
   async all(): Promise<Reply> {
-    const { tenant } = this.#werkzeug
+    const { tenant, folder } = this.#werkzeug
     const { ausfuehren, stand } = this.#angaben.fields
     const before = listStuecke(tenant, this.#auftrag.id)
     // Killed while it took back: it goes on with that.
@@ -104,6 +105,7 @@ class Run<I> {
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
     fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
+    if (fehler.length > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
     return replyOf(shown, this.#importer, isDone)
   }
 

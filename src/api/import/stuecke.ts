@@ -9,6 +9,8 @@ import type { Given, Importer } from "./importer.ts"
 export type Importwerkzeug = {
   tenant: TenantDb
   commit: <T>(work: () => T) => Promise<T>
+  /** Folder of the pictures, beside which tables with faults are kept. */
+  folder: string
 }
 
 /** What one transaction of an import has made and changed: written with it, so that there is a way back. */

@@ -75,9 +75,6 @@ function Unassigned({ missing }: Pick<Props, "missing">) {
   )
 }
 
-/** Rows up to which the table comes back with its faults. */
-const RETURNED = 5000
-
 function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
   return (
     <>
@@ -85,15 +82,11 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
         <Icon name="warning" />
         {`${pieces(fehlerzahl)} Fehler in ${pieces(zeilen)} Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
       </p>
-      {zeilen > RETURNED ? (
-        <p className="muted">{`Die Tabelle mit den Fehlern zum Herunterladen gibt es bis ${pieces(RETURNED)} Zeilen. Bitte diese berichtigen und noch einmal prüfen, oder die Datei teilen.`}</p>
-      ) : (
-        <div>
-          <Button icon="down" onPress={save}>
-            Tabelle mit den Fehlern herunterladen
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button icon="down" onPress={save}>
+          Tabelle mit den Fehlern herunterladen
+        </Button>
+      </div>
       <table className="plain-table faults">
         <thead>
           <tr>
@@ -113,7 +106,7 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
         </tbody>
       </table>
       {fehlerzahl > fehler.length && (
-        <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere${zeilen <= RETURNED ? ": sie stehen in der Tabelle mit den Fehlern" : ""}`}</p>
+        <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere: sie stehen in der Tabelle mit den Fehlern`}</p>
       )}
     </>
   )

@@ -14,6 +14,9 @@ const LARGE = 60_000
 /** Time between two questions how far a job is. In ms. */
 const OFTEN = 500
 
+/** Answer, and the job that gave it, if one did: it keeps the table with its faults. */
+export type Sent = { checked: Checked; auftrag?: string }
+
 /**
  * Has a table looked at, or taken over: a large one by a job.
  *
@@ -25,10 +28,10 @@ export async function send(
   form: FormData,
   file: File,
   told: (progress: Progress | undefined) => void,
-): Promise<Checked> {
+): Promise<Sent> {
   if (!als_auftrag || file.size <= LARGE) {
     try {
-      return await call("post", `/api/${art}/import`, { form })
+      return { checked: await call("post", `/api/${art}/import`, { form }) }
     } catch (error) {
       // A small file may have many rows; a job says as well what else is wrong with it.
       if (!als_auftrag || !isOfFile(error)) throw error
@@ -49,7 +52,7 @@ export async function send(
     told(undefined)
   }
   if (!auftrag.ergebnis) throw new JobFailed(auftrag.meldung ?? "Der Auftrag ist gescheitert.")
-  return auftrag.ergebnis
+  return { checked: auftrag.ergebnis, auftrag: auftrag.id }
 }
 
 const isOfFile = (error: unknown): boolean =>

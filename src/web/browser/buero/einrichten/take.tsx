@@ -10,9 +10,9 @@ import { newId } from "../../ui/values/ids.ts"
 import { pieces } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { Assign, missingOf } from "./assign.tsx"
-import type { Checked, Kind, kinds } from "./kinds.ts"
+import type { Kind, kinds } from "./kinds.ts"
 import { Result } from "./result.tsx"
-import { JobFailed, type Progress, send } from "./send.ts"
+import { JobFailed, type Progress, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
@@ -33,7 +33,8 @@ function formOf({ id, file, assigned, stichtag }: Order, stand?: string): FormDa
 export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kind }) {
   const [order, setOrder] = useState<Order>()
   const [stichtag, setStichtag] = useState<string | null>(null)
-  const [checked, setChecked] = useState<Checked>()
+  const [sent, setSent] = useState<Sent>()
+  const checked = sent?.checked
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<Progress>()
@@ -53,8 +54,9 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
     attempt(async () => {
       const answer = await send(kind, formOf(next, stand), next.file, setProgress)
       // Another file, or another meaning of its columns, was chosen meanwhile.
-      if (latest.current === next.id) setChecked(answer)
-      if (stand !== undefined && !answer.ausgefuehrt && answer.fehlerzahl === 0) setProblem(OTHERWISE)
+      if (latest.current === next.id) setSent(answer)
+      const { ausgefuehrt, fehlerzahl } = answer.checked
+      if (stand !== undefined && !ausgefuehrt && fehlerzahl === 0) setProblem(OTHERWISE)
       if (stand !== undefined) await refresh(`/api/${words.id}`, "/api/protokoll", "/api/heute")
     })
   const look = (next: Omit<Order, "id">): void => {
@@ -65,7 +67,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
   }
   const choose = (file: File | undefined): void => {
     if (!file) return
-    setChecked(undefined)
+    setSent(undefined)
     look({ file, assigned: {}, stichtag })
   }
   const assign = (heading: string, feld: string | null): void => {
@@ -74,8 +76,11 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
   const save = (): Promise<void> =>
     attempt(async () => {
       if (!order) return
-      const path = `/api/${words.id}/import/fehler`
-      saveFile(await fileOf(await answerTo("post", path, { form: formOf({ ...order, id: newId() }) })))
+      const auftrag_id = sent?.auftrag
+      const answer = auftrag_id
+        ? answerTo("get", "/api/einrichtung/auftraege/{auftrag_id}/fehler", { path: { auftrag_id } })
+        : answerTo("post", `/api/${words.id}/import/fehler`, { form: formOf({ ...order, id: newId() }) })
+      saveFile(await fileOf(await answer))
     })
   return (
     <>
