@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test"
 import { join } from "node:path"
 import { mitarbeiter } from "../../src/db/schema.ts"
 import { createTestApp } from "../helpers/app.ts"
-import { ARTIKEL, FIRMA, frueher, KUNDE, PERSON, uuid } from "../helpers/frueher.ts"
+import { ARTIKEL, FIRMA, frueher, KUNDE, PERSON } from "../helpers/frueher.ts"
 import { recompute, rowsOf } from "../helpers/pruefer.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { unzipSync } from "fflate"
@@ -13,32 +13,15 @@ import { today } from "../helpers/day.ts"
 
 /** A ledger from before its hashes covered the tax, and before opening balances stood in no settlement. */
 
-const [ABRECHNUNG, ZWEITE] = [uuid(5), uuid(6)]
-
-const { dir, db, book } = frueher(23)
+const { dir, db, book, settle } = frueher(23)
 db.run(`
   UPDATE tenants SET strasse = 'Weg 1', plz = '12345', ort = 'Ort', ust_id = 'DE123456789';
   UPDATE pfandartikel SET steuersatz = 'ermaessigt'`)
 
-function settle(id: string, nummer: number, buchung_id: string, summe: number): void {
-  const am = "2026-02-01T10:00:00.000Z"
-  db.run(`
-    INSERT INTO abrechnungen (tenant_id, id, nummer, jahr, lfd_nr, art, kunde_id, datum, von, bis, anfang_cent, summe_cent,
-      netto_cent, ust_cent, preise, ust_verfahren, erstellt_von, erstellt_am, aktualisiert_am)
-      VALUES ('${FIRMA}', '${id}', 'ABR-2026-0000${nummer}', 2026, ${nummer}, 'abrechnung', '${KUNDE}', '2026-02-01', '2026-01-01', '2026-01-31', 0,
-        ${summe}, ${summe}, 0, 'netto', 'laufend', '${PERSON}', '${am}', '${am}');
-    INSERT INTO abrechnungspositionen (tenant_id, id, abrechnung_id, position, pfandartikel_id, nummer, bezeichnung, klasse,
-      betrag_cent, ausgabe, ruecknahme, korrektur, summe_cent, erstellt_am, aktualisiert_am)
-      VALUES ('${FIRMA}', '${id}', '${id}', 0, '${ARTIKEL}', 'A', 'A', 'warenumschliessung', 100, ${summe / 100}, 0, 0, ${summe}, '${am}', '${am}');
-    INSERT INTO abrechnungssteuern (tenant_id, id, abrechnung_id, position, klasse, netto_cent, ust_cent, erstellt_am, aktualisiert_am)
-      VALUES ('${FIRMA}', '${id}', '${id}', 0, 'warenumschliessung', ${summe}, 0, '${am}', '${am}');
-    INSERT INTO abrechnungsbuchungen (tenant_id, id, abrechnung_id, buchung_id, erstellt_am, aktualisiert_am)
-      VALUES ('${FIRMA}', '${buchung_id}', '${id}', '${buchung_id}', '${am}', '${am}');`)
-}
 const berechnet = book("anfangsbestand", 100)
-settle(ABRECHNUNG, 1, berechnet, 10_000)
+const erste = settle(1, berechnet, 10_000)
 const auch = book("anfangsbestand", 20)
-settle(ZWEITE, 2, auch, 2000)
+const zweite = settle(2, auch, 2000)
 book("anfangsbestand", 30)
 book("korrektur_minus", 7, { storno_von: book("anfangsbestand", 7) })
 book("ausgabe", 10)
@@ -88,7 +71,7 @@ test("opening balances that were open are billed no more, and what was settled s
     [19, 500],
     [7, 1000],
   ])
-  expect((await call("GET", "abrechnungen/" + ABRECHNUNG)).body).toMatchObject({
+  expect((await call("GET", `abrechnungen/${erste}`)).body).toMatchObject({
     summe_cent: 10_000,
     nummer: "ABR-2026-00001",
   })
@@ -100,7 +83,7 @@ test("one that had been billed is given back when it is reversed, and charged no
   expect(await preview()).toMatchObject({ summe_cent: -8500, buchungen: 3 })
   expect(await proof()).toEqual([])
   move()
-  await call("POST", `abrechnungen/${ABRECHNUNG}/storno`, { grund: "x" })
+  await call("POST", `abrechnungen/${erste}/storno`, { grund: "x" })
   expect(await preview()).toMatchObject({ anfang_cent: 5000, summe_cent: 1500, buchungen: 2 })
   expect(await proof()).toEqual([])
 })
@@ -110,7 +93,7 @@ test("one that was given back is charged again where what charged it is cancelle
   const settleAll = async () => (await call("POST", "abrechnungen", { kunde_id: KUNDE, bis: heute })).body
   const zurueck = await settleAll()
   expect(zurueck).toMatchObject({ summe_cent: 1500 - 2000, ende_cent: 4500 })
-  await call("POST", `abrechnungen/${ZWEITE}/storno`, { grund: "x" })
+  await call("POST", `abrechnungen/${zweite}/storno`, { grund: "x" })
   expect(await preview()).toMatchObject({ summe_cent: 2000, buchungen: 1 })
   expect(await settleAll()).toMatchObject({ summe_cent: 2000, ende_cent: 4500 })
   expect(await proof()).toEqual([])

@@ -19,6 +19,8 @@ type Frueher = {
   db: Database
   /** @param erfasst_am the next day of January 2026 if left out. @returns the booking's id */
   book(art: string, menge: number, about?: { storno_von?: string; erfasst_am?: string }): string
+  /** Settles a booking of a version that had settlements, and knew no opening balance. @returns the settlement's id */
+  settle(nummer: number, buchung_id: string, summe: number): string
 }
 
 /** @param count migrations which that version had */
@@ -35,7 +37,7 @@ export function frueher(count: number): Frueher {
       VALUES ('${FIRMA}', '${KUNDE}', '1', 'Kunde', ${stamps});
     INSERT INTO pfandartikel (tenant_id, id, nummer, bezeichnung, art, pfand_cent, ust_klasse, erstellt_am, aktualisiert_am, version)
       VALUES ('${FIRMA}', '${ARTIKEL}', 'A', 'A', 'einzeln', 100, 'warenumschliessung', ${stamps});`)
-  return { dir, db, book: ledgerOf(db) }
+  return { dir, db, book: ledgerOf(db), settle: settleOf(db) }
 }
 
 function ledgerOf(db: Database): Frueher["book"] {
@@ -80,3 +82,24 @@ function ledgerOf(db: Database): Frueher["book"] {
     return id
   }
 }
+
+/** Settles one booking, which it charges at no rate. */
+const settleOf =
+  (db: Database) =>
+  (nummer: number, buchung_id: string, summe: number): string => {
+    const id = uuid(10 + nummer)
+    const am = "2026-02-01T10:00:00.000Z"
+    db.run(`
+    INSERT INTO abrechnungen (tenant_id, id, nummer, jahr, lfd_nr, art, kunde_id, datum, von, bis, anfang_cent, summe_cent,
+      netto_cent, ust_cent, preise, ust_verfahren, erstellt_von, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${id}', 'ABR-2026-0000${nummer}', 2026, ${nummer}, 'abrechnung', '${KUNDE}', '2026-02-01', '2026-01-01', '2026-01-31', 0,
+        ${summe}, ${summe}, 0, 'netto', 'laufend', '${PERSON}', '${am}', '${am}');
+    INSERT INTO abrechnungspositionen (tenant_id, id, abrechnung_id, position, pfandartikel_id, nummer, bezeichnung, klasse,
+      betrag_cent, ausgabe, ruecknahme, korrektur, summe_cent, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${id}', '${id}', 0, '${ARTIKEL}', 'A', 'A', 'warenumschliessung', 100, ${summe / 100}, 0, 0, ${summe}, '${am}', '${am}');
+    INSERT INTO abrechnungssteuern (tenant_id, id, abrechnung_id, position, klasse, netto_cent, ust_cent, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${id}', '${id}', 0, 'warenumschliessung', ${summe}, 0, '${am}', '${am}');
+    INSERT INTO abrechnungsbuchungen (tenant_id, id, abrechnung_id, buchung_id, erstellt_am, aktualisiert_am)
+      VALUES ('${FIRMA}', '${buchung_id}', '${id}', '${buchung_id}', '${am}', '${am}');`)
+    return id
+  }

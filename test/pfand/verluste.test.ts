@@ -302,6 +302,17 @@ test("the loss report has it per article and customer, in the year in which it w
   expect(await customers(2026)).toMatchObject({ verloren: 1, verloren_cent: 100 })
 })
 
+test("of a delivery that is reversed afterwards is a loss at its own day's rate, and nothing is taxed", async () => {
+  await change({ steuersatz: "ermaessigt" })
+  const irrtum = await book("ausgabe", 5)
+  await change({ steuersatz: "regel" })
+  await lose(5)
+  expect(await ausgleich()).toEqual([[7, 500, 500]])
+  await storno(irrtum)
+  expect(await ausgleich()).toEqual([[19, 0, 500]])
+  expect(await proof()).toEqual([])
+})
+
 test("moves with the company: what is open there is what was open here", async () => {
   await book("ausgabe", 5)
   await storno((await lose(2)).body)
