@@ -202,10 +202,12 @@ export function sumUmschliessungen(
   vor: string,
 ): Map<number | null, Umschliessung> {
   const zeilen = tenant.all(alleZeilen, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
-  const [all, held] = [true, false].map((withLost) => sumBySatz(zeilen, regelung, withLost))
-  const summen = [...new Set([...(all?.keys() ?? []), ...(held?.keys() ?? [])])].map((satz) => {
-    const saldo_cent = all?.get(satz) ?? 0
-    return [satz, { saldo_cent, verloren_cent: saldo_cent - (held?.get(satz) ?? 0) }] as const
+  const all = sumBySatz(zeilen, regelung, true)
+  // Of most customers nothing was lost, and one reckoning does.
+  const held = zeilen.some(({ verlust }) => verlust === 1) ? sumBySatz(zeilen, regelung, false) : all
+  const summen = [...new Set([...all.keys(), ...held.keys()])].map((satz) => {
+    const saldo_cent = all.get(satz) ?? 0
+    return [satz, { saldo_cent, verloren_cent: saldo_cent - (held.get(satz) ?? 0) }] as const
   })
   return new Map(
     summen
