@@ -240,6 +240,20 @@ test("a picture that two copies name and that is gone both times is lost, and to
   writeFileSync(join(app.dir, "uploads", pfad), `picture ${pfad}`)
 })
 
+test("a picture that is there and cannot be read is not lost: no archive is made without it", async () => {
+  const firma = await app.company("unlesbar")
+  const path = join(app.dir, "uploads", await picture(firma.id, "unle1"))
+  rmSync(path)
+  mkdirSync(path)
+  const target = join(folder(), "backup.tar")
+  const { copy } = copyingOnceBefore(() => {})
+  await expect(makeArchive(app.dir, target, new Date(), copy)).rejects.toThrow(
+    `${target} wurde nicht geschrieben: `,
+  )
+  rmSync(path, { recursive: true })
+  writeFileSync(path, "picture")
+})
+
 /** A company with one booking. */
 async function bookIn(slug: string): Promise<void> {
   const hof = await yard(app, slug)

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { constants, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { readContents, snapshot } from "../../db/snapshot.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
@@ -70,8 +70,8 @@ export async function makeArchive(
     const created_am = now.toISOString()
     await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
-    // The archive read back equals the files here, byte for byte.
-    const faults = [...lost, ...(await findFaults(work, manifest.missing ?? []).catch(unopened))]
+    // The archive read back equals the files here, byte for byte; the pictures are here that it does not call missing.
+    const faults = [...lost, ...(await findFaults(work).catch(unopened))]
     if (faults.length > 0) refuse(unfinished, faults)
     renameSync(unfinished, target)
     fsyncPath(dirname(resolve(target)))
@@ -108,7 +108,7 @@ function collect(dataDir: string, work: string, copyDatabase: (folder: string) =
     const { schema, uploads } = readContents(join(work, "pfandwerk.db"))
     const pictures = uploads.map((path) => `uploads/${path}`)
     for (const folder of new Set(pictures.map((path) => dirname(join(work, path)))))
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      mkdirSync(folder, { recursive: true })
     const missing = pictures.filter((path) => !link(join(dataDir, path), join(work, path)))
     if (attempt === ATTEMPTS || missing.every((path) => lost.has(path))) {
       const gone = new Set(missing)
@@ -132,17 +132,26 @@ function removeIfPossible(path: string): void {
   }
 }
 
-/** @returns false when the file is gone */
+/**
+ * Links, or copies from another disk or where there are no links.
+ *
+ * @returns false when the file is gone
+ */
 function link(file: string, target: string): boolean {
   try {
-    linkSync(file, target)
+    linkOrCopy(file, target)
     return true
   } catch (error) {
-    const code = (error as { code?: string }).code
-    if (code === "ENOENT") return false
-    // Another disk, or a file system without links: a copy will do.
-    if (code !== "EXDEV" && code !== "EPERM") throw error
-    copyFileSync(file, target)
-    return true
+    if ((error as { code?: string }).code === "ENOENT") return false
+    throw error
+  }
+}
+
+function linkOrCopy(file: string, target: string): void {
+  try {
+    linkSync(file, target)
+  } catch {
+    // A file that is gone is gone for the copy as well; a link that is there already is never written through.
+    copyFileSync(file, target, constants.COPYFILE_EXCL)
   }
 }

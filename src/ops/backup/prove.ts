@@ -10,8 +10,8 @@ import { checkLedgers } from "../check/ledger.ts"
  * Asks of unpacked data what a restore asks, and brings an older version's database up to date for it. A backup is only
  * called one when it has passed this.
  *
- * @param missing pictures that the archive itself says it lacks: `uploads/…`; undefined where there is no more than a
- *   database
+ * @param missing pictures that the archive itself says it lacks: `uploads/…`; undefined where no pictures are
+ *   looked for
  * @returns the faults in German; empty when there are none
  * @throws StartRefused when the database cannot even be opened
  */
