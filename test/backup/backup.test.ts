@@ -493,6 +493,7 @@ test("a backup never overwrites, and leaves nothing behind when it fails", async
   await expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("keine Datenbank")
   await Bun.sleep(1)
   expect(readdirSync(target).filter((name) => name !== "backups")).toEqual(["there.tar"])
+  expect(statSync(join(target, "backups")).mode & 0o777).toBe(0o700)
 })
 
 test("7 days and 4 weeks are kept, of each its newest backup", () => {

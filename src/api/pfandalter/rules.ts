@@ -7,7 +7,7 @@ import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
 import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
-import { type Ausgabe, type Konto, readBezahlt, readLots, ALWAYS } from "../pfandlots/lots.ts"
+import { type Ausgabe, type Konto, readBezahlt, readLots } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
 import type { AlterZeile, KundeAlterReply, Stufen } from "./model.ts"
@@ -43,7 +43,7 @@ type Posten = Static<typeof KundeAlterReply>["posten"][number]
 /**
  * When the pieces of an account went out and what is paid for them: both are first in, first out, and as many pieces.
  */
-function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], zeit: string): Ausgabe[] {
+function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], zeit?: string): Ausgabe[] {
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
   const lots = readLots(tenant, konto, held, zeit)
   if (konto.geraet_id !== null) return lots
@@ -59,9 +59,9 @@ function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], zeit: str
 export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const heute = Date.parse(stichtag ?? localTime(tenant).datum)
-  const zeit = stichtag === undefined ? ALWAYS : (instants(tenant, { bis: stichtag }).vor ?? ALWAYS)
+  const { vor } = instants(tenant, { bis: stichtag })
   const gehalten =
-    stichtag === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit })
+    vor === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit: vor })
   const posten: Posten[] = []
   const byKonto = Map.groupBy(gehalten, ({ pfandartikel_id, geraet_id }) => pfandartikel_id ?? geraet_id)
   for (const zeilen of byKonto.values()) {
@@ -69,7 +69,7 @@ export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: str
     if (!konto) continue
     const { nummer, bezeichnung } = konto
     const tage = new Map<string, Posten>()
-    for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, zeit)) {
+    for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = tagVon(erfasst_am, zeitzone)
       const known = tage.get(seit)
       const alter = Math.max(0, (heute - Date.parse(seit)) / DAY)
