@@ -25,6 +25,7 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
   const troubles: unknown[] = []
   const left: number[] = []
   const unnoted = new Set<string>()
+  const arrived: number[] = []
   const bodies: unknown[] = []
   let now = START
   const time = new ServiceClock({
@@ -47,6 +48,7 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
         has: (one) => unnoted.has(idOf(one)),
         add: (one) => unnoted.add(idOf(one)),
         drop: (one) => unnoted.delete(idOf(one)),
+        arrived: ({ nr }) => arrived.push(nr),
       },
       trouble: (error) => troubles.push(error),
       fetch: async (path, { body, headers }) => {
@@ -68,6 +70,7 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
     troubles,
     left,
     unnoted,
+    arrived,
     bodies,
     offset: () => time.now() - now,
     fill: (becomes: Full) => {
@@ -245,14 +248,14 @@ describe("a telephone without any room", () => {
   const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f", art: "beweis" } }
 
   test("keeps nothing new, says so, and drains all the same, each once", async () => {
-    const { outbox, store, sent, troubles, left, fill } = phone()
+    const { outbox, store, sent, troubles, left, arrived, fill } = phone()
     const nrs = await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
     fill("full")
     expect(await outbox.put([entry("c")]).catch((error: Error) => error.name)).toBe("QuotaExceededError")
     expect(await outbox.deliver()).toEqual({ state: "sent" })
     expect([sent, await outbox.entries(), store.fotos.size]).toEqual([["/api/a", "/api/b"], [], 0])
     // Of each neither that it goes, nor that it has arrived.
-    expect([troubles.length, left]).toEqual([4, nrs])
+    expect([troubles.length, arrived, left]).toEqual([4, nrs, []])
     await outbox.deliver()
     expect(sent).toHaveLength(2)
   })

@@ -89,7 +89,7 @@ class Day {
       time: this.#time,
       ...this.#lock,
       leaves: () => {},
-      unnoted: { has: () => false, add: () => {}, drop: () => {} },
+      unnoted: { has: () => false, add: () => {}, drop: () => {}, arrived: () => {} },
       trouble: (error) => {
         throw error
       },

@@ -28,8 +28,15 @@ type Surroundings = {
   trouble: (error: unknown) => void
   /** Told before an entry goes that is done with: nobody is to miss it. */
   leaves: (entry: Entry) => void
-  /** What has left and could not be noted in the store: kept beside it, so that the next page knows it too. */
-  unnoted: { has: (entry: Entry) => boolean; add: (entry: Entry) => void; drop: (entry: Entry) => void }
+  /** Notes of what could not be noted in the store, kept beside it: the next page knows it too. */
+  unnoted: {
+    has: (entry: Entry) => boolean
+    /** It has left. */
+    add: (entry: Entry) => void
+    drop: (entry: Entry) => void
+    /** Told before it goes because it has arrived. */
+    arrived: (entry: Entry) => void
+  }
 }
 
 /** Time for which sent entries are kept to look at, in ms: three days. */
@@ -226,7 +233,7 @@ export class Outbox {
       if (verdict.means !== "done") return
       // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
       this.#arrived.add(nr)
-      this.#at.leaves(entry)
+      this.#at.unnoted.arrived(entry)
       const gone = this.#at.store.change(nr, () => null).then(() => this.#at.unnoted.drop(entry))
       await gone.catch(() => {})
     }

@@ -2,6 +2,7 @@ import { isOpen } from "../outbox/entry.ts"
 import { outbox, own, readEntries } from "./box.ts"
 import { findBegun } from "./draft.ts"
 import { keep } from "./keep.ts"
+import { dropArrived } from "./notes.ts"
 import { others } from "./others.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
@@ -98,9 +99,11 @@ export const keepUntil = ({ gilt_bis }: Sitzung): Promise<void> =>
 export async function logOut(): Promise<void> {
   small.set(LEFT, "")
   const before = outbox()
+  const { konto } = state()
+  if (konto) dropArrived(konto.id)
   // Answers still under way find no account to keep them for.
   own(undefined)
-  become({ bereit: false, konto: undefined, geholt: undefined, entries: [] })
+  become({ bereit: false, konto: undefined, geholt: undefined, entries: [], angekommen: [] })
   await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
   others.tell(LEFT)
   // Without a network the telephone has nothing but this page, which knows nobody now.

@@ -2,7 +2,7 @@ import { type Entry } from "../outbox/entry.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { entryStore } from "./entries.ts"
 import { alone, inTurn } from "./lock.ts"
-import { compareNotes, dropNote, listNotes, unnoted } from "./notes.ts"
+import { compareNotes, dropNote, listArrived, listNotes, unnoted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { become, state, trouble } from "./state.ts"
 import { time } from "./time.ts"
@@ -52,9 +52,11 @@ export async function readEntries(): Promise<void> {
   shown = reading
   const { konto } = state()
   const missing = compareNotes(noted, all)
+  const isMine = (note: { konto: string }): boolean => !konto || note.konto === konto.id
   become({
     lesbar: true,
     entries: all.filter((entry) => entry.konto === konto?.id).map(asSent),
-    verloren: missing.filter((lost) => !konto || lost.konto === konto.id),
+    verloren: missing.filter(isMine),
+    angekommen: listArrived(all).filter(isMine),
   })
 }

@@ -1,6 +1,8 @@
 import { keepUntil, whoIsThere } from "./account.ts"
 import { forgetOldDrafts } from "./draft.ts"
+import { readEntries } from "./box.ts"
 import { keep } from "./keep.ts"
+import { dropNotes, listShown } from "./notes.ts"
 import { fetchPreviews } from "./previews.ts"
 import { askTag, renewSitzung } from "./remote.ts"
 import { become, kept, say, state, type State } from "./state.ts"
@@ -23,22 +25,27 @@ export async function refresh(force: boolean): Promise<void> {
   if (!force && netz === "ja" && geholt && Math.abs(am - geholt.am) < FRESH) return
   const question = ++asked
   const kennt = entries.filter(({ stand }) => stand === "gesendet").map(({ nr }) => nr)
+  const noted = listShown()
   const answer = await askTag(konto, geholt?.etag ?? null)
   if (state().konto !== konto || question < shown) return
   if (answer === "offline") return become({ netz: "nein" })
   if (answer.status === 401) return whoIsThere()
   if (answer.status < 400) shown = question
-  if (answer.status === 200) await take({ tag: answer.body, am, kennt, etag: answer.etag })
-  else if (answer.status === 304 && geholt) await take({ ...geholt, am, kennt })
+  if (answer.status === 200) await take({ tag: answer.body, am, kennt, etag: answer.etag }, noted)
+  else if (answer.status === 304 && geholt) await take({ ...geholt, am, kennt }, noted)
   become({ netz: answer.status < 400 ? "ja" : "nein" })
   if (answer.status >= 400) say("tag", (answer.body as { error?: string })?.error)
   void renew()
 }
 
-async function take(geholt: NonNullable<State["geholt"]>): Promise<void> {
+/** @param noted of what arrived before it was asked for: once the day is kept, it shows that itself */
+async function take(geholt: NonNullable<State["geholt"]>, noted: string[]): Promise<void> {
   const before = state().geholt?.tag.heute
   become({ geholt })
-  await kept("tag", keep.set("tag", geholt))
+  if ((await kept("tag", keep.set("tag", geholt))) && noted.length > 0) {
+    dropNotes(noted)
+    await readEntries()
+  }
   void fetchPreviews(geholt.tag)
   forgetOldDrafts(geholt.tag, state().entries, before !== geholt.tag.heute).catch(() => {})
 }

@@ -2,20 +2,27 @@ import { type Entry, idOf, isOpen } from "../outbox/entry.ts"
 import { small } from "./small.ts"
 
 /**
- * Notes of waiting entries, kept beside the outbox: a browser without room throws databases away and leaves these. They
- * hold no more than one needs to ask the customer.
+ * Notes of entries, kept beside the outbox: a browser without room throws databases away and leaves these. They hold no
+ * more than one needs to ask the customer.
  */
 
-const PREFIX = "wartet "
+const WAITS = "wartet "
+/** Left a telephone without room to mark that. */
+const SENT = "unterwegs "
+/** Arrived, and was removed from a telephone without room to mark that. */
+const ARRIVED = "angekommen "
 
 /** Description, and time of the tap by the phone's clock in ms. */
-export type Lost = { key: string; konto: string; titel: string; getippt: number }
+export type Noted = { key: string; konto: string; titel: string; getippt: number }
 
 /** An entry keeps its note when it changes hands; its number begins anew with a new database. */
-const keyOf = (entry: Entry): string => `${PREFIX}${entry.art} ${idOf(entry)}`
+const keyOf = (prefix: string, entry: Entry): string => `${prefix}${entry.art} ${idOf(entry)}`
 
-/** Lists notes. Call it before the outbox is read: entries noted by then are in it. */
-export const listNotes = (): string[] => small.keys(PREFIX)
+const wordsOf = ({ konto, titel, getippt, lieferung_id }: Entry): string =>
+  JSON.stringify({ konto, titel, getippt, lieferung_id })
+
+/** Lists notes of waiting entries. Call it before the outbox is read: entries noted by then are in it. */
+export const listNotes = (): string[] => small.keys(WAITS)
 
 /**
  * Writes notes of waiting entries, removes those of finished ones, and finds entries that are gone.
@@ -24,37 +31,63 @@ export const listNotes = (): string[] => small.keys(PREFIX)
  * @param entries all entries of the outbox, of all accounts
  * @returns the notes whose entries are gone
  */
-export function compareNotes(before: string[], entries: Entry[]): Lost[] {
-  const here = new Map(entries.map((entry) => [keyOf(entry), entry]))
-  for (const [key, { konto, titel, getippt }] of here) {
-    const note = JSON.stringify({ konto, titel, getippt })
-    if (!isOpen(here.get(key) as Entry)) small.remove(key)
+export function compareNotes(before: string[], entries: Entry[]): Noted[] {
+  const here = new Map(entries.map((entry) => [keyOf(WAITS, entry), entry]))
+  for (const [key, entry] of here) {
+    const note = wordsOf(entry)
+    if (!isOpen(entry)) for (const prefix of [WAITS, ARRIVED]) small.remove(keyOf(prefix, entry))
     else if (small.get(key) !== note) small.set(key, note)
   }
   return before.filter((key) => !here.has(key)).flatMap(read)
 }
 
 /** Drops the note of an entry. Call it before the entry is removed on purpose. */
-export const dropNote = (entry: Entry): void => small.remove(keyOf(entry))
-
-const SENT = "unterwegs "
-const sentKey = (entry: Entry): string => `${SENT}${entry.art} ${idOf(entry)}`
+export const dropNote = (entry: Entry): void => small.remove(keyOf(WAITS, entry))
 
 /** Notes of entries that have left a telephone without room to mark them as sent. */
 export const unnoted = {
-  has: (entry: Entry): boolean => small.get(sentKey(entry)) !== null,
-  add: (entry: Entry): void => small.set(sentKey(entry), ""),
-  drop: (entry: Entry): void => small.remove(sentKey(entry)),
+  has: (entry: Entry): boolean => small.get(keyOf(SENT, entry)) !== null,
+  add: (entry: Entry): void => small.set(keyOf(SENT, entry), ""),
+  drop: (entry: Entry): void => small.remove(keyOf(SENT, entry)),
+  /** Call it before the entry is removed to make room: nobody is to enter it once more. */
+  arrived: (entry: Entry): void => {
+    if (!trivial.has(entry.art)) small.set(keyOf(ARRIVED, entry), wordsOf(entry))
+    dropNote(entry)
+  },
 }
 
-export const dropLost = ({ key }: Lost): void => small.remove(key)
+/** Entries that do no harm when they are entered once more. */
+const trivial = new Set<Entry["art"]>(["start", "bild"])
+
+/**
+ * Lists entries that arrived and are in no outbox any more.
+ *
+ * @param entries all entries of the outbox: what could not even be removed is in it
+ */
+export function listArrived(entries: Entry[]): Noted[] {
+  const here = new Set(entries.map((entry) => keyOf(ARRIVED, entry)))
+  return small
+    .keys(ARRIVED)
+    .filter((key) => !here.has(key))
+    .flatMap(read)
+}
+
+/** @returns keys of the notes whose deliveries a day shows that is asked for from now on */
+export const listShown = (): string[] =>
+  small.keys(ARRIVED).filter((key) => read(key).some(({ lieferung_id }) => lieferung_id !== null))
+
+export const dropNotes = (keys: string[]): void => keys.forEach(small.remove)
+
+/** Forgets what arrived of an account that logs out. */
+export const dropArrived = (konto: string): void =>
+  dropNotes(small.keys(ARRIVED).filter((key) => read(key).some((note) => note.konto === konto)))
 
 /** Reads a note. One that is gone was removed by another tab, on purpose. */
-function read(key: string): Lost[] {
+function read(key: string): (Noted & { lieferung_id?: string | null })[] {
   const note = small.get(key)
   if (note === null) return []
   try {
-    return [{ key, ...(JSON.parse(note) as Omit<Lost, "key">) }]
+    return [{ key, ...(JSON.parse(note) as Omit<Noted, "key">) }]
   } catch {
     return []
   }

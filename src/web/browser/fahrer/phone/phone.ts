@@ -5,7 +5,7 @@ import { outbox, own, readEntries } from "./box.ts"
 import { refresh } from "./day.ts"
 import { keep } from "./keep.ts"
 import { others } from "./others.ts"
-import { dropLost, dropNote } from "./notes.ts"
+import { dropNote, dropNotes, type Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { become, kept, say, state, type State, subscribe, trouble } from "./state.ts"
 import { takeBack } from "./take-back.ts"
@@ -124,6 +124,11 @@ function discard(entry: Entry): Promise<boolean> {
   return act(outbox()?.discard(entry.nr))
 }
 
+function confirm(read: Noted[]): Promise<void> {
+  dropNotes(read.map(({ key }) => key))
+  return readEntries()
+}
+
 /** All that the application knows and does, without its screens. */
 export const phone = {
   subscribe,
@@ -149,10 +154,9 @@ export const phone = {
   retry: (nr: number): Promise<boolean> => act(outbox()?.retry(nr)),
   handOver: (folge: string): Promise<boolean> => act(outbox()?.handOver(folge)),
   /** The driver has read what is gone. */
-  confirmLost: (): Promise<void> => {
-    for (const lost of state().verloren) dropLost(lost)
-    return readEntries()
-  },
+  confirmLost: (): Promise<void> => confirm(state().verloren),
+  /** The driver has read what is sent and kept no more. */
+  confirmArrived: (): Promise<void> => confirm(state().angekommen),
   changeKonto: async (): Promise<void> => {
     await changeKonto()
     await sync(true)

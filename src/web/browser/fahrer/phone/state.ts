@@ -1,5 +1,5 @@
 import type { Entry } from "../outbox/entry.ts"
-import type { Lost } from "./notes.ts"
+import type { Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import type { Geholt } from "./tag.ts"
 
@@ -15,7 +15,9 @@ export type State = {
   /** Whether those are all: the telephone's storage may not open. */
   lesbar: boolean
   /** Waiting entries that the browser has thrown away. */
-  verloren: Lost[]
+  verloren: Noted[]
+  /** Entries that arrived and had to go to make room. */
+  angekommen: Noted[]
   netz: Netz
   /** Account that is logged in while `netz` is `fremd`. */
   fremder: Konto | undefined
@@ -31,6 +33,7 @@ let now: State = {
   entries: [],
   lesbar: true,
   verloren: [],
+  angekommen: [],
   netz: "unbekannt",
   fremder: undefined,
   sendet: false,

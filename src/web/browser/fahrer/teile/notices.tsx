@@ -1,4 +1,5 @@
 import { moment } from "../../ui/values/format.ts"
+import type { Noted } from "../phone/notes.ts"
 import { phone, type State } from "../phone/phone.ts"
 
 /** Notice of data that the telephone could not keep. */
@@ -12,6 +13,7 @@ export function Notices({ state }: { state: State }) {
         </p>
       )}
       <Lost state={state} />
+      <Arrived state={state} />
     </>
   )
 }
@@ -25,16 +27,37 @@ function Lost({ state: { verloren } }: { state: State }) {
         <strong>Auf diesem Telefon ist verloren gegangen, was noch nicht gesendet war.</strong> Der Browser
         hat seinen Speicher geleert, meist weil das Telefon voll war. Bitte dem Büro sagen:
       </p>
-      <ul className="liste">
-        {verloren.map(({ key, titel, getippt }) => (
-          <li key={key}>
-            <span>{titel}</span> <span>{moment(new Date(getippt).toISOString())}</span>
-          </li>
-        ))}
-      </ul>
+      <List noted={verloren} />
       <button type="button" className="taste" onClick={() => void phone.confirmLost()}>
         Ist dem Büro gesagt
       </button>
     </div>
   )
 }
+
+/** Notice of entries that nothing on a full telephone shows any more: nobody is to make them again. */
+function Arrived({ state: { angekommen } }: { state: State }) {
+  if (angekommen.length === 0) return null
+  return (
+    <div className="leiste" role="status">
+      <p>
+        <strong>Gesendet und beim Büro angekommen</strong> ist, was sich das volle Telefon nicht mehr merken
+        konnte. Bitte nicht noch einmal eintragen:
+      </p>
+      <List noted={angekommen} />
+      <button type="button" className="taste" onClick={() => void phone.confirmArrived()}>
+        Gelesen
+      </button>
+    </div>
+  )
+}
+
+const List = ({ noted }: { noted: Noted[] }) => (
+  <ul className="liste">
+    {noted.map(({ key, titel, getippt }) => (
+      <li key={key}>
+        <span>{titel}</span> <span>{moment(new Date(getippt).toISOString())}</span>
+      </li>
+    ))}
+  </ul>
+)
