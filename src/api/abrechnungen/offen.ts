@@ -237,7 +237,8 @@ function sumBySatz(
 type Fort = { menge: number; betrag_cent: number }
 
 /**
- * What pieces that leave a customer's account now had gone out as, first in, first out; changes nothing.
+ * Origins of pieces that leave a customer's account now: the class and rate they went out at, first in, first out.
+ * Changes nothing.
  *
  * @param fort of the article, the oldest first
  * @returns the shares, with negative pieces

@@ -13,7 +13,7 @@ export type Importwerkzeug = {
   folder: string
 }
 
-/** What one transaction of an import has made and changed: written with it, so that there is a way back. */
+/** Records that one transaction of an import made and changed. They are stored with it, so that it can be undone. */
 export type Stueck = {
   nr: number
   inhalt: {

@@ -77,8 +77,8 @@ const geraetekonto = query<
   FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 /**
- * What a Vorgang will be booked as; changes nothing. A Gebinde as its parts, each at its current deposit; what comes
- * back, at what was paid for it.
+ * Bookings that a Vorgang will make; changes nothing. A Gebinde becomes its parts, each at its current deposit. Returns
+ * are booked at the deposit that was paid for them.
  *
  * @returns the bookings of each position, in their order
  * @throws Refusal missing for a missing article or device; conflict for an article that is not active; invalid for too

@@ -65,7 +65,7 @@ export function readLots(tenant: TenantReader, konto: Konto, held: number, zeit 
   return heldLots(held, read)
 }
 
-/** What goes out at this moment and is not stored yet: behind all that went out until then. */
+/** Pieces that go out now and are not stored yet: they come behind all that went out before. */
 type Neue = { erfasst_am: string; ausgaben: readonly Bezahlt[] }
 
 function* lotsOf(tenant: TenantReader, konto: Konto, zeit: string): Generator<Ausgabe, void> {

@@ -38,7 +38,7 @@ const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Jahr>`
 
 type Verloren = { id: string; menge: number; wert_cent: number }
 
-/** What customers will not bring back; a Storno counts against it when it was booked. */
+/** Pieces that customers will not bring back; a Storno counts against them in the year it was booked. */
 const verloren = query<Verloren, Jahr>`
   SELECT v.pfandartikel_id AS id, -sum(${SIGNED_MENGE}) AS menge, -sum(b.summe_cent) AS wert_cent
   FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id

@@ -70,7 +70,7 @@ function decoded(bytes: Uint8Array, field: string): string {
   return new TextDecoder("windows-1252").decode(bytes)
 }
 
-/** What some programs write before UTF-8, read byte by byte. */
+/** Byte order mark of UTF-8, decoded byte by byte. */
 const MARK = /^\u00ef\u00bb\u00bf/
 
 /** @returns the first line that is not in UTF-8, from 1 on */

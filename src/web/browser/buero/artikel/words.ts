@@ -5,7 +5,7 @@ import { pieces } from "../../ui/values/format.ts"
 
 export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 
-/** What the pages say of its declared fields. */
+/** Labels and kinds of the declared fields. */
 export const declared = formOf(artikelfelder)
 
 export const beiAenderung = [

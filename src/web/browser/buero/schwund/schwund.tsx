@@ -183,7 +183,7 @@ const thisYear = (): number => Number(today().slice(0, 4))
 const yearsUntil = (last: number) =>
   Array.from({ length: 6 }, (_, i) => ({ id: String(last - i), label: String(last - i) }))
 
-/** What was bought, what is left of it, and what is missing: per article, per customer, and devices. */
+/** Loss report: pieces bought, left and missing, per article and customer, and missing devices. */
 export default function SchwundPage() {
   const now = thisYear()
   const years = yearsUntil(now)
