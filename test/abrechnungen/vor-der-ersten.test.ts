@@ -1,8 +1,11 @@
 import { afterAll, expect, test } from "bun:test"
+import { join } from "node:path"
 import { mitarbeiter } from "../../src/db/schema.ts"
+import { extractCompany } from "../../src/db/transfer.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { today } from "../helpers/day.ts"
 import { ARTIKEL, FIRMA, frueher, KUNDE, PERSON } from "../helpers/frueher.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
 
 /** A ledger from before there were settlements: what was booked then, the company has settled in its own way. */
 
@@ -25,4 +28,8 @@ test("what an opening balance shifted then is made up for in no settlement", asy
   const { body } = await call("GET", `abrechnungen/vorschau?kunde_id=${KUNDE}&bis=${today()}`)
   expect(body).toMatchObject({ anfang_cent: 1000, summe_cent: 300, buchungen: 1 })
   expect(body.steuern.map(({ satz, netto_cent }: any) => [satz, netto_cent])).toEqual([[19, 300]])
+})
+
+test("a company from then moves, though upgrades wrote its balances once more than its bookings do", () => {
+  expect(extractCompany(join(dir, "pfandwerk.db"), "firma", temporaryDir()).rows).toBeGreaterThan(0)
 })
