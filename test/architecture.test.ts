@@ -58,7 +58,7 @@ test("an import goes inwards", () => {
   expect(imports.length).toBeGreaterThan(500)
 })
 
-/** What runs in a browser: it knows nothing of the server but this, which is pure and imports nothing else. */
+/** Modules of the server that code in a browser may import: pure, and importing nothing else. */
 const IN_BROWSERS = /^src\/web\/browser\//
 const PURE = new Set([
   "src/lib/day.ts",
@@ -179,7 +179,7 @@ test("only the edge knows HTTP's framework, and the log-in its tokens", () => {
 })
 
 test("only main.ts reads the environment of the process", () => {
-  // What a bundler puts in the place of NODE_ENV is no reading.
+  // A bundler replaces NODE_ENV: that is no reading of the environment.
   const readers = files
     .filter(({ text }) => /process\.env(?!\.NODE_ENV": )|Bun\.env/.test(text))
     .map(({ path }) => path)

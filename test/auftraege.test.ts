@@ -443,7 +443,7 @@ test("a company's many jobs hold up no other, nor does one that nobody has thoug
   const other = await order(nachbar.admin)
   expect(other.status).toBe(201)
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
-  // What no client can order.
+  // A job that no client can order.
   sqlite.query(`UPDATE auftraege SET angaben = '{"von":1,"bis":2}' WHERE id = ?`).run(many[0]!)
   const { code, stdout } = await run(["auftraege"], { dataDir: app.dir })
   expect([code, stdout]).toEqual([0, expect.stringContaining('"a job failed"')])

@@ -263,7 +263,7 @@ test("a small trader shows no VAT on anything, and books it as § 19 wants", asy
   expect(text).not.toContain("%")
   const journal = (await as("GET", `datev/journal.csv?monat=${monat}`)).text.trim().split("\r\n").slice(1)
   expect(journal.map((line) => line.split(";")[9])).toEqual(["8195", "8195"])
-  // What was made then stays without VAT, also as its counter-document, when the company becomes a larger one.
+  // Documents of then stay without VAT, their counter-documents too, when the company outgrows § 19.
   await as("PATCH", "tenant", { kleinunternehmer: 0 })
   const storno = await as("POST", `abrechnungen/${made.body.id}/storno`, { grund: "x" })
   expect(storno.body).toMatchObject({ kleinunternehmer: 1, ust_cent: 0, brutto_cent: -9500 })

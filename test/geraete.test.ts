@@ -119,7 +119,7 @@ test("a scanner finds a device by barcode or number, even with a slash in it", a
   const decomposed = encodeURIComponent(" AB/12 ü ".normalize("NFD"))
   expect((await call("GET", `/code/${decomposed}`, undefined, "fahrer")).body.id).toBe(id)
   expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(hof.geraete[1])
-  // What is printed to be scanned counts before what somebody may have given as a number.
+  // A printed code counts before a number that somebody has given.
   await call("PATCH", `/${id}`, { barcode: "G-2" })
   expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(id)
   expect((await call("GET", "/code/nix", undefined, "fahrer")).status).toBe(404)

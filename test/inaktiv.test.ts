@@ -77,7 +77,7 @@ test("a driver who has left gets no delivery, neither a new one nor one moved to
   expect(said(await plane())).toEqual(weg)
   expect(said(await call("POST", `lieferungen/${failed}/neu-planen`, { datum }))).toEqual(weg)
   expect(said(await call("PATCH", `lieferungen/${planned}`, { datum }))).toEqual(weg)
-  // What does not ask anything of the driver goes, and so does giving it to somebody else.
+  // Changes that ask nothing of the driver are allowed, and so is giving it to somebody else.
   expect((await call("PATCH", `lieferungen/${planned}`, { hinweis: "Klingeln" })).status).toBe(200)
   expect((await call("PATCH", `lieferungen/${planned}`, { datum, fahrer_id: null })).status).toBe(200)
   const other = { datum, fahrer_id: hof.user.id }

@@ -5,7 +5,7 @@ import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 import { travel } from "./helpers/zeit.ts"
 
-/** What the simplified procedure (UStAE 10.1 Abs. 8) taxes once a year. */
+/** The yearly tax of the simplified procedure (UStAE 10.1 Abs. 8). */
 
 const app = createTestApp()
 afterAll(() => {

@@ -131,7 +131,7 @@ describe("completing", () => {
       { geraet_id: hof.geraete[0], soll_ausgabe: 1 },
       { pfandartikel_id: hof.kasten, soll_ausgabe: 2 },
     ]
-    // What comes back is counted anyway.
+    // Returns are counted anyway.
     const other = (fass: object) => ({ positionen: [{ pfandartikel_id: hof.fass, ...fass }] })
     await call("PATCH", `/${plan.id}`, other({ soll_ausgabe: 4, soll_ruecknahme: 1 }))
     await call("POST", `/${plan.id}/start`, {}, "fahrer")

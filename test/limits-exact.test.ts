@@ -3,7 +3,7 @@ import { klaerungen, kunden_bilder, lieferungen } from "../src/db/schema.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
 import { yard } from "./helpers/pfand.ts"
 
-/** What is just allowed, and what is just too much. */
+/** Values at each limit: just allowed, and just too much. */
 
 let app: TestApp
 afterEach(() => app.close())

@@ -105,7 +105,7 @@ test("a driver's slow uploads take only so much memory, and a colleague's pictur
   expect(answer).toContain("Zu viele Bilder gleichzeitig")
   expect(answer.toLowerCase()).toContain("retry-after: 5")
   const form = new FormData()
-  // What lies behind the end of a picture makes it as large as a telephone's.
+  // Bytes behind the end of a picture make it as large as a telephone's.
   form.set("bild", new File([Buffer.from(DOOR, "base64"), new Uint8Array(9_500_000)], "tuer.png"))
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetch(service.url + path, { method: "POST", headers, body: form })).status).toBe(201)

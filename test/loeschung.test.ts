@@ -69,7 +69,7 @@ async function erase(kunde: string): Promise<number> {
   return status
 }
 
-/** What the company's admin hands to a person who asks what is stored (DSGVO Art. 15). */
+/** The disclosure that an admin hands to a person (DSGVO Art. 15). */
 async function disclose(kunde: string): Promise<{ page: string; names: string[] }> {
   const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
   await new Promise(setImmediate)
@@ -174,7 +174,7 @@ async function person(): Promise<string> {
 test("an erased person is nowhere in the files, and the books are as they were", async () => {
   const kunde = await person()
   const pictures = readdirSync(join(app.dir, "uploads"), { recursive: true }).length
-  // What is looked for afterwards is found before, all of it.
+  // Everything that is looked for afterwards is found before.
   for (const word of [...Object.values(words), "UnterschriftUnterschrift", "KlaerungKlaerung"])
     expect([word, filesWith(word).length > 0]).toEqual([word, true])
   const account = await call("GET", `kunden/${kunde}/pfandkonto`)

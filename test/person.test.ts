@@ -11,7 +11,7 @@ const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
 /** Ids and instants; the VAT number only looks like one. */
 const harmless = /^(?!ust_id$)(?:id|.*_id|.*_am)$/
 
-/** What can hold free text, bytes or a place. */
+/** Columns that can hold free text, bytes or a place. */
 const columns = tables.flatMap((table) =>
   Object.values(getTableColumns(table))
     .filter(
@@ -23,7 +23,7 @@ const columns = tables.flatMap((table) =>
 const listed = (list: Readonly<Record<string, string>>): string[] =>
   Object.entries(list).flatMap(([table, names]) => names.split(" ").map((name) => `${table}.${name}`))
 
-/** What an erasure empties, or takes away with its row. */
+/** Columns that an erasure empties, or removes with their rows. */
 const erased = TEILE.flatMap(({ table, danach }) => {
   const name = getTableName(table)
   const own = columns.filter((column) => column.startsWith(`${name}.`))

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "bun:test"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
-/** What the log tells of the business: from what to what, for what money and goods depend on, and no more. */
+/** Entries of the log: old and new values of the fields that money and goods depend on, and no others. */
 
 const app = createTestApp()
 afterAll(app.close)

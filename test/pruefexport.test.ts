@@ -69,7 +69,7 @@ test("the ledger is proven from the export alone, without a line of our code", a
   )
   const settled = new Set(rowsOf(files["abrechnungsbuchungen.csv"]).map((row) => row["buchung_id"]))
   expect(settled).toEqual(new Set(rows.map((row) => row["id"])))
-  // What was changed afterwards is found.
+  // Later changes are found.
   for (const [name, value] of [
     ["menge", "99"],
     ["grund", "anders"],

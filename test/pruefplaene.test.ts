@@ -76,7 +76,7 @@ describe("an overdue device", () => {
     expect((await call("POST", `geraete/${geraet}/ruecknahme`, {})).status).toBe(200)
     await travel(app, hof, "2026-06-16T10:00:00.000Z")
     expect((await issue(geraet)).status).toBe(409)
-    // What was handed out on its last day and told a day later is booked.
+    // An issue on the last day is booked, also when it arrives a day later.
     expect((await issue(geraet, { erfasst_am: "2026-06-15T16:00:00.000Z" })).status).toBe(200)
     await call("POST", `geraete/${geraet}/ruecknahme`, {})
     const release = (bis: string | null) =>

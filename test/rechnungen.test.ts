@@ -97,7 +97,7 @@ function ofXml(xml: Uint8Array): [string, number, number, number] {
   ]
 }
 
-/** What the XML of all invoices says, the journal, DATEV's files and the auditor's tables. */
+/** Sums of the invoices' XML, the journal, DATEV's files and the auditor's tables. */
 async function readBooks(firma: Firma, made: any[]) {
   const [xml, journal, datev, z3]: [Summen, Summen, Record<string, number>, Summen] = [{}, {}, {}, {}]
   for (const { id, form } of made)

@@ -5,7 +5,7 @@ import { type Company, createTestApp, PASSWORD } from "./helpers/app.ts"
 
 /** spec.md, walked from top to bottom. The quoted words are its own. */
 
-/** What the service's clock is ahead of the real one, in ms. */
+/** Lead of the service's clock over the real one, in ms. */
 let ahead = 0
 const now = () => Date.now() + ahead
 const app = createTestApp({ clock: () => new Date(now()), env: { LOGIN_FAILURES_PER_ADDRESS: "1000000" } })

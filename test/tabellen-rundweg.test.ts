@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
-/** What goes out as a table comes in again unchanged, whatever people have typed. */
+/** Exported tables come in again unchanged, whatever people have typed. */
 
 const app = createTestApp()
 afterAll(app.close)

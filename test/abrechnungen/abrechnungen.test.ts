@@ -252,7 +252,7 @@ describe("what a company chooses", () => {
       { klasse: "warenumschliessung", satz: 19, netto_cent: 1261, ust_cent: 239, brutto_cent: 1500 },
       { klasse: "warenumschliessung", satz: 7, netto_cent: 75, ust_cent: 5, brutto_cent: 80 },
     ])
-    // What comes back is net or gross as it went out: that is chosen once.
+    // Returns are net or gross like their issues: the company chooses once.
     expect((await patch({ preise: "netto" })).status).toBe(409)
     expect((await patch({ preise: "brutto", ust_verfahren: "jahresausgleich" })).status).toBe(200)
     const jahr = await run()

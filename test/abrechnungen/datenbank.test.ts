@@ -5,7 +5,7 @@ import { tagVon } from "../../src/lib/format.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** What the database itself holds, whoever writes: a mistake in a rule cannot settle a booking twice. */
+/** Rules that the database itself holds: a mistake in the code cannot settle a booking twice. */
 
 const app = createTestApp()
 afterAll(() => {

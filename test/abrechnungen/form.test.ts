@@ -212,7 +212,7 @@ describe("ZUGFeRD", () => {
         ["application/pdf", null],
         ["application/xml", "en16931"],
       ])
-      // What is changed afterwards changes nothing.
+      // Later changes of the records do not change it.
       await set({ rechnung_kontakt: "Neu", zahlungsziel_tage: 3 })
       await call("PATCH", `kunden/${kunde_id}`, { name: "Neu", ust_id: null, kaeuferreferenz: null })
       expect(Buffer.compare(await file(`abrechnungen/${id}/factur-x.xml`), inside)).toBe(0)

@@ -161,7 +161,7 @@ class Firma {
     const { vorgang_id } = items.find((one: any) => one.id === last.id)
     const { buchungen } = await this.call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "x" })
     const art = signed(last) > 0 ? "korrektur_minus" : "korrektur_plus"
-    // What was lost at several amounts is several bookings; the first piece comes back to the front last.
+    // A loss at several amounts is several bookings: undone in reverse, the oldest piece is in front again.
     for (const { id, storno_von } of buchungen.toReversed()) {
       const undone = this.#buchungen.find((one) => one.id === storno_von)!
       if (this.#lost.has(storno_von)) this.#lost.add(id)
@@ -169,7 +169,7 @@ class Firma {
     }
   }
 
-  /** What the preview says of the tax is how the model has these pieces. */
+  /** The preview's tax is the model's tax of these pieces. */
   async #lose({ artikel, menge }: Extract<Step, { do: "lose" }>): Promise<void> {
     const was = this.#was(artikel)
     const some = Math.min(menge, this.#held(was))
@@ -218,7 +218,7 @@ class Firma {
     this.#brutto += made.brutto_cent
   }
 
-  /** What went out and did not come back; lost pieces did not. */
+  /** Pieces that went out and did not come back; lost ones never did. */
   async compareAusgleich(): Promise<void> {
     const jahr = HEUTE.slice(0, 4)
     const { items } = await this.call("GET", `jahresausgleich?jahr=${jahr}`)

@@ -42,11 +42,11 @@ export function piecesOf(buchungen: readonly Buchung[]): Map<string, Stueck[]> {
     if (goesOut(art)) {
       const pieces = undone ?? Array.from({ length: menge }, own)
       const lot = pieces.map((stueck) => ({ of: id, stueck }))
-      // What a Storno gives back is as old as it was.
+      // Pieces that a Storno gives back are as old as they were.
       there.set(was, undone ? [...lot, ...queue] : [...queue, ...lot])
       all.set(id, pieces)
     } else if (undone) {
-      // What was booked out by mistake was never there.
+      // Pieces booked out by mistake were never there.
       there.set(
         was,
         queue.filter(({ of }) => of !== storno_von),

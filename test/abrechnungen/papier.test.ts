@@ -11,7 +11,7 @@ import { type Yard, yard } from "../helpers/pfand.ts"
 import { rowsOf } from "../helpers/pruefer.ts"
 import { travel } from "../helpers/zeit.ts"
 
-/** What stands on a settlement's paper is frozen when it is made; an opening balance has a paper of its own. */
+/** A settlement's paper is frozen when it is made; an opening balance has a paper of its own. */
 
 const app = createTestApp()
 afterAll(() => {

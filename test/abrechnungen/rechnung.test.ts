@@ -131,7 +131,7 @@ describe("an invoice", () => {
       const angaben = { ust_id: "DE 136 695 976", kaeuferreferenz: "Küche 7" }
       const kunde_id = await kunde({ ...ANSCHRIFT, ...angaben })
       const { body } = await settle(kunde_id)
-      // What is changed afterwards changes nothing.
+      // Later changes of the records do not change it.
       await set({ abrechnung_ist: "beleg", zahlungsziel_tage: 30, rechnung_kontakt: null, iban: null })
       await call("PATCH", `kunden/${kunde_id}`, { ust_id: null, kaeuferreferenz: null, strasse: "Neu 1" })
       await call("PATCH", `pfandartikel/${hof.leer}`, { einheit: "fass" })

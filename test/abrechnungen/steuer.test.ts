@@ -5,7 +5,7 @@ import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 import { travel } from "../helpers/zeit.ts"
 
-/** What the tax of a booking depends on is frozen with it: what article and device are later, changes nothing. */
+/** The tax of a booking is frozen with it: later changes of article and device do not matter. */
 
 const app = createTestApp()
 afterAll(() => {

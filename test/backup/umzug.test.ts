@@ -287,7 +287,7 @@ test("typed as commands, beside two running services: blocked here, at work ther
   const create =
     "tenant create --name Sommer --slug sommer --admin-email a@s.example --admin-name A --password-stdin"
   await run(create.split(" "), { dataDir: here.dataDir, stdin: "ein gutes Kennwort\n" })
-  // What could not be exported goes on here.
+  // A company that could not be exported goes on here.
   writeFileSync(target, "mine")
   const failed = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("überschrieben wird nichts")])

@@ -200,7 +200,7 @@ describe("a delivery note", () => {
       hof.fahrer.token,
     )
     const done = await file(path, hof.fahrer.token)
-    // What is booked later belongs to no earlier delivery note.
+    // Later bookings belong to no earlier delivery note.
     await travel(app, hof, "2026-10-15T10:00:01.000Z")
     await book(kunde_id, "ausgabe", 9)
     expect(Buffer.compare((await file(path)).bytes, done.bytes)).toBe(0)

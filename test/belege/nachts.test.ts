@@ -8,7 +8,7 @@ import { eventually } from "../helpers/eventually.ts"
 import { yard } from "../helpers/pfand.ts"
 import { travel } from "../helpers/zeit.ts"
 
-/** What the law wanted kept of an erased person goes in the night in which its time is over, also from the bytes. */
+/** Records that the law keeps of an erased person go in the night when their time is over, also from the file's bytes. */
 
 const app = createTestApp()
 afterAll(() => {

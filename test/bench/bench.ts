@@ -1,6 +1,6 @@
 import type { Options } from "./options.ts"
 
-/** What every section needs. */
+/** Tools of every section. */
 export type Bench = {
   options: Options
   /** The compiled service. */

@@ -2,7 +2,7 @@ import type { Socket } from "bun"
 
 export type Reply = { status: number; head: string; body: Buffer }
 
-/** What a reply begins with; a longer head is none of either server's. In bytes. */
+/** Longest head of a reply, in bytes; those of both servers are shorter. */
 const HEAD_LIMIT = 16 * 1024
 
 const LENGTH = /\r\ncontent-length: (\d+)/i

@@ -2,7 +2,7 @@ import { Client, type Reply } from "./client.ts"
 import type { Compared } from "./scenarios.ts"
 import type { Side } from "./sides.ts"
 
-/** What may differ: times, made ids, what is chained to them. Each has the same length on both sides. */
+/** Parts that may differ: times, made ids, and hashes over them. Each has the same length on both sides. */
 const OWN: [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "(id)"],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, "(time)"],

@@ -5,7 +5,7 @@ import { Client, request } from "./client.ts"
 import { LOGIN } from "./data/fill.ts"
 import type { Side } from "./sides.ts"
 
-/** What the requests name: taken from the data, the same for both servers. */
+/** Ids that the requests name: taken from the data, the same for both servers. */
 export type Context = {
   token: string
   /** Customers from all over the table. */

@@ -1,12 +1,12 @@
 import { Client } from "./client.ts"
 
-/** What is asked for again and again. */
+/** A request that is sent again and again. */
 export type Scenario = {
   name: string
   atOnce: number
   /** @param i counts up over all rounds, for each side by itself */
   request: (i: number) => Uint8Array
-  /** What every reply must have; anything else ends the run. 0: any success. */
+  /** Status that every reply must have; another one ends the run. 0: any success. */
   status: number
   /** So many requests there are, for all rounds together: each needs something that is used up. */
   used?: number

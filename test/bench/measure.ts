@@ -52,7 +52,7 @@ export async function measure(
         const side = sides[name]
         const before = cpuSeconds(side.pid)
         const first = next[name]
-        // What is used up is shared out among the rounds.
+        // Data that is used up is shared out among the rounds.
         const there = (scenario.used ?? Infinity) - COMPARED
         const last = first + Math.floor(round === 0 ? there * WARMING : (there * (1 - WARMING)) / rounds)
         const sample = await load(side.port, scenario, {

@@ -13,7 +13,7 @@ const IDLE = 90
 const WORKED = 160
 type Figures = { when: string; megabytes: number; target?: number }
 
-/** What of the service lies in memory, before and after much work. */
+/** The service's memory, before and after much work. */
 export async function memory(bench: Bench): Promise<Section> {
   const { executable, data, options, say } = bench
   const folder = join(temporaryDir(), "memory")

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import { SECTIONS } from "./sections.ts"
 
 export type Options = {
-  /** What is run: sections, or scenarios of the comparison whose name contains it; everything if left out. */
+  /** Name of a section, or part of the names of scenarios; everything if left out. */
   only: string | undefined
   json: boolean
   markdown: boolean

@@ -11,7 +11,7 @@ const LOGIN = 0.95
 export type Compared = Scenario & { target?: number }
 
 /**
- * What is asked of both servers, in the order of the table.
+ * Requests to both servers, in the order of the table.
  *
  * @param photo what is uploaded
  */
@@ -75,7 +75,7 @@ function lists(context: Context): Compared[] {
   ]
 }
 
-/** What is asked with little data and with much; one at a time, since the time of one is looked at. */
+/** Requests with little data and with much; one at a time, since the time of one is looked at. */
 export function ofAnySize(context: Context): Scenario[] {
   const { get, each } = getting(context)
   const more = [

@@ -12,7 +12,7 @@ export const SECTIONS = [
 /** A part of the report. */
 export type Section = {
   name: (typeof SECTIONS)[number]
-  /** What stands above the table. */
+  /** Sentence above the table. */
   title: string
   columns: string[]
   rows: string[][]

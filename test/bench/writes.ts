@@ -5,7 +5,7 @@ import type { Compared } from "./scenarios.ts"
 /** Requests per second of the service, at least, where the floor has 1, with the same durability. */
 const WRITE = 0.9
 
-/** What changes something: each request is another one, with an id made by the client. */
+/** Requests that change something: each is another one, with an id made by the client. */
 export function writes(context: Context, photo: Uint8Array): Compared[] {
   const authorized = { Authorization: `Bearer ${context.token}` }
   const headers = { ...authorized, "Content-Type": "application/json" }

@@ -48,7 +48,7 @@ const insert = (id: string) =>
 
 const probe = () => new SystemDb(connection).probe()
 
-/** What another connection sees: what is committed. */
+/** Rows that another connection sees: the committed ones. */
 function stored(): string[] {
   const other = new Database(file, { readonly: true })
   const ids = other.query("SELECT id FROM tenants ORDER BY id").values()
@@ -107,7 +107,7 @@ describe("write", () => {
     const results = await Promise.allSettled([
       connection.write(() => insert("a")),
       connection.write(() => {
-        // What a full disk does: the transaction is over, not only this writer's part of it.
+        // A full disk ends the whole transaction, not only this writer's part of it.
         sqlite.run("ROLLBACK")
         throw new Error("disk full")
       }),

@@ -30,7 +30,7 @@ function scans(sql: string): string[] {
   })
 }
 
-/** What is no table of ours: lists in JSON, and a sub-query that is named and was itself limited before. */
+/** Sources that are no tables of ours: lists in JSON, and a named sub-query with a limit of its own. */
 function isSmall(name: string, sql: string): boolean {
   if (tables.includes(name)) return false
   const ctes = new RegExp(`\\b${name}\\s*(?:\\([^)]*\\))?\\s+AS\\s+(?:MATERIALIZED\\s+)?\\(`, "i")

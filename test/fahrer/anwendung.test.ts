@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test"
 import { type Running, start } from "../helpers/executable.ts"
 
-/** What a telephone gets to install the application, from the executable. */
+/** Files of the installed application, as the executable serves them. */
 
 let service: Running
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** What a driver sends takes effect once, and only where it was meant, however late it arrives. */
+/** A driver's request takes effect once, and only where it was meant, however late it arrives. */
 
 const app = createTestApp()
 afterAll(app.close)

@@ -45,7 +45,7 @@ test("a driver may ask 100 things, and more when the office has decided", async 
     "600",
     "Von diesem Konto sind schon 100 Klärungen offen. Bitte im Büro anrufen: Dort muss erst über sie entschieden werden.",
   ])
-  // What has arrived already is not asked anew, and colleagues are not held up.
+  // Arrived entries are not sent again, and colleagues are not held up.
   expect((await post("klaerungen", hundredth)).status).toBe(200)
   expect((await post("klaerungen", frage(), "user")).status).toBe(201)
   await post(`klaerungen/${first}/verwerfen`, { grund: "War doppelt" }, "user")

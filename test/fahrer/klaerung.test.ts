@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** What the service refused, and what became of it. */
+/** Refused requests, and what became of them. */
 
 const app = createTestApp()
 afterAll(app.close)

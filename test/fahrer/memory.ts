@@ -1,7 +1,7 @@
 import { type Entry, fotoOf } from "../../src/web/browser/fahrer/outbox/entry.ts"
 import type { Store } from "../../src/web/browser/fahrer/outbox/store.ts"
 
-/** What a store can be made to do: to have no room for what is written, or for anything but taking away. */
+/** Faults of a store: no room for writes, or for anything but deletions. */
 export type Full = "has room" | "full" | "stuck"
 
 /** A store as a browser's is: each method one transaction, some time later, on copies. */

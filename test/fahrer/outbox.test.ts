@@ -11,7 +11,7 @@ import { nextDue, Outbox } from "../../src/web/browser/fahrer/outbox/outbox.ts"
 import { request, withMoment } from "../../src/web/browser/fahrer/outbox/request.ts"
 import { type Full, memoryStore, oneAtATime } from "./memory.ts"
 
-/** What each kind of answer does to what waits on the telephone. */
+/** Effects of each kind of answer on the telephone's waiting entries. */
 
 const OURS = { "x-request-id": "1", date: "Tue, 31 Mar 2026 06:00:00 GMT" }
 const START = Date.parse(OURS.date)

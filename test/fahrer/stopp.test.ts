@@ -21,7 +21,7 @@ import { questionOf } from "../../src/web/browser/fahrer/stopp/fragen.ts"
 import { changesOf, type Plan } from "../../src/web/browser/fahrer/stopp/plan.ts"
 import { signOf, signOfGrund } from "../../src/web/browser/fahrer/teile/kinds.ts"
 
-/** What a telephone makes of the day that was fetched and of what was tapped since. */
+/** The telephone's view of the day: as fetched, with the taps since then. */
 
 const position = (more: object) => ({
   id: "p",
@@ -243,7 +243,7 @@ describe("what is entered at a stop", () => {
             .filter(([, pieces]) => pieces !== 0),
         )
         expect(body.map((lines) => lines.toSorted())).toEqual(screen.map((lines) => lines.toSorted()))
-        // What was counted is never dropped.
+        // Counted pieces are never dropped.
         for (const [one, pieces] of Object.entries(more.ausgabe).filter(([, count]) => count > 0))
           expect(sent(draft, now).find((line) => line.pfandartikel_id === one)?.ist_ausgabe).toBe(pieces)
       }),

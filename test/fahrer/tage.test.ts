@@ -276,7 +276,7 @@ const bestaende = async (kunden: string[]): Promise<number[]> =>
     }),
   )
 
-/** What a customer holds when just these taps count. */
+/** A customer's balance when just these taps count. */
 const summe = (taten: Tat[], kunden: string[]): number[] =>
   kunden.map((kunde) =>
     taten

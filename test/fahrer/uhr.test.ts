@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { believe, type Clocks, type Moment, ServiceClock } from "../../src/web/browser/fahrer/outbox/clock.ts"
 
-/** What time it is by the service's clock, on telephones whose own is wrong, and is set. */
+/** The service's time on telephones whose own clock is wrong, or is set. */
 
 const START = Date.parse("2026-03-31T06:00:00.000Z")
 const [SECOND, HOUR, DAY] = [1000, 3_600_000, 86_400_000]

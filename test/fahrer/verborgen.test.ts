@@ -7,7 +7,7 @@ import { example } from "../helpers/example.ts"
 import { pdfText, poppler } from "../helpers/pdf.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** What a driver who knows the source and all ids tries to read: by no route that drivers may call it comes out. */
+/** Attempts of a driver who knows the source and all ids: no route that drivers may call gives it away. */
 
 const app = createTestApp()
 afterAll(app.close)

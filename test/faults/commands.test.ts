@@ -111,7 +111,7 @@ test(
   LIMIT,
 )
 
-/** What a restore leaves that is killed when it has moved so many of the old parts away and of the new ones in. */
+/** Data after a restore that was killed: so many old parts are moved away, and so many new ones in. */
 function interrupted(backup: string, old: number, fresh: number): string {
   const dataDir = copyOf(template)
   const kept = join(dataDir, "backups", "before-restore-2026-01-01T00-00-00-000Z")

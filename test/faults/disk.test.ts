@@ -171,7 +171,7 @@ const canLimit = Bun.which("prlimit") !== null
 if (!canLimit) process.stderr.write("No prlimit (util-linux): a limit of files' sizes is NOT tried here.\n")
 
 /**
- * What comes nearest to a full disk where none can be mounted: no file may grow beyond this. Never shown to the
+ * Stand-in for a full disk where none can be mounted: no file may grow beyond this. Never shown to the
  * process as a signal, which would end it; who opens the database sees it as a fault of the disk.
  */
 test.skipIf(!canLimit)(

@@ -46,7 +46,7 @@ async function expectSettledOnce(service: Running, token: string, auftrag: strin
   expect(proof).toMatchObject({ in_ordnung: true, buchungen: KUNDEN })
 }
 
-/** What is seen when the power goes: some are settled, all are settled, some are printed. */
+/** Moments of the power cut: some are settled, all are settled, some are printed. */
 const moments = {
   "while it settles": ({ erledigt }: Stand) => erledigt > 0,
   "while it prints": ({ erledigt }: Stand, gedruckt: number) => erledigt === KUNDEN && gedruckt > 3,

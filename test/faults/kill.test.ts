@@ -41,7 +41,7 @@ test("asked to stop under load, it finishes what runs, and has all that it ackno
   await work.stop()
   expect(service.output()).not.toContain("still running")
   const again = await start({ dataDir })
-  // What was begun was answered: of the rest, nothing is there.
+  // Requests that had begun were answered; of the others, nothing is there.
   expect((await expectAllThere(again, yard)).filter((status) => status !== 201)).toEqual([])
   await sweptClean(again, yard)
   expect(await again.stop()).toBe(0)

@@ -35,7 +35,7 @@ async function noted(dataDir: string, nr: number): Promise<void> {
   }
 }
 
-/** What a killed service left: three bookings in the database, and five more in the log of writes alone. */
+/** Data of a killed service: three bookings in the database, and five more in the log of writes alone. */
 const template = temporaryDir()
 const backup = join(temporaryDir(), "frueher.tar")
 let yard: Yard

@@ -89,7 +89,7 @@ test.skipIf(!canMount)(
     await cutAfter(["restore", backup], empty, expectServed)
     await cutAfter(["tenant", "import", company], nothing, expectServed)
     await cutAfter(["backup"], same, async (dataDir) => {
-      // What it worked on may still be there: the service removes it later.
+      // Its drafts may still be there: the service removes them later.
       const made = readdirSync(join(dataDir, "backups")).find((name) => name.endsWith(".tar")) ?? ""
       expect((await readArchive(join(dataDir, "backups", made))).files.length).toBe(7)
     })
@@ -111,7 +111,7 @@ type Left = { image: string; yard: Yard }
  */
 async function cut(disk: string, { pid }: Running, yard: Yard): Promise<Left> {
   process.kill(pid, "SIGSTOP")
-  // What was sent off before may still be on its way to the clients; it is acknowledged as well.
+  // Replies sent before may still be on their way to the clients; these bookings are acknowledged as well.
   await Bun.sleep(20)
   const left = { image: copyOfDisk(disk), yard: asOfNow(yard) }
   process.kill(pid, "SIGCONT")

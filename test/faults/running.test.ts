@@ -7,7 +7,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { canMount, copyOfDisk, mountImage, thinDisk } from "./mount.ts"
 import { asOfNow, book, expectAllThere, expectSound, found, logIn, send, upload, type Yard } from "./work.ts"
 
-/** What the service has logged as failed since it started. */
+/** Failures that the service has logged since it started. */
 const failures = ({ output }: Running): { message: string; error: { code: string } }[] =>
   output()
     .split("\n")
@@ -40,7 +40,7 @@ test.skipIf(!canMount)(
     const left = asOfNow(yard)
     expect(await service.stop()).toBe(0)
 
-    // What is on the failed disk, brought to a new one.
+    // The contents of the failed disk, on a new one.
     const dataDir = join(mountImage(copyOfDisk(disk.image)), "data")
     await expectSound(dataDir)
     const again = await start({ dataDir })

@@ -10,7 +10,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { canMount, imageDisk, smallDisk } from "./mount.ts"
 import { book, expectAllThere, found } from "./work.ts"
 
-/** What an operator is told, and by which words. */
+/** Messages that an operator gets. */
 
 setDefaultTimeout(60_000)
 

@@ -14,7 +14,7 @@ const [HEADER, FRAME] = [32, 24 + 4096]
 /** How often the log is cut, and how often changed. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 60)
 
-/** What a killed service left, and how long its log of writes was when each booking was acknowledged. */
+/** Data of a killed service, with the length of its log of writes at each acknowledged booking. */
 const killed = temporaryDir()
 let yard: Yard
 let wal: Buffer

@@ -1,6 +1,6 @@
 import { Z3_DTD } from "../../src/print/export/z3.ts"
 
-/** What may stand in an element, in which order: the content models of the DTD as regular expressions. */
+/** Content models of the DTD as regular expressions: children of an element, in their order. */
 const modelsOf = (dtd: string) =>
   new Map(
     [...dtd.matchAll(/<!ELEMENT (\w+) (.+)>/g)].map(([, name, model]) => [

@@ -98,7 +98,7 @@ function refer(
   }
 }
 
-/** What may be worth a try: what the checks name, and one of each form that this service stores. */
+/** Values worth a try: those that the checks name, and one of each form that this service stores. */
 function candidates(column: Column, tableSql: string, random: (n: number) => number): unknown[] {
   const nothing = column.notnull === 1 ? [] : [null]
   const named = [...tableSql.matchAll(new RegExp(`"${column.name}" (?:NOT )?IN \\(([^)]*)\\)`, "g"))]

@@ -3,7 +3,7 @@ import { changeKunde, createKunde } from "../../src/api/kunden/rules.ts"
 import { tenants } from "../../src/db/schema.ts"
 import { AUTHOR, type Company, type TestApp } from "./app.ts"
 
-/** What an invoice names of a company besides its letterhead, and of a customer. */
+/** Details of a company and a customer that an invoice needs besides the letterhead. */
 export const RECHNUNG = { abrechnung_ist: "rechnung", iban: "DE02120300000000202051" } as const
 export const ANSCHRIFT = { strasse: "Gasse 2", plz: "21339", ort: "Lüneburg" }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** What an auditor does with the export; nothing of ours is used here. */
+/** An auditor's work with the export, without any code of ours. */
 
 export const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
 
@@ -23,7 +23,7 @@ const STEUER = "klasse steuersatz preise"
 
 const unescaped = (_: string, sign: string): string => ({ n: "\n", r: "\r" })[sign] ?? sign
 
-/** What HASHKETTE.txt describes. @returns what does not hold, or nothing */
+/** The check that HASHKETTE.txt describes. @returns the faults it finds */
 export function recompute(rows: Record<string, string>[]): string | undefined {
   for (const [index, row] of rows.entries()) {
     const parts = row["hash_form"] === "2" ? `${PARTS} ${STEUER}` : PARTS

@@ -37,7 +37,7 @@ function isRunning(pid: string, started: string): boolean {
   }
 }
 
-/** What is below it is not the test's. */
+/** Processes below it are not the test's. */
 function isMounted(dir: string): boolean {
   return existsSync("/proc/mounts") && readFileSync("/proc/mounts", "utf8").includes(` ${dir}`)
 }

@@ -1,6 +1,6 @@
 import { atEnd, endBehind } from "./temporary.ts"
 
-/** What happens at a real (pseudo) terminal. */
+/** A program at a real (pseudo) terminal. */
 export type Session = {
   /** Everything the terminal has shown so far, also what it echoed. */
   shown: () => string

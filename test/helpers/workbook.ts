@@ -7,7 +7,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 const text = (content: string): Iterable<Uint8Array> => [Buffer.from(content)]
 
-/** What a row of headings and others become in Excel's own format. */
+/** A workbook in Excel's own format, from a row of headings and the rows below it. */
 export const xlsx = (...rows: Cell[][]): Buffer => Buffer.concat([...workbook(AT, [rows])])
 
 type Parts = {

@@ -38,7 +38,7 @@ const withName = (lines: string, machine: Machine): string =>
 
 const COPY = "pfandwerk-v22-2026-01-01T02-00-00-000Z.db"
 
-/** What an upgrade leaves: the program from before, which here differs in a byte that nobody reads, and a copy. */
+/** Files that an upgrade leaves: a copy of the data, and the program of before, here with one unread byte changed. */
 function upgraded({ dir }: Machine): void {
   const program = readFileSync(join(dir, "opt/pfandwerk/pfandwerk"))
   // Of the unused end of an ELF file's first bytes.

@@ -27,7 +27,7 @@ as=0
 SUDO_UID=${ERIKA} SUDO_GID=${ERIKA} SUDO_USER=erika exec /stubs/as-root --reuid $as --regid $as --clear-groups "$@"
 `
 
-/** What systemd would do with our unit: start it as its user, and wait for its end. */
+/** Stand-in for systemd: starts our unit as its user, and waits for its end. */
 const SYSTEMCTL = `#!/bin/sh
 unit=/etc/systemd/system/pfandwerk.service
 action=$1
@@ -137,7 +137,7 @@ export async function createMachine(home: string, enter: string[] = []): Promise
 
 const AS_ERIKA = ["setpriv", `--reuid=${ERIKA}`, `--regid=${ERIKA}`, "--clear-groups"]
 
-/** What a server with sshd has; the same on all machines here. @returns the public part */
+/** The host key of a server with sshd; the same on all machines here. @returns the public part */
 function hostKey(dir: string): string {
   const file = join(dir, "etc/ssh/ssh_host_ed25519_key.pub")
   if (!existsSync(file)) {

@@ -34,7 +34,7 @@ describe("a page that is named", () => {
       expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, origin])
       expect(read.headers.get("access-control-expose-headers")).toContain("ETag")
       expect(read.headers.get("vary")).toContain("Origin")
-      // What is refused is readable, too.
+      // Refusals are readable, too.
       const refused = await app.call("GET", "/api/kunden", from(origin))
       expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, origin])
     }

@@ -18,7 +18,7 @@ const app = createTestApp()
 afterAll(app.close)
 const { system, longReads, clock } = app.deps
 
-/** What was read in the thread. */
+/** Reads in the thread. */
 const asked: LongRead[] = []
 const read = longReads.read.bind(longReads)
 longReads.read = (what, signal) => {
@@ -92,7 +92,7 @@ describe("a list whose rows are counted", () => {
     expect(inThread()).toEqual([
       expect.objectContaining({ tenant: company.id, query: { limit: 1, total: true } }),
     ])
-    // What was written a moment ago is there, too.
+    // The latest writes are there, too.
     await app.call("POST", "/api/kunden", { token: company.admin.token, body: { name: "Noch eines" } })
     expect((await list()).body.total).toBe(FEW + 2)
   }, 120_000)

@@ -6,7 +6,7 @@ import { type Running, start } from "../helpers/executable.ts"
 import { rawRequest } from "../helpers/raw-http.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
-/** What is said on the wire before and around the routes, over TLS and without. */
+/** Replies on the wire before and around the routes, over TLS and without. */
 
 const certificate = (end: string) => join(import.meta.dir, "..", "certificates", `alt.${end}`)
 let plain: Running

@@ -10,7 +10,7 @@ const NO_COUNT = "muss eine ganze Zahl sein"
 const NEGATIVE = "darf nicht negativ sein"
 const either = (...ways: string[]) => `ist nicht eindeutig: bitte ${ways.join(" oder ")} schreiben`
 
-/** What is typed as money → cents, or why it is not taken. */
+/** Typed money → cents, or why it is not taken. */
 const amounts: [string, number | string | null][] = [
   ["", null],
   ["  ", null],
@@ -84,7 +84,7 @@ const amounts: [string, number | string | null][] = [
   ["9".repeat(400), "darf höchstens 10.000.000,00 € sein"],
 ]
 
-/** What is typed as pieces → their number, or why it is not taken. */
+/** Typed pieces → their number, or why it is not taken. */
 const counts: [string, number | string | null][] = [
   ["", null],
   ["0", 0],

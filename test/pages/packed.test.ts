@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { brotliDecompressSync } from "node:zlib"
 import { type Running, start } from "../helpers/executable.ts"
 
-/** What browsers load, as the executable serves it. */
+/** Files that browsers load, as the executable serves them. */
 
 let service: Running
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 import { today } from "../helpers/day.ts"
 
-/** What comes back after an article's deposit was changed: never worth more than what went out by accident. */
+/** Returns after an article's deposit was changed: never worth more than their issues by accident. */
 
 const app = createTestApp()
 afterAll(app.close)

@@ -161,7 +161,7 @@ describe("a Storno of a device's Vorgang", () => {
     await post(`geraete/${geraet_id}/ruecknahme`, { id, status: "wartung" })
     expect((await storno(id)).status).toBe(201)
     expect(await wo()).toBe("beim_kunden")
-    // What nobody undoes is not lent from there.
+    // A return that nobody undoes leaves it in maintenance.
     await ruecknahme()
     await status("wartung")
     const body = { kunde_id: hof.kunden[0] }

@@ -56,7 +56,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const PFAND = { leer: 150, flasche: 8, fass: 3000, geraet: 5000 }
 
-/** What one company should look like. */
+/** The expected state of a company. */
 class Model {
   readonly wert = [0, 0]
   readonly bestand = [new Map<string, number>(), new Map<string, number>()]

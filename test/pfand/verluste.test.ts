@@ -8,7 +8,7 @@ import { type Yard, yard } from "../helpers/pfand.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { travel } from "../helpers/zeit.ts"
 
-/** What a customer will not bring back: it leaves the account, the deposit stays, and so does its tax. */
+/** Lost pieces leave the customer's account; the deposit stays, and so does its tax. */
 
 const app = createTestApp()
 afterAll(() => {

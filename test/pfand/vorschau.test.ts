@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** What is said before is what is then booked, and lines that are booked together are as if booked one by one. */
+/** The preview is what is then booked, and lines booked together are as if booked one by one. */
 
 const app = createTestApp()
 afterAll(app.close)

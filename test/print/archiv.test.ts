@@ -8,7 +8,7 @@ import { checkArchive, verapdf } from "../helpers/verapdf/verapdf.ts"
 
 /** Documents that are kept for ten years are archival files, whatever people and things are called. */
 
-/** What XML takes for its own, other scripts, letters that no font of ours has, signs that are none. */
+/** Signs that XML uses itself, other scripts, letters that no font of ours has, and control characters. */
 const NAME = 'A&B <C> "ı" Київ Αθήνα 漢字 😀 \u202eشركة\u{e000}\u0301 fi'
 
 const print = async (): Promise<Uint8Array[]> => {

@@ -320,7 +320,7 @@ check("photos stand on the page of their heading", async () => {
   }
 })
 
-/** What the window of an envelope shows of an address (DIN 5008, form B), in points from above. */
+/** The window of an envelope (DIN 5008, form B), in points from above. */
 const WINDOW = { top: 62.7 * (72 / 25.4), bottom: 90 * (72 / 25.4) }
 
 check("an address stays in the window of the envelope, with three lines and with seven", async () => {

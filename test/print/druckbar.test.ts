@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test"
 import { openFonts, printable } from "../../src/print/pdf/fonts.ts"
 import { listUnprintable } from "../../src/web/browser/ui/values/printed.ts"
 
-/** What the pages promise to be printed is printed. */
+/** Everything that the pages call printable is printed. */
 
 beforeAll(async () => {
   await openFonts()

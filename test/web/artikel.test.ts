@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     await shown.locator(".figure").getByText("2,00 €").waitFor()
     expect((await api(`/pfandartikel/${artikel.id}`)).bei_aenderung).toBe("erstattung")
 
-    // What is sent is what is seen: 10 at 1 €, and 2 more than went out at the deposit of today.
+    // The page shows what it sends: 10 at 1 €, and 2 more than went out at the deposit of today.
     const form = await page(`/buchen?kunde=${kunde.id}`)
     await form.locator(".buchen-foot input").click()
     await form.keyboard.type(artikel.nummer)

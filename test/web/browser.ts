@@ -72,7 +72,7 @@ const startBrowser = (more: string[]): Promise<Browser> =>
     args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", ...more],
   })
 
-/** What a page must never do: break its policy, fail, complain. */
+/** Faults of a page: a broken policy, a failed request, an error on the console. */
 export type Watched = Page & { faults: string[] }
 
 /**

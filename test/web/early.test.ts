@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, logIn, newContext, startDemo } from "./browser.ts"
 
-/** What comes before the office itself: its frame, the parts of the screen, and what the screen asks for first. */
+/** Files that load before the office: its frame, the parts of the screen, and the screen's first requests. */
 
 let demo: Running
 let office: BrowserContext

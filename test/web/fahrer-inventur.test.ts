@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     await page.getByRole("group", { name: fass.bezeichnung }).waitFor()
     await typed(page, fass.bezeichnung, 12)
     await picture(page, "fahrer-inventur-zaehlen")
-    // What is typed survives a reload.
+    // Typed text survives a reload.
     await page.reload()
     await page.getByRole("group", { name: fass.bezeichnung }).waitFor()
     expect(await barriers(page)).toEqual([])

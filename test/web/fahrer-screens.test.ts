@@ -7,7 +7,7 @@ import { openPhone, type Phone } from "./phone.ts"
 
 const DEMO = { email: "fahrer1@demo.example", password: "pfandwerk-demo" }
 
-/** What a thumb in a glove does not find: buttons and fields lower than 48 px. */
+/** Buttons and fields lower than 48 px, which a thumb in a glove does not find. */
 const small = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("button, a, summary, input:not([type=checkbox], [type=file]), label.haken")]
@@ -16,7 +16,7 @@ const small = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 100)),
   )
 
-/** What is wider than the screen, and would have to be pushed aside. */
+/** Elements wider than the screen. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -26,7 +26,7 @@ const tooWide = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 100))
   })
 
-/** What ends in three dots, or under an edge. */
+/** Texts that end in three dots, or under an edge. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("body *")]

@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
         3,
       ]),
     )
-    // What is taken from now on lies in the new layout.
+    // Photos taken from now on lie in the new layout.
     await tab.getByRole("link", { name: new RegExp(only.name) }).tap()
     await tab.getByLabel("Foto").setInputFiles(foto)
     await tab.locator(".zahl").waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import type { Plan } from "./dispatcher.ts"
 
-/** What a driver does on the telephone, tap by tap. */
+/** A driver's steps on the telephone, tap by tap. */
 
 export const openStopp = async (page: Page, { name }: Plan): Promise<void> => {
   await page
@@ -61,7 +61,7 @@ export const entriesKept = (page: Page): Promise<number> =>
       }),
   )
 
-/** What the telephone keeps beside the outbox. */
+/** Data that the telephone keeps beside the outbox. */
 export const kept = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>

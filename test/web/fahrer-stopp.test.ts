@@ -6,7 +6,7 @@ import { type Driver, type Plan, planDay, type Round, startRound } from "./dispa
 import { entriesKept, finish, openStopp, sure, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
-/** What is sent from a stop is what its screen shows, whatever the office, the thumb and the network do meanwhile. */
+/** A stop sends exactly what its screen shows, whatever the office, the thumb and the network do meanwhile. */
 
 describe.skipIf(!hasChromium)("an open stop", () => {
   let round: Round

@@ -6,7 +6,7 @@ import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 
-/** What the telephone itself promises: whose it is, what it keeps, and that nothing tapped is lost on the way. */
+/** Promises of the telephone: whose it is, what it keeps, and that nothing tapped is lost on the way. */
 
 describe.skipIf(!hasChromium)("a driver's telephone", () => {
   let net: Round["net"]

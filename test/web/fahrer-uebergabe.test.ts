@@ -7,7 +7,7 @@ import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, kept, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, openPhone, type Phone } from "./phone.ts"
 
-/** What is half done, taken back or given away: none of it is lost without a word, and all of it can reach the office. */
+/** Work that is half done, taken back or given away is never lost without a word, and can reach the office. */
 
 const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
 

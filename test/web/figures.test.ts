@@ -19,7 +19,7 @@ async function enter(path: string): Promise<void> {
     if (!pathname.endsWith("/vorschau")) sent.push({ path: pathname, body: request.postDataJSON() })
   })
 }
-/** What a field says of itself, to everybody. */
+/** A field's description, for every user. */
 const saidBy = (field: Locator): Promise<string> =>
   field.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
       expect(await saidBy(pfand)).toMatch(/nicht eindeutig|nicht negativ|muss ein Betrag sein/)
     }
     expect(sent).toEqual([])
-    // What cannot be read survives a reload as well, and stays in the way.
+    // Unreadable input survives a reload as well, and stays in the way.
     await page.reload()
     expect(await pfand.inputValue()).toBe("zwölf")
     await page.getByRole("textbox", { name: "Bezeichnung" }).press("Enter")

@@ -31,7 +31,7 @@ const shots: Record<string, Shot> = {
       await page.getByRole("rowheader").filter({ hasText: "Adler" }).first().click()
       await page.getByText("Pfand beim Kunden").waitFor()
       await page.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
-      // What comes behind the screen itself.
+      // Requests after the screen itself.
       await page.getByText("Stichtag").first().waitFor()
     },
   },
@@ -88,7 +88,7 @@ async function take(page: Page, name: string, clip: { x: number; y: number; widt
   } else {
     expect([name, await wordsOf(page)]).toEqual([name, words[name] ?? []])
   }
-  // What takes long to load is not looked at.
+  // Pictures that take long to load are not looked at.
   expect(webp.length).toBeLessThan(80_000)
   // An empty page is next to nothing.
   expect(webp.length).toBeGreaterThan(5_000)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => service?.stop())
 
-/** What each screen, or the one that leads to it, is called in the navigation. */
+/** Name of each screen in the navigation, or of the one that leads to it. */
 const ways = screens.filter(({ icon, path }) => icon || path === "/konto")
 const calledBy = screens.map(({ path }) => {
   const way = ways.find((one) => path === one.path || path.startsWith(`${one.path}/`))

@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await list.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()
     await list.keyboard.press("Control+k")
     await list.keyboard.type("10011")
-    // What Enter leads to is what has the focus.
+    // Enter leads to the element with the focus.
     await list.locator("[role=menuitem][data-focused]", { hasText: /^Gasthaus Krone/ }).waitFor()
     await list.keyboard.press("Enter")
     await list.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).waitFor()

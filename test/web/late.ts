@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
-/** What waits for something of the page, and by its name alone does not say what was there instead. */
+/** Methods that wait for an element, and whose errors do not say what was there instead. */
 const OF_LOCATORS = ["waitFor", "click", "dblclick", "tap", "hover", "fill", "press", "check", "selectOption"]
 const OF_PAGES = ["waitForFunction", "waitForURL"]
 

@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.waitForFunction(() => document.activeElement?.getAttribute("name") === "kunde_id")
     await view.keyboard.type("adl")
     await view.keyboard.press("Enter")
-    // What the customer usually brings stands there; the first number of pieces has the focus.
+    // The customer's usual returns are filled in; the first number of pieces has the focus.
     await view.waitForFunction(() => document.activeElement?.getAttribute("data-line")?.startsWith("out "))
     const offered = await view.locator(".delivery-lines tbody tr").count()
     expect(offered).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("button", { name: "Speichern" }).click()
     const dialog = view.getByRole("alertdialog")
     await dialog.getByText("Anders").waitFor()
-    // What is planned is told in words, too.
+    // The plan is told in words, too.
     await dialog.getByText(/3 × .*, 2 × .* zurück/).waitFor()
     await picture(view, "lieferung-konflikt")
     await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()

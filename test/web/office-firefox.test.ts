@@ -38,7 +38,7 @@ const press = (page: Page, name: string): Promise<void> =>
     return found !== undefined
   })
 
-/** What has the focus is called like this. */
+/** Accessible name of the element with the focus. */
 const focus = (page: Page, name: string): Promise<void> =>
   waitFor(
     page,

@@ -4,7 +4,7 @@ import type { Running } from "../helpers/executable.ts"
 import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
 /**
- * What happens around somebody who is typing: the log-in ends, or somebody else stores the same record. Nothing that
+ * Events around somebody who is typing: the log-in ends, or somebody else stores the same record. Nothing that
  * was typed may be lost by it.
  */
 

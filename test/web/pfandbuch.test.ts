@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.keyboard.press("Enter")
     await list.waitForURL(`**/pfandbuch?kunde=${kunde.id}`)
     await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 4)
-    // What was booked together names its customer once.
+    // Lines of one booking name their customer once.
     expect(await list.getByRole("gridcell", { name: kunde.name, exact: true }).count()).toBe(2)
 
     await list.getByRole("button", { name: /Art der Buchung/ }).click()

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { atEnd } from "../helpers/temporary.ts"
 
 /**
- * What becomes of a request between the telephone and the service: it never arrives, its answer gets lost after the
+ * Fate of a request between the telephone and the service: it never arrives, its answer gets lost after the
  * commit, somebody else's network answers in its place, or its answer is under way until it is known what becomes of it.
  */
 export type Fate = "pass" | "before" | "after" | "portal" | Promise<"pass" | "portal">
@@ -14,7 +14,7 @@ export type Network = {
   to: (port: number) => void
   /** Of each request from now on. */
   decide: (fate: (method: string, path: string) => Fate) => void
-  /** What was asked for and passed, or got lost, since the last look. */
+  /** Requests since the last look that passed, or got lost. */
   seen: () => string[]
 }
 

@@ -11,7 +11,7 @@ const screens = all.filter(({ roles }) => roles.includes("admin"))
 
 let demo: Running
 let admin: Promise<BrowserContext>
-/** What stands for the ids in an address: a record of the demo, by the first word of the address. */
+/** Records of the demo for the ids in an address, by its first word. */
 const records: Record<string, string> = {}
 
 /** Where the interface calls it by another word. */

@@ -17,7 +17,7 @@ const holds = (where: Watched, text: string) =>
     text,
   )
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 describe.skipIf(!hasChromium)("the office's frame", () => {
   beforeAll(async () => {
     demo = await startDemo()
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await heading(shown, "Eigenes Konto")
     await openFinder(shown)
     await shown.keyboard.type("10011")
-    // What is found for all that was typed; until then the list changes under the mouse.
+    // Results for the whole text; until then the list changes under the mouse.
     await shown.locator("[role=menuitem][data-focused]", { hasText: /^Gasthaus Krone/ }).waitFor()
     await shown.getByRole("menuitem", { name: /Neue Lieferung für Gasthaus Krone/ }).click()
     await heading(shown, "Neue Lieferung")

@@ -4,7 +4,7 @@ import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
-/** What a customer will not bring back, as an administrator books it. */
+/** Losses of customers, as an administrator books them. */
 
 let demo: Running
 let admin: BrowserContext

@@ -27,13 +27,13 @@ async function jump(letters: string, found: RegExp): Promise<void> {
   await page.keyboard.press("Control+k")
   await page.getByRole("dialog", { name: "Suchen und springen" }).waitFor()
   await page.keyboard.type(letters)
-  // What Enter leads to is what has the focus.
+  // Enter leads to the element with the focus.
   await page.locator("[role=menuitem][data-focused]", { hasText: found }).waitFor()
   await page.keyboard.press("Enter")
   await title(found)
 }
 
-/** What is typed goes to the number of pieces of the first line. */
+/** Digits go to the number of pieces of the first line. */
 const atPieces = () =>
   page.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("Stück") ?? false)
 

@@ -66,7 +66,7 @@ export async function takeBackStueck<I>(
   let left = 0
   for (const step of steps) {
     const refusal = await refusalOf(commit, step)
-    // What is gone already is taken back.
+    // A missing record is taken back already.
     if (refusal && refusal.kind !== "missing") left++
   }
   await commit(forget)

@@ -10,7 +10,7 @@ export type Device = { id: string; pfand_cent: number }
 
 type Ledger = {
   customers: string[]
-  /** What a crate is booked as, each kind. */
+  /** Bookings of a crate, for each kind. */
   crates: Part[][]
   /** Each goes out once. */
   devices: Device[]
@@ -84,7 +84,7 @@ function linesOf({ crates, devices }: Ledger, i: number, random: (limit: number)
   return [...lines, { pfandartikel_id: null, geraet_id, art: "ausgabe", menge: 1, betrag_cent: pfand_cent }]
 }
 
-/** What the triggers would have kept: the balance of each account, and of each customer. All of it is settled. */
+/** Balances that the triggers would have kept, of each account and customer. All of it is settled. */
 export function fillBalances(db: Database): void {
   db.run(`UPDATE tenants SET abrechnung_nach_nr = coalesce(
     (SELECT max(lfd_nr) FROM pfandbuchungen b WHERE b.tenant_id = tenants.id), 0)`)

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib"
 import { seeded } from "./words.ts"
 
-/** What a phone makes: twelve million pixels and about four megabytes. */
+/** A phone's photo: twelve million pixels and about four megabytes. */
 const [WIDTH, HEIGHT, QUALITY] = [4000, 3000, 92]
 /** Drawn smaller and enlarged: noise of single pixels is in no photo. */
 const SCALE = 2

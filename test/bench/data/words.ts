@@ -1,6 +1,6 @@
 import { orte as demoTowns, strassen } from "../../../src/ops/demo/data.ts"
 
-/** What the names of customers are made of. Each kind has a tenth of all: a search for one fills its page. */
+/** Parts of the names of customers. Each kind has a tenth of all: a search for one fills its page. */
 const kinds =
   "Gasthaus Hotel Café Imbiss Schützenverein Bistro Brauhaus Getränkemarkt Kantine Landgasthof".split(" ")
 const families =

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite"
 import { cursor, PAGE } from "./cursor.ts"
 
-/** What customers hold, one by one and all by their balance. */
+/** Accounts of customers, one by one and all by their balance. */
 export function accounts(db: Database) {
   const kunde = db.prepare<{ kundennummer: string; name: string }, [string, string]>(
     "SELECT kundennummer, name FROM kunden WHERE tenant_id = +? AND id = +?",

@@ -1,5 +1,5 @@
 /**
- * What the service is measured against: a bare Bun.serve with prepared statements, which answers the same bytes
+ * The floor that the service is measured against: a bare Bun.serve with prepared statements, which answers the same bytes
  * after the same checks of token, account and tenant, and does nothing else: no validation, no roles, no log, no
  * limits.
  */
@@ -16,7 +16,7 @@ import { remembering, writer } from "./write.ts"
 
 const dataDir = process.env["DATA_DIR"] as string
 const secret = process.env["JWT_SECRET"] as string
-/** What the service answered: its headers, and its health. */
+/** Headers and health that the service answered. */
 const { headers, health } = JSON.parse(process.env["FLOOR"] as string) as {
   headers: Record<string, string>
   health: object

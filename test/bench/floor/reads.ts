@@ -15,7 +15,7 @@ const KUNDE = `id, kundennummer, name, ansprechpartner, telefon, email, strasse,
 const readCursor = (text: string): [string, string | number, string] =>
   JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | number, string]
 
-/** What the service reads, by the same statements, without anything around them. */
+/** The service's reads, by the same statements, without anything around them. */
 export function reads(db: Database) {
   const own = "(SELECT * FROM kunden WHERE tenant_id = +:tenant)"
   const me = db.prepare<Json, [string, string]>(

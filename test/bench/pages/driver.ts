@@ -67,7 +67,7 @@ async function tapAll(page: Page, stops: number): Promise<Map<string, number[]>>
   ): Promise<void> => {
     const ms = await answered(page, ...how)
     all.set(`driver: ${name}`, [...(all.get(`driver: ${name}`) ?? []), ms])
-    // What goes on behind a tap does not hold up the next one.
+    // Work behind a tap does not hold up the next one.
     await page.waitForTimeout(500)
   }
   for (let i = 0; i < stops; i++) {

@@ -12,7 +12,7 @@ const SHOWN = {
   heute: `/€/.test(document.querySelector(".deposit-box .figure")?.textContent ?? "")`,
 }
 
-/** What somebody in the office waits for, with many customers. */
+/** Waits of somebody in the office, with many customers. */
 export async function office({ executable, data, options, say }: Bench, browser: Browser): Promise<Figure[]> {
   const size = options.sizes[1] ?? 0
   const side = await startService(executable, await data(size))

@@ -5,7 +5,7 @@ import type { TokenOwner } from "../../../src/api/frame/session.ts"
 import { request } from "../client.ts"
 import { JWT_SECRET } from "../sides.ts"
 
-/** What its people ask for is about these. */
+/** A company of the region, and records that its people ask for. */
 export type Company = {
   slug: string
   /** Each company comes from an address of its own. */

@@ -6,7 +6,7 @@ import { asking, type Company } from "./company.ts"
 
 export type Kind = {
   name: string
-  /** What a company does of it in a working day. */
+  /** How many a company sends in a working day. */
   perDay: number
   writes: boolean
   /** @returns undefined when there is nothing left to do */

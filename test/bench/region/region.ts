@@ -16,7 +16,7 @@ import { openLoop, type Outcome } from "./open-loop.ts"
 const READS = 50
 const WRITES = 100
 
-/** What is not counted, in seconds: statements are compiled, and the cache is filled. */
+/** Warm-up, in seconds, which is not counted: statements are compiled, and the cache is filled. */
 const WARM_UP = 3
 
 /** Stops and bookings that each company has made since its data was filled in. */

@@ -122,7 +122,7 @@ test("a restore's mark is on the disk before anything is moved, and goes when al
     expect(removed).toBeGreaterThan(last)
     expect(indexOf("sync", at(target), last)).toBeLessThan(removed)
     expect(indexOf("sync", at(target), removed)).toBeLessThan(indexOf("done", any))
-    // What is in the folder of the old data, and the folder's own name.
+    // Files of the folder of the old data, and the folder's own name.
     for (const path of kept ? [kept, dirname(kept)] : [])
       expect(indexOf("sync", at(path), marked)).toBeLessThan(removed)
   }

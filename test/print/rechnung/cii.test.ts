@@ -8,7 +8,7 @@ import { xrechnung } from "../../../src/print/rechnung/xrechnung.ts"
 import { all, type Knoten, readXml, text } from "../../helpers/rechnung/baum.ts"
 import { beispiele, cancelled, invoice, kaeufer, verkaeufer } from "../../helpers/rechnung/beispiele.ts"
 
-/** What an invoice says, read as the one who gets it reads it. */
+/** An invoice, read as its recipient reads it. */
 
 const TRADE = "SupplyChainTradeTransaction"
 const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`
