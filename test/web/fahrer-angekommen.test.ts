@@ -63,10 +63,8 @@ describe.skipIf(!hasChromium)("a pick-up that arrived from a full telephone", ()
     net.decide(() => "pass")
     await later()
     await said.waitFor({ state: "detached" })
-    await page
-      .getByRole("link", { name: new RegExp(only.name) })
-      .nth(1)
-      .waitFor()
-    expect(page.faults).toEqual([])
+    await page.getByRole("link", { name: `${only.name} Lüneburg ungeplant abgeholt` }).waitFor()
+    // What the full store threw here a real one tells its transaction.
+    expect(page.faults.filter((fault) => fault !== "QuotaExceededError: full")).toEqual([])
   }, 120_000)
 })
