@@ -22,7 +22,7 @@ export type Loss = {
   slug: string
   /** Number of the first booking that is missing or different. */
   from: number
-  /** Number of the last booking that was known. */
+  /** Number of the last booking that was noted. */
   to: number
 }
 
@@ -81,9 +81,13 @@ export const lastNoted = (dataDir: string): number => Date.parse(read(dataDir)?.
 /** Removes the note after a loss was accepted, so that it is not reported again. */
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })
 
-/** @returns in German, e.g. "sommer: Nr. 4651 bis 4711" */
+/**
+ * More may be missing: the note is up to a second behind.
+ *
+ * @returns in German, e.g. "sommer: Nr. 4651 bis mindestens 4711"
+ */
 export const describeLosses = (losses: Loss[]): string =>
-  losses.map(({ slug, from, to }) => `${slug}: Nr. ${from === to ? to : `${from} bis ${to}`}`).join(", ")
+  losses.map(({ slug, from, to }) => `${slug}: Nr. ${from} bis mindestens ${to}`).join(", ")
 
 const LAST = `
   SELECT t.id, t.slug, b.lfd_nr AS nr, b.hash FROM tenants t JOIN pfandbuchungen b

@@ -70,7 +70,7 @@ function crashed(): { dataDir: string; removed: string } {
   return { dataDir, removed }
 }
 
-const LOST = "hof: Nr. 4 bis 8"
+const LOST = "hof: Nr. 4 bis mindestens 8"
 
 test("check and the start name the numbers that are missing; with the log put back, all are there", async () => {
   const { dataDir, removed } = crashed()
