@@ -6,6 +6,7 @@ import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
 import { runAuftrag } from "../src/api/auftraege/lauf.ts"
 import { createTestApp } from "./helpers/app.ts"
+import { demoDir } from "./helpers/demo.ts"
 import { run, start } from "./helpers/executable.ts"
 import { pdfPages, pdfText, poppler } from "./helpers/pdf.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -330,7 +331,7 @@ describe("is narrowed to", () => {
 test("the service does jobs in a process of its own, also those that waited while it was stopped", async () => {
   setSystemTime()
   const env = { JWT_SECRET: "x".repeat(32) }
-  let service = await start({ command: "demo", env })
+  let service = await start({ command: "demo", env, dataDir: await demoDir() })
   const login = async () => {
     const body = JSON.stringify({ email: "admin@demo.example", password: "pfandwerk-demo" })
     const headers = { "content-type": "application/json" }
@@ -383,7 +384,8 @@ test.skipIf(process.platform !== "linux")(
   "a job of which only the process is killed goes on by itself, and no number is lost or used twice",
   async () => {
     setSystemTime()
-    const service = await start({ command: "demo", env: { JWT_SECRET: "x".repeat(32) } })
+    const env = { JWT_SECRET: "x".repeat(32) }
+    const service = await start({ command: "demo", env, dataDir: await demoDir() })
     const ask = async (path: string, body?: object, token?: string): Promise<any> => {
       const headers = {
         "content-type": "application/json",

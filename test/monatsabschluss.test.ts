@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import { readDatev } from "./helpers/datev.ts"
+import { demoDir } from "./helpers/demo.ts"
 import { run, type Running, start } from "./helpers/executable.ts"
 import { pdfInfo, pdfPages, poppler } from "./helpers/pdf.ts"
 import { recompute, rowsOf } from "./helpers/pruefer.ts"
@@ -11,7 +12,7 @@ const env = { JWT_SECRET: "x".repeat(32) }
 let service: Running
 let token: string
 beforeAll(async () => {
-  service = await start({ command: "demo", env })
+  service = await start({ command: "demo", env, dataDir: await demoDir() })
   const login = await call("POST", "/auth/login", { email: "admin@demo.example", password: "pfandwerk-demo" })
   token = login.token
 }, 120_000)

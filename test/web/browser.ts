@@ -1,23 +1,14 @@
-import { cpSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
+import { CHROMIUM } from "../helpers/chromium.ts"
+import { demoDir } from "../helpers/demo.ts"
 import { eventually } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
-import { madeOnce } from "../helpers/once.ts"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
 import { showWhenLate } from "./late.ts"
 
-/**
- * Debian's; `.ci/run` installs it. The shell without a window is the same engine at a third of the processor time. Where
- * there is none, the tests of pages say so and are skipped.
- */
-const CHROMIUM = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => existsSync(path))
+/** Where there is none, the tests of pages say so and are skipped. */
 export const hasChromium = CHROMIUM !== undefined
 if (!hasChromium) process.stderr.write("no chromium: the tests of pages are skipped\n")
 
@@ -41,17 +32,7 @@ export async function startDemo(): Promise<Running> {
   return demo.service
 }
 
-async function startOnCopy(): Promise<Running> {
-  const dataDir = temporaryDir()
-  cpSync(await madeOnce("story", tellStory), dataDir, { recursive: true })
-  return start({ command: "demo", dataDir })
-}
-
-/** The demo's three months, which take a while to be told. */
-async function tellStory(dataDir: string): Promise<void> {
-  const { stop } = await start({ command: "demo", dataDir })
-  await stop()
-}
+const startOnCopy = async (): Promise<Running> => start({ command: "demo", dataDir: await demoDir() })
 
 /** @returns the one browser of this process, which all its files share */
 function launch(): Promise<Browser> {

@@ -1,15 +1,13 @@
-import { existsSync } from "node:fs"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
-
-/** The places where systems put it. */
-const PATH = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-)
+import { CHROMIUM } from "../../helpers/chromium.ts"
 
 /** @returns undefined where there is no Chromium */
 export async function launch(): Promise<Browser | undefined> {
-  if (PATH === undefined) return undefined
-  return chromium.launch({ executablePath: PATH, args: ["--no-sandbox", "--disable-background-networking"] })
+  if (CHROMIUM === undefined) return undefined
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-background-networking"],
+  })
 }
 
 export type Account = { email: string; password: string; tenant_slug: string }

@@ -1,0 +1,16 @@
+import { cpSync } from "node:fs"
+import { start } from "./executable.ts"
+import { madeOnce } from "./once.ts"
+import { temporaryDir } from "./temporary.ts"
+
+/** The demo's three months take a while to be told: once for all files of a run, each of which gets a copy. */
+export async function demoDir(): Promise<string> {
+  const dataDir = temporaryDir()
+  cpSync(await madeOnce("story", tellStory), dataDir, { recursive: true })
+  return dataDir
+}
+
+async function tellStory(dataDir: string): Promise<void> {
+  const { stop } = await start({ command: "demo", dataDir })
+  await stop()
+}
