@@ -1,8 +1,19 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Request } from "playwright-core"
 import { screens as all } from "../../src/web/browser/buero/registry.ts"
+import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, type Look, open, picture, show, startDemo } from "./browser.ts"
+import {
+  barriers,
+  hasChromium,
+  logIn,
+  type Look,
+  open,
+  picture,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /** Every screen of the office, for every role that sees it: no barrier, no complaint, nothing that breaks the policy. */
 
@@ -11,6 +22,8 @@ const screens = all.filter(({ roles }) => roles.includes("admin"))
 
 let demo: Running
 let admin: Promise<BrowserContext>
+/** One page that goes from screen to screen as people do: loading all of it anew for each is dear. */
+let shown: Promise<Watched>
 /** Records of the demo for the ids in an address, by its first word. */
 const records: Record<string, string> = {}
 
@@ -36,6 +49,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
   beforeAll(async () => {
     demo = await startDemo()
     admin = logIn(demo, "admin")
+    shown = openShown(await admin)
     const { request } = await admin
     for (const path of new Set(screens.filter((one) => one.path.includes(":")).map(listOf))) {
       const api = named[path] ?? path
@@ -50,9 +64,10 @@ describe.skipIf(!hasChromium)("every screen", () => {
     "%s",
     async (_, screen) => {
       const path = screen.path.replace(/:\w+/, () => records[listOf(screen)] ?? "")
-      const page = await open(`${demo.url}/buero${path}`, looks[0], await admin)
-      await page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
-      await page.waitForLoadState("networkidle")
+      const page = await shown
+      page.faults.length = 0
+      await show(page, looks[0])
+      await goTo(page, `/buero${path}`)
       const nameOf = ({ width, dark }: Look) =>
         `${screen.path.slice(1).replaceAll("/", "-").replace(":", "")}-${width}${dark ? "-dunkel" : ""}`
       for (const look of looks) {
@@ -65,7 +80,6 @@ describe.skipIf(!hasChromium)("every screen", () => {
         await show(page, look)
         await picture(page, nameOf(look))
       }
-      await page.close()
     },
     120_000,
   )
@@ -120,6 +134,32 @@ describe.skipIf(!hasChromium)("every screen", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 })
+
+const pending = new Set<Request>()
+
+async function openShown(context: BrowserContext): Promise<Watched> {
+  const page = await open(`${demo.url}/buero/konto`, looks[0], context)
+  await page.getByRole("heading", { level: 1, name: "Konto" }).waitFor()
+  page.on("request", (request) => pending.add(request))
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => pending.delete(request))
+  return page
+}
+
+/** Goes to a screen as a link does, until what it asked for is there and drawn. */
+async function goTo(page: Watched, path: string): Promise<void> {
+  // An empty screen between two tells the heading of the next one from that of the one before.
+  await page.evaluate((to) => history.pushState(null, "", to), "/buero/gibt-es-nicht")
+  const heading = page.getByRole("heading", { level: 1 })
+  await heading.filter({ hasText: "Diese Seite gibt es nicht" }).waitFor()
+  await page.evaluate((to) => history.pushState(null, "", to), path)
+  await heading.filter({ hasText: /\S/ }).filter({ hasNotText: "Diese Seite gibt es nicht" }).waitFor()
+  await eventually(async () => {
+    await show(page, looks[0])
+    const loading = await page.locator('[role="status"][aria-label="Lädt"]').count()
+    expect([loading, [...pending].map((request) => request.url())]).toEqual([0, []])
+  })
+}
 
 function listOf({ path }: { path: string }): string {
   return `/${path.split("/")[1]}`
