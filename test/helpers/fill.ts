@@ -57,11 +57,11 @@ function insertOne(db: Database, table: string, random: (n: number) => number): 
   const columns = db.query(`PRAGMA table_info("${table}")`).all() as Column[]
   const references = referencesOf(db, table)
   const text = String(db.query("SELECT sql FROM sqlite_schema WHERE name = ?").values(table)[0]?.[0])
+  const tried = columns.map((column) => [column.name, candidates(column, text, random)] as const)
+  const read = parentsReader(db)
   for (let attempt = 0; attempt < 300; attempt++) {
-    const row = Object.fromEntries(
-      columns.map((column) => [column.name, pick(candidates(column, text, random), random)]),
-    )
-    refer(db, row, references, random)
+    const row = Object.fromEntries(tried.map(([name, values]) => [name, pick(values(), random)]))
+    refer(read, row, references, random)
     const names = Object.keys(row)
     try {
       db.query(
@@ -75,9 +75,22 @@ function insertOne(db: Database, table: string, random: (n: number) => number): 
   return false
 }
 
+type ParentsReader = (sql: string, values: string[]) => Rows[string]
+
+/** Reads the same parents once: until a row passes, nothing changes. */
+function parentsReader(db: Database): ParentsReader {
+  const known = new Map<string, Rows[string]>()
+  return (sql, values) => {
+    const key = JSON.stringify([sql, values])
+    const rows = known.get(key) ?? (db.query(sql).all(...values) as Rows[string])
+    known.set(key, rows)
+    return rows
+  }
+}
+
 /** Points every reference at one row that is there; all of them agree on the columns they share (the tenant). */
 function refer(
-  db: Database,
+  read: ParentsReader,
   row: Record<string, unknown>,
   references: Reference[],
   random: (n: number) => number,
@@ -87,9 +100,10 @@ function refer(
     if (group.some(({ from }) => row[from] === null)) continue
     const shared = group.filter(({ from }) => settled.has(from))
     const where = shared.map(({ to }) => ` AND "${to ?? "id"}" IS ?`).join("")
-    const parents = db
-      .query(`SELECT * FROM "${group[0]?.table}" WHERE 1${where} ORDER BY rowid`)
-      .all(...shared.map(({ from }) => row[from] as string)) as Rows[string]
+    const parents = read(
+      `SELECT * FROM "${group[0]?.table}" WHERE 1${where} ORDER BY rowid`,
+      shared.map(({ from }) => row[from] as string),
+    )
     const parent = parents[random(parents.length)]
     for (const { from, to } of group) {
       if (!settled.has(from)) row[from] = parent?.[to ?? "id"] ?? null
@@ -99,16 +113,16 @@ function refer(
 }
 
 /** Values worth a try: those that the checks name, and one of each form that this service stores. */
-function candidates(column: Column, tableSql: string, random: (n: number) => number): unknown[] {
+function candidates(column: Column, tableSql: string, random: (n: number) => number): () => unknown[] {
   const nothing = column.notnull === 1 ? [] : [null]
   const named = [...tableSql.matchAll(new RegExp(`"${column.name}" (?:NOT )?IN \\(([^)]*)\\)`, "g"))]
   const values = named.flatMap(([, list = ""]) => list.split(",").map((v) => v.trim().replace(/^'|'$/g, "")))
-  if (column.type.toUpperCase() === "INTEGER") return [...nothing, 0, 1, 2]
-  if (column.type.toUpperCase() === "BLOB") return [...nothing, Uint8Array.of(random(256))]
-  if (column.type.toUpperCase() === "REAL") return [...nothing, 0.5]
-  if (values.length > 0) return [...nothing, ...values]
+  if (column.type.toUpperCase() === "INTEGER") return () => [...nothing, 0, 1, 2]
+  if (column.type.toUpperCase() === "BLOB") return () => [...nothing, Uint8Array.of(random(256))]
+  if (column.type.toUpperCase() === "REAL") return () => [...nothing, 0.5]
+  if (values.length > 0) return () => [...nothing, ...values]
   // One of few, so that two columns can be the same where a rule asks for it.
-  return [...nothing, `Wert ${random(8)} äöü`]
+  return () => [...nothing, `Wert ${random(8)} äöü`]
 }
 
 const pick = (values: unknown[], random: (n: number) => number): unknown => values[random(values.length)]
