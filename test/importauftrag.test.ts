@@ -282,22 +282,30 @@ const faultsOf = async (id: string, token = hof.admin.token) => {
 }
 
 test("gives a large table back with the faults of all its rows, which comes in again when they are mended", async () => {
+  await call("POST", "/api/kunden", { kundennummer: "F150", name: "Schon da" })
   const rows = Array.from({ length: 150 }, (_, i) => `F${i};=Hof ${i};keine ${i}`)
-  const id = await take("kunden", `Kundennummer;Name;E-Mail\r\n${rows.join("\r\n")}`)
+  const id = await take(
+    "kunden",
+    `Kundennummer;Name;E-Mail;FEHLER\r\n${rows.join("\r\n")}\r\nF150;Neu;;alt`,
+    {
+      vorhandene: "fehler",
+    },
+  )
   expect((await faultsOf(id)).status).toBe(409)
   await work(id)
   const { ergebnis } = await stateOf(id)
-  expect(ergebnis.fehlerzahl).toBe(150)
+  expect(ergebnis.fehlerzahl).toBe(151)
   const { text, headers } = await faultsOf(id)
   expect(headers.get("content-disposition")).toContain("Kunden%20mit%20Fehlern.csv")
   const lines = text.replace("\ufeff", "").trimEnd().split("\r\n")
-  expect([lines.length, lines[0]]).toEqual([151, "Kundennummer;Name;E-Mail;Fehler"])
+  expect([lines.length, lines[0]]).toEqual([152, "Kundennummer;Name;E-Mail;Fehler"])
   expect(lines[150]).toMatch(/^F149;'=Hof 149;keine 149;E-Mail: /)
+  expect(lines[151]).toBe("F150;Neu;;Kundennummer: Die Nummer F150 ist bereits vergeben")
   // Of nobody else's company.
   expect((await faultsOf(id, fremd.admin.token)).status).toBe(404)
   const mended = await take("kunden", text.replaceAll(/keine (\d+);/g, "hof-$1@hof.example;"))
   await work(mended)
-  expect((await stateOf(mended)).ergebnis).toMatchObject({ fehlerzahl: 0, neu: 150 })
+  expect((await stateOf(mended)).ergebnis).toMatchObject({ fehlerzahl: 0, neu: 150, geaendert: 1 })
   expect((await faultsOf(mended)).status).toBe(409)
 })
 

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
+import { ABRUFBAR, ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
 import { faultOf as diskFaultOf } from "../../lib/disk-fault.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Table, TableRow } from "../../lib/table/table.ts"
 import { Document } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import { getImportauftrag, type Importangaben } from "./auftrag.ts"
-import { FEHLER } from "./columns.ts"
+import { FEHLER, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
 import type { Fehler, Fields } from "./model.ts"
 import { faultOf, findTaken } from "./read.ts"
@@ -62,11 +62,12 @@ export function readKeptFaults(
   id: string,
   importerOf: (art: Importart) => Importer<unknown>,
 ): Document {
-  const { status, angaben } = getImportauftrag(tenant, id)
-  if (status === "wartet" || status === "laeuft") throw conflict("Die Tabelle wird noch geprüft")
+  const { angaben, beendet_am } = getImportauftrag(tenant, id)
+  if (beendet_am === null) throw conflict("Die Tabelle wird noch geprüft")
+  const isOver = Date.parse(beendet_am) + ABRUFBAR < Date.parse(tenant.now())
   for (const art of ["xlsx", "csv"] as const) {
     const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${art}`)
-    if (existsSync(path))
+    if (!isOver && existsSync(path))
       return new Document(Bun.file(path).stream(), types[art], nameOf(importerOf(artOf(angaben)), art))
   }
   throw conflict(
@@ -88,7 +89,7 @@ const fileOf = (
 /** The headings and rows, without an earlier column of faults, and with one of these. */
 function* piecesOf({ headings, rows }: Table, fehler: Fehler[]): Generator<string[][]> {
   const byRow = Map.groupBy(fehler, ({ zeile }) => zeile)
-  const kept = [...headings.keys()].filter((i) => headings[i] !== FEHLER)
+  const kept = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FEHLER))
   const line = (cells: string[], last: string): string[] => [...kept.map((i) => cells[i] ?? ""), last]
   const withFaults = ({ zeile, cells }: TableRow): string[] =>
     line(cells, (byRow.get(zeile) ?? []).map(inWords).join("; "))

@@ -101,7 +101,11 @@ class Run<I> {
     const isAsShown = stand === undefined || stand === standOf(shown.rows)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0 && !isTakenBack
     if (isWanted && before.length === 0) await this.#rememberStand(standOf(shown.rows))
-    const found = isWanted ? await this.#store(understood, before) : []
+    const found = isWanted
+      ? await this.#store(understood, before)
+      : before.length > 0
+        ? []
+        : findTaken(tenant, shown.rows, this.#importer)
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
     fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
