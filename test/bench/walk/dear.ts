@@ -5,6 +5,10 @@ import { BAD_PARTS } from "../region/data.ts"
 /** Routes that are not sent, and the reason. */
 export const LEFT_OUT: Record<string, string> = {
   "POST /api/auth/logout-all": "ends the sender's session, and with it all requests after it",
+  "DELETE /api/sitzung": "ends the session that sends it",
+  "POST /api/mitarbeiter/:id/abmelden": "ends the sender's session, too",
+  "POST /api/kunden/:id/loeschung": "done once (deeds.ts)",
+  "POST /api/abrechnungen/:id/storno": "done once (deeds.ts)",
 }
 
 /** Fields that no body knows. */

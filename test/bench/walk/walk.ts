@@ -56,7 +56,9 @@ export async function walk(bench: Bench): Promise<Section> {
             atOnce,
           )
           const loud = await measured(port, small, lasting(seconds)).finally(load.end)
-          steps.push({ route: name, sender, atOnce, quiet, loud, statuses: await load.statuses })
+          const statuses = await load.statuses
+          if (sender !== "stranger" && statuses.includes("401")) throw new Error(`${name} ended a session`)
+          steps.push({ route: name, sender, atOnce, quiet, loud, statuses })
         }
       }
     }
