@@ -65,10 +65,10 @@ export const amount = {
 
 export const count = { read: (cell: string) => figure(readCount(cell, { max: 1_000_000_000 })) }
 
-/** Degrees, with a point or a comma. */
+/** Degrees, with a point or a comma. The smallest number without an exponent, 1e-6, may have 22 decimals. */
 export const degrees = {
   read: (cell: string) => {
-    if (!/^-?\d{1,3}(?:[.,]\d{1,20})?(?:e-\d{1,3})?$/i.test(cell))
+    if (!/^-?\d{1,3}(?:[.,]\d{1,22})?(?:e-\d{1,3})?$/i.test(cell))
       throw new CellFault("muss eine Zahl sein, z. B. 53,2464")
     return Number(cell.replace(",", "."))
   },
