@@ -87,7 +87,11 @@ export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir
  * @returns in German, e.g. "sommer: Nr. 4651 bis mindestens 4711"
  */
 export const describeLosses = (losses: Loss[]): string =>
-  losses.map(({ slug, from, to }) => `${slug}: Nr. ${from} bis mindestens ${to}`).join(", ")
+  losses
+    .map(({ slug, from, to }) =>
+      from === to ? `${slug}: mindestens Nr. ${from}` : `${slug}: Nr. ${from} bis mindestens ${to}`,
+    )
+    .join(", ")
 
 const LAST = `
   SELECT t.id, t.slug, b.lfd_nr AS nr, b.hash FROM tenants t JOIN pfandbuchungen b

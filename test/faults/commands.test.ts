@@ -105,7 +105,7 @@ test(
         while (readdirSync(dataDir).some((name) => name.startsWith(".restore"))) await Bun.sleep(10)
         expect(await again.stop()).toBe(0)
       },
-      "Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (hof: Nr. 21).",
+      "Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (hof: mindestens Nr. 21).",
     )
   },
   LIMIT,
