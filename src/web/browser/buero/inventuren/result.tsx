@@ -28,10 +28,6 @@ const views = [
 export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur }) {
   const { data, error } = useGet("/api/inventuren/{id}/ergebnis", { path: { id } })
   const [was, setWas] = useParam("was", among(views), "artikel")
-  const { items, hasMore, loadMore, isLoadingMore } = useList("/api/inventuren/{id}/positionen", {
-    path: { id },
-    query: { was, limit: 100 },
-  })
   if (error) return <p role="alert">{messageOf(error)}</p>
   return (
     <div className="inventory">
@@ -55,13 +51,27 @@ export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur
       )}
       {rest_ist_null === 1 && <p className="muted">Was niemand gezählt hat, gilt als nicht da.</p>}
       <Segments label="Was" value={was} onChange={setWas} options={views} />
-      {was === "artikel" ? <Articles items={items} /> : <Devices inventur={id} items={items} />}
+      <Positions key={was} inventur={id} was={was} />
+    </div>
+  )
+}
+
+/** Lines of one kind. Keyed by it: a list keeps its rows until the next are there, and those are of the other kind. */
+function Positions({ inventur, was }: { inventur: string; was: (typeof views)[number]["id"] }) {
+  const { items, isLoading, hasMore, loadMore, isLoadingMore } = useList("/api/inventuren/{id}/positionen", {
+    path: { id: inventur },
+    query: { was, limit: 100 },
+  })
+  if (isLoading) return null
+  return (
+    <>
+      {was === "artikel" ? <Articles items={items} /> : <Devices inventur={inventur} items={items} />}
       {hasMore && (
         <Button look="quiet" icon="down" onPress={loadMore} isPending={isLoadingMore}>
           Weitere zeigen
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
