@@ -222,6 +222,33 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     expect([await left.count(), await klaerungen()]).toEqual([0, []])
   }, 120_000)
 
+  test("keeps a tap that is followed by the page's end at once", async () => {
+    const page = await openPlanned()
+    // Nothing else is written meanwhile: a tap waits for the writing before it.
+    round.net.decide(() => "before")
+    await page.reload()
+    const more = page
+      .getByRole("group", { name: round.artikel.bezeichnung })
+      .last()
+      .getByRole("button", { name: /eins mehr/ })
+    for (let pieces = 1; pieces <= 4; pieces++) {
+      const loaded = page.waitForEvent("load")
+      await more.evaluate((button: HTMLElement) => {
+        button.click()
+        location.reload()
+        // A page that is busy hears of no answer before it ends.
+        setTimeout(() => {
+          const end = performance.now() + 200
+          while (performance.now() < end);
+        })
+      })
+      await loaded
+      await more.waitFor()
+      const now = more.locator("..").getByRole("textbox")
+      expect(await now.inputValue()).toBe(String(pieces))
+    }
+  }, 120_000)
+
   test("with nothing on it is asked about, and a failure is offered", async () => {
     const page = await openPlanned()
     const { artikel } = round

@@ -21,5 +21,7 @@ export const keep = {
 const write = (work: (sachen: IDBObjectStore) => unknown): Promise<void> =>
   transact(["sachen"], "readwrite", ({ sachen }) => {
     work(sachen)
+    // Commits at once: a page that ends before the answer to the request would undo it otherwise.
+    sachen.transaction.commit()
     return () => {}
   })
