@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
+import { findMissingRules } from "./missing-rules.ts"
 import { namedFiles } from "./pictures.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
@@ -30,7 +31,7 @@ export type Contents = { schema: number; /** Below the uploads folder. */ upload
 /**
  * Reads a database file through, without changing it.
  *
- * @throws StartRefused when SQLite finds anything wrong with it
+ * @throws StartRefused when anything is wrong with it
  */
 export function readSnapshot(file: string): Contents {
   const [fault] = faultsOf(file)
@@ -41,14 +42,18 @@ export function readSnapshot(file: string): Contents {
   return readContents(file)
 }
 
-/** @returns the faults that SQLite finds in a database file, in German; reads all of it */
+/** @returns the faults of a database file, in German; reads all of it */
 export const faultsOf = (file: string): string[] =>
   reading(file, (sqlite) => {
     const damage = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]
     const orphans = sqlite.query("PRAGMA foreign_key_check").values().length
+    const rules = findMissingRules(sqlite)
     return [
       ...(damage === "ok" ? [] : [String(damage)]),
       ...(orphans === 0 ? [] : [`${orphans} Verweise führen ins Leere`]),
+      ...(rules.length === 0
+        ? []
+        : [`Regeln der Datenbank fehlen oder sind verändert (${rules.join(", ")})`]),
     ]
   })
 

@@ -113,6 +113,10 @@ test("a ledger or a balance that was changed past the service is a fault, and sa
     result: "fault",
     detail: expect.stringContaining("Buchung 1"),
   })
+  expect(await result("database")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("fehlen oder sind verändert (pfandbuchungen_nie_aendern)"),
+  })
 })
 
 test("a database of an earlier version is told, not guessed at", async () => {

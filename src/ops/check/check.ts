@@ -7,7 +7,7 @@ import type { Finding, Outcome } from "./finding.ts"
 import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
-import { latestRecordTime, readSnapshot } from "../../db/snapshot.ts"
+import { latestRecordTime, readContents, readSnapshot } from "../../db/snapshot.ts"
 import { diskFault } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatMenge } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
@@ -35,7 +35,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
       return ok(`unversehrt, Schema ${schema}, alle Verweise stimmen`)
     }),
     await attempt("ledger", database, () => checkLedger(dataDir)),
-    await attempt("pictures", database, () => checkPictures(dataDir, readSnapshot(database).uploads)),
+    await attempt("pictures", database, () => checkPictures(dataDir, readContents(database).uploads)),
     await attempt("permissions", database, () => checkPermissions(dataDir)),
     await attempt("space", database, () => checkSpace(dataDir)),
     await attempt("clock", database, () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
