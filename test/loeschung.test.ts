@@ -186,6 +186,14 @@ test("an erased person is nowhere in the files, and the books are as they were",
     expect(told.names.filter((name) => name.startsWith(folder))).not.toEqual([])
   expect(told.page).not.toMatch(/admin Test|data:image/)
   expect(told.page).toContain("Artikel FASS")
+  for (const shown of [
+    "Unternehmen",
+    "Saldenbestätigung",
+    "Ausgabe",
+    "Ist Rücknahme",
+    "Lieferungen: nicht zugestellt",
+  ])
+    expect(told.page).toContain(`>${shown}<`)
   for (const [, href = ""] of told.page.matchAll(/href="([^"]+)"/g)) expect(told.names).toContain(href)
 
   expect(await erase(kunde)).toBe(200)

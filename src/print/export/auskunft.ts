@@ -40,18 +40,18 @@ const umlaute: Readonly<Record<string, string>> = {
 }
 const jaNein = new Set(["aktiv", "gesperrt", "ungeplant"])
 
-/** Names of columns and their values are German words without umlauts. */
+/** Names of columns and their values are German words without umlauts and capitals. */
 const german = (word: string): string =>
   word
     .replaceAll("_", " ")
     .replace(/aender|geraet|klaer|taetig/g, (part) => part.replace("ae", "ä"))
-    .replace(/loesch/g, "lösch")
-    .replace(/ruecknahme|uebernahme|abgeloest/g, (part) => part.replace("ue", "ü"))
+    .replace(/loesch|behoerde|abgeloest/g, (part) => part.replace("oe", "ö"))
+    .replace(/ruecknahme|uebernahme/g, (part) => part.replace("ue", "ü"))
+    .replace(/^.| (?:ausgabe|rücknahme|datum|bemerkung|status|bilder)\b/g, (part) =>
+      part.replace(/[a-zäöü]/, (letter) => letter.toUpperCase()),
+    )
 
-const label = (name: string): string => {
-  const words = german(name.replace(/_(?:cent|am)$/, ""))
-  return umlaute[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
+const label = (name: string): string => umlaute[name] ?? german(name.replace(/_(?:cent|am)$/, ""))
 
 const html = (text: string): string => Bun.escapeHTML(text)
 
