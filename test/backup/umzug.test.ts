@@ -176,8 +176,14 @@ async function forged(change: (db: Database, folder: string) => void): Promise<s
   const target = join(temporaryDir(), "forged.tar")
   const { files } = await readArchive(file, folder)
   const db = new Database(join(folder, "pfandwerk.db"))
-  for (const name of ["pfandbuchungen_nie_aendern", "protokoll_nie_loeschen"]) db.run(`DROP TRIGGER ${name}`)
+  const guards = db
+    .query(
+      "SELECT name, sql FROM sqlite_schema WHERE name IN ('pfandbuchungen_nie_aendern', 'protokoll_nie_loeschen')",
+    )
+    .all() as { name: string; sql: string }[]
+  for (const { name } of guards) db.run(`DROP TRIGGER ${name}`)
   change(db, folder)
+  for (const { sql } of guards) db.run(sql)
   db.run("PRAGMA wal_checkpoint(TRUNCATE)")
   db.close()
   const entries = files
