@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { mitarbeiter } from "../../src/db/schema.ts"
+import { abrechnungen, mitarbeiter } from "../../src/db/schema.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { today } from "../helpers/day.ts"
 import { ARTIKEL, FIRMA, frueher, KUNDE, PERSON } from "../helpers/frueher.ts"
@@ -24,6 +24,12 @@ const taxes = async () => {
   const { body } = await call("GET", `abrechnungen/vorschau?kunde_id=${KUNDE}&bis=${today()}`)
   return body.steuern.map(({ satz, netto_cent }: any) => [satz, netto_cent])
 }
+
+test("the settlement of before says on which day its booking was captured, and has its number", async () => {
+  const { body } = await call("GET", `abrechnungen/${abrechnung}`)
+  expect(body).toMatchObject({ von: "2026-01-01", leistung_von: "2020-05-01" })
+  expect(app.deps.system.tenant(FIRMA).get(abrechnungen, abrechnung).stand_nr).toBe(3)
+})
 
 test("what it shifted was settled with it, and where that is cancelled, is settled with the next booking", async () => {
   const positionen = [{ pfandartikel_id: ARTIKEL, art: "ausgabe", menge: 3 }]

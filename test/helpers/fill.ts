@@ -35,7 +35,7 @@ export function fill(db: Database, perTable = 3): void {
   const order = tableNames(db).toSorted((a, b) => parents(a) - parents(b))
   let empty = order
   // A table has its turn again whose parents were empty, or whose rows a trigger took away with those of another.
-  for (let round = 0; round < 10 && empty.length > 0; round++) {
+  for (let round = 0; round < 30 && empty.length > 0; round++) {
     for (const name of empty) {
       // One row where everything begins (the tenant), so that all others find their parents in it.
       const count = referencesOf(db, name).length === 0 ? 1 : perTable

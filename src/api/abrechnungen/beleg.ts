@@ -1,5 +1,3 @@
-import { query } from "../../db/query.ts"
-import { abrechnungsbuchungen, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { type Abrechnung as Druckdaten, abrechnung } from "../../print/dokumente/abrechnung.ts"
 import type { Druck } from "../../print/pdf/print.ts"
@@ -13,10 +11,6 @@ import { perSatz, toRechnung } from "./rechnung.ts"
 import { type Abrechnung, getAbrechnung } from "./rules.ts"
 import { addDays } from "../../lib/day.ts"
 
-const letzteNr = query<{ nr: number | null }, { id: string }>`
-  SELECT max(b.lfd_nr) AS nr
-  FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
-
 /** A settlement ready to be handed out: its pages, with the invoice inside where its form asks for that. */
 export type Beleg = { druck: Druck; zeile: Abrechnung; rechnung: Rechnung | undefined }
 
@@ -29,9 +23,7 @@ export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
   const storniert = zeile.storno_von === null ? null : getAbrechnung(tenant, zeile.storno_von)
   const kopf = readKopf(tenant, id)
   const rechnung = toRechnung(zeile, kopf, storniert)
-  // A counter-document has no bookings of its own.
-  const stand_nr = tenant.first(letzteNr, { id: zeile.storno_von ?? id })?.nr ?? null
-  const druck = abrechnung({ ...toDruckdaten(zeile, kopf, rechnung), storno: storniert, stand_nr })
+  const druck = abrechnung({ ...toDruckdaten(zeile, kopf, rechnung), storno: storniert })
   const anhang = rechnung && zeile.form === "zugferd" && asFacturX(writeRechnung(rechnung, en16931))
   return { druck: { ...druck, ...(anhang && { anhang }) }, zeile, rechnung }
 }
@@ -39,6 +31,7 @@ export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
 const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<Druckdaten, "storno"> => ({
   ...kopf,
   erstellt_am: zeile.erstellt_am,
+  stand_nr: zeile.stand_nr,
   nummer: zeile.nummer,
   grund: zeile.grund,
   von: zeile.abrechnung_ist === "rechnung" && zeile.form !== null ? zeile.leistung_von : zeile.von,

@@ -132,7 +132,8 @@ const bewegung =
         : steuersatzOf(zeile, regelung),
   })
 
-export type Entwurf = Rechnung & { buchungen: Offen[]; anfang_cent: number }
+/** `buchungen` in the order of the ledger. */
+export type Entwurf = Rechnung & { buchungen: (Offen & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }
 
 /** @returns the open bookings of a customer that were captured before an instant, in the order of the ledger */
 const readOffene = (tenant: TenantReader, kunde_id: string, vor: string): Zeile[] =>

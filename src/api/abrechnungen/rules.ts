@@ -6,7 +6,6 @@ import {
   abrechnungspositionen,
   abrechnungssteuern,
   kunden,
-  pfandbuchungen,
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
@@ -50,11 +49,6 @@ const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
 const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
 
-/** Earliest booking of a settlement; a counter-document has none of its own. */
-const aelteste = query<{ erfasst_am: string | null }, { id: string }>`
-  SELECT min(b.erfasst_am) AS erfasst_am
-  FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
-
 const abrechnungsart = query<{ abrechnung: string }, { id: string }>`
   SELECT k.abrechnung FROM ${kunden} k WHERE k.id = :id`
 
@@ -96,9 +90,8 @@ export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
 }
 
 /** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */
-function firstDay(tenant: TenantReader, { id, storno_von, von }: Abrechnungszeile): string {
-  const { erfasst_am } = tenant.first(aelteste, { id: storno_von ?? id }) ?? {}
-  const tag = erfasst_am ? tagVon(erfasst_am, tenant.get(tenants, tenant.id).zeitzone) : von
+function firstDay(tenant: TenantReader, { erfasst_ab, von }: Abrechnungszeile): string {
+  const tag = erfasst_ab ? tagVon(erfasst_ab, tenant.get(tenants, tenant.id).zeitzone) : von
   return tag < von ? tag : von
 }
 
@@ -219,6 +212,8 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
     kleinunternehmer,
     abrechnung_ist,
     form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: tenant.get(kunden, kunde_id).art }),
+    erfasst_ab: oldest,
+    stand_nr: buchungen.at(-1)?.lfd_nr ?? null,
     erstellt_von: ersteller.id,
   })
   const abrechnung_id = zeile.id
@@ -286,6 +281,8 @@ export function cancelAbrechnung(
     kleinunternehmer: before.kleinunternehmer,
     abrechnung_ist: before.abrechnung_ist,
     form: before.form ?? "papier",
+    erfasst_ab: before.erfasst_ab,
+    stand_nr: before.stand_nr,
     erstellt_von: ersteller.id,
   })
   freezeKopf(tenant, zeile)

@@ -136,7 +136,7 @@ export const MITARBEITER: Readonly<Record<string, string>> = {
  * not be listed; declared fields say it themselves (lib/felder).
  */
 export const OHNE_PERSON: Readonly<Record<string, string>> = {
-  abrechnungen: "nummer storno_von datum von bis erstellt_von",
+  abrechnungen: "nummer storno_von datum von bis erfasst_ab erstellt_von",
   abrechnungskoepfe: "aufbewahren_bis",
   abrechnungspositionen: "nummer bezeichnung",
   anfangsimporte: "stichtag erstellt_von teil_von",

@@ -24,6 +24,8 @@ const unlogged = new Set([
   "ort_sort",
   "nummer_wert",
   "status_seit",
+  "erfasst_ab",
+  "stand_nr",
 ])
 
 /** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */

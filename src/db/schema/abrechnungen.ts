@@ -79,6 +79,10 @@ export const abrechnungen = sqliteTable(
     abrechnung_ist: text({ enum: abrechnungIst }),
     /** NULL: made when paper was the only form. */
     form: text({ enum: abrechnungsformen }),
+    /** When the earliest of its bookings was captured; of a cancellation, of what it cancels. */
+    erfasst_ab: text(),
+    /** The ledger's number of the last of its bookings; of a cancellation likewise. */
+    stand_nr: integer(),
     erstellt_von: text().notNull(),
     ...stamps,
   },
