@@ -42,9 +42,15 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
 
 function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDeps): (call: Call) => object {
   if (scope === "tenant") {
-    return ({ tenant, actor }) => {
-      const commit = <T>(work: () => T): Promise<T> => deps.system.write(work, tenant?.id)
-      return { tenant, actor, services, commit }
+    const { system, longReads, clock } = deps
+    return ({ tenant, actor, request }) => {
+      const commit = <T>(work: () => T): Promise<T> => system.write(work, tenant?.id)
+      const inThread = (route: string, params: unknown): Promise<unknown> =>
+        longReads.read(
+          { route, tenant: tenant?.id ?? "", actor, params, query: {}, now: clock().toISOString() },
+          request.signal,
+        )
+      return { tenant, actor, services, commit, inThread }
     }
   }
   if (scope === "system") return ({ system, actor }) => ({ system, actor, services })

@@ -9,7 +9,7 @@ import type { LongRead } from "../../src/http/http-deps.ts"
 import { isPortable, nameOf } from "../../src/http/long.ts"
 import { LongReadsThread, type Order, type Told } from "../../src/long-reads.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
-import { AUTHOR, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
+import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 import { example } from "../helpers/example.ts"
 import { run, start } from "../helpers/executable.ts"
 import { recordsOf } from "../helpers/records.ts"
@@ -127,6 +127,37 @@ test("what is dear for a large company is read there from the start, whatever it
     for (const path of [...paths, "/api/kunden", "/api/pfandbuchungen?art=anfangsbestand"])
       expect((await app.call("GET", path, { token: admin.token })).status).toBe(200)
     expect(asked.map(({ route }) => route)).toEqual(inThread.map((path) => `GET ${path.split("?")[0]}`))
+  }
+})
+
+test("so is what a reminder asks for, and the letter says the same", async () => {
+  const small = await app.company("erinnert")
+  for (const [{ admin, id }, inThread] of [
+    [small, []],
+    [company, ["GET /api/kunden/:id/pfandalter"]],
+  ] as const) {
+    const { token } = admin
+    await app.call("PATCH", "/api/tenant", { token, body: BRIEFKOPF })
+    const kunde = await app.call("POST", "/api/kunden", { token, body: { name: "Krug" } })
+    const artikel = {
+      nummer: "ER-1",
+      bezeichnung: "Kasten",
+      art: "einzeln",
+      pfand_cent: 310,
+      ust_klasse: "warenumschliessung",
+    }
+    const { id: pfandartikel_id } = (await app.call("POST", "/api/pfandartikel", { token, body: artikel }))
+      .body
+    const body = { kunde_id: kunde.body.id, positionen: [{ pfandartikel_id, art: "ausgabe", menge: 2 }] }
+    expect([id, (await app.call("POST", "/api/pfandbuchungen", { token, body })).status]).toEqual([id, 201])
+    const letter = (query: string) =>
+      app.call("GET", `/api/kunden/${kunde.body.id}/erinnerung.pdf${query}`, { token })
+    asked.length = 0
+    expect([(await letter("?ab_tagen=0")).status, (await letter("")).status]).toEqual([200, 409])
+    expect(asked.map(({ route }) => route)).toEqual([...inThread, ...inThread])
+    expect((await app.call("GET", `/api/belege?art=erinnerung`, { token })).body.items[0].saldo_cent).toBe(
+      620,
+    )
   }
 })
 

@@ -30,6 +30,11 @@ type ByScope = {
     actor: Actor
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
+    /**
+     * Has this company's answer of a `read` route, by its name, made in the thread of long reads (http/long.ts). For
+     * `free` routes of large companies.
+     */
+    inThread: (route: `GET ${string}`, params: Record<string, string>) => Promise<unknown>
   }
 }
 

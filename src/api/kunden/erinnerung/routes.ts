@@ -1,5 +1,8 @@
-import { Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { conflict } from "../../../lib/refusal.ts"
+import { listAlter } from "../../pfandalter/rules.ts"
+import type { KundeAlterReply } from "../../pfandalter/model.ts"
+import { isLarge } from "../../shared/large.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, type Route } from "../../frame/route.ts"
@@ -7,6 +10,8 @@ import { office } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
 import { wunsch } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
+
+type Alter = Static<typeof KundeAlterReply>
 
 export const erinnerungRoutes: Route[] = [
   free(
@@ -22,10 +27,13 @@ export const erinnerungRoutes: Route[] = [
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
     },
     async ({ params: { id: kunde_id }, query, ...context }) => {
-      const { tenant } = context
+      const { tenant, inThread } = context
+      const alter = isLarge(tenant)
+        ? ((await inThread("GET /api/kunden/:id/pfandalter", { id: kunde_id })) as Alter).posten
+        : listAlter(tenant, kunde_id)
       const stichtag = localTime(tenant).datum
       const tag = { stichtag, erstellt_am: startOfToday(tenant) }
-      const brief = composeErinnerung(tenant, kunde_id, query, tag)
+      const brief = composeErinnerung(tenant, kunde_id, query, tag, alter)
       if (!brief) throw conflict("Der Kunde hat nichts, das so alt ist")
       const { druck, saldo_cent } = brief
       return printAndKeep(context, druck, { art: "erinnerung", kunde_id, saldo_cent, bis: stichtag })

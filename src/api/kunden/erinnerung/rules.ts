@@ -16,6 +16,7 @@ export type Wunsch = { stufe?: number; ab_tagen?: number; frist?: string }
 /**
  * A letter about what a customer holds for long.
  *
+ * @param alter of all that the customer holds; read here if left out
  * @param stichtag the day on which it is made
  * @param erstellt_am by which the document is dated, ISO 8601 UTC
  * @returns undefined when nothing is that old
@@ -26,9 +27,10 @@ export function composeErinnerung(
   kunde_id: string,
   { stufe = 1, ab_tagen = AB_TAGEN, frist }: Wunsch,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
+  alter: ReturnType<typeof listAlter> = listAlter(tenant, kunde_id),
 ): { druck: Druck; saldo_cent: number } | undefined {
   const an = getEmpfaenger(tenant, kunde_id)
-  const posten = listAlter(tenant, kunde_id).filter(({ tage }) => tage >= ab_tagen)
+  const posten = alter.filter(({ tage }) => tage >= ab_tagen)
   if (posten.length === 0) return undefined
   const druck = erinnerung({
     firma: getFirma(tenant),
