@@ -1,8 +1,7 @@
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
 import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
-import { contentTag, isKnown } from "../../../http/conditional.ts"
 import { describe } from "../../../http/openapi/describe.ts"
-import { respond } from "../../../http/respond.ts"
+import { type Fixed, fix, respondFixed } from "../../../http/fixed.ts"
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/raw.ts"
 import { pageFile } from "../pages/files.ts"
@@ -34,16 +33,9 @@ export function docsRoutes(routes: () => Route[] | Promise<Route[]>): Route[] {
 
 /** A file that is fixed at build time. Two builds may have the same version, so its tag tells its content. */
 function file(path: string, type: string, read: () => Promise<string>): Route {
-  let known: Promise<string> | undefined
-  return raw(`GET ${path}`, { summary: path, undocumented: true }, async ({ request }) => {
-    const text = await (known ??= read())
-    const headers = {
-      "Content-Type": type,
-      "Content-Security-Policy": POLICY,
-      "Cache-Control": "no-cache",
-      ETag: contentTag(text),
-    }
-    if (isKnown(request, headers.ETag)) return respond(request, 304, null, headers)
-    return respond(request, 200, text, headers)
-  })
+  let known: Promise<Fixed> | undefined
+  const headers = { "Content-Type": type, "Content-Security-Policy": POLICY }
+  return raw(`GET ${path}`, { summary: path, undocumented: true }, async ({ request }) =>
+    respondFixed(request, await (known ??= read().then(fix)), headers),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Route } from "../../../api/frame/route.ts"
-import { contentTag, isKnown } from "../../../http/conditional.ts"
+import { isKnown } from "../../../http/conditional.ts"
+import { type Fixed, fix, respondFixed } from "../../../http/fixed.ts"
 import { raw } from "../../../http/raw.ts"
 import { respond, respondJson } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
@@ -95,12 +96,9 @@ const accepts = (header: string, encoding: string): boolean =>
   })
 
 function sign(path: string): Route {
-  return raw(`GET ${path}`, hidden("Zeichen"), async ({ request }) => {
-    const text = await (await pageFile("/favicon.svg")).text()
-    const ETag = contentTag(text)
-    const headers = { "Content-Type": "image/svg+xml", "Cache-Control": "no-cache", ETag }
-    return isKnown(request, ETag)
-      ? respond(request, 304, null, headers)
-      : respond(request, 200, text, headers)
-  })
+  let known: Promise<Fixed> | undefined
+  const read = async (): Promise<Fixed> => fix(await (await pageFile("/favicon.svg")).text())
+  return raw(`GET ${path}`, hidden("Zeichen"), async ({ request }) =>
+    respondFixed(request, await (known ??= read()), { "Content-Type": "image/svg+xml" }),
+  )
 }

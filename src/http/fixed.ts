@@ -1,0 +1,21 @@
+import { contentTag, isKnown } from "./conditional.ts"
+import { respond } from "./respond.ts"
+
+/** Content that stays the same while the service runs. */
+export type Fixed = { body: Blob; ETag: string }
+
+/** @returns the content as it is sent, and its tag: to be kept, as encoding and tagging take longer than the answer */
+export const fix = (content: string | Uint8Array<ArrayBuffer>): Fixed => ({
+  body: new Blob([content]),
+  ETag: contentTag(content),
+})
+
+/** @returns the content; 304 for a caller who has it */
+export function respondFixed(
+  request: Request,
+  { body, ETag }: Fixed,
+  headers: Record<string, string>,
+): Response {
+  const all = { ...headers, "Cache-Control": "no-cache", ETag }
+  return isKnown(request, ETag) ? respond(request, 304, null, all) : respond(request, 200, body, all)
+}
