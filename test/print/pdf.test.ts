@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { type Kontoauszug, kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
+import { print } from "../../src/api/belege/drucken.ts"
 import { joinPdfs } from "../../src/print/pdf/join.ts"
 import { printPdf } from "../../src/print/pdf/print.ts"
 import { toPrintable } from "../../src/lib/pictures.ts"
@@ -40,10 +41,10 @@ test("the same data gives the same bytes, another moment gives others", async ()
 test("also where a picture has to be unpacked, however long that takes", async () => {
   const logo = await toPrintable(drawing(530, 265), [530, 530], "drawing")
   const long = { ...withMovements(900), firma: { ...firma, logo } }
-  const print = () => printPdf(kontoauszug(long))
-  const first = await print()
+  const printed = () => printPdf(kontoauszug(long))
+  const first = await printed()
   // Unpacked at the same time as others, each comes at another moment.
-  for (const again of await Promise.all([print(), print(), print()]))
+  for (const again of await Promise.all([printed(), printed(), printed()]))
     expect(Buffer.compare(again, first)).toBe(0)
 }, 120_000)
 
@@ -169,17 +170,33 @@ test.skipIf(!poppler)(
   },
 )
 
-test("a statement of thousands of lines leaves room for others while it is printed", async () => {
+/** @returns how often others had their turn during it */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
-  let printing = true
+  let working = true
   const others = (): void => {
     turns++
-    if (printing) setImmediate(others)
+    if (working) setImmediate(others)
   }
   setImmediate(others)
-  const pdf = await printPdf(kontoauszug(withMovements(2000)))
-  printing = false
-  // Without it there are two: before the first line, and after the last.
+  await work()
+  working = false
+  return turns
+}
+
+test("a statement of thousands of lines leaves room for others while it is printed", async () => {
+  let pdf: Uint8Array = new Uint8Array()
+  const turns = await turnsDuring(async () => {
+    pdf = await printPdf(kontoauszug(withMovements(2000)))
+  })
+  // Without it there are three: before the first line, after the last, and before the fonts.
   expect(turns).toBeGreaterThan(20)
   expect(pdfPages(pdf).length).toBeGreaterThan(20)
 }, 120_000)
+
+test("short documents of one company that are asked for at once leave room before each, and in it", async () => {
+  const document = kontoauszug(withMovements(1))
+  await printPdf(document)
+  const all = () => Promise.all(Array.from({ length: 10 }, () => print({ id: "firma" }, document)))
+  expect(await turnsDuring(all)).toBeGreaterThan(19)
+})

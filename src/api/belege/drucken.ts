@@ -27,7 +27,11 @@ const printing = queue({ parallel: 2, waiting: 64, each: 1 }, () =>
 
 /** Does one piece of printing when it is its turn. @throws Refusal unavailable when too many wait */
 export const inPrintLine = <T>({ id }: Pick<TenantDb, "id">, work: () => Promise<T>): Promise<T> =>
-  printing(work, id)
+  printing(async () => {
+    // The one that has just ended may have kept all else waiting, and so may this one.
+    await new Promise(setImmediate)
+    return work()
+  }, id)
 
 /**
  * Prints a document without keeping it: lists for the own people.

@@ -3,7 +3,7 @@ import type { Dokument } from "../modell.ts"
 import { type Angabe, printListhead } from "../pdf/letterhead.ts"
 import { MM } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printTable } from "../pdf/table.ts"
+import { printLongTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
 
 /** Settings of the company and its operator. */
@@ -57,13 +57,16 @@ export function verfahrensdokumentation(data: Verfahrensdokumentation): Druck {
     firma,
     erstellt_am: data.erstellt_am,
     titel: `Verfahrensdokumentation Pfandwerk ${version}, Stand ${stand}`,
-    draw(paper) {
-      const section = ({ titel, absaetze }: Abschnitt) => {
+    async draw(paper) {
+      const section = async ({ titel, absaetze }: Abschnitt) => {
         paper.heading(titel)
-        for (const absatz of absaetze) paper.paragraph(absatz)
+        for (const absatz of absaetze) {
+          paper.paragraph(absatz)
+          await paper.rest()
+        }
       }
       const table = (first: string, second: string, rows: readonly Angabe[]) =>
-        printTable(
+        printLongTable(
           paper,
           [{ title: first, mm: 62 }, { title: second }],
           rows.map((cells) => ({ cells })),
@@ -73,15 +76,15 @@ export function verfahrensdokumentation(data: Verfahrensdokumentation): Druck {
         ["Programm", `Pfandwerk ${version}`],
         ["Stand", stand],
       ])
-      section(ALLGEMEIN)
-      section(ANWENDER)
+      await section(ALLGEMEIN)
+      await section(ANWENDER)
       paper.heading("2.1  Einstellungen des Unternehmens")
-      table("Einstellung", "Gewählt", einstellungen)
+      await table("Einstellung", "Gewählt", einstellungen)
       paper.heading("2.2  Berechtigungen")
-      table("Rolle", "Darf", rollen)
-      section(TECHNIK)
+      await table("Rolle", "Darf", rollen)
+      await section(TECHNIK)
       paper.heading("4  Betriebsdokumentation")
-      table("Gegenstand", "Regelung", betrieb)
+      await table("Gegenstand", "Regelung", betrieb)
       paper.paragraph(
         "Bücher und Aufzeichnungen werden zehn Jahre, Buchungsbelege acht Jahre und Geschäftsbriefe sechs Jahre ab dem Ende des Kalenderjahres aufbewahrt (§ 147 AO). Was das Unternehmen darüber hinaus regelt (wer Belege prüft, wer Zugang zum Server hat, wo Sicherungen liegen), trägt es hier ein:",
       )

@@ -23,6 +23,8 @@ const RIGHT = 20 * MM
 /** Height of each page's foot. */
 const FOOT = 34 * MM
 const TOP_OF_NEXT = 24 * MM
+/** Time for which a document may keep everybody else waiting at once, in ms. */
+const SLICE = 5
 /** Height of a line, in sizes of its font. */
 const LEADING = 1.32
 
@@ -46,6 +48,7 @@ export class Paper {
   readonly #landscape: boolean
   readonly #pictures: Pictures
   #inArtifact = false
+  #since = performance.now()
 
   constructor(doc: Doc, options: { landscape: boolean; pictures: Pictures }) {
     this.#doc = doc
@@ -79,6 +82,13 @@ export class Paper {
   /** Begins a new page unless `height` points are left on this one. */
   need(height: number): void {
     if (!this.fits(height)) this.newPage()
+  }
+
+  /** Lets others have their turn, where they have waited for long: to be called between paragraphs and rows. */
+  async rest(): Promise<void> {
+    if (performance.now() - this.#since < SLICE) return
+    await new Promise(setImmediate)
+    this.#since = performance.now()
   }
 
   space(points: number): void {

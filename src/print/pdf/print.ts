@@ -32,6 +32,8 @@ export async function printPdf(druck: Druck): Promise<Uint8Array> {
   doc.on("error", reject)
   await drawOnto(doc, druck)
   if (druck.anhang) attach(doc, druck.anhang, new Date(druck.erstellt_am))
+  // The fonts, which are written now, take as long as a page.
+  await new Promise(setImmediate)
   doc.end()
   await promise
   return Buffer.concat(parts)
@@ -72,6 +74,7 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
   const paper = new Paper(doc, { landscape: druck.querformat ?? false, pictures })
   await druck.draw(paper)
   paper.end()
+  await paper.rest()
   const { start, count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     // Of hundreds of pages, others have their turn in between.

@@ -32,17 +32,10 @@ export function printTable(...table: Table): void {
   while (!rows.next().done);
 }
 
-/** Time for which a table may keep everybody else waiting at once, in ms. */
-const SLICE = 8
-
 /** The same for a table that may have thousands of rows, made one by one: others have their turn in between. */
 export async function printLongTable(...table: Table): Promise<void> {
-  let since = performance.now()
-  for (const _ of printRows(...table)) {
-    if (performance.now() - since < SLICE) continue
-    await new Promise(setImmediate)
-    since = performance.now()
-  }
+  const [paper] = table
+  for (const _ of printRows(...table)) await paper.rest()
 }
 
 type Table = [
