@@ -1,3 +1,4 @@
+import { today } from "../helpers/day.ts"
 import type { Running } from "../helpers/executable.ts"
 import { startDemo } from "./browser.ts"
 import { network, type Network } from "./proxy.ts"
@@ -54,7 +55,7 @@ export async function planDay(
   const email = `fahrer-${crypto.randomUUID()}@demo.example`
   const password = "ein gutes Kennwort"
   const { id } = await office("POST", "mitarbeiter", { email, name: "Kim Fahrer", rolle: "fahrer", password })
-  const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+  const datum = today()
   const stopps: Plan[] = []
   for (let i = 1; i <= count; i++) {
     const name = `Wirtshaus Nummer ${i} ${crypto.randomUUID().slice(0, 4)}`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
+import { today } from "../helpers/day.ts"
 import { type Running, run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { barriers, hasChromium, newContext, open, picture, show, type Watched } from "./browser.ts"
@@ -169,7 +170,7 @@ describe.skipIf(!hasChromium)("a company", () => {
       rolle: "fahrer",
       password: PASSWORD,
     })
-    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const datum = today()
     const { id } = await post(long, "/lieferungen", {
       kunde_id: kunde.id,
       fahrer_id: fahrer.id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
+import { today } from "../helpers/day.ts"
 import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
@@ -277,7 +278,7 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     const pfandartikel_id = (await make("pfandartikel", artikel)).id
     const kunde = { name: lang, strasse: lang, ort: lang.slice(0, 100), anlieferungshinweis: lang }
     const kunde_id = (await make("kunden", kunde)).id
-    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const datum = today()
     const positionen = [{ pfandartikel_id, soll_ausgabe: 3 }]
     const { id } = await make("lieferungen", { kunde_id, fahrer_id, datum, hinweis: lang, positionen })
     await page.goto(`${url}/fahrer/postausgang`)

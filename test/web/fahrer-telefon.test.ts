@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
+import { today } from "../helpers/day.ts"
 import { hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
@@ -114,7 +115,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     const drei = items.filter(({ art }: { art: string }) => art === "einzeln").slice(0, 3)
     const kunde = await office("POST", "kunden", { name: `Wirt ${crypto.randomUUID()}` })
     const positionen = drei.map(({ id }: { id: string }) => ({ pfandartikel_id: id, soll_ruecknahme: 4 }))
-    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const datum = today()
     const plan = { kunde_id: kunde.id, fahrer_id: fahrer.id, datum, positionen }
     const { id } = await office("POST", "lieferungen", plan)
     phone = await openPhone(net.url, fahrer)
