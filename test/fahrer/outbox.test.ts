@@ -5,9 +5,10 @@ import {
   type NewEntry,
   BEDENKZEIT,
   idOf,
+  nextDue,
   unsent,
 } from "../../src/web/browser/fahrer/outbox/entry.ts"
-import { nextDue, Outbox } from "../../src/web/browser/fahrer/outbox/outbox.ts"
+import { Outbox } from "../../src/web/browser/fahrer/outbox/outbox.ts"
 import { request, withMoment } from "../../src/web/browser/fahrer/outbox/request.ts"
 import { type Full, memoryStore, oneAtATime } from "./memory.ts"
 

@@ -4,7 +4,7 @@ import { drawing } from "../../src/ops/demo/drawing.ts"
 import { eventually } from "../helpers/eventually.ts"
 import { hasChromium, newContext } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
+import { entriesKept, finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 
 /** A telephone that is full, that throws away what it kept, or keeps nothing at all: what waits is sent, or missed. */
@@ -97,6 +97,24 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     expect(await button.getByRole("alert").count()).toBe(0)
   }, 120_000)
 
+  test("that is busy with something else keeps a tap all the same, when the page ends at once", async () => {
+    const { stopps, page } = await open(1)
+    const [only] = stopps as [Plan]
+    net.decide(() => "before")
+    await openStopp(page, only)
+    await page.evaluate(keepBusy)
+    await typed(page, artikel.bezeichnung, 7)
+    await page.reload()
+    const pieces = piecesOf(page, artikel.bezeichnung)
+    await pieces.waitFor()
+    expect(await pieces.inputValue()).toBe("7")
+    // From now on it is where all drafts are.
+    await page.reload()
+    await pieces.waitFor()
+    expect(await pieces.inputValue()).toBe("7")
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("eingegeben")
+  }, 120_000)
+
   /** @returns a tab of a telephone on which something was made to fail before anything of the page runs */
   async function broken(sabotage: () => void): Promise<{ context: BrowserContext; page: Page; only: Plan }> {
     const { fahrer, stopps } = await planDay(office, artikel.id, 1)
@@ -112,7 +130,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
   }
 
   test("that does not open shows the day all the same, and does not say that all is sent", async () => {
-    const { context, page } = await broken(() => {
+    const { context, page, only } = await broken(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("no", "SecurityError")
       }
@@ -124,6 +142,13 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     expect(await page.getByRole("button", { name: "Losfahren" }).count()).toBe(1)
     await toOutbox(page)
     await page.getByText("Was wartet, ist gerade nicht zu lesen.").waitFor()
+    // Counted pieces are kept all the same, elsewhere.
+    await page.goto(`${net.url}/fahrer/stopp/${only.id}`)
+    await typed(page, artikel.bezeichnung, 7)
+    await page.reload()
+    const pieces = piecesOf(page, artikel.bezeichnung)
+    await pieces.waitFor()
+    expect(await pieces.inputValue()).toBe("7")
     await context.close()
   }, 120_000)
 
@@ -217,6 +242,15 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
       expect(Math.abs(Date.parse(erfasst_am) - at)).toBeLessThan(20_000)
     }, 120_000)
 })
+
+/** Runs in the page: a transaction that does not end, behind which all others wait. */
+async function keepBusy(): Promise<void> {
+  const asked = indexedDB.open("pfandwerk-fahrer")
+  await new Promise((resolve) => asked.addEventListener("success", resolve))
+  const store = asked.result.transaction("sachen", "readwrite").objectStore("sachen")
+  const goOn = (): void => store.count().addEventListener("success", goOn)
+  goOn()
+}
 
 /** Runs in the page: a tab of an earlier version that does not let go of the storage, and what was being counted there. */
 async function holdOldStore({ konto, draft }: { konto: object; draft: string }): Promise<void> {

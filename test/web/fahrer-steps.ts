@@ -32,8 +32,12 @@ export async function sure(page: Page): Promise<void> {
   await day.waitFor()
 }
 
+/** @returns the field of an article's pieces that came back */
+export const piecesOf = (page: Page, label: string) =>
+  page.getByRole("group", { name: label }).last().getByRole("textbox")
+
 export async function typed(page: Page, label: string, pieces: number): Promise<void> {
-  await page.getByRole("group", { name: label }).last().getByRole("textbox").fill(String(pieces))
+  await piecesOf(page, label).fill(String(pieces))
 }
 
 export async function sign(page: Page): Promise<void> {

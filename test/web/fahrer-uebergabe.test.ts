@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
+import { today } from "../helpers/day.ts"
 import { eventually } from "../helpers/eventually.ts"
 import { hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { finish, kept, openStopp, typed } from "./fahrer-steps.ts"
+import { finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
 import { logInPhone, openPhone, type Phone } from "./phone.ts"
 
 /** Work that is half done, taken back or given away is never lost without a word, and can reach the office. */
@@ -52,7 +53,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     expect(await asked.getByText(seen.name).count()).toBe(0)
     await asked.getByRole("button", { name: "Schließen" }).tap()
     await page.goto(`${net.url}/fahrer/stopp/${half.id}`)
-    const pieces = page.getByRole("group", { name: artikel.bezeichnung }).last().getByRole("textbox")
+    const pieces = piecesOf(page, artikel.bezeichnung)
     expect(await pieces.inputValue()).toBe("7")
   }, 120_000)
 
@@ -99,7 +100,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     const { id: fahrer_id } = items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
     // One that is under way stays; given away is what is planned anew.
     await office("POST", `lieferungen/${gone.id}/fehlschlag`, { grund: "Andere Tour" })
-    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const datum = today()
     await office("POST", `lieferungen/${gone.id}/neu-planen`, { datum, fahrer_id })
     await office("PATCH", `lieferungen/${untouched.id}`, { fahrer_id })
     await toOutbox(page)
@@ -129,7 +130,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     await mine.sent()
     const { items } = await office("GET", "mitarbeiter?rolle=fahrer&limit=200")
     const other = items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
-    const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+    const datum = today()
     for (const { id } of [gone, seen]) {
       const { status } = await office("GET", `lieferungen/${id}`)
       if (status === "unterwegs")

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { encode } from "uqr"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { hasChromium, launchWith, startDemo } from "./browser.ts"
+import { piecesOf } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 import { network, type Network } from "./proxy.ts"
 
@@ -54,7 +55,7 @@ describe.skipIf(!hasChromium)("the scanner", () => {
     await page.reload()
     await page.getByRole("button", { name: "Losfahren" }).tap()
     await page.getByRole("heading", { name: "Zurück" }).waitFor()
-    const pieces = page.getByRole("group", { name: "Fass 30 l" }).last().getByRole("textbox")
+    const pieces = piecesOf(page, "Fass 30 l")
     const before = Number((await pieces.isVisible()) ? await pieces.inputValue() : 0)
     await scan()
     expect(Number(await pieces.inputValue())).toBeGreaterThan(before)

@@ -76,3 +76,11 @@ export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
 }
 
 export const isOpen = ({ stand }: Entry): boolean => stand === "wartet" || stand === "braucht dich"
+
+/** @returns when the next entry may be sent, in ms from now; undefined when none is held back */
+export function nextDue(entries: Entry[], now: number): number | undefined {
+  const held = entries
+    .filter((entry) => entry.stand === "wartet" && !isDue(entry, now))
+    .map(({ ab }) => ab - now)
+  return held.length === 0 ? undefined : Math.min(...held, BEDENKZEIT)
+}

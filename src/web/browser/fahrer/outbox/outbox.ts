@@ -1,43 +1,10 @@
 import { judge, type Verdict } from "./answer.ts"
-import type { ServiceClock } from "./clock.ts"
-import { BEDENKZEIT, type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
+import { type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
 import { type Giver, handOver } from "./handover.ts"
 import { request, settled, withMoment } from "./request.ts"
-import { bytesOf, type Store } from "./store.ts"
+import { bytesOf } from "./store.ts"
+import type { Outcome, Surroundings } from "./surroundings.ts"
 import { DAY } from "../../../../lib/day.ts"
-
-/** Results of a round of sending. `nothing`: another page is sending, or there was nothing to send. */
-export type Outcome =
-  | { state: "sent" | "nothing" | "login" }
-  /** Worth another try after so many ms. */
-  | { state: "offline"; retryAfter?: number }
-
-type Surroundings = {
-  /** The account that this outbox belongs to. */
-  konto: string
-  store: Store
-  fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** The phone's own clock, in ms. */
-  clock: () => number
-  time: ServiceClock
-  /** Runs the work unless it runs already, in this tab or another; then `undefined`. */
-  alone: <T>(work: () => Promise<T>) => Promise<T | undefined>
-  /** Runs the work as soon as no other does. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Tells what the telephone could not write down. */
-  trouble: (error: unknown) => void
-  /** Told before an entry goes that is done with: nobody is to miss it. */
-  leaves: (entry: Entry) => void
-  /** Notes of what could not be noted in the store, kept beside it: the next page knows it too. */
-  unnoted: {
-    has: (entry: Entry) => boolean
-    /** It has left. */
-    add: (entry: Entry) => void
-    drop: (entry: Entry) => void
-    /** Told before it goes because it has arrived. */
-    arrived: (entry: Entry) => void
-  }
-}
 
 /** Time for which sent entries are kept to look at, in ms: three days. */
 const KEPT = 3 * DAY
@@ -267,12 +234,4 @@ export class Outbox {
       await this.#at.store.change(entry.nr, (found) => (isOpen(found) ? undefined : null))
     }
   }
-}
-
-/** @returns when the next entry may be sent, in ms from now; undefined when none is held back */
-export function nextDue(entries: Entry[], now: number): number | undefined {
-  const held = entries
-    .filter((entry) => entry.stand === "wartet" && !isDue(entry, now))
-    .map(({ ab }) => ab - now)
-  return held.length === 0 ? undefined : Math.min(...held, BEDENKZEIT)
 }

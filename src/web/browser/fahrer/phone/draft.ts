@@ -4,6 +4,7 @@ import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
 import { say, type State } from "./state.ts"
 import { isAhead, stoppsOf, type Tag } from "./tag.ts"
+import { readTyped } from "./typed.ts"
 
 const NOT_KEPT =
   "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
@@ -29,7 +30,7 @@ export function useDraft<T extends object>(name: string, blank: T) {
     let left = false
     const take = (kept: T | undefined): void => {
       if (left) return
-      latest.current = { ...first.current, ...kept }
+      latest.current = { ...first.current, ...kept, ...readTyped<T>(key) }
       setDraft(latest.current)
     }
     keep.get<T>(key).then(take, () => take(undefined))
@@ -42,7 +43,7 @@ export function useDraft<T extends object>(name: string, blank: T) {
       latest.current = typeof next === "function" ? next(latest.current) : next
       setDraft(latest.current)
       // A full disk must not keep anybody from counting; what counts is kept with the entry.
-      keep.set(key, latest.current).then(
+      keep.setTyped(key, latest.current).then(
         () => say("zählen"),
         () => say("zählen", NOT_KEPT),
       )

@@ -1,5 +1,5 @@
 import { type Entry, type NewEntry } from "../outbox/entry.ts"
-import { nextDue } from "../outbox/outbox.ts"
+import { nextDue } from "../outbox/entry.ts"
 import { changeKonto, giveToOffice, hasLeft, LEFT, logIn, logOut, meet, whoIsThere } from "./account.ts"
 import { outbox, own, readEntries } from "./box.ts"
 import { refresh } from "./day.ts"
@@ -10,6 +10,7 @@ import type { Konto } from "./remote.ts"
 import { become, kept, say, state, type State, subscribe, trouble } from "./state.ts"
 import { takeBack } from "./take-back.ts"
 import { time } from "./time.ts"
+import { recoverTyped } from "./typed.ts"
 
 export type { Netz, State } from "./state.ts"
 
@@ -34,6 +35,8 @@ async function wake(): Promise<void> {
 }
 
 async function readKept(): Promise<void> {
+  // On a full telephone they stay where they are.
+  await recoverTyped().catch(() => {})
   const [konto, geholt] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["geholt"]>("tag")])
   if (!konto || hasLeft()) return
   own(konto)

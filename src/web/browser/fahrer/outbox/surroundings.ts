@@ -1,0 +1,37 @@
+import type { ServiceClock } from "./clock.ts"
+import type { Entry } from "./entry.ts"
+import type { Store } from "./store.ts"
+
+/** Results of a round of sending. `nothing`: another page is sending, or there was nothing to send. */
+export type Outcome =
+  | { state: "sent" | "nothing" | "login" }
+  /** Worth another try after so many ms. */
+  | { state: "offline"; retryAfter?: number }
+
+/** What an outbox needs of its page. */
+export type Surroundings = {
+  /** The account that this outbox belongs to. */
+  konto: string
+  store: Store
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** The phone's own clock, in ms. */
+  clock: () => number
+  time: ServiceClock
+  /** Runs the work unless it runs already, in this tab or another; then `undefined`. */
+  alone: <T>(work: () => Promise<T>) => Promise<T | undefined>
+  /** Runs the work as soon as no other does. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Tells what the telephone could not write down. */
+  trouble: (error: unknown) => void
+  /** Told before an entry goes that is done with: nobody is to miss it. */
+  leaves: (entry: Entry) => void
+  /** Notes of what could not be noted in the store, kept beside it: the next page knows it too. */
+  unnoted: {
+    has: (entry: Entry) => boolean
+    /** It has left. */
+    add: (entry: Entry) => void
+    drop: (entry: Entry) => void
+    /** Told before it goes because it has arrived. */
+    arrived: (entry: Entry) => void
+  }
+}
