@@ -117,7 +117,6 @@ export default function ArtikelList() {
           placeholder="Nummer, Bezeichnung, Strichcode"
           value={q}
           onChange={setQ}
-          autoFocus
         />
         <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
         <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />

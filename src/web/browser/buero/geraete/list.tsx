@@ -111,7 +111,6 @@ export default function GeraeteList() {
           value={q}
           onChange={setQ}
           onEnter={(text) => void openByCode(text)}
-          autoFocus
         />
         <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
         {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}

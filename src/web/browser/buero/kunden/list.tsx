@@ -98,7 +98,6 @@ export default function KundenList() {
           placeholder="Name, Nummer, Ort, Telefon"
           value={q}
           onChange={setQ}
-          autoFocus
         />
         <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
         {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}

@@ -9,23 +9,24 @@ type Props = {
   onChange: (value: string) => void
   /** Enter, at once: a scanner types quicker than one looks for things. */
   onEnter?: (text: string) => void
-  autoFocus?: boolean
 }
 
 /** Pause in typing after which the search begins. In ms. */
 const PAUSE = 120
 
-/** Down, and one is in the list below, on the row where one was. */
-function toList(event: KeyboardEvent): void {
+/** Down, and one is in the list below, on the row where one was, or as soon as there is one (`useFollow`). */
+function toList(event: KeyboardEvent<HTMLElement>): void {
+  const { dataset } = event.currentTarget
+  delete dataset["toList"]
   if (event.key !== "ArrowDown") return
-  const row = document.querySelector<HTMLElement>(".table [data-open][tabindex='0']")
-  if (!row) return
   event.preventDefault()
-  row.focus()
+  const row = document.querySelector<HTMLElement>(".table [data-open][tabindex='0']")
+  if (row) row.focus()
+  else dataset["toList"] = ""
 }
 
-/** Finds while one types; with the arrow down one goes on in the list that was found. */
-export function SearchField({ label, placeholder, value, onChange, onEnter, autoFocus }: Props) {
+/** A list's first field: finds while one types; with the arrow down one goes on in the list that was found. */
+export function SearchField({ label, placeholder, value, onChange, onEnter }: Props) {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)
   // Somebody went back, or chose something else.
@@ -51,7 +52,7 @@ export function SearchField({ label, placeholder, value, onChange, onEnter, auto
       onChange={setText}
       onSubmit={enter}
       className="search"
-      autoFocus={autoFocus}
+      autoFocus
     >
       <Icon name="search" />
       <Input placeholder={placeholder} onKeyDown={toList} />
