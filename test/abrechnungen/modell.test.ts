@@ -95,6 +95,8 @@ class Firma {
   readonly #tag = [0, 0, 0]
   #letzte: { id: string; ids: string[] } | undefined
   #brutto = 0
+  /** Booked since the last settlement, and never in one; null before the first. */
+  #outside: number | null = null
   constructor(
     readonly hof: Yard,
     readonly preise: "netto" | "brutto",
@@ -151,6 +153,7 @@ class Firma {
     this.#buchungen.push({ ...buchung, id })
     const first = this.#buchungen.find((one) => one.id === buchung.storno_von) ?? buchung
     if (first.art !== "anfangsbestand" && !this.#lost.has(id)) this.#open.add(id)
+    else if (this.#outside !== null) this.#outside += signed(buchung) * buchung.cent
   }
 
   /** The latest of an article. */
@@ -175,10 +178,11 @@ class Firma {
     const some = Math.min(menge, this.#held(was))
     if (some === 0) return
     this.#tag[artikel] = TAGE.length - 1
-    const lost = { kunde_id: this.hof.kunden[0], pfandartikel_id: was, menge: some }
-    const preview = await this.call("GET", `pfandverluste/vorschau?${new URLSearchParams(lost as any)}`)
+    const lost = { kunde_id: String(this.hof.kunden[0]), pfandartikel_id: was, menge: String(some) }
+    const preview = await this.call("GET", `pfandverluste/vorschau?${new URLSearchParams(lost)}`)
     const { buchungen } = await this.call("POST", "pfandverluste", {
       ...lost,
+      menge: some,
       erwartet_cent: preview.summe_cent,
     })
     for (const { id, menge: teil, betrag_cent: cent } of buchungen) {
@@ -213,6 +217,8 @@ class Firma {
     expect(shownVat.map(String).toSorted()).toEqual(
       vat.map(({ satz, ust }) => String([satz, ust])).toSorted(),
     )
+    expect(made.ausserhalb_cent).toBe(this.#outside)
+    this.#outside = 0
     for (const id of ids) this.#open.delete(id)
     this.#letzte = { id: made.id, ids }
     this.#brutto += made.brutto_cent

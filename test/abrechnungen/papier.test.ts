@@ -193,3 +193,25 @@ describe("an opening balance", () => {
     },
   )
 })
+
+test.skipIf(!poppler)(
+  "what was lost between two settlements is named on the second, and on no other",
+  async () => {
+    const { kunde_id, id } = await settled()
+    const { summe_cent: erwartet_cent } = (
+      await call("GET", `pfandverluste/vorschau?kunde_id=${kunde_id}&pfandartikel_id=${hof.leer}&menge=1`)
+    ).body
+    const verlust = { kunde_id, pfandartikel_id: hof.leer, menge: 1, erwartet_cent }
+    expect((await call("POST", "pfandverluste", verlust)).status).toBe(201)
+    await book(kunde_id, "ausgabe", 3)
+    const second = (await settle(kunde_id)).body
+    expect(second).toMatchObject({ anfang_cent: 150, ausserhalb_cent: -150 })
+    const text = (await printed(second.id)).replace(/\s+/g, " ")
+    expect(text).toContain(
+      "Seit der vorigen Abrechnung wurden -1,50 € gebucht, die in keiner Abrechnung stehen",
+    )
+    await book(kunde_id, "ausgabe", 1)
+    for (const other of [id, (await settle(kunde_id)).body.id])
+      expect(await printed(other)).not.toContain("in keiner Abrechnung")
+  },
+)

@@ -160,7 +160,8 @@ test("a town's customers stand in its index by their names", () => {
 })
 
 describe("every statement across tenants", () => {
-  const statements = [...statementsIn("db/system-db.ts"), RECORD_OF_FILE, NUMBER_OF_FILES]
+  const written = ["system-db.ts", "accounts.ts", "all-tenants.ts"].map((file) => `db/${file}`)
+  const statements = [...written.flatMap(statementsIn), RECORD_OF_FILE, NUMBER_OF_FILES]
   // Counting all tenants and pictures, looking for demos at the start, and asking whether the file can be read at all.
   const whole = new Set([
     "SELECT count(*) AS n FROM tenants",
@@ -170,8 +171,10 @@ describe("every statement across tenants", () => {
   ])
 
   test("is known here", () => {
-    const source = readFileSync(join(import.meta.dir, "../../src/db/system-db.ts"), "utf8")
-    const calls = source.match(/this\.#(?:get|run)(?:<[^(]*>)?\(|\.(?:statement|probe)\((?!sql)/g) ?? []
+    const source = [...written, "db/named-files.ts"]
+      .map((file) => readFileSync(join(import.meta.dir, "../../src", file), "utf8"))
+      .join("\n")
+    const calls = source.match(/this\.(?:get|all|run)(?:<[^(]*>)?\(|\.(?:statement|probe)\(/g) ?? []
     expect(statements.length).toBe(calls.length)
     expect(statements.filter((sql) => sql.includes("${"))).toEqual([])
   })

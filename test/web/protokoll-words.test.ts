@@ -3,14 +3,9 @@ import { getTableColumns } from "drizzle-orm"
 import { feldOf } from "../../src/lib/felder/tabellen.ts"
 import * as schema from "../../src/db/schema.ts"
 import { TRACED } from "../helpers/traced.ts"
-import {
-  actionInWords,
-  fieldInWords,
-  labelOf,
-  records,
-  values,
-  valueInWords,
-} from "../../src/web/browser/buero/protokoll/words.ts"
+import { fieldInWords, labelOf } from "../../src/web/browser/buero/protokoll/field-words.ts"
+import { values, valueInWords } from "../../src/web/browser/buero/protokoll/value-words.ts"
+import { actionInWords, records } from "../../src/web/browser/buero/protokoll/words.ts"
 
 /** Kept out of the log, or out of sight in it. */
 const unseen =

@@ -8,7 +8,7 @@ import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { calculateRechnung } from "../../print/rechnung/rechnen.ts"
 import { type Kopf, readKopf } from "./kopf.ts"
 import { perSatz, toRechnung } from "./rechnung.ts"
-import { type Abrechnung, getAbrechnung } from "./rules.ts"
+import { type Abrechnung, getAbrechnung } from "./read.ts"
 import { addDays } from "../../lib/day.ts"
 
 /** A settlement ready to be handed out: its pages, with the invoice inside where its form asks for that. */
@@ -37,6 +37,7 @@ const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<
   von: zeile.abrechnung_ist === "rechnung" && zeile.form !== null ? zeile.leistung_von : zeile.von,
   bis: zeile.bis,
   anfang_cent: zeile.anfang_cent,
+  ausserhalb_cent: zeile.ausserhalb_cent,
   ende_cent: zeile.ende_cent,
   posten: zeile.positionen.map((position) => ({
     ...position,

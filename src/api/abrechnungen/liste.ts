@@ -5,7 +5,7 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
 import { betragOf } from "./pflicht.ts"
-import { type Abrechnungszeile, findStorno } from "./rules.ts"
+import { type Abrechnungszeile, findStorno } from "./read.ts"
 
 const list = new List<Abrechnungszeile>({
   table: abrechnungen,

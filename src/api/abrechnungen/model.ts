@@ -63,6 +63,11 @@ const kopf = {
   von: Datum(),
   bis: Datum(),
   anfang_cent: cent("Pfandkonto vor dieser Abrechnung, netto oder brutto nach `preise`"),
+  ausserhalb_cent: Nullable(
+    cent(
+      "In anfang_cent, und seit der Abrechnung davor außerhalb von Abrechnungen gebucht: Verluste und Anfangsbestände. null bei der ersten, bei Gegenbelegen und bei älteren",
+    ),
+  ),
   summe_cent: cent("Summe der Bewegungen"),
   netto_cent: Type.Integer(),
   ust_cent: Type.Integer(),

@@ -8,26 +8,13 @@ import {
   pfandsalden,
   pfandumbewertungen,
   pfandverluste,
-  tenants,
 } from "../../db/schema.ts"
-import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { localTime } from "../shared/time.ts"
-import { type Offen, type Rechnung, calculateAbrechnung, stueckOf } from "./rechnen.ts"
-import { type Anteil, type Bewegung, EINE_ZEIT_AB, type Klasse, assignSaetze, passOn } from "./saetze.ts"
-
-type Tenant = Row<typeof tenants>
-
-/** A booking as it is stored. */
-type Zeile = Omit<Offen, "nummer" | "bezeichnung" | "einheit"> & {
-  lfd_nr: number
-  klasse: Klasse
-  steuersatz: Steuersatz
-  /** The Vorgang that revalues pieces, where this booking belongs to one. */
-  umbewertung: string | null
-  verlust: 0 | 1
-}
+import { type Offen, type Rechnung, calculateAbrechnung } from "./rechnen.ts"
+import { EINE_ZEIT_AB, assignSaetze, passOn } from "./saetze.ts"
+import { alleZeilen, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen.ts"
 
 /**
  * Most bookings of one settlement. Nobody else is served for 110 ms while it is written, and for 50 during its Storno;
@@ -68,15 +55,6 @@ const zuViele = query<{ id: string }, { kunde_id: string; vor: string; most: num
 const aelteste = query<{ erfasst_am: string }, { kunde_id: string }>`
   SELECT o.erfasst_am FROM ${offene_buchungen} o WHERE o.kunde_id = :kunde_id ORDER BY o.erfasst_am LIMIT 1`
 
-/** Bookings in the order of the ledger. */
-const alleZeilen = query<Zeile, { kunde_id: string }>`
-  SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, u.id AS umbewertung, v.id IS NOT NULL AS verlust
-  FROM ${pfandbuchungen} b
-  LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
-  LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
-  WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr`
-
 const summeOffen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
@@ -103,34 +81,6 @@ const anfaenge = query<{ id: string }, { kunde_id: string; nach: number }>`
 const verluste = query<{ id: string }, { kunde_id: string }>`
   SELECT b.id FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
   WHERE v.kunde_id = :kunde_id`
-
-/** A company's settings for its settlements. */
-export type Regelung = Pick<
-  Tenant,
-  "preise" | "ust_verfahren" | "kleinunternehmer" | "zeitzone" | "abrechnung_nach_nr"
->
-
-const wasOf = ({ pfandartikel_id, geraet_id }: Zeile): string => pfandartikel_id ?? geraet_id ?? ""
-
-/** Only the packaging of goods has the simplified yearly VAT; pallets are a supply of their own. */
-const bewegung =
-  (regelung: Pick<Regelung, "ust_verfahren" | "kleinunternehmer">) =>
-  (zeile: Zeile): Bewegung => ({
-    id: zeile.id,
-    lfd_nr: zeile.lfd_nr,
-    was: wasOf(zeile),
-    stueck: stueckOf(zeile),
-    betrag_cent: zeile.betrag_cent,
-    erfasst_am: zeile.erfasst_am,
-    storno_von: zeile.storno_von,
-    umbewertung: zeile.umbewertung,
-    verlust: zeile.verlust === 1,
-    klasse: zeile.klasse,
-    steuersatz:
-      regelung.ust_verfahren === "jahresausgleich" && zeile.klasse === "warenumschliessung"
-        ? "keine"
-        : steuersatzOf(zeile, regelung),
-  })
 
 /** `buchungen` in the order of the ledger. */
 export type Entwurf = Rechnung & { buchungen: (Offen & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }
@@ -183,96 +133,4 @@ function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {
     throw conflict(`Mehr als ${BUCHUNGEN} offene Buchungen: bitte erst bis zu einem früheren Tag abrechnen`)
   if (tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN_EINES_TAGES }))
     throw conflict(`Mehr als ${BUCHUNGEN_EINES_TAGES} offene Buchungen an einem Tag`)
-}
-
-/** Deposit at one rate: of what a customer has or lost, and how much of it was lost. */
-export type Umschliessung = { saldo_cent: number; verloren_cent: number }
-
-/**
- * The deposit on the packaging that was issued to a customer until an instant and did not come back, by the rate at
- * which it had been issued, whichever way the company settles during the year. Lost pieces stay in it: nothing was
- * refunded for them. Rates with a sum of zero are left out.
- *
- * @param vor only what was captured before this instant, ISO 8601 UTC
- * @returns cents by rate in per cent, the highest rate first; net or gross as the company agreed
- */
-export function sumUmschliessungen(
-  tenant: TenantReader,
-  regelung: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
-  kunde_id: string,
-  vor: string,
-): Map<number | null, Umschliessung> {
-  const zeilen = tenant.all(alleZeilen, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
-  const all = sumBySatz(zeilen, regelung, true)
-  // Of most customers nothing was lost, and one reckoning does.
-  const held = zeilen.some(({ verlust }) => verlust === 1) ? sumBySatz(zeilen, regelung, false) : all
-  const summen = [...new Set([...all.keys(), ...held.keys()])].map((satz) => {
-    const saldo_cent = all.get(satz) ?? 0
-    return [satz, { saldo_cent, verloren_cent: saldo_cent - (held.get(satz) ?? 0) }] as const
-  })
-  return new Map(
-    summen
-      .filter(([, { saldo_cent, verloren_cent }]) => saldo_cent !== 0 || verloren_cent !== 0)
-      .toSorted(([a], [b]) => Number(b) - Number(a)),
-  )
-}
-
-/** @param withLost lost pieces count as if the customer still had them; else as if they had come back */
-function sumBySatz(
-  zeilen: readonly Zeile[],
-  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
-  withLost: boolean,
-): Map<number | null, number> {
-  const bewegungen = zeilen
-    .map(bewegung({ ust_verfahren: "laufend", kleinunternehmer }))
-    .map((one) => ({ ...one, verlust: one.verlust && withLost }))
-  const anteile = assignSaetze(bewegungen, zeitzone)
-  const summen = new Map<number | null, number>()
-  for (const { id } of zeilen)
-    for (const { klasse, satz, stueck, betrag_cent } of anteile.get(id) ?? [])
-      if (klasse === "warenumschliessung") summen.set(satz, (summen.get(satz) ?? 0) + stueck * betrag_cent)
-  return summen
-}
-
-/** Pieces that leave an account at one amount. */
-type Fort = { menge: number; betrag_cent: number }
-
-/**
- * Origins of pieces that leave a customer's account now: the class and rate they went out at, first in, first out.
- * Changes nothing.
- *
- * @param fort of the article, the oldest first
- * @returns the shares, with negative pieces
- */
-export function findHerkunft(
-  tenant: TenantReader,
-  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
-  kunde_id: string,
-  {
-    id: was,
-    ust_klasse: klasse,
-    steuersatz,
-  }: Pick<Row<typeof pfandartikel>, "id" | "ust_klasse" | "steuersatz">,
-  fort: readonly Fort[],
-): Anteil[] {
-  const of = bewegung({ ust_verfahren: "laufend", kleinunternehmer })
-  const history = tenant
-    .all(alleZeilen, { kunde_id })
-    .filter(({ pfandartikel_id }) => pfandartikel_id === was)
-  const erfasst_am = tenant.now()
-  const neue = fort.map(({ menge, betrag_cent }, index) => ({
-    id: `neu ${index}`,
-    lfd_nr: Number.MAX_SAFE_INTEGER - fort.length + index,
-    was,
-    stueck: -menge,
-    betrag_cent,
-    erfasst_am,
-    storno_von: null,
-    umbewertung: null,
-    verlust: false,
-    klasse,
-    steuersatz: steuersatzOf({ klasse, steuersatz }, { kleinunternehmer }),
-  }))
-  const anteile = assignSaetze([...history.map(of), ...neue], zeitzone)
-  return neue.flatMap(({ id }) => anteile.get(id) ?? []).filter(({ verschoben }) => !verschoben)
 }

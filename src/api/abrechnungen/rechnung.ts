@@ -2,7 +2,7 @@ import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
 import type { Klasse } from "./saetze.ts"
 import type { Kopf } from "./kopf.ts"
-import type { Abrechnung } from "./rules.ts"
+import type { Abrechnung } from "./read.ts"
 import { addDays } from "../../lib/day.ts"
 
 /** A settlement as a structured invoice: from what was frozen when it was made, and nothing else. */

@@ -23,7 +23,9 @@ import {
 } from "./model.ts"
 import { betragOf, findFehlendes } from "./pflicht.ts"
 import { openXml, toBelege, XML } from "./xml.ts"
-import { cancelAbrechnung, createAbrechnung, getAbrechnung, previewAbrechnung } from "./rules.ts"
+import { getAbrechnung } from "./read.ts"
+import { createAbrechnung, previewAbrechnung } from "./rules.ts"
+import { cancelAbrechnung } from "./storno.ts"
 
 const refusals = {
   missing: "Abrechnung nicht gefunden",

@@ -104,6 +104,7 @@ export const SPALTEN: Readonly<Record<string, string>> = {
   auftrag_id: "Der Auftrag (id in auftraege)",
   ausgabe: "Stück ausgegeben",
   ausgegeben: "Stück, die seit der Zählung ausgegeben wurden",
+  ausserhalb_cent: "Davon seit der vorigen Abrechnung gebucht, in keiner Abrechnung, in Cent",
   barcode: "Barcode",
   beendet_am: "Wann beendet (UTC)",
   beendet_von: "Wer sie beendete (id in mitarbeiter)",

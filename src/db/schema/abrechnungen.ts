@@ -83,6 +83,11 @@ export const abrechnungen = sqliteTable(
     erfasst_ab: text(),
     /** The ledger's number of the last of its bookings; of a cancellation likewise. */
     stand_nr: integer(),
+    /**
+     * Booked between the settlement before and this one, and in no settlement: losses and opening balances. NULL: the
+     * first one, a cancellation, or made by an earlier version.
+     */
+    ausserhalb_cent: integer(),
     erstellt_von: text().notNull(),
     ...stamps,
   },
@@ -97,6 +102,7 @@ export const abrechnungen = sqliteTable(
       .on(t.tenant_id, t.storno_von)
       .where(sql`storno_von IS NOT NULL`),
     index("abrechnungen_kunde").on(t.tenant_id, t.kunde_id, t.datum, t.id),
+    index("abrechnungen_folge").on(t.tenant_id, t.kunde_id, t.jahr, t.lfd_nr),
     index("abrechnungen_datum").on(t.tenant_id, t.datum, t.id),
     // Cancellations are few among very many settlements.
     index("abrechnungen_gegenbelege")

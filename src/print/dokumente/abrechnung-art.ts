@@ -52,6 +52,11 @@ export function printResult(paper: Paper, data: Abrechnung, priced: string): voi
   paper.paragraph(
     `Pfandkonto${priced}: Anfangssaldo ${formatEuro(data.anfang_cent)}, Bewegungen ${formatEuro(data.ende_cent - data.anfang_cent)}, Endsaldo ${formatEuro(data.ende_cent)}.`,
   )
+  if (data.ausserhalb_cent)
+    paper.paragraph(
+      `Seit der vorigen Abrechnung wurden ${formatEuro(data.ausserhalb_cent)} gebucht, die in keiner Abrechnung stehen (Verluste oder Anfangsbestände); der Anfangssaldo enthält sie.`,
+      { size: 9 },
+    )
   paper.paragraph(
     `${WAS[data.abrechnung_ist ?? (isOld(data) ? "frueher" : "berichtigt")](data)} Einwände bitte innerhalb von ${data.einspruchsfrist_tage} Tagen nach Zugang.`,
     { size: 9 },

@@ -31,6 +31,8 @@ export type Abrechnung = Dokument & {
   bis: string
   anfang_cent: number
   ende_cent: number
+  /** In `anfang_cent`, booked since the settlement before and in none. Null where that is not known. */
+  ausserhalb_cent?: number | null
   posten: readonly Abrechnungsposten[]
   steuern: readonly Steuerzeile[]
   preise: "netto" | "brutto"

@@ -1,12 +1,12 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
-import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro } from "../../ui/values/format.ts"
-import { NotFound, Page } from "../../ui/page/page.tsx"
+import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
@@ -22,13 +22,8 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
   const { rolle } = useAccount()
   const [cancels, setCancels] = useState(false)
   const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
-  if (isGone(error)) return <NotFound what="Diese Abrechnung gibt es nicht" back={BACK} />
-  if (!data) {
-    return (
-      <Page title={error ? "Abrechnung" : " "} back={BACK}>
-        {error && <p role="alert">{messageOf(error)}</p>}
-      </Page>
-    )
+  if (!data || isGone(error)) {
+    return unread({ error, name: "Abrechnung", what: "Diese Abrechnung gibt es nicht", back: BACK })
   }
   const mayCancel = rolle !== "user" && data.art === "abrechnung" && data.storniert_durch === null
   return (

@@ -7,9 +7,9 @@ import { type Abrechnung, rate } from "./words.ts"
 export function Positions({
   abrechnung,
 }: {
-  abrechnung: Pick<Abrechnung, "positionen" | "anfang_cent" | "summe_cent" | "ende_cent">
+  abrechnung: Pick<Abrechnung, "positionen" | "anfang_cent" | "ausserhalb_cent" | "summe_cent" | "ende_cent">
 }) {
-  const { positionen, anfang_cent, summe_cent, ende_cent } = abrechnung
+  const { positionen, anfang_cent, ausserhalb_cent, summe_cent, ende_cent } = abrechnung
   const corrected = positionen.some(({ korrektur }) => korrektur !== 0)
   const columns = ["Aus", "Zurück", ...(corrected ? ["Korrektur"] : [])]
   return (
@@ -27,6 +27,13 @@ export function Positions({
         />
         <tbody>
           <Line label="Pfandkonto vorher" cent={anfang_cent} span={columns.length + 1} />
+          {ausserhalb_cent ? (
+            <Line
+              label="darin seit der vorigen Abrechnung, in keiner Abrechnung"
+              cent={ausserhalb_cent}
+              span={columns.length + 1}
+            />
+          ) : null}
           {positionen.map((one) => (
             <tr key={`${one.pfandartikel_id ?? one.geraet_id} ${one.betrag_cent} ${one.satz}`}>
               <th scope="row">

@@ -5,15 +5,9 @@ import { usePeople } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
-import {
-  actionInWords,
-  changesOf,
-  type Eintrag,
-  fieldInWords,
-  isReference,
-  records,
-  valueInWords,
-} from "./words.ts"
+import { fieldInWords } from "./field-words.ts"
+import { valueInWords } from "./value-words.ts"
+import { actionInWords, changesOf, type Eintrag, isReference, records } from "./words.ts"
 
 /** One entry in full: each field from what, to what. */
 export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: () => void }) {

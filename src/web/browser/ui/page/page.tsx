@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react"
 import { Link } from "react-aria-components"
 import { useLocation } from "wouter"
+import { isGone, messageOf } from "../api/fault.ts"
 import { helpOf } from "./help.ts"
 import { Icon } from "../parts/icons.tsx"
 import { giveKeys } from "../keys/keys-ahead.ts"
@@ -78,6 +79,21 @@ export function NotFound({ what = "Diese Seite gibt es nicht", back = HOME }: No
     </Page>
   )
 }
+
+type UnreadProps = Required<NotFoundProps> & { error: Error | null; name: string }
+
+/**
+ * Page of a record that is gone, could not be read, or has not come yet. A function and no component: so the page stays
+ * the same one when the record comes.
+ */
+export const unread = ({ error, name, ...gone }: UnreadProps): ReactNode =>
+  isGone(error) ? (
+    <NotFound {...gone} />
+  ) : (
+    <Page title={error ? name : " "} back={gone.back}>
+      {error && <p role="alert">{messageOf(error)}</p>}
+    </Page>
+  )
 
 /** Something that is there, and not for this role. */
 export function NotAllowed({ what }: { what: string }) {

@@ -1,0 +1,48 @@
+import type { pfandartikel } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { steuersatzOf } from "../../lib/steuer.ts"
+import { type Anteil, assignSaetze } from "./saetze.ts"
+import { alleZeilen, bewegung, type Regelung } from "./zeilen.ts"
+
+/** Pieces that leave an account at one amount. */
+type Fort = { menge: number; betrag_cent: number }
+
+/**
+ * Origins of pieces that leave a customer's account now: the class and rate they went out at, first in, first out.
+ * Changes nothing.
+ *
+ * @param fort of the article, the oldest first
+ * @returns the shares, with negative pieces
+ */
+export function findHerkunft(
+  tenant: TenantReader,
+  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  kunde_id: string,
+  {
+    id: was,
+    ust_klasse: klasse,
+    steuersatz,
+  }: Pick<Row<typeof pfandartikel>, "id" | "ust_klasse" | "steuersatz">,
+  fort: readonly Fort[],
+): Anteil[] {
+  const of = bewegung({ ust_verfahren: "laufend", kleinunternehmer })
+  const history = tenant
+    .all(alleZeilen, { kunde_id })
+    .filter(({ pfandartikel_id }) => pfandartikel_id === was)
+  const erfasst_am = tenant.now()
+  const neue = fort.map(({ menge, betrag_cent }, index) => ({
+    id: `neu ${index}`,
+    lfd_nr: Number.MAX_SAFE_INTEGER - fort.length + index,
+    was,
+    stueck: -menge,
+    betrag_cent,
+    erfasst_am,
+    storno_von: null,
+    umbewertung: null,
+    verlust: false,
+    klasse,
+    steuersatz: steuersatzOf({ klasse, steuersatz }, { kleinunternehmer }),
+  }))
+  const anteile = assignSaetze([...history.map(of), ...neue], zeitzone)
+  return neue.flatMap(({ id }) => anteile.get(id) ?? []).filter(({ verschoben }) => !verschoben)
+}

@@ -1,0 +1,65 @@
+import { query } from "../../db/query.ts"
+import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { tagVon } from "../../lib/format.ts"
+import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { isStrukturierbar } from "./form.ts"
+import { findEmpfaenger } from "./kopf.ts"
+import { betragOf } from "./pflicht.ts"
+
+export type Abrechnungszeile = Row<typeof abrechnungen>
+
+const stornoVon = query<{ id: string; nummer: string }, { id: string }>`
+  SELECT s.id, s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id`
+
+/** @returns the counter-document that cancels a settlement */
+export const findStorno = (tenant: TenantReader, id: string) => tenant.first(stornoVon, { id })
+
+export const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
+  SELECT p.* FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id ORDER BY p.position`
+
+export const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
+  SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
+
+export type Abrechnung = Abrechnungszeile & {
+  leistung_von: string
+  ende_cent: number
+  brutto_cent: number
+  betrag_cent: number
+  xrechnung: boolean
+  kundennummer: string
+  kunde_name: string
+  storniert_durch: { id: string; nummer: string } | null
+  positionen: Row<typeof abrechnungspositionen>[]
+  steuern: (Row<typeof abrechnungssteuern> & { brutto_cent: number })[]
+}
+
+export const GONE = "Abrechnung nicht gefunden"
+
+/** @throws Refusal missing */
+export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
+  const zeile = tenant.get(abrechnungen, id, GONE)
+  const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
+  const steuern = tenant.all(steuernVon, { id })
+  const art = findEmpfaenger(tenant, id)?.art
+  return {
+    ...zeile,
+    leistung_von: firstDay(tenant, zeile),
+    xrechnung:
+      zeile.form === "xrechnung" || (zeile.form !== null && isStrukturierbar({ ...zeile, art, steuern })),
+    ende_cent: zeile.anfang_cent + zeile.summe_cent,
+    brutto_cent: zeile.netto_cent + zeile.ust_cent,
+    betrag_cent: betragOf(zeile),
+    kundennummer,
+    kunde_name: name,
+    storniert_durch: findStorno(tenant, id) ?? null,
+    positionen: tenant.all(positionenVon, { id }),
+    steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
+  }
+}
+
+/** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */
+function firstDay(tenant: TenantReader, { erfasst_ab, von }: Abrechnungszeile): string {
+  const tag = erfasst_ab ? tagVon(erfasst_ab, tenant.get(tenants, tenant.id).zeitzone) : von
+  return tag < von ? tag : von
+}

@@ -1,0 +1,91 @@
+import type { Static } from "@sinclair/typebox"
+import { abrechnungen, abrechnungspositionen, abrechnungssteuern } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict, missing } from "../../lib/refusal.ts"
+import { requireBriefkopf } from "../belege/kopf.ts"
+import { claimAnfrage } from "../shared/once.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import { freezeKopf, isLocked } from "./kopf.ts"
+import type { NewGegenbeleg } from "./model.ts"
+import { requireAngaben } from "./pflicht.ts"
+import { type Abrechnung, findStorno, getAbrechnung, GONE, positionenVon, steuernVon } from "./read.ts"
+import { type Ersteller, nextNummer } from "./rules.ts"
+
+/**
+ * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
+ *
+ * @returns the counter-document, and whether this request made it
+ * @throws Refusal missing; conflict when it is cancelled already, is a counter-document itself, or the letterhead is
+ *   not complete
+ */
+export function cancelAbrechnung(
+  tenant: TenantDb,
+  ersteller: Ersteller,
+  id: string,
+  input: Static<typeof NewGegenbeleg>,
+): { abrechnung: Abrechnung; first: boolean } {
+  const before = tenant.find(abrechnungen, id)
+  if (!before) throw missing(GONE)
+  if (!claimAnfrage(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
+    return { abrechnung: getAbrechnung(tenant, input.id ?? ""), first: false }
+  }
+  if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
+  const schon = findStorno(tenant, id)
+  if (schon) throw conflict(`Diese Abrechnung ist schon storniert: ${schon.nummer}`)
+  // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
+  if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
+  else requireAngaben(tenant, before.kunde_id, before)
+  const zeile = tenant.insert(abrechnungen, {
+    ...(input.id !== undefined && { id: input.id }),
+    ...nextNummer(tenant),
+    art: "storno",
+    storno_von: id,
+    grund: input.grund,
+    kunde_id: before.kunde_id,
+    lieferung_id: before.lieferung_id,
+    von: before.von,
+    bis: before.bis,
+    anfang_cent: before.anfang_cent + before.summe_cent,
+    summe_cent: -before.summe_cent,
+    netto_cent: -before.netto_cent,
+    ust_cent: -before.ust_cent,
+    preise: before.preise,
+    ust_verfahren: before.ust_verfahren,
+    kleinunternehmer: before.kleinunternehmer,
+    abrechnung_ist: before.abrechnung_ist,
+    form: before.form ?? "papier",
+    erfasst_ab: before.erfasst_ab,
+    stand_nr: before.stand_nr,
+    erstellt_von: ersteller.id,
+  })
+  freezeKopf(tenant, zeile)
+  turnRound(tenant, id, zeile.id)
+  writeProtokoll(tenant, ersteller, "abrechnungen.storniert", abrechnungen, undefined, zeile)
+  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
+}
+
+/** Stores the lines of the counter-document: the settlement's, with the other sign. */
+function turnRound(tenant: TenantDb, id: string, abrechnung_id: string): void {
+  tenant.insertAll(
+    abrechnungspositionen,
+    tenant
+      .all(positionenVon, { id })
+      .map(({ id: _, ausgabe, ruecknahme, korrektur, summe_cent, ...was }) => ({
+        ...was,
+        abrechnung_id,
+        ausgabe: -ausgabe,
+        ruecknahme: -ruecknahme,
+        korrektur: -korrektur,
+        summe_cent: -summe_cent,
+      })),
+  )
+  tenant.insertAll(
+    abrechnungssteuern,
+    tenant.all(steuernVon, { id }).map(({ id: _, netto_cent, ust_cent, ...was }) => ({
+      ...was,
+      abrechnung_id,
+      netto_cent: -netto_cent,
+      ust_cent: -ust_cent,
+    })),
+  )
+}

@@ -1,0 +1,52 @@
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { assignSaetze } from "./saetze.ts"
+import { alleZeilen, bewegung, type Regelung, type Zeile } from "./zeilen.ts"
+
+/** Deposit at one rate: of what a customer has or lost, and how much of it was lost. */
+export type Umschliessung = { saldo_cent: number; verloren_cent: number }
+
+/**
+ * The deposit on the packaging that was issued to a customer until an instant and did not come back, by the rate at
+ * which it had been issued, whichever way the company settles during the year. Lost pieces stay in it: nothing was
+ * refunded for them. Rates with a sum of zero are left out.
+ *
+ * @param vor only what was captured before this instant, ISO 8601 UTC
+ * @returns cents by rate in per cent, the highest rate first; net or gross as the company agreed
+ */
+export function sumUmschliessungen(
+  tenant: TenantReader,
+  regelung: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  kunde_id: string,
+  vor: string,
+): Map<number | null, Umschliessung> {
+  const zeilen = tenant.all(alleZeilen, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
+  const all = sumBySatz(zeilen, regelung, true)
+  // Of most customers nothing was lost, and one reckoning does.
+  const held = zeilen.some(({ verlust }) => verlust === 1) ? sumBySatz(zeilen, regelung, false) : all
+  const summen = [...new Set([...all.keys(), ...held.keys()])].map((satz) => {
+    const saldo_cent = all.get(satz) ?? 0
+    return [satz, { saldo_cent, verloren_cent: saldo_cent - (held.get(satz) ?? 0) }] as const
+  })
+  return new Map(
+    summen
+      .filter(([, { saldo_cent, verloren_cent }]) => saldo_cent !== 0 || verloren_cent !== 0)
+      .toSorted(([a], [b]) => Number(b) - Number(a)),
+  )
+}
+
+/** @param withLost lost pieces count as if the customer still had them; else as if they had come back */
+function sumBySatz(
+  zeilen: readonly Zeile[],
+  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  withLost: boolean,
+): Map<number | null, number> {
+  const bewegungen = zeilen
+    .map(bewegung({ ust_verfahren: "laufend", kleinunternehmer }))
+    .map((one) => ({ ...one, verlust: one.verlust && withLost }))
+  const anteile = assignSaetze(bewegungen, zeitzone)
+  const summen = new Map<number | null, number>()
+  for (const { id } of zeilen)
+    for (const { klasse, satz, stueck, betrag_cent } of anteile.get(id) ?? [])
+      if (klasse === "warenumschliessung") summen.set(satz, (summen.get(satz) ?? 0) + stueck * betrag_cent)
+  return summen
+}
