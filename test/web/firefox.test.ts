@@ -1,56 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { existsSync } from "node:fs"
-import puppeteer, { type Browser, type Page } from "puppeteer-core"
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { Browser } from "puppeteer-core"
 import { type Running, start } from "../helpers/executable.ts"
-import { atEnd } from "../helpers/temporary.ts"
 import { startDemo } from "./browser.ts"
+import { field, hasFirefox, launchFirefox, open, press, text } from "./firefox.ts"
 
 /** The main path in the other browser: a stop is driven to while the service is gone, and sent when it is back. */
 
-const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path))
-if (FIREFOX === undefined) process.stderr.write("no firefox: its test is skipped\n")
-
-describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
+describe.skipIf(!hasFirefox)("a driver with Firefox", () => {
   let service: Running
   let browser: Browser
   beforeAll(async () => {
     service = await startDemo()
-    browser = await puppeteer.launch({
-      browser: "firefox",
-      executablePath: FIREFOX ?? "",
-      headless: true,
-      timeout: 100_000,
-      defaultViewport: { width: 390, height: 844 },
-    })
-    atEnd(() => void browser.close())
+    browser = await launchFirefox({ width: 390, height: 844 })
   }, 120_000)
-  afterAll(() => browser?.close())
-
-  // Not by puppeteer's own search for words, which remembers what stood there before.
-  const text = async (page: Page, words: string): Promise<void> => {
-    const isThere = (wanted: string) => document.body.innerText.includes(wanted)
-    try {
-      await page.waitForFunction(isThere, { timeout: 60_000 }, words)
-    } catch (cause) {
-      const shown = await page.evaluate(() => document.body.innerText)
-      throw new Error(`no "${words}" at ${page.url()}, which shows: ${shown}`, { cause })
-    }
-  }
-  const tap = (page: Page, name: string) =>
-    page.waitForFunction(
-      (wanted) => {
-        const buttons = [...document.querySelectorAll("button")]
-        const button = buttons.find(({ textContent }) => textContent === wanted)
-        button?.click()
-        return button !== undefined
-      },
-      { timeout: 60_000 },
-      name,
-    )
 
   test("works on without the service, and sends when it is back", async () => {
-    const page = await browser.newPage()
-    await page.goto(`${service.url}/anmelden?weiter=/fahrer`)
+    const page = await open(browser, `${service.url}/anmelden?weiter=/fahrer`)
     await page.type("[name=email]", "fahrer1@demo.example")
     await page.type("[name=password]", "pfandwerk-demo")
     await page.keyboard.press("Enter")
@@ -58,12 +23,12 @@ describe.skipIf(FIREFOX === undefined)("a driver with Firefox", () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await service.stop("SIGKILL")
     await page.goto(`${service.url}/fahrer`)
-    await page.waitForSelector(".naechster h2")
+    await field(page, ".naechster h2")
     const name = await page.$eval(".naechster h2", (heading) => heading.textContent ?? "")
-    await tap(page, "Losfahren")
-    await page.waitForSelector(".zaehler")
-    await tap(page, "Fertig")
-    await tap(page, "Ja, so ist es")
+    await press(page, "Losfahren")
+    await field(page, ".zaehler")
+    await press(page, "Fertig")
+    await press(page, "Ja, so ist es")
     await text(page, "Zurücknehmen")
     await text(page, "fertig · wartet")
     const { port, dataDir } = service

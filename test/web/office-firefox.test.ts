@@ -1,45 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { existsSync } from "node:fs"
-import puppeteer, { type Browser, type Page } from "puppeteer-core"
+import type { Browser } from "puppeteer-core"
 import type { Running } from "../helpers/executable.ts"
-import { atEnd } from "../helpers/temporary.ts"
 import { startDemo } from "./browser.ts"
-
-const FIREFOX = "/usr/bin/firefox-esr"
-const hasFirefox = existsSync(FIREFOX)
-if (!hasFirefox) process.stderr.write("no firefox-esr: the pages are not tried in Firefox\n")
+import { field, hasFirefox, launchFirefox, open, press, text, type Watched, waitFor } from "./firefox.ts"
 
 let demo: Running
 let browser: Browser
 
-/** Also says what the page shows instead. */
-const waitFor = async (page: Page, wanted: string, isThere: (wanted: string) => boolean): Promise<void> => {
-  try {
-    await page.waitForFunction(isThere, { polling: 100 }, wanted)
-  } catch (error) {
-    const seen = await page.evaluate(() => [
-      document.activeElement?.outerHTML.slice(0, 200),
-      document.body.innerText,
-    ])
-    throw new Error(`${wanted} has not come to ${page.url()}: ${seen.join("\n")}`, { cause: error })
-  }
-}
-
-const text = (page: Page, words: string): Promise<void> =>
-  waitFor(page, words, (wanted) => document.body.innerText.includes(wanted))
-
-/** Of the first that is called like this. */
-const press = (page: Page, name: string): Promise<void> =>
-  waitFor(page, name, (wanted) => {
-    const found = [
-      ...document.querySelectorAll<HTMLElement>("button, a, [role=menuitem], [role=option]"),
-    ].find((one) => [one.innerText.trim(), one.getAttribute("aria-label")].includes(wanted))
-    found?.click()
-    return found !== undefined
-  })
-
 /** Accessible name of the element with the focus. */
-const focus = (page: Page, name: string): Promise<void> =>
+const focus = (page: Watched, name: string): Promise<void> =>
   waitFor(
     page,
     name,
@@ -49,55 +18,36 @@ const focus = (page: Page, name: string): Promise<void> =>
 describe.skipIf(!hasFirefox)("the office in Firefox", () => {
   beforeAll(async () => {
     demo = await startDemo()
-    browser = await puppeteer.launch({
-      browser: "firefox",
-      executablePath: FIREFOX,
-      headless: true,
-      timeout: 100_000,
-    })
-    atEnd(() => browser.process()?.kill("SIGKILL"))
+    browser = await launchFirefox({ width: 1440, height: 1000 })
   }, 120_000)
 
   test("one logs in, finds a customer, and changes what is known of them", async () => {
-    const page = await browser.newPage()
-    const faults: string[] = []
-    page.on("console", (message) => {
-      if (message.type() === "error") faults.push(message.text())
-    })
-    page.on("pageerror", (error) => faults.push(String(error)))
-    await page.setViewport({ width: 1440, height: 1000 })
-    await page.goto(`${demo.url}/buero/kunden`)
-    await page.waitForSelector("[name=email]")
+    const page = await open(browser, `${demo.url}/buero/kunden`)
+    await field(page, "[name=email]")
     await page.type("[name=email]", "buero@demo.example")
     await page.type("[name=password]", "pfandwerk-demo")
     await page.keyboard.press("Enter")
-    await page.waitForSelector("input[type=search]")
+    await field(page, "input[type=search]")
     await page.type("input[type=search]", "Landgasthof Kr")
-    await page.locator("[role=rowheader] ::-p-text(Landgasthof Krone)").click()
-    await page.locator("::-p-text(Pfand beim Kunden)").wait()
+    await text(page, "1 Kunde\n")
+    await page.locator("[role=rowheader]").click()
+    await text(page, "Pfand beim Kunden")
     await press(page, "Bearbeiten")
-    await page.waitForSelector("[name=ansprechpartner]")
-    await page.$eval("[name=ansprechpartner]", (field) => (field as HTMLInputElement).select())
+    await field(page, "[name=ansprechpartner]")
+    await page.$eval("[name=ansprechpartner]", (input) => (input as HTMLInputElement).select())
     await page.type("[name=ansprechpartner]", "Frau Feuerfuchs")
     await page.keyboard.press("Enter")
-    await page.locator("::-p-text(Frau Feuerfuchs)").wait()
-    expect(faults).toEqual([])
+    await text(page, "Frau Feuerfuchs")
+    expect(page.faults).toEqual([])
     await page.close()
   }, 120_000)
 
   test("one books a return, reverses it, and hands out a device", async () => {
     const context = await browser.createBrowserContext()
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on("console", (message) => {
-      if (message.type() === "error") faults.push(message.text())
-    })
-    page.on("pageerror", (error) => faults.push(String(error)))
+    const page = await open(context, `${demo.url}/anmelden`)
     const read = <T>(path: string): Promise<T> =>
       page.evaluate(async (address) => (await fetch(`/api${address}`)).json(), path) as Promise<T>
-    await page.setViewport({ width: 1440, height: 1000 })
-    await page.goto(`${demo.url}/anmelden`)
-    await page.waitForSelector("[name=email]")
+    await field(page, "[name=email]")
     await page.type("[name=email]", "admin@demo.example")
     await page.type("[name=password]", "pfandwerk-demo")
     await page.keyboard.press("Enter")
@@ -120,7 +70,7 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     await page.goto(`${demo.url}/buero/pfandbuch?kunde=${kunde?.id}`)
     await (await page.waitForSelector("[role=rowheader]"))?.click()
     await press(page, "Stornieren …")
-    await page.waitForSelector("[name=grund]")
+    await field(page, "[name=grund]")
     await page.type("[name=grund]", "Falscher Kunde")
     await press(page, "Storno buchen")
     await text(page, "Der Vorgang ist storniert")
@@ -140,7 +90,7 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     await page.$eval(".panel [type=submit]", (one) => (one as HTMLButtonElement).click())
     await text(page, "auf dem Konto des Kunden")
     expect((await read<Geraet>(`/geraete/${geraete[0]?.id}`)).status).toBe("beim_kunden")
-    expect(faults).toEqual([])
+    expect(page.faults).toEqual([])
     await context.close()
   }, 120_000)
 })

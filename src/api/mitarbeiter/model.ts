@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox"
-import { firmenRollen } from "../../db/schema/values.ts"
-import { Aktiv, Email, Line, Maybe, OneOf, Password, stampFields, Uuid } from "../../lib/fields.ts"
+import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
+import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
+import { Email, Maybe, Password, stampFields, Uuid } from "../../lib/fields.ts"
 
-/** Without super administrators, whom only the command line creates. */
-const rolle = OneOf(firmenRollen, { examples: ["fahrer"] })
+const { email: _, ...kurz } = replyFields(mitarbeiterfelder)
 
 /** Columns of an account that the office sees: enough to plan a delivery. */
-const MitarbeiterKurz = Type.Object({ id: Uuid(), name: Type.String(), rolle, aktiv: Type.Integer() })
+const MitarbeiterKurz = Type.Object({ id: Uuid(), ...kurz })
+
+const { email, name, rolle } = newFields(mitarbeiterfelder)
 
 export const MitarbeiterReply = Type.Object(
   {
     id: Uuid(),
     tenant_id: Uuid(),
     email: Email(),
-    name: Type.String(),
-    rolle,
-    aktiv: Type.Integer(),
+    ...kurz,
     ...stampFields,
   },
   { title: "Mitarbeiter" },
@@ -37,17 +37,17 @@ export const MitarbeiterListItem = Type.Object(
 export const NewMitarbeiter = Type.Object(
   {
     id: Maybe(Uuid()),
-    email: Email(),
-    name: Line(200, { examples: ["Jens Krüger"] }),
+    email,
+    name,
     rolle,
     password: Password(6, { examples: ["ein langes Kennwort"] }),
   },
   { additionalProperties: false },
 )
 
-export const MitarbeiterPatch = Type.Object(
-  { email: Maybe(Email()), name: Maybe(Line(200)), rolle: Maybe(rolle), aktiv: Maybe(Aktiv()) },
-  { additionalProperties: false, minProperties: 1 },
-)
+export const MitarbeiterPatch = Type.Object(patchFields(mitarbeiterfelder), {
+  additionalProperties: false,
+  minProperties: 1,
+})
 
 export const NewPassword = Type.Object({ password: Password(6) }, { additionalProperties: false })

@@ -38,7 +38,7 @@ type Api = { description?: string; examples?: readonly (string | number)[] }
 /** `max`: characters of a text, degrees from zero, or the largest number. */
 export type Feld = Common &
   (
-    | { kind: "text"; max: number; format?: "ust_id" }
+    | { kind: "text"; max: number; format?: "ust_id" | "zeile" }
     | { kind: "degrees" | "count"; max: number }
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" }
     /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */

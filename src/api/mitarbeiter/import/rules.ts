@@ -3,57 +3,19 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
-import type { firmenRollen } from "../../../db/schema/values.ts"
-import { inWords, type Spalte, words, yesNo } from "../../import/columns.ts"
+import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
+import { inWords } from "../../import/columns.ts"
+import { spaltenOf } from "../../import/felder.ts"
 import type { Importer } from "../../import/importer.ts"
 import type { NewMitarbeiter } from "../model.ts"
 import { changeMitarbeiter, createMitarbeiter } from "../rules.ts"
 
 type Neu = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 
-export const rolleInWorten: { [R in (typeof firmenRollen)[number]]: string } = {
-  admin: "Verwaltung",
-  user: "Büro",
-  fahrer: "Fahrer",
-}
-
 /** Accounts made at once: each needs a password that is hashed, 50 a second. */
 const MOST_NEW = 200
 
-export const mitarbeiterSpalten: readonly Spalte[] = [
-  {
-    feld: "name",
-    name: "Name",
-    auch: ["Mitarbeiter", "Vor- und Nachname", "Vollständiger Name"],
-    about: "",
-    example: "Jens Krüger",
-    required: true,
-  },
-  {
-    feld: "email",
-    name: "E-Mail",
-    auch: ["Mail", "E-Mail-Adresse", "Benutzer", "Benutzername", "Login"],
-    about: "Damit meldet man sich an",
-    example: "jens@getraenke.example",
-    required: true,
-  },
-  {
-    feld: "rolle",
-    name: "Rolle",
-    auch: ["Funktion", "Tätigkeit", "Abteilung", "Berechtigung"],
-    about: "Fahrer, Büro oder Verwaltung",
-    example: "Fahrer",
-    required: true,
-    ...words(rolleInWorten, {
-      Fahrerin: "fahrer",
-      "Fahrer/in": "fahrer",
-      Innendienst: "user",
-      Administrator: "admin",
-      Chef: "admin",
-    }),
-  },
-  { feld: "aktiv", name: "Aktiv", about: "ja oder nein; leer: ja", example: "ja", ...yesNo },
-]
+export const mitarbeiterSpalten = spaltenOf(mitarbeiterfelder)
 
 const nachAdressen = query<Record<typeof mitarbeiter>, { werte: string }>`
   SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`

@@ -2,12 +2,12 @@ import { useState } from "react"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
-import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
-import { NotFound, Page } from "../../ui/page/page.tsx"
+import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
@@ -23,13 +23,8 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
   const mayChange = useAccount().rolle !== "user"
   const [edited, setEdited] = useState("")
   const { data: artikel, error } = useGet("/api/pfandartikel/{id}", { path: { id } }, { watch: true })
-  if (isGone(error)) return <NotFound what="Diesen Artikel gibt es nicht" back={BACK} />
-  if (!artikel) {
-    return (
-      <Page title={error ? "Artikel" : " "} back={BACK}>
-        {error && <p role="alert">{messageOf(error)}</p>}
-      </Page>
-    )
+  if (!artikel || isGone(error)) {
+    return unread({ error, name: "Artikel", what: "Diesen Artikel gibt es nicht", back: BACK })
   }
   return (
     <Page

@@ -1,39 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from "react"
-import { flushSync } from "react-dom"
-import { among } from "../../ui/state/address.ts"
-import { useAccount } from "../../ui/session/account.tsx"
-import { type Answer, call } from "../../ui/api/call.ts"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { Form } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
-import { useFocusLater } from "../../ui/keys/focus.ts"
-import { isTyping } from "../../ui/keys/keys-ahead.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
-import type { Sache } from "../../ui/state/sache.ts"
 import { SacheSelect } from "../../ui/fields/sache-select.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
-import { useParam } from "../../ui/state/url.ts"
-import { momentOf, type Preview, usePreview } from "./booked.ts"
-import { readLine, usualLines } from "./find.ts"
 import { Lines } from "./lines-table.tsx"
-import { type Art, isCorrection, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
+import { type Art, isCorrection, isCounted } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
+import { type Kunde, useBooking, type Values } from "./use-booking.ts"
 
-export type Kunde = { id: string; name: string }
-export type Values = {
-  /** Direction of the lines that are added. */
-  art: Art
-  /** A day before today, or null for now. */
-  tag: string | null
-  grund: string
-  lines: Line[]
-}
-type Vorgang = Answer<"post", "/api/pfandbuchungen">
-
-const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
 const ways = [
   { id: "ruecknahme", label: "Rücknahme" },
   { id: "ausgabe", label: "Ausgabe" },
@@ -43,9 +18,6 @@ const corrections = [
   { id: "korrektur_minus", label: "Korrektur: weniger beim Kunden" },
   { id: "anfangsbestand", label: "Anfangsbestand" },
 ] as const
-/** Beginning of the next customer's form. */
-const SERIES = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
-
 type Props = {
   draft: string
   /** With an empty `id` while nobody has said for whom. */
@@ -57,102 +29,19 @@ type Props = {
 
 /** One customer's form: lines, and Strg+Enter books. */
 export function Booking({ draft, kunde, choose, left, booked }: Props) {
-  const isAdmin = useAccount().rolle !== "user"
-  // Opening balances come one customer after the other; all else begins with what is brought back.
-  const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
-  const isSeries = isAdmin && series === "anfangsbestand"
-  const box = useRef<HTMLTableSectionElement>(null)
-  const focusLater = useFocusLater(box)
-  const focusOn = (id: string): void => focusLater(`[data-menge="${id}"]`)
-  const foot = useRef<HTMLDivElement>(null)
-  const form = useForm<Values, Vorgang>({
-    draft,
-    initial: isSeries ? { ...EMPTY, art: series } : EMPTY,
-    save: async (values, id) => {
-      try {
-        return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
-      } catch (error) {
-        // Figures that are no longer right are asked for again, and stand there with the refusal.
-        if (error instanceof ApiFault && error.status === 409) void refresh("/api/pfandbuchungen")
-        throw error
-      }
-    },
-    saved: ({ pfandkonto, buchungen }) => {
-      const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
-      toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
-      void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
-      form.reset()
-      booked({ id: kunde.id, sum, balance: pfandkonto.wert_cent })
-    },
-  })
-  const { values, set, change } = form
-  const konto = useGet(
-    "/api/kunden/{id}/pfandkonto",
-    { path: { id: kunde.id } },
-    { enabled: kunde.id !== "" },
-  )
-  const preview = usePreview(kunde.id, values.lines, values.tag)
-
-  const begin = useEffectEvent(async () => {
-    if (kunde.id === "") return
-    try {
-      const usual = await usualLines(kunde.id, isSeries ? series : "ruecknahme")
-      change((before) => ({
-        ...(isSeries && !before.lines.some(isCounted) && { art: series }),
-        lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
-      }))
-      const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
-      // The focus stays with somebody who is typing by now.
-      if (isTyping()) return
-      if (line) focusOn(rowOf(line))
-      // A new customer brings nothing as usual: it goes on with the first article.
-      else foot.current?.querySelector("input")?.focus()
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-  })
-  useEffect(() => void begin(), [])
-  const add = async (hit: Sache): Promise<void> => {
-    try {
-      const line = await readLine(hit, values.art)
-      let row = ""
-      // At once: the customer's usual lines may have come meanwhile, and this one with them.
-      flushSync(() =>
-        change(({ lines }) => {
-          const next = withLine(lines, line)
-          row = next.row
-          return { lines: next.lines }
-        }),
-      )
-      // A device is one piece: the next one can be scanned at once.
-      if (!line.isDevice) focusOn(row)
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-  }
+  const { form, konto, preview, isAdmin, box, foot, add, chooseArt } = useBooking({ draft, kunde, booked })
+  const { values, set } = form
   const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
   return (
     <Form form={form} className="buchen" label="Rückgabe und Buchung">
-      <div className="buchen-head">
-        <div className="customer">
-          <KundeSelect
-            key={kunde.name}
-            chosen={kunde.name}
-            onChoose={(next) => choose(next, values)}
-            autoFocus={kunde.id === ""}
-          />
-        </div>
-        <Choice
-          label="Neue Zeilen sind"
-          value={values.art}
-          onChange={(art) => {
-            set({ art })
-            setSeries(art === "anfangsbestand" ? art : "ruecknahme")
-          }}
-          options={isAdmin ? [...ways, ...corrections] : ways}
-        />
-        <DateField label="Geschehen am" value={values.tag ?? today()} onChange={(tag) => set({ tag })} />
-      </div>
+      <Head
+        kunde={kunde}
+        values={values}
+        arten={isAdmin ? [...ways, ...corrections] : ways}
+        onKunde={(next) => choose(next, values)}
+        onArt={chooseArt}
+        onTag={(tag) => set({ tag })}
+      />
       {values.lines.length === 0 && (
         <p className="muted">
           {kunde.id === ""
@@ -163,7 +52,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
       <Lines
         box={box}
         lines={values.lines}
-        konto={konto.data}
+        konto={konto}
         preview={preview}
         faults={form.faults}
         isAdmin={isAdmin}
@@ -171,7 +60,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
       />
       <div className="buchen-foot" ref={foot}>
         <SacheSelect onFind={(hit) => void add(hit)} />
-        <Totals lines={values.lines} konto={konto.data} preview={preview} />
+        <Totals lines={values.lines} konto={konto} preview={preview} />
       </div>
       <TextField
         label={needsReason ? "Grund" : "Grund oder Bemerkung"}
@@ -207,16 +96,22 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
   )
 }
 
-const bodyOf = (
-  kunde_id: string,
-  { grund, tag, lines }: Values,
-  id: string,
-  { sum, isOld }: Pick<Preview, "sum" | "isOld">,
-) => ({
-  id,
-  kunde_id,
-  positionen: positionsOf(lines),
-  ...(grund.trim() && { grund }),
-  ...momentOf(tag),
-  ...(sum !== undefined && !isOld && { erwartet_cent: sum }),
-})
+type HeadProps = {
+  kunde: Kunde
+  values: Values
+  arten: readonly { id: Art; label: string }[]
+  onKunde: (kunde: Kunde | undefined) => void
+  onArt: (art: Art) => void
+  onTag: (tag: string | null) => void
+}
+
+/** For whom, in which direction, and when. */
+const Head = ({ kunde, values, arten, onKunde, onArt, onTag }: HeadProps) => (
+  <div className="buchen-head">
+    <div className="customer">
+      <KundeSelect key={kunde.name} chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
+    </div>
+    <Choice label="Neue Zeilen sind" value={values.art} onChange={onArt} options={arten} />
+    <DateField label="Geschehen am" value={values.tag ?? today()} onChange={onTag} />
+  </div>
+)

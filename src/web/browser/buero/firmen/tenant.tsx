@@ -1,8 +1,8 @@
 import { changeTo } from "../../ui/session/acting.ts"
-import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { isGone } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { address, date } from "../../ui/values/format.ts"
-import { NotFound, Page } from "../../ui/page/page.tsx"
+import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Access } from "./access.tsx"
@@ -15,13 +15,8 @@ const BACK = { href: "/firmen", label: "Firmen" }
 export default function FirmaPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const { data: tenant, error } = useGet("/api/tenants/{id}", { path: { id } })
-  if (isGone(error)) return <NotFound what="Diese Firma gibt es nicht" back={BACK} />
-  if (!tenant) {
-    return (
-      <Page title={error ? "Firma" : " "} back={BACK}>
-        {error && <p role="alert">{messageOf(error)}</p>}
-      </Page>
-    )
+  if (!tenant || isGone(error)) {
+    return unread({ error, name: "Firma", what: "Diese Firma gibt es nicht", back: BACK })
   }
   return (
     <Page

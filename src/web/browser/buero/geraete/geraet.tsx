@@ -1,7 +1,7 @@
 import { useState } from "react"
-import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { isGone } from "../../ui/api/fault.ts"
 import { State } from "../../ui/parts/badge.tsx"
-import { NotFound, Page } from "../../ui/page/page.tsx"
+import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet, useList } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
 import { Custody } from "./custody.tsx"
@@ -27,13 +27,8 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     { path: { id }, query: { limit: 20 } },
     { watch: true },
   )
-  if (isGone(error)) return <NotFound what="Dieses Gerät gibt es nicht" back={BACK} />
-  if (!geraet) {
-    return (
-      <Page title={error ? "Gerät" : " "} back={BACK}>
-        {error && <p role="alert">{messageOf(error)}</p>}
-      </Page>
-    )
+  if (!geraet || isGone(error)) {
+    return unread({ error, name: "Gerät", what: "Dieses Gerät gibt es nicht", back: BACK })
   }
   const panel = shown?.id === id ? shown.panel : undefined
   const show = (next: Move | "edit"): void => setShown({ id, panel: next })

@@ -43,19 +43,9 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
       onClose()
     },
   })
-  const { values, set, change } = form
   return (
     <Form form={form} label="Nachholen">
-      {isBooked && (
-        <LinesEditor
-          focus={focus}
-          kundeId={kunde_id}
-          lines={values.lines}
-          faults={form.faults}
-          set={(lines) => set({ lines })}
-          change={(by) => change(({ lines }) => ({ lines: by(lines) }))}
-        />
-      )}
+      {isBooked && <LinesEditor focus={focus} kundeId={kunde_id} form={form} />}
       <TextField label="Bemerkung zur Entscheidung" maxLength={500} {...form.field("entscheidung")} />
       {isBooked && lieferung?.status === "zugestellt" && (
         <p className="remark">

@@ -1,3 +1,4 @@
+import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import { useState } from "react"
 import { logOut, toLogin, useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
@@ -10,7 +11,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { PasswordForm } from "./password.tsx"
 
-const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
+const rollen = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** One's own account: who one is, another password, and an end to all log-ins. */
 export default function Konto() {

@@ -41,7 +41,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
       onClose()
     },
   })
-  const { values, set, change } = form
+  const { values, set } = form
   return (
     <Panel title="Zustellung erfassen" onClose={onClose}>
       <Form form={form} label="Zustellung erfassen">
@@ -49,14 +49,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur
           durch eine Gegenbuchung berichtigen.
         </p>
-        <LinesEditor
-          focus={focus}
-          kundeId={kunde_id}
-          lines={values.lines}
-          faults={form.faults}
-          set={(lines) => set({ lines })}
-          change={(by) => change(({ lines }) => ({ lines: by(lines) }))}
-        />
+        <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
         <TextField label="Wer hat angenommen" maxLength={200} {...form.field("empfaenger_name")} />
         <DateField
           label="Geschehen am"

@@ -34,15 +34,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       {(form) => (
         <>
           <PlanFields form={form} />
-          <LinesEditor
-            focus={focus}
-            kundeId={form.values.kunde_id}
-            day={form.values.datum}
-            lines={form.values.lines}
-            faults={form.faults}
-            set={(lines) => form.set({ lines })}
-            change={(by) => form.change(({ lines }) => ({ lines: by(lines) }))}
-          />
+          <LinesEditor focus={focus} kundeId={form.values.kunde_id} day={form.values.datum} form={form} />
         </>
       )}
     </EditPanel>

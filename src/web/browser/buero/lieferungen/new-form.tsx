@@ -45,7 +45,7 @@ export function NewForm({ draft, initial, choose }: Props) {
       navigate(goesOn.current ? nextStop(datum, fahrer_id) : planned)
     },
   })
-  const { values, set, change } = form
+  const { values, set } = form
   const kunde = useGet("/api/kunden/{id}", { path: { id: kunde_id } }, { enabled: kunde_id !== "" })
   const { data: last } = useQuery({
     queryKey: ["letzte Lieferung", kunde_id],
@@ -87,15 +87,7 @@ export function NewForm({ draft, initial, choose }: Props) {
               : "Bitte Artikel oder Geräte dazunehmen. Ohne Positionen ist es eine Abholung: Was zurückkommt, zählt der Fahrer."}
           </p>
         )}
-        <LinesEditor
-          focus={focus}
-          kundeId={kunde_id}
-          day={values.datum}
-          lines={values.lines}
-          faults={form.faults}
-          set={(lines) => set({ lines })}
-          change={(by) => change(({ lines }) => ({ lines: by(lines) }))}
-        />
+        <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
       </section>
       <div className="buttons">
         <Button

@@ -1,9 +1,9 @@
 import { useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
-import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { NotFound, Page } from "../../ui/page/page.tsx"
+import { Page, unread } from "../../ui/page/page.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
@@ -25,13 +25,8 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   const id = params["id"] ?? ""
   const { data, error } = useGet("/api/mitarbeiter/{id}", { path: { id } })
   const own = useAccount().id === id
-  if (isGone(error)) return <NotFound what="Dieses Konto gibt es nicht" back={BACK} />
-  if (!data) {
-    return (
-      <Page title={error ? "Konto" : " "} back={BACK}>
-        {error && <p role="alert">{messageOf(error)}</p>}
-      </Page>
-    )
+  if (!data || isGone(error)) {
+    return unread({ error, name: "Konto", what: "Dieses Konto gibt es nicht", back: BACK })
   }
   return (
     <Page

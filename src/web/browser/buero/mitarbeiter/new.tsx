@@ -15,7 +15,7 @@ export default function NewMitarbeiter() {
   const [password, setPassword] = useState("")
   const form = useForm<Values, Mitarbeiter>({
     draft: "mitarbeiter/neu",
-    initial: valuesOf({}),
+    initial: valuesOf({ rolle: "fahrer" }),
     save: (values, id) => {
       const { aktiv: _, ...body } = bodyOf(values)
       return call("post", "/api/mitarbeiter", { body: { id, ...body, password } })

@@ -1,3 +1,4 @@
+import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import { logOut, useAccount } from "../../ui/session/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Button } from "../../ui/parts/button.tsx"
@@ -11,7 +12,7 @@ import { Ways } from "./ways.tsx"
 
 type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
 
-const rollen = { superadmin: "Betreiber", admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }
+const rollen = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
 export function Navigation({ screens, folded, onFold }: Props) {

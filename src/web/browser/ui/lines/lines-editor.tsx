@@ -21,25 +21,32 @@ export function useLinesFocus(): LinesFocus {
   return { box, goTo }
 }
 
+type WithLines = { lines: Line[] }
 type Props = {
   focus: LinesFocus
   kundeId: string
   /** On which the lines are to go out, `YYYY-MM-DD`; not of what is out already. */
   day?: string
-  lines: Line[]
-  faults: Faulty
-  set: (lines: Line[]) => void
-  /** The same for what depends on the lines as they are by then. */
-  change: (by: (lines: Line[]) => Line[]) => void
+  /** Form that keeps the lines, under this name. */
+  form: {
+    values: WithLines
+    faults: Faulty
+    set: (part: WithLines) => void
+    /** The same for what depends on the lines as they are by then. */
+    change: (by: (before: WithLines) => WithLines) => void
+  }
 }
 
 /** The lines of a delivery, and the field that adds one. */
-export function LinesEditor({ focus, kundeId, day, lines, faults, set, change }: Props) {
+export function LinesEditor({ focus, kundeId, day, form }: Props) {
+  const { lines } = form.values
   const add = async (sache: Sache): Promise<void> => {
     if (lines.some(({ id }) => id === sache.id)) return focus.goTo(sache.id)
     try {
       const line = await readLine(sache, kundeId)
-      change((before) => (before.some(({ id }) => id === line.id) ? before : [...before, line]))
+      form.change(({ lines: before }) => ({
+        lines: before.some(({ id }) => id === line.id) ? before : [...before, line],
+      }))
       // A device is one piece: the next one can be scanned at once.
       if (!line.isDevice) focus.goTo(line.id)
     } catch (error) {
@@ -48,7 +55,13 @@ export function LinesEditor({ focus, kundeId, day, lines, faults, set, change }:
   }
   return (
     <>
-      <LinesTable box={focus.box} {...(day && { day })} lines={lines} faults={faults} set={set} />
+      <LinesTable
+        box={focus.box}
+        {...(day && { day })}
+        lines={lines}
+        faults={form.faults}
+        set={(now) => form.set({ lines: now })}
+      />
       <div className="add-line">
         <SacheSelect onFind={(sache) => void add(sache)} />
       </div>

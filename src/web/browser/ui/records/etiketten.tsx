@@ -50,6 +50,54 @@ const Mm = ({ label, hint, ...props }: MmProps) => (
   />
 )
 
+const pairs = [
+  ["breite", "hoehe"],
+  ["zwischen_x", "zwischen_y"],
+  ["links", "oben"],
+] as const
+type Grid = { spalten: number | null; zeilen: number | null }
+type OwnProps = {
+  grid: Grid
+  onGrid: (grid: Grid) => void
+  own: typeof OWN
+  onOwn: (own: typeof OWN) => void
+}
+
+/** A sheet that is none of the known ones. */
+const OwnSheet = ({ grid, onGrid, own, onOwn }: OwnProps) => (
+  <>
+    <div className="pair">
+      <CountField
+        label="Spalten"
+        min={1}
+        max={20}
+        value={grid.spalten}
+        onChange={(spalten) => onGrid({ ...grid, spalten })}
+      />
+      <CountField
+        label="Zeilen"
+        min={1}
+        max={50}
+        value={grid.zeilen}
+        onChange={(zeilen) => onGrid({ ...grid, zeilen })}
+      />
+    </div>
+    {pairs.map((pair) => (
+      <div className="pair" key={pair[0]}>
+        {pair.map((name) => (
+          <Mm
+            key={name}
+            label={labels[name]}
+            value={own[name]}
+            onChange={(text) => onOwn({ ...own, [name]: text })}
+            {...(name === "links" && { hint: "Leer: in der Mitte" })}
+          />
+        ))}
+      </div>
+    ))}
+  </>
+)
+
 type Props = {
   path: Path
   /** Filters of the list. */
@@ -63,7 +111,7 @@ export function Etiketten({ path, filters, count, onClose }: Props) {
   const [form, setForm] = useState<(typeof forms)[number]["id"]>("4x12")
   const [start, setStart] = useState<number | null>(1)
   const [shift, setShift] = useState({ versatz_x: "0", versatz_y: "0" })
-  const [grid, setGrid] = useState({ spalten: 3 as number | null, zeilen: 8 as number | null })
+  const [grid, setGrid] = useState<Grid>({ spalten: 3, zeilen: 8 })
   const [own, setOwn] = useState(OWN)
   const tenths = (texts: Record<string, string>): Record<string, number | undefined> =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readTenths(text)]))
@@ -81,45 +129,7 @@ export function Etiketten({ path, filters, count, onClose }: Props) {
         </p>
         <div className="form">
           <Choice label="Papier" value={form} onChange={setForm} options={forms} />
-          {form === "eigen" && (
-            <>
-              <div className="pair">
-                <CountField
-                  label="Spalten"
-                  min={1}
-                  max={20}
-                  value={grid.spalten}
-                  onChange={(spalten) => setGrid({ ...grid, spalten })}
-                />
-                <CountField
-                  label="Zeilen"
-                  min={1}
-                  max={50}
-                  value={grid.zeilen}
-                  onChange={(zeilen) => setGrid({ ...grid, zeilen })}
-                />
-              </div>
-              {(
-                [
-                  ["breite", "hoehe"],
-                  ["zwischen_x", "zwischen_y"],
-                  ["links", "oben"],
-                ] as const
-              ).map((pair) => (
-                <div className="pair" key={pair[0]}>
-                  {pair.map((name) => (
-                    <Mm
-                      key={name}
-                      label={labels[name]}
-                      value={own[name]}
-                      onChange={(text) => setOwn({ ...own, [name]: text })}
-                      {...(name === "links" && { hint: "Leer: in der Mitte" })}
-                    />
-                  ))}
-                </div>
-              ))}
-            </>
-          )}
+          {form === "eigen" && <OwnSheet grid={grid} onGrid={setGrid} own={own} onOwn={setOwn} />}
           {!isRoll && (
             <CountField
               label="Erster freier Platz"

@@ -1,14 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react"
-import { flushSync } from "react-dom"
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
 import { balance, isEmpty, needOf } from "./column-width.ts"
@@ -16,6 +6,7 @@ import { PrintTable } from "./print-table.tsx"
 import { useFollow } from "./follow-row.ts"
 import type { EndlessList } from "../state/query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
+import { useRowKeys } from "./row-keys.ts"
 import { useWindow } from "./use-window.ts"
 
 export type { TableColumn } from "./table-row.tsx"
@@ -131,12 +122,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const { items, hasMore, isLoadingMore } = list
   const box = useRef<HTMLDivElement>(null)
   const head = cards ? 0 : HEAD
-  const [activeId, setActive] = useState("")
-  // Where the row is by now: above it, others may have come.
-  const active = Math.max(
-    0,
-    items.findIndex(({ id }) => id === activeId),
-  )
+  const { active, setActive, go } = useRowKeys(box, items, { head, height })
   const { first, last } = useWindow(box, items.length, place, head, height)
   const loadMore = useEffectEvent(list.loadMore)
   const nearEnd = hasMore && last > items.length - 60
@@ -144,28 +130,6 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     if (nearEnd && !isLoadingMore) loadMore()
   }, [nearEnd, isLoadingMore])
 
-  const go = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - head) / height) - 1)
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: items.length - 1,
-    }
-    const step = steps[event.key]
-    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
-    event.preventDefault()
-    const next = Math.min(Math.max(0, step), items.length - 1)
-    // At once: between the old row's end and the new one's focus, a key would be lost.
-    flushSync(() => setActive(items[next]?.id ?? ""))
-    show(box.current, next * height, height, head)
-    const row = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
-    row?.focus({ preventScroll: true })
-    // Where the list scrolls with the page.
-    row?.scrollIntoView({ block: "nearest" })
-  }
   const follow = useFollow(box)
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   // The row that has the focus stays, wherever one scrolls.
@@ -183,15 +147,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
       {...follow}
       style={{ "--columns": columns.map(widthOf).join(" "), "--row": `${height}px` } as object}
     >
-      <div role="rowgroup" className="table-head">
-        <div role="row" aria-rowindex={1} className="table-row">
-          {columns.map(({ id, label: title, figures }) => (
-            <div key={id} role="columnheader" className={figures ? "figures" : ""}>
-              <span className="cut">{title}</span>
-            </div>
-          ))}
-        </div>
-      </div>
+      <Head columns={columns} />
       <div role="rowgroup" className="table-body" style={{ height: items.length * height }}>
         {rows.map((index) => {
           const item = items[index]
@@ -216,13 +172,17 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   )
 }
 
-/** Scrolls no further than it has to. */
-function show(box: HTMLElement | null, top: number, height: number, head: number): void {
-  if (!box) return
-  const bottom = top + height + head - box.clientHeight
-  if (box.scrollTop > top) box.scrollTop = top
-  else if (box.scrollTop < bottom) box.scrollTop = bottom
-}
+const Head = <I,>({ columns }: Pick<Props<I>, "columns">) => (
+  <div role="rowgroup" className="table-head">
+    <div role="row" aria-rowindex={1} className="table-row">
+      {columns.map(({ id, label, figures }) => (
+        <div key={id} role="columnheader" className={figures ? "figures" : ""}>
+          <span className="cut">{label}</span>
+        </div>
+      ))}
+    </div>
+  </div>
+)
 
 const onResize = (listener: () => void): (() => void) => {
   window.addEventListener("resize", listener)

@@ -1,0 +1,44 @@
+import { choice, email, type Felder, text } from "./feld.ts"
+
+/** The fields of an account (see feld.ts), in the order of the columns in tables. Its password is not among them. */
+export const mitarbeiterfelder = {
+  name: {
+    ...text("Name", 200),
+    format: "zeile",
+    personal: true,
+    required: true,
+    apiNew: { examples: ["Jens Krüger"] },
+    auch: ["Mitarbeiter", "Vor- und Nachname", "Vollständiger Name"],
+    example: "Jens Krüger",
+  },
+  email: {
+    ...email("E-Mail"),
+    personal: true,
+    required: true,
+    auch: ["Mail", "E-Mail-Adresse", "Benutzer", "Benutzername", "Login"],
+    about: "Damit meldet man sich an",
+    example: "jens@getraenke.example",
+  },
+  rolle: {
+    ...choice("Rolle", { admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }),
+    required: true,
+    api: { examples: ["fahrer"] },
+    auch: ["Funktion", "Tätigkeit", "Abteilung", "Berechtigung"],
+    about: "Fahrer, Büro oder Verwaltung",
+    example: "Fahrer",
+    auchWords: {
+      Fahrerin: "fahrer",
+      "Fahrer/in": "fahrer",
+      Innendienst: "user",
+      Administrator: "admin",
+      Chef: "admin",
+    },
+  },
+  aktiv: {
+    label: "Aktiv",
+    kind: "yesNo",
+    default: 1,
+    about: "ja oder nein; leer: ja",
+    example: "ja",
+  },
+} satisfies Felder

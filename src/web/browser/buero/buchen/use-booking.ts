@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useRef } from "react"
+import { flushSync } from "react-dom"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { useForm } from "../../ui/forms/form.tsx"
+import { useFocusLater } from "../../ui/keys/focus.ts"
+import { isTyping } from "../../ui/keys/keys-ahead.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
+import { among } from "../../ui/state/address.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import type { Sache } from "../../ui/state/sache.ts"
+import { useParam } from "../../ui/state/url.ts"
+import { momentOf, type Preview, usePreview } from "./booked.ts"
+import { readLine, usualLines } from "./find.ts"
+import { type Art, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
+import type { Booked } from "./totals.tsx"
+
+export type Kunde = { id: string; name: string }
+export type Values = {
+  /** Direction of the lines that are added. */
+  art: Art
+  /** A day before today, or null for now. */
+  tag: string | null
+  grund: string
+  lines: Line[]
+}
+type Vorgang = Answer<"post", "/api/pfandbuchungen">
+
+const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
+/** Beginning of the next customer's form. */
+const SERIES = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
+
+type Props = { draft: string; kunde: Kunde; booked: (done: Booked) => void }
+
+/** Values and deeds of one customer's form: the usual lines at its beginning, a line for each thing found, the booking. */
+export function useBooking({ draft, kunde, booked }: Props) {
+  const isAdmin = useAccount().rolle !== "user"
+  // Opening balances come one customer after the other; all else begins with what is brought back.
+  const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
+  const isSeries = isAdmin && series === "anfangsbestand"
+  const box = useRef<HTMLTableSectionElement>(null)
+  const focusLater = useFocusLater(box)
+  const focusOn = (id: string): void => focusLater(`[data-menge="${id}"]`)
+  const foot = useRef<HTMLDivElement>(null)
+  const form = useForm<Values, Vorgang>({
+    draft,
+    initial: isSeries ? { ...EMPTY, art: series } : EMPTY,
+    save: async (values, id) => {
+      try {
+        return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
+      } catch (error) {
+        // Figures that are no longer right are asked for again, and stand there with the refusal.
+        if (error instanceof ApiFault && error.status === 409) void refresh("/api/pfandbuchungen")
+        throw error
+      }
+    },
+    saved: ({ pfandkonto, buchungen }) => {
+      const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
+      toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
+      void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      form.reset()
+      booked({ id: kunde.id, sum, balance: pfandkonto.wert_cent })
+    },
+  })
+  const { values, change } = form
+  const konto = useGet(
+    "/api/kunden/{id}/pfandkonto",
+    { path: { id: kunde.id } },
+    { enabled: kunde.id !== "" },
+  )
+  const preview = usePreview(kunde.id, values.lines, values.tag)
+
+  const begin = useEffectEvent(async () => {
+    if (kunde.id === "") return
+    try {
+      const usual = await usualLines(kunde.id, isSeries ? series : "ruecknahme")
+      change((before) => ({
+        ...(isSeries && !before.lines.some(isCounted) && { art: series }),
+        lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
+      }))
+      const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
+      // The focus stays with somebody who is typing by now.
+      if (isTyping()) return
+      if (line) focusOn(rowOf(line))
+      // A new customer brings nothing as usual: it goes on with the first article.
+      else foot.current?.querySelector("input")?.focus()
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  })
+  useEffect(() => void begin(), [])
+  const add = async (hit: Sache): Promise<void> => {
+    try {
+      const line = await readLine(hit, values.art)
+      let row = ""
+      // At once: the customer's usual lines may have come meanwhile, and this one with them.
+      flushSync(() =>
+        change(({ lines }) => {
+          const next = withLine(lines, line)
+          row = next.row
+          return { lines: next.lines }
+        }),
+      )
+      // A device is one piece: the next one can be scanned at once.
+      if (!line.isDevice) focusOn(row)
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    }
+  }
+  const chooseArt = (art: Art): void => {
+    form.set({ art })
+    setSeries(art === "anfangsbestand" ? art : "ruecknahme")
+  }
+  return { form, konto: konto.data, preview, isAdmin, box, foot, add, chooseArt }
+}
+
+const bodyOf = (
+  kunde_id: string,
+  { grund, tag, lines }: Values,
+  id: string,
+  { sum, isOld }: Pick<Preview, "sum" | "isOld">,
+) => ({
+  id,
+  kunde_id,
+  positionen: positionsOf(lines),
+  ...(grund.trim() && { grund }),
+  ...momentOf(tag),
+  ...(sum !== undefined && !isOld && { erwartet_cent: sum }),
+})
