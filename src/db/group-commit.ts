@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite"
 import { FairLine, machine } from "../lib/fair-line.ts"
+import { loop } from "../lib/turns.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
 
 type Job = {
@@ -21,6 +22,8 @@ const INTAKE = 10
 /** Shortest commit, in ms, that is followed by a pause of the same length, in which readers go first. */
 const SLOW = 5
 const LONGEST_PAUSE = 100
+/** Work in ms that a writer's company may have had more than a waiting reader's: more writers share a commit. */
+const AHEAD = 10
 
 /** Longest wait of a writer while another program (an import) writes, in ms. */
 const PATIENCE = 5000
@@ -40,6 +43,7 @@ export class GroupCommit {
   #commitMs = 0
   #isDue = false
   #isWorking = false
+  #isClosing = false
   /** First try that found another program writing, by `performance.now`; undefined when the last one succeeded. */
   #lockedSince: number | undefined
 
@@ -67,6 +71,7 @@ export class GroupCommit {
   /** Stores all waiting writes at once, as the service stops. Gives up when another program has the lock. */
   close(): void {
     if (this.#line.size === 0) return
+    this.#isClosing = true
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
     while (this.#line.size > 0 && performance.now() < end) this.#flush()
@@ -76,8 +81,13 @@ export class GroupCommit {
   #flushSoon(): void {
     if (this.#isDue) return
     this.#isDue = true
-    if (this.#commitMs < SLOW) setImmediate(() => this.#flush())
+    if (this.#commitMs < SLOW) this.#flushNext()
     else this.#flushLater(this.#commitMs)
+  }
+
+  #flushNext(): void {
+    this.#isDue = true
+    setImmediate(() => this.#flush())
   }
 
   #flushLater(ms: number): void {
@@ -88,6 +98,7 @@ export class GroupCommit {
   #flush(): void {
     this.#isDue = false
     if (this.#line.size === 0) return
+    if (this.#line.first() > this.#latest()) return this.#flushNext()
     this.#reads.end()
     const batch: Job[] = []
     let tell: (() => void)[]
@@ -143,11 +154,16 @@ export class GroupCommit {
   *#next(batch: Job[]): Generator<Job> {
     const end = this.#elapsed() + Math.max(INTAKE, this.#commitMs)
     while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {
-      const job = this.#line.shift()
+      const job = this.#line.shift(undefined, this.#latest())
       if (!job) return
       batch.push(job)
       yield job
     }
+  }
+
+  /** Latest start of a writer who need not wait for the readers. */
+  #latest(): number {
+    return this.#isClosing ? Infinity : loop.first() + AHEAD
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Elysia } from "elysia"
 import type { Route } from "../api/frame/route.ts"
 import { after } from "../lib/after.ts"
 import { machine } from "../lib/fair-line.ts"
+import { loop } from "../lib/turns.ts"
 import { answerer } from "./answer.ts"
 import { Call } from "./call.ts"
 import { contextMaker } from "./context.ts"
@@ -79,7 +80,7 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
   }
   return (call) =>
     after(admit(call), () =>
-      after(input.receive(call), (body) => deps.turns.run(ownerOf(call), () => work(call, body))),
+      after(input.receive(call), (body) => loop.run(ownerOf(call), () => work(call, body))),
     )
 }
 

@@ -1,5 +1,5 @@
 import type { Piece } from "../api/frame/reply.ts"
-import type { HttpDeps } from "./http-deps.ts"
+import { loop } from "../lib/turns.ts"
 import type { Call } from "./call.ts"
 
 const encoder = new TextEncoder()
@@ -10,13 +10,12 @@ const encoder = new TextEncoder()
  */
 export const streamOf = (
   pieces: Iterator<Piece>,
-  { turns }: HttpDeps,
   { tenant, request: { signal } }: Call,
 ): ReadableStream<Uint8Array> =>
   new ReadableStream({
     async pull(controller) {
       for (;;) {
-        const { value, done } = await turns.soon(tenant?.id ?? "", () => pieces.next(), signal)
+        const { value, done } = await loop.soon(tenant?.id ?? "", () => pieces.next(), signal)
         if (done) return controller.close()
         if (value) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value)
       }

@@ -87,14 +87,22 @@ export class FairLine<T> {
     this.#size++
   }
 
+  /** @returns the earliest start of the work that waits; Infinity when none does */
+  first(): number {
+    const owner = this.#next(() => true)
+    return owner === undefined ? Infinity : this.#waiting.get(owner)!.start
+  }
+
   /**
    * @param mayBegin whether a company may have more work under way
+   * @param latest start of work that is meant
    * @returns the first thing of the company whose work starts first
    */
-  shift(mayBegin: (owner: string) => boolean = () => true): T | undefined {
+  shift(mayBegin: (owner: string) => boolean = () => true, latest = Infinity): T | undefined {
     const owner = this.#next(mayBegin)
     if (owner === undefined) return undefined
     const { start, items } = this.#waiting.get(owner)!
+    if (start > latest) return undefined
     this.#clock.serve(start)
     this.#waiting.delete(owner)
     const item = items.shift()

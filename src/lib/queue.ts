@@ -9,14 +9,23 @@ export type Queue = {
   load(): { running: number; waiting: number }
 }
 
+type Limits = {
+  /** Tasks that run at once, and of one owner. */
+  parallel: number
+  each?: number
+  /** Tasks that may wait beside them. */
+  waiting: number
+  /** Whether a task's time counts for its owner; false for work on the event loop, which counts there (turns.ts). */
+  isCharged?: boolean
+}
+
 /**
- * Runs `parallel` tasks of the thread pool at once, lets `waiting` more wait, and refuses the rest.
+ * Runs `parallel` tasks at once, lets `waiting` more wait, and refuses the rest.
  *
- * @param each tasks of one owner that run at once
  * @param full makes the error for a full line
  */
 export function queue(
-  { parallel, waiting, each = parallel }: { parallel: number; waiting: number; each?: number },
+  { parallel, waiting, each = parallel, isCharged = true }: Limits,
   full: () => Error,
   clock = machine,
 ): Queue {
@@ -55,7 +64,7 @@ export function queue(
       lowerPool()
       return await result
     } finally {
-      clock.charge(owner, performance.now() - begun)
+      if (isCharged) clock.charge(owner, performance.now() - begun)
       end(owner)
     }
   }

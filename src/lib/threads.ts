@@ -28,6 +28,9 @@ export function lowerThread(): void {
   if (process.platform === "linux") lower(0)
 }
 
+/** The same for a process that was just started. */
+export const lowerProcess = (pid: number): void => lower(pid)
+
 function lower(thread: number, isMeant = () => true): void {
   try {
     if (isMeant()) setPriority(thread, POLITE)

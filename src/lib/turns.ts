@@ -22,6 +22,11 @@ export class Turns {
     this.#line = new FairLine(clock)
   }
 
+  /** See `FairLine.first`. */
+  first(): number {
+    return this.#line.first()
+  }
+
   /**
    * @param owner the company for which it is done; "" for what belongs to none
    * @param work until it returns, it counts for the company
@@ -63,6 +68,21 @@ export class Turns {
     return this.run(owner, work, signal)
   }
 
+  /**
+   * Breaks for asynchronous work that cannot be cut into pieces.
+   *
+   * @returns a function to be called after each piece: it counts the piece for the company, and resolves in its next
+   *   turn
+   */
+  breaks(owner: string): () => Promise<void> {
+    let since = performance.now()
+    return async () => {
+      this.#clock.charge(owner, performance.now() - since)
+      await this.soon(owner, () => {})
+      since = performance.now()
+    }
+  }
+
   #hasTime(): boolean {
     this.#open()
     return performance.now() < this.#end
@@ -85,3 +105,6 @@ export class Turns {
     while (this.#line.size > 0 && performance.now() < this.#end)
   }
 }
+
+/** The event loop of this process. */
+export const loop = new Turns()

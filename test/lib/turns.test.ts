@@ -81,3 +81,19 @@ test("long work in pieces lets others in between them", async () => {
   expect(await long).toBe("ready")
   expect(done.indexOf("other")).toBeLessThan(5)
 })
+
+test("asynchronous work that takes a break goes on after companies that have had less", async () => {
+  const turns = create()
+  const done: string[] = []
+  const long = async (): Promise<void> => {
+    const pause = turns.breaks("laut")
+    for (let i = 0; i < 3; i++) {
+      busy()
+      done.push("laut")
+      await pause()
+    }
+  }
+  const quiet = (i: number) => turns.run(`leise ${i}`, () => (busy(), done.push("leise")))
+  await Promise.all([long(), ...Array.from({ length: 4 }, (_, i) => quiet(i))])
+  expect(done).toEqual(["laut", ...Array.from({ length: 4 }, () => "leise"), "laut", "laut"])
+})

@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { anfangsimporte, auftraege, kunden, pfandbuchungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing, Refusal } from "../../lib/refusal.ts"
+import { loop } from "../../lib/turns.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { reverseBuchungen } from "../pfandbuchungen/storno.ts"
@@ -76,7 +77,7 @@ export function reverseAnfangsimport(
  *   done before; conflict that tells how far it came, when somebody books meanwhile
  */
 export async function takeBackAnfangsimport(
-  { tenant, actor, commit, services }: TenantContext,
+  { tenant, actor, commit }: TenantContext,
   id: string,
   input: { grund?: string },
 ): Promise<Anfangsimport> {
@@ -90,7 +91,7 @@ export async function takeBackAnfangsimport(
     whole,
     ...tenant.all(teile, { id }).filter(({ storniert_am }) => storniert_am === null),
   ].toSorted((one, other) => other.von_nr - one.von_nr)
-  await services.turns.through(
+  await loop.through(
     tenant.id,
     (function* () {
       for (const part of left) {

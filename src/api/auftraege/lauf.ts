@@ -76,8 +76,9 @@ const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
     : tenant.first(anzahlMitKonto, auswahlOf(auftrag))
   )?.n ?? 0
 
-/** Settlements per transaction; the others' writing goes between. */
+/** Most settlements per transaction, and the time in ms after which it takes in no more: others write in between. */
 const BATCH = 10
+const INTAKE = 5
 /** Progress is stored after this many skipped customers. */
 const MANY = 500
 
@@ -112,12 +113,16 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
   const ersteller = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
   for (let nach = auftrag.letzter; ;) {
     const next = await commit(() => {
-      const batch = tenant.all(abzurechnen, { nach, limit: BATCH })
-      for (const { kunde_id } of batch)
+      const end = performance.now() + INTAKE
+      let last: string | undefined
+      for (const { kunde_id } of tenant.all(abzurechnen, { nach, limit: BATCH })) {
         advance(tenant, auftrag.id, kunde_id, () =>
           createAbrechnung(tenant, ersteller, { kunde_id, von, bis }),
         )
-      return batch.at(-1)?.kunde_id
+        last = kunde_id
+        if (performance.now() >= end) break
+      }
+      return last
     })
     if (next === undefined) return
     nach = next

@@ -2,6 +2,7 @@ import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { queue } from "../../lib/queue.ts"
 import { unavailable } from "../../lib/refusal.ts"
+import { loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
 import { type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
 
@@ -21,15 +22,15 @@ export function dateiname(titel: string, endung: string): string {
 }
 
 /** A document takes up to 250 MB while it is printed: so few at a time, and of one company only one. */
-const printing = queue({ parallel: 2, waiting: 64, each: 1 }, () =>
+const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, () =>
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )
 
 /** Does one piece of printing when it is its turn. @throws Refusal unavailable when too many wait */
 export const inPrintLine = <T>({ id }: Pick<TenantDb, "id">, work: () => Promise<T>): Promise<T> =>
   printing(async () => {
-    // The one that has just ended may have kept all else waiting, and so may this one.
-    await new Promise(setImmediate)
+    // The document that has just ended may have kept everybody waiting.
+    await loop.soon(id, () => {})
     return work()
   }, id)
 
@@ -39,7 +40,7 @@ export const inPrintLine = <T>({ id }: Pick<TenantDb, "id">, work: () => Promise
  * @throws Refusal unavailable when too many wait
  */
 export async function print(tenant: Pick<TenantDb, "id">, druck: Druck): Promise<Document> {
-  const bytes = await inPrintLine(tenant, () => printPdf(druck))
+  const bytes = await inPrintLine(tenant, () => printPdf(druck, tenant.id))
   return new Document(new Uint8Array(bytes), PDF, dateiname(druck.titel, "pdf"))
 }
 

@@ -1,3 +1,4 @@
+import { loop } from "../../lib/turns.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Datevbuchung } from "../../print/export/datev.ts"
 import type { Belegkontext } from "../belege/ablage.ts"
@@ -103,10 +104,10 @@ export type Gefragt = { monat: string; wiederholen?: boolean }
 
 /** @returns what a file of that month would hold, and what stands in its way */
 export async function checkExport(
-  { tenant, services }: Pick<Belegkontext, "tenant" | "services">,
+  { tenant }: Pick<Belegkontext, "tenant">,
   { monat, wiederholen = false }: Gefragt,
 ): Promise<Pruefung> {
-  const { pruefung } = await services.turns.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const { pruefung } = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
   const { hindernisse, hinweise } = pruefung
   return {
     ...pruefung,

@@ -2,13 +2,14 @@ import { datev_posten, tenants } from "../../db/schema.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { queue } from "../../lib/queue.ts"
 import { conflict, unavailable } from "../../lib/refusal.ts"
+import { loop } from "../../lib/turns.ts"
 import { datevFile, datevFilename } from "../../print/export/datev.ts"
 import { type Beleg, type Belegkontext, keepBeleg } from "../belege/ablage.ts"
 import { daysOf } from "./posten.ts"
 import { type Gefragt, prepare } from "./pruefung.ts"
 
 /** Queue of exports, one of a company at a time, so that no other marks the same settlements. */
-const exporting = queue({ parallel: 2, waiting: 32, each: 1 }, () =>
+const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false }, () =>
   unavailable("Zu viele Exporte gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )
 
@@ -25,7 +26,7 @@ async function makeExport(
   { tenant, actor, services, commit }: Belegkontext,
   { monat, wiederholen = false }: Gefragt,
 ): Promise<Beleg> {
-  const vorbereitet = await services.turns.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const vorbereitet = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
   const { pruefung, posten, zeilen, einstellungen } = vorbereitet
   const { berater, mandant } = einstellungen
   const [erstes] = pruefung.hindernisse
@@ -56,7 +57,7 @@ async function makeExport(
     von,
     bis,
     saldo_cent: pruefung.brutto_cent,
-    daten: await services.turns.through(tenant.id, datevFile(stapel, zeilen)),
+    daten: await loop.through(tenant.id, datevFile(stapel, zeilen)),
   }
   return commit(() => {
     const beleg = keepBeleg(tenant, actor, made, services.uploads.quotaPerTenant)

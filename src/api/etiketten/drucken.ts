@@ -78,7 +78,7 @@ export async function printLabels<R>(
   const etiketten = collect(list).map(etikettOf)
   if (etiketten.length === 0) throw conflict("Diese Auswahl ist leer: kein Etikett zu drucken")
   const lage = { start, versatz_x: versatz_x / 10, versatz_y: versatz_y / 10 }
-  const bytes = await inPrintLine(tenant, () => printEtiketten(etiketten, form, lage))
+  const bytes = await inPrintLine(tenant, () => printEtiketten(etiketten, form, lage, tenant.id))
   return new Document(bytes, PDF, dateiname(`Etiketten ${name} ${localTime(tenant).datum}`, "pdf"))
 }
 

@@ -14,6 +14,6 @@ export const pfandpruefungRoutes: Route[] = [
       slow: true,
       reply: PruefungReply,
     },
-    ({ tenant, services, commit, signal }) => provePfandbuch(tenant, services.turns, commit, signal),
+    ({ tenant, commit, signal }) => provePfandbuch(tenant, commit, signal),
   ),
 ]

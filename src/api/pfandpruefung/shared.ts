@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { SharedWork } from "../../lib/shared-work.ts"
-import type { Turns } from "../../lib/turns.ts"
+import { loop } from "../../lib/turns.ts"
 import type { PruefungReply } from "./model.ts"
 import { checkPfandbuch } from "./rules.ts"
 import { createPruefung } from "./stored.ts"
@@ -21,13 +21,12 @@ const running = new SharedWork<Pruefung>()
  */
 export const provePfandbuch = (
   tenant: TenantDb,
-  turns: Turns,
   commit: <T>(work: () => T) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Pruefung> =>
   running.join(tenant.id, signal, async (ended) => {
     const result = await checkPfandbuch(tenant, (piece) =>
-      turns.soon(tenant.id, () => {
+      loop.soon(tenant.id, () => {
         ended.throwIfAborted()
         return piece()
       }),

@@ -1,3 +1,4 @@
+import { loop } from "../../lib/turns.ts"
 import { encode } from "uqr"
 import { openFonts, printable } from "./fonts.ts"
 import { MM } from "./paper.ts"
@@ -65,11 +66,15 @@ type Lage = {
   versatz_y: number
 }
 
-/** @returns a PDF to be printed without scaling */
+/**
+ * @param owner the company for which it is done, in fair order (lib/turns.ts)
+ * @returns a PDF to be printed without scaling
+ */
 export async function printEtiketten(
   etiketten: readonly Etikett[],
   form: Bogen,
   { start, versatz_x, versatz_y }: Lage,
+  owner: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // As for documents (print.ts), loaded with the first.
   const [{ default: PDFDocument }, fonts] = await Promise.all([import("pdfkit"), openFonts()])
@@ -86,13 +91,14 @@ export async function printEtiketten(
   const { promise, resolve } = Promise.withResolvers<void>()
   doc.on("data", (part: Uint8Array) => void parts.push(part))
   doc.on("end", resolve)
+  const pause = loop.breaks(owner)
   const onPage = form.spalten * form.zeilen
   for (const [i, etikett] of etiketten.entries()) {
     const place = (start - 1 + i) % onPage
     if (i === 0 || place === 0) {
       doc.addPage({ size: [form.breite * MM, form.hoehe * MM], margin: 0 })
       // Others have their turn between two pages.
-      await new Promise(setImmediate)
+      await pause()
     }
     const x = form.links + (place % form.spalten) * form.schritt_x + versatz_x
     const y = form.oben + Math.floor(place / form.spalten) * form.schritt_y + versatz_y

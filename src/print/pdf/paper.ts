@@ -2,6 +2,7 @@ import type PDFDocument from "pdfkit"
 import type { Bild } from "../modell.ts"
 import { printable } from "./fonts.ts"
 import type { Pictures } from "./pictures.ts"
+import { breakWord, wrapLine } from "./wrap.ts"
 
 type Doc = typeof PDFDocument.prototype
 type Element = PDFKit.PDFStructureElement
@@ -24,9 +25,12 @@ const RIGHT = 20 * MM
 const FOOT = 34 * MM
 const TOP_OF_NEXT = 24 * MM
 /** Time for which a document may keep everybody else waiting at once, in ms. */
-const SLICE = 5
+const SLICE = 2
 /** Height of a line, in sizes of its font. */
 const LEADING = 1.32
+
+/** Lets others have their turn in the middle of a document. */
+export type Pause = () => Promise<void>
 
 const shade = (grey: number): string => {
   const level = Math.round(grey * 255)
@@ -47,12 +51,14 @@ export class Paper {
   readonly #root: Element
   readonly #landscape: boolean
   readonly #pictures: Pictures
+  readonly #pause: Pause
   #inArtifact = false
   #since = performance.now()
 
-  constructor(doc: Doc, options: { landscape: boolean; pictures: Pictures }) {
+  constructor(doc: Doc, options: { landscape: boolean; pictures: Pictures; pause: Pause }) {
     this.#doc = doc
     this.#pictures = options.pictures
+    this.#pause = options.pause
     this.#landscape = options.landscape
     this.#root = doc.struct("Document")
     doc.addStructure(this.#root)
@@ -87,7 +93,7 @@ export class Paper {
   /** Lets others have their turn, where they have waited for long: to be called between paragraphs and rows. */
   async rest(): Promise<void> {
     if (performance.now() - this.#since < SLICE) return
-    await new Promise(setImmediate)
+    await this.#pause()
     this.#since = performance.now()
   }
 
@@ -112,43 +118,17 @@ export class Paper {
 
   /** Breaks a text into lines no longer than `width`; a word that is longer itself is broken, too. */
   wrap(text: string, width: number, style: Style = {}): string[] {
-    return text.split(/\r\n|\r|\n/).flatMap((paragraph) => this.#wrapLine(printable(paragraph), width, style))
+    const measure = (line: string) => this.widthOf(line, style)
+    return text.split(/\r\n|\r|\n/).flatMap((paragraph) => wrapLine(printable(paragraph), width, measure))
   }
 
   /** @returns the beginning of a text that goes into one line, with a mark where it was cut */
   clip(text: string, width: number, style: Style = {}): string {
     const line = printable(text)
     if (this.widthOf(line, style) <= width) return line
-    const [first = ""] = this.#breakWord(line, width - this.widthOf("…", style), style)
+    const left = width - this.widthOf("…", style)
+    const [first = ""] = breakWord(line, left, (part) => this.widthOf(part, style))
     return `${first.trimEnd()}…`
-  }
-
-  #wrapLine(text: string, width: number, style: Style): string[] {
-    if (this.widthOf(text, style) <= width) return [text]
-    const lines: string[] = []
-    let line = ""
-    for (const word of text.split(" ").flatMap((one) => this.#breakWord(one, width, style))) {
-      const longer = line === "" ? word : `${line} ${word}`
-      if (line !== "" && this.widthOf(longer, style) > width) {
-        lines.push(line)
-        line = word
-      } else line = longer
-    }
-    return [...lines, line]
-  }
-
-  #breakWord(word: string, width: number, style: Style): string[] {
-    if (this.widthOf(word, style) <= width) return [word]
-    const parts: string[] = []
-    let part = ""
-    for (const sign of word) {
-      if (part !== "" && this.widthOf(part + sign, style) > width) {
-        parts.push(part)
-        part = ""
-      }
-      part += sign
-    }
-    return [...parts, part]
   }
 
   /** A heading; it is never the last line of a page. */

@@ -2,7 +2,8 @@ import type { Anhang, Bild, Dokument } from "../modell.ts"
 import { asArchive, attach } from "./archive.ts"
 import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
-import { Paper } from "./paper.ts"
+import { loop } from "../../lib/turns.ts"
+import { Paper, type Pause } from "./paper.ts"
 import { embedPictures } from "./pictures.ts"
 
 /** One document ready to be drawn: its title, whose it is, and the function that fills its pages. */
@@ -20,9 +21,10 @@ export type Druck = Dokument & {
 /**
  * Prints one document. The same data gives the same bytes, as nothing in them comes from the clock.
  *
+ * @param owner the company for which it is done, in fair order (lib/turns.ts); "" for none
  * @returns a PDF/A-3a: with embedded fonts and colours, tags for programs that read aloud, a title and a language
  */
-export async function printPdf(druck: Druck): Promise<Uint8Array> {
+export async function printPdf(druck: Druck, owner = ""): Promise<Uint8Array> {
   const doc = await openPdf(druck)
   const parts = collect(doc)
   // Nothing comes this way any more, and only then it tells of its end.
@@ -30,10 +32,11 @@ export async function printPdf(druck: Druck): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   doc.on("end", resolve)
   doc.on("error", reject)
-  await drawOnto(doc, druck)
+  const pause = loop.breaks(owner)
+  await drawOnto(doc, druck, pause)
   if (druck.anhang) attach(doc, druck.anhang, new Date(druck.erstellt_am))
   // The fonts, which are written now, take as long as a page.
-  await new Promise(setImmediate)
+  await pause()
   doc.end()
   await promise
   return Buffer.concat(parts)
@@ -68,10 +71,10 @@ async function openPdf({ erstellt_am, titel }: Druck): Promise<PDFKit.PDFDocumen
 }
 
 /** Draws a document, then the foot of each of its pages, as only then it is known how many there are. */
-async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
+async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck, pause: Pause): Promise<void> {
   const { logo } = druck.firma
   const pictures = await embedPictures(doc, [...(logo ? [logo] : []), ...(druck.bilder ?? [])])
-  const paper = new Paper(doc, { landscape: druck.querformat ?? false, pictures })
+  const paper = new Paper(doc, { landscape: druck.querformat ?? false, pictures, pause })
   await druck.draw(paper)
   paper.end()
   await paper.rest()
@@ -80,7 +83,7 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck): Promise<void> {
     // Of hundreds of pages, others have their turn in between.
     if (page % 10 === 9) {
       flushFirst(doc, page)
-      await new Promise(setImmediate)
+      await pause()
     }
     doc.switchToPage(start + page)
     paper.artifact(() => printFoot(paper, druck.firma, druck, { nr: page + 1, of: count }, doc.page.height))

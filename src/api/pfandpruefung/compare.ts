@@ -1,0 +1,123 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { compareAbrechnungen } from "./abrechnungen.ts"
+import type { PruefungReply } from "./model.ts"
+
+export type Fehler = Static<typeof PruefungReply>["fehler"]
+
+/** Balance of an account, or of the part of it that was booked at one amount. */
+export type Stand = {
+  kunde_id: string
+  posten: string
+  ist_geraet: number
+  betrag_cent: number
+  bestand: number
+  wert_cent: number
+}
+/** Range of customers, by their ids. */
+export type Bereich = { nach: string; bis: string }
+
+const lautKonten = query<Omit<Stand, "betrag_cent">, Bereich>`
+  SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten,
+    k.geraet_id IS NOT NULL AS ist_geraet, k.wert_cent, k.bestand
+  FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
+
+const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten: number }, Bereich>`
+  SELECT s.kunde_id, s.wert_cent, s.negative_konten
+  FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
+
+const lautWerten = query<Stand, Bereich>`
+  SELECT w.kunde_id, w.pfandartikel_id AS posten, 0 AS ist_geraet, w.betrag_cent, w.bestand,
+    w.bestand * w.betrag_cent AS wert_cent
+  FROM ${pfandkonten} k CROSS JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
+  WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
+
+/** @returns the accounts of articles of which the amounts kept are other than what was booked */
+function compareWerte(tenant: TenantDb, bereich: Bereich, laut: Stand[]): Fehler {
+  const valueOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
+  const rest = new Map(laut.filter((stand) => !stand.ist_geraet).map((stand) => [valueOf(stand), stand]))
+  const wrong = new Set<string>()
+  for (const stand of tenant.all(lautWerten, bereich)) {
+    if (rest.get(valueOf(stand))?.bestand !== stand.bestand) wrong.add(stand.kunde_id)
+    rest.delete(valueOf(stand))
+  }
+  for (const { kunde_id } of rest.values()) wrong.add(kunde_id)
+  return [...wrong].map((kunde_id) => ({
+    art: "saldo",
+    msg: `Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`,
+  }))
+}
+
+type Saldo = { wert_cent: number; negative: number }
+
+const keyOf = ({ kunde_id, posten }: Pick<Stand, "kunde_id" | "posten">): string => `${kunde_id} ${posten}`
+
+/**
+ * Compares what is kept of these customers with the ledger. Must not yield: all of it is read from the same state.
+ *
+ * @param laut what the ledger says at this moment
+ */
+export function compare(tenant: TenantDb, bereich: Bereich, laut: Stand[], fehler: Fehler): void {
+  const before = fehler.length
+  const konten = sumKonten(laut)
+  const salden = sumSalden(konten.values())
+  compareKonten(tenant, bereich, konten, fehler)
+  // A balance that is wrong is told once.
+  if (fehler.length === before) fehler.push(...compareWerte(tenant, bereich, laut))
+  const werte = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
+  fehler.push(...compareAbrechnungen(tenant, bereich, werte))
+  compareSalden(tenant, bereich, salden, fehler)
+}
+
+/** @returns each account's balance, over all amounts at which it was booked */
+function sumKonten(laut: Stand[]): Map<string, Stand> {
+  const konten = new Map<string, Stand>()
+  for (const stand of laut) {
+    const { bestand = 0, wert_cent = 0 } = konten.get(keyOf(stand)) ?? {}
+    const summe = { bestand: bestand + stand.bestand, wert_cent: wert_cent + stand.wert_cent }
+    konten.set(keyOf(stand), { ...stand, ...summe })
+  }
+  return konten
+}
+
+/** @returns each customer's balance, and how many of their accounts are negative */
+function sumSalden(konten: Iterable<Stand>): Map<string, Saldo> {
+  const salden = new Map<string, Saldo>()
+  for (const { kunde_id, ist_geraet, bestand, wert_cent } of konten) {
+    const summe = salden.get(kunde_id) ?? { wert_cent: 0, negative: 0 }
+    salden.set(kunde_id, {
+      wert_cent: summe.wert_cent + wert_cent,
+      negative: summe.negative + ((ist_geraet ? wert_cent : bestand) < 0 ? 1 : 0),
+    })
+  }
+  return salden
+}
+
+function compareKonten(tenant: TenantDb, bereich: Bereich, soll: Map<string, Stand>, fehler: Fehler): void {
+  const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [keyOf(stand), stand]))
+  for (const [key, { kunde_id, bestand, wert_cent }] of soll) {
+    const konto = ist.get(key)
+    if (konto?.bestand === bestand && konto.wert_cent === wert_cent) continue
+    fehler.push({
+      art: "saldo",
+      msg: `Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`,
+    })
+  }
+  for (const [key, { kunde_id }] of ist) {
+    if (!soll.has(key))
+      fehler.push({ art: "saldo", msg: `Ein Konto des Kunden ${kunde_id} hat keine Buchung` })
+  }
+}
+
+function compareSalden(tenant: TenantDb, bereich: Bereich, salden: Map<string, Saldo>, fehler: Fehler): void {
+  for (const { kunde_id, wert_cent, negative_konten } of tenant.all(lautSalden, bereich)) {
+    const summe = salden.get(kunde_id)
+    salden.delete(kunde_id)
+    if (summe?.wert_cent === wert_cent && summe.negative === negative_konten) continue
+    fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
+  }
+  for (const kunde_id of salden.keys())
+    fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} fehlt` })
+}
