@@ -1,75 +1,17 @@
 import { join } from "node:path"
 import type { TlsFiles } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
-
-type Setting<T> = {
-  doc: string
-  /** The default, as the environment would have it; undefined without one. */
-  fallback?: string
-  secret?: true
-  /** @throws Error that tells the fault without the value */
-  parse: (text: string) => T
-}
-
-const integer =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= min && value <= max)) throw new Error(`muss eine ganze Zahl von ${min} bis ${max} sein`)
-    return value
-  }
-
-const flag = (text: string): boolean => {
-  if (text !== "true" && text !== "false") throw new Error("muss true oder false sein")
-  return text === "true"
-}
-
-const oneOf =
-  <T extends string>(...values: T[]) =>
-  (text: string): T => {
-    if (!values.includes(text as T)) throw new Error(`muss eines von ${values.join(", ")} sein`)
-    return text as T
-  }
-
-const nonEmpty = (text: string): string => {
-  if (text.trim() === "") throw new Error("darf nicht leer sein")
-  return text
-}
-
-const schedule = (text: string): string => {
-  if (text === "off") return text
-  try {
-    Bun.cron.parse(text)
-  } catch {
-    throw new Error("muss fünf Felder wie bei cron haben, etwa 0 2 * * *, oder off sein")
-  }
-  return text
-}
-
-const signingSecret = (text: string): string => {
-  if (Buffer.byteLength(text) < 32)
-    throw new Error("muss mindestens 32 Bytes haben; weggelassen wird eines gemacht")
-  return text
-}
-
-const metricsToken = (text: string): string => {
-  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("muss mindestens 16 Zeichen ohne Leerzeichen haben")
-  return text
-}
-
-/** An origin as browsers send it: no path, no `*`, no `null`; unencrypted ones only on this machine, for trials. */
-function origins(text: string): ReadonlySet<string> {
-  const named = text.split(",").map((one) => one.trim())
-  for (const one of named) {
-    const url = URL.canParse(one) ? new URL(one) : undefined
-    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "localhost")
-    if (url?.origin !== one || !isSafe || one.includes("*"))
-      throw new Error(
-        "muss aus genauen Herkünften bestehen, etwa https://shop.firma.de (https, ohne Pfad und ohne *)",
-      )
-  }
-  return new Set(named)
-}
+import {
+  flag,
+  integer,
+  metricsToken,
+  nonEmpty,
+  oneOf,
+  origins,
+  schedule,
+  signingSecret,
+  type Setting,
+} from "./lib/setting.ts"
 
 /** Every setting there is. `--help` prints this table. */
 export const settings = {

@@ -36,7 +36,8 @@ const mayKnow: Record<string, string[]> = {
   "routes.ts": ["web", "ops", "api"],
   "long-reads.ts": ["http", "lib"],
   "long-reads-worker.ts": ["routes.ts", "long-reads.ts", "http", "api", "db", "lib"],
-  "deps.ts": ["long-reads.ts", "config.ts", "ops", "http", "api", "db", "lib"],
+  "deps.ts": ["data-folder.ts", "long-reads.ts", "config.ts", "ops", "http", "api", "db", "lib"],
+  "data-folder.ts": ["config.ts", "ops", "db", "lib"],
   web: ["config.ts", "version.ts", "ops", "http", "api", "lib"],
   ops: ["version.ts", "config.ts", "http", "api", "db", "lib"],
   http: ["version.ts", "config.ts", "api", "db", "lib"],
@@ -67,6 +68,7 @@ const PURE = new Set([
   "src/lib/felder/feld.ts",
   "src/lib/felder/geraet.ts",
   "src/lib/felder/kunde.ts",
+  "src/lib/felder/mitarbeiter.ts",
   "src/lib/felder/tabellen.ts",
   "src/lib/fifo.ts",
   "src/lib/figures.ts",
@@ -170,7 +172,11 @@ test("only db/ talks to SQLite", () => {
 test("only the log-in, the session, the tenants and the command line see across tenants", () => {
   const allowed =
     /^src\/(db|api\/auth|api\/sitzung|api\/tenants|cli|ops\/demo)\/|^src\/api\/frame\/(session|services|route)\.ts$|^src\/http\/(authenticate|call|http-deps)\.ts$/
-  expect(importing(/\/system-db\.ts"/).filter((path) => !allowed.test(path))).toEqual([])
+  expect(
+    importing(/db\/(?:system-db|accounts|all-tenants|named-files)\.ts"/).filter(
+      (path) => !allowed.test(path),
+    ),
+  ).toEqual([])
 })
 
 test("only the edge knows HTTP's framework, and the log-in its tokens", () => {

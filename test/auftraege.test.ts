@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
+import { getPriority } from "node:os"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
@@ -402,12 +403,14 @@ test.skipIf(process.platform !== "linux")(
     const bis = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10)
     const { id } = await ask("/auftraege", { art: "abrechnungslauf", bis }, token)
     const killed = new Set<number>()
+    const priorities: number[] = []
     for (;;) {
       const { status } = await ask(`/auftraege/${id}`, undefined, token)
       if (status !== "wartet" && status !== "laeuft") break
       for (const pid of workersOf(service.pid)) {
         if (killed.size >= 2 || killed.has(pid)) continue
         killed.add(pid)
+        priorities.push(getPriority(pid))
         process.kill(pid, "SIGKILL")
       }
       await Bun.sleep(50)
@@ -415,6 +418,8 @@ test.skipIf(process.platform !== "linux")(
     const done = await ask(`/auftraege/${id}`, undefined, token)
     expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
     expect(killed.size).toBeGreaterThan(0)
+    // Requests go first: the service itself runs at 0.
+    expect(priorities).toContain(10)
     const all = (await ask("/abrechnungen?limit=200&sort=datum", undefined, token)).items
     const numbers = all
       .map(({ nummer }: any) => Number(nummer.slice(-5)))

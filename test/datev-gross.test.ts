@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, spyOn, test } from "bun:test"
 import { createApp } from "../src/app.ts"
 import { abrechnungen, abrechnungssteuern } from "../src/db/schema.ts"
 import type { TenantDb } from "../src/db/tenant-db.ts"
+import { loop } from "../src/lib/turns.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { readDatev } from "./helpers/datev.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -52,7 +53,7 @@ function settle(tenant: TenantDb, datum: string): void {
 
 /** @returns how often others could have had their turn while this was done */
 async function turnsOf(work: () => Promise<{ status: number }>): Promise<number> {
-  const run = spyOn(app.deps.turns, "run")
+  const run = spyOn(loop, "run")
   expect((await work()).status).toBe(200)
   const { length } = run.mock.calls
   run.mockRestore()

@@ -116,7 +116,7 @@ const bestand = query<{ id: string }>`SELECT k.id FROM ${tables.pfandkonten} k`
 test("holds no secret, nothing of an erased person's documents, and nothing of another company", async () => {
   const files = await unpacked(await make())
   const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString("latin1")).join("\n") // prettier-ignore
-  const hash = app.deps.system.passwordHash(hof.admin.id, hof.id) ?? "?"
+  const hash = app.deps.system.accounts.passwordHash(hof.admin.id, hof.id) ?? "?"
   for (const secret of [hash, "$argon2", hof.admin.token, "Gelöscht.pdf", "Geheim nur anderswo", other.id])
     expect([secret, all.includes(Buffer.from(secret).toString("latin1"))]).toEqual([secret, false])
   expect(all).toContain(hof.id)

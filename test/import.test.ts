@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, spyOn, test } from "bun:test"
+import { loop } from "../src/lib/turns.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 import { travel } from "./helpers/zeit.ts"
@@ -177,7 +178,7 @@ describe("a table that is meant to do harm", () => {
   })
 
   test("holds up nobody: it is read in pieces, in turn with others", async () => {
-    const run = spyOn(app.deps.turns, "run")
+    const run = spyOn(loop, "run")
     for (const content of [
       `Name\n${"\n".repeat(1_000_000)}x\n`,
       `Name;Notiz\n${`Gasthaus;${"n".repeat(900)}\n`.repeat(5000)}`,

@@ -154,7 +154,7 @@ describe("the demo company", () => {
     past = undefined
     const body = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
     const { token } = (await app.call("POST", "/api/auth/login", { body })).body
-    demo = asFirma(app, app.deps.system.tenantBySlug("demo")!.id, token)
+    demo = asFirma(app, app.deps.system.tenants.bySlug("demo")!.id, token)
     lauf = await bill(demo)
   }, 180_000)
   afterAll(() => demo?.app.close())

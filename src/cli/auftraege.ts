@@ -68,17 +68,17 @@ async function work(
   }
 }
 
-/** Another process may be doing the jobs: how often this one looks again, and when it gives up. In ms. */
-const AGAIN = 300
-const PATIENCE = 3_600_000
+/** Interval, and longest wait, for the lock while another process runs the jobs. In ms. */
+const INTERVAL = 300
+const LONGEST_WAIT = 3_600_000
 
 async function lockInTurn(dataDir: string): Promise<() => void> {
-  for (let waited = 0; ; waited += AGAIN) {
+  for (let waited = 0; ; waited += INTERVAL) {
     try {
       return lockAuftraege(dataDir)
     } catch (error) {
-      if (!(error instanceof StartRefused) || waited >= PATIENCE) throw error
-      await Bun.sleep(AGAIN)
+      if (!(error instanceof StartRefused) || waited >= LONGEST_WAIT) throw error
+      await Bun.sleep(INTERVAL)
     }
   }
 }

@@ -25,7 +25,7 @@ export async function writeCarried<T>(
   }
   if (terminal.isTerminal)
     throw new UsageError("Ein Archiv gehört nicht auf den Bildschirm. So kommt es in eine Datei: … - > DATEI")
-  const target = passing(dataDir)
+  const target = transitFile(dataDir)
   try {
     const made = await make(target)
     await pipeline(createReadStream(target), createWriteStream("", { fd: 1, autoClose: false }))
@@ -46,7 +46,7 @@ export async function readCarried<T>(
   take: (source: string) => Promise<T>,
 ): Promise<T> {
   if (file !== STREAM) return take(file)
-  const source = passing(dataDir)
+  const source = transitFile(dataDir)
   try {
     mkdirSync(dirname(source), { recursive: true, mode: 0o700 })
     await pipeline(process.stdin, createWriteStream(source, { mode: 0o600 }))
@@ -56,8 +56,11 @@ export async function readCarried<T>(
   }
 }
 
-/** Named as unfinished, so that it is removed if this process is killed; a second earlier than the work's own folder. */
-const passing = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
+/**
+ * File for an archive on its way from or to a stream. It is named as unfinished, so that it is removed if this process
+ * is killed, and a second earlier than the work folder, so that the names differ.
+ */
+const transitFile = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
 
 /** The user's name from id(1), as the runtime only repeats the environment. */
 function userName(): string {

@@ -15,7 +15,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   "password set": async () => (await import("./password.ts")).passwordSet,
   backup: async () => (await import("./backup.ts")).backupCommand,
   "backup list": async () => (await import("./backup-list.ts")).backupList,
-  restore: async () => (await import("./backup.ts")).restoreCommand,
+  restore: async () => (await import("./restore.ts")).restoreCommand,
   check: async () => (await import("./check.ts")).checkCommand,
   init: async () => (await import("./init.ts")).initCommand,
   "uploads repair": async () => (await import("./uploads.ts")).uploadsRepair,

@@ -14,6 +14,23 @@ const DAYS = 30
 const PASSWORD = "pfandwerk-demo"
 const AUTHOR = { id: null, name: "demo" }
 
+const company = {
+  name: "Getränke Sommer GmbH",
+  slug: "demo",
+  typ: "demo",
+  strasse: "Hafenstraße 12",
+  plz: "21335",
+  ort: "Lüneburg",
+  telefon: "04131 99000",
+  email: "kontakt@demo.example",
+  steuernummer: "33/270/01234",
+  ust_id: "DE136695976",
+  iban: "DE02120300000000202051",
+  abrechnung_ist: "rechnung",
+  rechnung_kontakt: "Sabine Sommer",
+  rechnung_telefon: "04131 99010",
+  rechnung_email: "rechnung@demo.example",
+} as const
 const staff = [
   { email: "buero@demo.example", name: "Sabine Krüger", rolle: "user" },
   { email: "fahrer1@demo.example", name: "Jens Brandt", rolle: "fahrer" },
@@ -72,10 +89,10 @@ function describe(made: boolean, open: typeof accounts): string[] {
 
 /** @returns the accounts of the demo with which one can still log in */
 function openAccounts({ system, clock }: Deps): typeof accounts {
-  const tenant = system.tenantBySlug("demo")
+  const tenant = system.tenants.bySlug("demo")
   if (tenant?.status !== "aktiv") return []
   if (tenant.demo_expires_at !== null && tenant.demo_expires_at <= clock().toISOString()) return []
-  return accounts.filter(({ email }) => system.loginAccount(email, "demo") !== undefined)
+  return accounts.filter(({ email }) => system.accounts.ofLogin(email, "demo") !== undefined)
 }
 
 /**
@@ -84,32 +101,14 @@ function openAccounts({ system, clock }: Deps): typeof accounts {
  */
 export async function makeDemo(deps: Deps, setNow: (time: number) => void): Promise<boolean> {
   const { system, passwords, clock } = deps
-  if (system.tenantBySlug("demo")) return false
+  if (system.tenants.bySlug("demo")) return false
   const demo_expires_at = new Date(clock().getTime() + DAYS * DAY).toISOString()
   const hash = await passwords.hash(PASSWORD)
   const drawPictures = await system.write(() => {
     const { tenant } = createTenant(
       system,
       AUTHOR,
-      {
-        name: "Getränke Sommer GmbH",
-        slug: "demo",
-        typ: "demo",
-        demo_expires_at,
-        strasse: "Hafenstraße 12",
-        plz: "21335",
-        ort: "Lüneburg",
-        telefon: "04131 99000",
-        email: "kontakt@demo.example",
-        steuernummer: "33/270/01234",
-        ust_id: "DE136695976",
-        iban: "DE02120300000000202051",
-        abrechnung_ist: "rechnung",
-        rechnung_kontakt: "Sabine Sommer",
-        rechnung_telefon: "04131 99010",
-        rechnung_email: "rechnung@demo.example",
-        admin: { ...admin, password: PASSWORD },
-      },
+      { ...company, demo_expires_at, admin: { ...admin, password: PASSWORD } },
       hash,
     )
     for (const account of staff) {
@@ -118,8 +117,8 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
     return tellStory(deps, tenant.id, setNow)
   })
   await drawPictures()
-  const tenant = system.tenant(system.tenantBySlug("demo")?.id ?? "")
-  const bewiesen = await checkPfandbuch(tenant)
-  await system.write(() => createPruefung(tenant, bewiesen))
+  const tenant = system.tenant(system.tenants.bySlug("demo")?.id ?? "")
+  const pruefung = await checkPfandbuch(tenant)
+  await system.write(() => createPruefung(tenant, pruefung))
   return true
 }

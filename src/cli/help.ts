@@ -3,8 +3,8 @@ import type { Command } from "./command.ts"
 import { nearest } from "./nearest.ts"
 import { harmless } from "./table.ts"
 
-/** Letters of what was typed that are repeated. */
-const REPEATED = 40
+/** Longest part of an unknown command that the answer repeats, in characters. */
+const LONGEST_ECHO = 40
 
 export const commandHelp = ({ summary, usage }: Command): string => `${summary}.\n\n${usage}`
 
@@ -26,7 +26,7 @@ export function unknownCommand(names: string[], words: string[]): string {
   const others = group
     ? `Dort gibt es: ${names.filter((name) => name.startsWith(`${group} `)).join(", ")}`
     : "Alle Befehle zeigt: pfandwerk --help"
-  return `Den Befehl „${harmless(typed.slice(0, REPEATED))}“ gibt es nicht.
+  return `Den Befehl „${harmless(typed.slice(0, LONGEST_ECHO))}“ gibt es nicht.
 ${meant ? `Gemeint ist wohl: pfandwerk ${meant}. ` : ""}${others}`
 }
 

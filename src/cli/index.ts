@@ -27,7 +27,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   try {
     return (await runAsOwner(command, args, terminal)) ?? (await command.run(args, terminal))
   } catch (error) {
-    return tell(byOption(error), command, terminal)
+    return reportError(byOption(error), command, terminal)
   }
 }
 
@@ -53,7 +53,7 @@ async function help(words: string[], terminal: Terminal): Promise<number> {
   return 0
 }
 
-function tell(error: unknown, command: Command, terminal: Terminal): number {
+function reportError(error: unknown, command: Command, terminal: Terminal): number {
   if (error instanceof HelpWanted) {
     terminal.out(commandHelp(command))
     return 0

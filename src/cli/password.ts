@@ -20,7 +20,7 @@ export const passwordSet: Command = {
     const email = options.email?.trim().normalize("NFC").toLowerCase()
     if (!email) throw new UsageError("--email muss angegeben werden.")
     const find = ({ system }: Pick<Deps, "system">) => {
-      const account = system.accountByEmail(email, options.tenant)
+      const account = system.accounts.byEmail(email, options.tenant)
       if (!account) throw new StartRefused(noAccount(email, options.tenant))
       return account
     }
@@ -31,11 +31,11 @@ export const passwordSet: Command = {
       const account = find({ system })
       const hash = await passwords.hash(password)
       await system.write(() => {
-        if (account.tenant_id === null) return system.setPassword(account, hash, null)
+        if (account.tenant_id === null) return system.accounts.setPassword(account, hash, null)
         return setPassword(system.tenant(account.tenant_id), COMMAND_LINE, account.id, hash)
       })
       terminal.out(`Das Kennwort von ${email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`)
-      const obstacle = obstacleOf(account, options.tenant && system.tenantBySlug(options.tenant)?.status)
+      const obstacle = obstacleOf(account, options.tenant && system.tenants.bySlug(options.tenant)?.status)
       if (obstacle) terminal.err(obstacle)
       return 0
     })

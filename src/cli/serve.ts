@@ -2,7 +2,8 @@ import { join } from "node:path"
 import { checkpointBeside } from "../db/checkpointer.ts"
 import { createAuftragsdienst } from "../ops/auftraege/process.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
-import { renewDaily, withOwnTls } from "../ops/tls/kept.ts"
+import { withOwnTls } from "../ops/tls/kept.ts"
+import { renewDaily } from "../ops/tls/renew.ts"
 import { tidyDaily } from "../ops/upkeep.ts"
 import { readConfig } from "../config.ts"
 import { type Deps, openDeps } from "../deps.ts"
@@ -21,13 +22,6 @@ export const serveCommand: Command = {
     readOptions(args, {})
     return runService(terminal)
   },
-}
-
-/** A clock that was ahead made the log-in store the end of a demo that has days left now that it is right. */
-async function reviveDemos({ system, log }: Deps): Promise<void> {
-  const revived = await system.write(() => system.reviveDemos())
-  for (const tenant of revived)
-    log.warn("a demo goes on", { tenant, advice: "Ihr Ende liegt in der Zukunft: Die Uhr war vorgegangen." })
 }
 
 /**
@@ -52,22 +46,8 @@ export async function runService(
     deps.close()
     throw error
   }
-  tellClockBack(config.dataDir, deps.clock(), log)
-  await reviveDemos(deps)
-  if (deps.system.superadmins().length === 0) {
-    log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
-  }
-  // A service that was killed may have left erased data in the log.
-  deps.system.truncateWal()
-  const endCheckpoints = checkpointBeside(join(config.dataDir, "pfandwerk.db"), (error) =>
-    log.error(
-      "the log of writes is moved by whoever books from now on, and the ends of the ledgers are not noted",
-      { error },
-    ),
-  )
-  const endSweeps = tidyDaily(deps)
-  const endSchedule = scheduleBackups(config, terminal.env, log)
-  const endRenewal = renewDaily(deps, running.reload)
+  await lookAround(deps)
+  const endRounds = beginRounds(deps, terminal.env, running.reload)
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
   if (deps.system.openAuftrag()) auftraege.kick()
@@ -75,10 +55,41 @@ export async function runService(
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
   auftraege.stop()
-  endSchedule()
-  endSweeps()
-  endRenewal()
-  await endCheckpoints()
+  await endRounds()
   await running.stop()
   return 0
+}
+
+/** Says and mends what has come about while no service ran. */
+async function lookAround(deps: Deps): Promise<void> {
+  const { config, clock, log, system } = deps
+  tellClockBack(config.dataDir, clock(), log)
+  await reviveDemos(deps)
+  if (system.accounts.superadmins().length === 0)
+    log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
+  // A service that was killed may have left erased data in the log.
+  system.truncateWal()
+}
+
+/** A clock that was ahead made the log-in store the end of a demo that has days left now that it is right. */
+async function reviveDemos({ system, log }: Deps): Promise<void> {
+  const revived = await system.write(() => system.tenants.reviveDemos())
+  for (const tenant of revived)
+    log.warn("a demo goes on", { tenant, advice: "Ihr Ende liegt in der Zukunft: Die Uhr war vorgegangen." })
+}
+
+/** Begins what is done from time to time beside answering. @returns ends it */
+function beginRounds(deps: Deps, env: Terminal["env"], reload: () => void): () => Promise<void> {
+  const { config, log } = deps
+  const endCheckpoints = checkpointBeside(join(config.dataDir, "pfandwerk.db"), (error) =>
+    log.error(
+      "the log of writes is moved by whoever books from now on, and the ends of the ledgers are not noted",
+      { error },
+    ),
+  )
+  const ends = [tidyDaily(deps), scheduleBackups(config, env, log), renewDaily(deps, reload)]
+  return async () => {
+    for (const end of ends) end()
+    await endCheckpoints()
+  }
 }

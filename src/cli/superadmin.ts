@@ -25,10 +25,10 @@ export const superadminCreate: Command = {
     return withDeps(terminal, async ({ system, passwords }) => {
       const password_hash = await passwords.hash(password)
       await system.write(() => {
-        if (system.superadmins().some((account) => account.email === email)) {
+        if (system.accounts.superadmins().some((account) => account.email === email)) {
           throw new StartRefused(`Ein Superadministrator-Konto ${email} gibt es schon.`)
         }
-        system.insertSuperadmin({ email, name, password_hash })
+        system.accounts.insertSuperadmin({ email, name, password_hash })
       })
       terminal.out(`Superadministrator ${email} angelegt.`)
       return 0
@@ -44,7 +44,7 @@ export const superadminList: Command = {
   async run(args, terminal) {
     readOptions(args, {})
     return withDeps(terminal, ({ system }) => {
-      const rows = system
+      const rows = system.accounts
         .superadmins()
         .map(({ email, name, aktiv, erstellt_am }) => [
           email,

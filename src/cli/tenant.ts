@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import type { Tenant } from "../db/system-db.ts"
+import type { Tenant } from "../db/all-tenants.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../api/tenants/model.ts"
 import { changeTenant, createTenant } from "../api/tenants/rules.ts"
@@ -25,27 +25,9 @@ export const tenantCreate: Command = {
                      statt danach zu fragen`,
   onData: {},
   async run(args, terminal) {
-    const options = readOptions(args, {
-      name: "string",
-      slug: "string",
-      typ: "string",
-      "demo-expires-at": "string",
-      "admin-email": "string",
-      "admin-name": "string",
-      "password-stdin": "boolean",
-    })
-    const { name, slug, typ = "standard", "admin-email": email, "admin-name": adminName } = options
-    if (!name || !slug) throw new UsageError("--name und --slug müssen angegeben werden.")
-    if (!email !== !adminName) throw new UsageError("--admin-email und --admin-name gehören zusammen.")
-    const input = checked(NewTenant, {
-      name,
-      slug,
-      typ,
-      ...(options["demo-expires-at"] && { demo_expires_at: options["demo-expires-at"] }),
-      ...(email && { admin: { email, name: adminName, password: NOT_ASKED_YET } }),
-    }) as Static<typeof NewTenant>
-    const about = [name, slug, email, adminName]
-    const password = email && (await newPassword(options["password-stdin"] === true, terminal, about))
+    const { input, isPiped } = readTenant(args)
+    const { name, slug, admin } = input
+    const password = admin && (await newPassword(isPiped, terminal, [name, slug, admin.email, admin.name]))
     return withDeps(terminal, async ({ system, passwords }) => {
       const hash = password ? await passwords.hash(password) : undefined
       const { tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
@@ -53,6 +35,30 @@ export const tenantCreate: Command = {
       return 0
     })
   },
+}
+
+/** @returns the company, and whether the password is read from the standard input */
+function readTenant(args: string[]): { input: Static<typeof NewTenant>; isPiped: boolean } {
+  const options = readOptions(args, {
+    name: "string",
+    slug: "string",
+    typ: "string",
+    "demo-expires-at": "string",
+    "admin-email": "string",
+    "admin-name": "string",
+    "password-stdin": "boolean",
+  })
+  const { name, slug, typ = "standard", "admin-email": email, "admin-name": adminName } = options
+  if (!name || !slug) throw new UsageError("--name und --slug müssen angegeben werden.")
+  if (!email !== !adminName) throw new UsageError("--admin-email und --admin-name gehören zusammen.")
+  const input = checked(NewTenant, {
+    name,
+    slug,
+    typ,
+    ...(options["demo-expires-at"] && { demo_expires_at: options["demo-expires-at"] }),
+    ...(email && { admin: { email, name: adminName, password: NOT_ASKED_YET } }),
+  }) as Static<typeof NewTenant>
+  return { input, isPiped: options["password-stdin"] === true }
 }
 
 export const tenantList: Command = {
@@ -63,14 +69,13 @@ export const tenantList: Command = {
   async run(args, terminal) {
     readOptions(args, {})
     return withDeps(terminal, ({ system }) => {
-      const rows: string[][] = []
-      let after: { name: string; id: string } | undefined
-      do {
-        const page = system.tenantsByName(after, 200)
-        for (const { slug, name, typ, status, demo_expires_at } of page)
-          rows.push([slug, typ, status, demo_expires_at ?? "-", name])
-        after = page.length === 200 ? page.at(-1) : undefined
-      } while (after)
+      const rows = Array.from(system.tenants.each(), ({ slug, name, typ, status, demo_expires_at }) => [
+        slug,
+        typ,
+        status,
+        demo_expires_at ?? "-",
+        name,
+      ])
       terminal.out(table(["SLUG", "TYP", "STATUS", "DEMO BIS", "NAME"], rows))
       return 0
     })
@@ -100,7 +105,7 @@ Nicht, wenn sie auf einen anderen Server umgezogen ist: sonst wird an zwei Orten
 function setStatus(args: string[], terminal: Terminal, status: "aktiv" | "gesperrt"): Promise<number> {
   const [slug = ""] = readArguments(args, {}, ["SLUG"]).positionals
   return withDeps(terminal, async ({ system, clock }) => {
-    const before = system.tenantBySlug(slug)
+    const before = system.tenants.bySlug(slug)
     if (!before) throw new StartRefused(`Eine Firma ${harmless(slug)} gibt es nicht.`)
     if (before.status === status) terminal.out(`Die Firma ${slug} war schon ${status}.`)
     else {

@@ -1,27 +1,12 @@
 import { X509Certificate } from "node:crypto"
-import { reasonOf } from "../lib/disk-fault.ts"
-import { readFileSync, writeFileSync } from "node:fs"
-import { hostname, networkInterfaces } from "node:os"
-import { isIP } from "node:net"
+import { readFileSync } from "node:fs"
 import { readConfig } from "../config.ts"
 import { refuseForeignFolder } from "../lib/owner.ts"
-import { StartRefused } from "../lib/start-refused.ts"
-import {
-  authorityCertificate,
-  fingerprint,
-  joinPem,
-  ownTls,
-  putAuthorityAside,
-  readAuthority,
-  removeServer,
-  splitPem,
-  storeAuthority,
-  storeServer,
-} from "../ops/tls/kept.ts"
-import type { Pair } from "../ops/tls/authority.ts"
-import { loadAuthority } from "../ops/tls/load.ts"
-import { type Command, STREAM, type Terminal, UsageError } from "./command.ts"
+import { authorityCertificate, fingerprint, ownTls, removeServer } from "../ops/tls/kept.ts"
+import { type Command, type Terminal, UsageError } from "./command.ts"
 import { readOptions } from "./options.ts"
+import { makeCertificate } from "./tls-make.ts"
+import { exportAuthority, importAuthority } from "./tls-move.ts"
 
 export const tlsCommand: Command = {
   name: "tls",
@@ -53,64 +38,9 @@ Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
     if (options.show) return show(dataDir, terminal)
     if (options.off) return switchOff(dataDir, terminal)
     if (options.export !== undefined) return exportAuthority(dataDir, options.export, terminal)
-    if (options.import !== undefined) return takeIn(dataDir, readPair(options.import), options.name, terminal)
-    const names = namesFrom(options.name)
-    return make(dataDir, readAuthority(dataDir) ?? (await newAuthority(dataDir, names)), names, terminal)
+    if (options.import !== undefined) return importAuthority(dataDir, options.import, options.name, terminal)
+    return makeCertificate(dataDir, options.name, terminal)
   },
-}
-
-async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
-  const { createAuthority } = await loadAuthority()
-  const authority = await createAuthority(names, new Date())
-  storeAuthority(dataDir, authority)
-  return authority
-}
-
-/** Takes over another authority. Nothing is changed before it is certain that it can be used. */
-async function takeIn(
-  dataDir: string,
-  authority: Pair,
-  option: string | undefined,
-  terminal: Terminal,
-): Promise<number> {
-  const { namesAllowedBy, namesMeantBy } = await loadAuthority()
-  // This machine has another name; telephones reach it under the earlier one's from now on.
-  const names =
-    option === undefined
-      ? [
-          ...namesMeantBy(authority.cert),
-          ...namesFrom(option).filter((name) => namesAllowedBy(authority.cert, name)),
-        ]
-      : namesFrom(option)
-  await requireAllowed(authority, names)
-  const before = readAuthority(dataDir)
-  if (before && before.cert !== authority.cert)
-    terminal.out(`Die Zertifizierungsstelle von vorher liegt in ${putAuthorityAside(dataDir)}.`)
-  storeAuthority(dataDir, authority)
-  return make(dataDir, authority, [...new Set(names)], terminal)
-}
-
-async function requireAllowed(authority: Pair, names: string[]): Promise<void> {
-  const { namesAllowedBy } = await loadAuthority()
-  const outside = names.filter((name) => !namesAllowedBy(authority.cert, name))
-  if (outside.length > 0)
-    throw new StartRefused(
-      `Die Zertifizierungsstelle darf nicht für ${outside.join(", ")} sprechen. Nichts wurde geändert.\n` +
-        "Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
-        "die Telefone brauchen dann das neue Zertifikat.",
-    )
-}
-
-async function make(dataDir: string, authority: Pair, names: string[], terminal: Terminal): Promise<number> {
-  await requireAllowed(authority, names)
-  const { issueCertificate } = await loadAuthority()
-  storeServer(dataDir, await issueCertificate(authority, names, new Date()))
-  terminal.out(`Das Zertifikat gilt für: ${names.join(", ")}`)
-  terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
-  terminal.out(
-    "Jetzt den Dienst neu starten. Danach auf jedem Telefon die Seite /zertifikat dieses Servers öffnen.",
-  )
-  return 0
 }
 
 function show(dataDir: string, terminal: Terminal): number {
@@ -140,56 +70,4 @@ function switchOff(dataDir: string, terminal: Terminal): number {
     "TLS mit dem eigenen Zertifikat ist aus; nach dem Neustart spricht der Dienst unverschlüsseltes HTTP.",
   )
   return 0
-}
-
-function exportAuthority(dataDir: string, file: string, terminal: Terminal): number {
-  const authority = readAuthority(dataDir)
-  if (!authority)
-    throw new StartRefused("Es gibt noch keine Zertifizierungsstelle, die man schreiben könnte.")
-  if (file === STREAM) {
-    terminal.out(joinPem(authority).trimEnd())
-    terminal.err("Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.")
-    return 0
-  }
-  try {
-    writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" })
-  } catch (cause) {
-    throw new StartRefused(`${file} kann nicht geschrieben werden: ${reasonOf(cause)}`, { cause })
-  }
-  terminal.out(
-    `${file} geschrieben. Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.`,
-  )
-  return 0
-}
-
-function readPair(file: string): Pair {
-  let text: string
-  try {
-    text = readFileSync(file === STREAM ? 0 : file, "utf8")
-  } catch (cause) {
-    throw new StartRefused(`${file} kann nicht gelesen werden: ${reasonOf(cause)}`, { cause })
-  }
-  const pair = splitPem(text, file)
-  if (!new X509Certificate(pair.cert).ca)
-    throw new StartRefused(`${file} enthält keine Zertifizierungsstelle.`)
-  return pair
-}
-
-function namesFrom(option: string | undefined): string[] {
-  const names = (option?.split(",") ?? ownNames()).map((name) => name.trim().toLowerCase())
-  const isName = (name: string) =>
-    isIP(name) > 0 || /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name)
-  if (!names.every(isName)) throw new UsageError("--name: Hier ist etwas weder ein Name noch eine Adresse.")
-  return [...new Set([...names, "localhost"])]
-}
-
-/** The names and addresses by which others in the same network reach this machine. */
-function ownNames(): string[] {
-  const host = hostname().toLowerCase()
-  const addresses = Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .filter(({ internal, scopeid }) => !internal && !scopeid)
-    .map(({ address }) => address)
-  const names = host.includes(".") ? [host] : [host, `${host}.local`]
-  return [...names, ...addresses, "127.0.0.1"]
 }

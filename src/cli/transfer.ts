@@ -5,7 +5,7 @@ import { reasonOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { writeProtokoll } from "../api/shared/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
-import { warnOfMissing } from "./backup.ts"
+import { warnOfMissing } from "./missing.ts"
 import { readCarried, writeCarried } from "./carried.ts"
 import { COMMAND_LINE, type Command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
@@ -78,7 +78,7 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
 /** Logs the export first, so that the file has the entry, too. If it fails, the entry stays and the block does not. */
 async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined, work: () => Promise<T>) {
   const { system } = deps
-  const before = system.tenantBySlug(slug)?.status
+  const before = system.tenants.bySlug(slug)?.status
   const { id } = await record(deps, slug, "tenants.exportiert", block ? "gesperrt" : undefined)
   try {
     return await work()
@@ -101,7 +101,7 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
 function record(deps: Deps, slug: string, aktion: string, status?: "aktiv" | "gesperrt") {
   const { system } = deps
   return system.write(() => {
-    const tenant = system.tenantBySlug(slug)
+    const tenant = system.tenants.bySlug(slug)
     if (!tenant) throw new StartRefused(`Eine Firma ${harmless(slug)} gibt es nicht.`)
     writeProtokoll(system.tenant(tenant.id), COMMAND_LINE, aktion, tenants, tenant, tenant)
     return status ? changeTenant(system, COMMAND_LINE, tenant.id, { status }, undefined) : tenant

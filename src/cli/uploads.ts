@@ -90,7 +90,7 @@ BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden D
 
 /** Names the company and the record, so that somebody can be asked for the picture again. */
 function describe({ system }: Deps, { tabelle, id, tenant_id }: RecordOfFile): string {
-  return `  Firma ${system.tenantById(tenant_id)?.slug ?? tenant_id}, ${tabelle} ${id}`
+  return `  Firma ${system.tenants.byId(tenant_id)?.slug ?? tenant_id}, ${tabelle} ${id}`
 }
 
 function refuseWhileCopying({ config }: Deps): void {

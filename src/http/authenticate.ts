@@ -7,7 +7,8 @@ import {
   type Rolle,
   type Session,
 } from "../api/frame/session.ts"
-import type { SessionRow, SystemDb } from "../db/system-db.ts"
+import type { SystemDb } from "../db/system-db.ts"
+import type { SessionRow } from "../db/accounts.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { after } from "../lib/after.ts"
 import type { Config } from "../config.ts"
@@ -36,7 +37,7 @@ export function openSession(request: Request, { tokens, system, config }: Doors)
   return after(tokens.verify(token), (claims) => {
     if (!claims) throw refused()
     requireMeant(request, claims)
-    const account = system.session(claims.id, claims.tenant_id)
+    const account = system.accounts.session(claims.id, claims.tenant_id)
     if (account && !isCurrent(account, claims)) throw refused()
     return { claims, account }
   })
@@ -96,7 +97,7 @@ export function requireTenant(session: Session, request: Request, system: System
   const own = session.claims.tenant_id
   if (own === null) {
     if (!named) throw new Refusal("incomplete", "Bitte den Tenant nennen: Kopfzeile X-Tenant-Id")
-    if (!system.tenantById(named)) throw missing("Tenant nicht gefunden")
+    if (!system.tenants.byId(named)) throw missing("Tenant nicht gefunden")
     return system.tenant(named)
   }
   if (named !== null && named !== own) throw forbidden()

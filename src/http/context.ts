@@ -65,7 +65,6 @@ function servicesOf({
   passwords,
   lastBackup,
   failedBackup,
-  turns,
   auftraege,
 }: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
@@ -73,7 +72,6 @@ function servicesOf({
     clock,
     log,
     passwords,
-    turns,
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
     failedBackup,

@@ -5,7 +5,6 @@ import type { Config } from "../config.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { Access, Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
-import type { Turns } from "../lib/turns.ts"
 
 export type Metrics = {
   /** Counts one answered request. */
@@ -64,7 +63,6 @@ export type HttpDeps = {
   lastBackup: () => Date | undefined
   /** @returns the time of a failed backup, or of one of damaged data, if there was no good one since */
   failedBackup: () => Date | undefined
-  turns: Turns
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
   longReads: LongReads

@@ -13,16 +13,11 @@ export async function eraseExpiredDocuments({
 }: Pick<HttpDeps, "system" | "config">): Promise<number> {
   const today = advanceTidyingTime(config.dataDir, new Date()).toISOString().slice(0, 10)
   let erased = 0
-  for (let after: { name: string; id: string } | undefined; ;) {
-    const page = system.tenantsByName(after, 100)
-    for (const { id } of page) {
-      const tenant = system.tenant(id)
-      for (let n = BATCH; n === BATCH; erased += n)
-        n = await system.write(() => eraseAbgelaufene(tenant, today), id)
-    }
-    after = page.at(-1)
-    if (after) continue
-    if (erased > 0) system.truncateWal()
-    return erased
+  for (const { id } of system.tenants.each()) {
+    const tenant = system.tenant(id)
+    for (let n = BATCH; n === BATCH; erased += n)
+      n = await system.write(() => eraseAbgelaufene(tenant, today), id)
   }
+  if (erased > 0) system.truncateWal()
+  return erased
 }

@@ -35,7 +35,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
     if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
     removeOldAusgaben(config.uploadsDir, new Date())
     const swept = await sweep(deps, before)
-    tell(log, swept)
+    logSwept(log, swept)
     const backups = checkBackups(config, new Date())
     if (backups.result === "fault") log.error("backups are not made", { advice: backups.detail })
     deps.metrics?.tidied({
@@ -48,7 +48,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
   }
 }
 
-function tell(log: Log, { quarantined, drafts, broughtBack, tooMany, missing }: Swept): void {
+function logSwept(log: Log, { quarantined, drafts, broughtBack, tooMany, missing }: Swept): void {
   if (drafts > 0) log.info("removed what was never finished", { uploads: drafts })
   if (quarantined > 0) log.info("quarantined pictures without a record", { quarantined })
   if (broughtBack > 0) log.warn("brought pictures back from quarantine", { broughtBack })

@@ -22,7 +22,7 @@ test("a bcrypt hash of the earlier service is accepted, and renewed at log-in wi
   const account = await accountWithHash(await Bun.password.hash(PASSWORD, { algorithm: "bcrypt", cost: 4 }))
   const first = await login(account.email)
   expect(first.status).toBe(200)
-  const stored = app.deps.system.passwordHash(account.id, account.tenantId)
+  const stored = app.deps.system.accounts.passwordHash(account.id, account.tenantId)
   expect(stored).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$")
   expect((await login(account.email)).status).toBe(200)
   expect((await app.call("GET", "/api/auth/me", { token: first.body.token })).status).toBe(200)
@@ -32,14 +32,14 @@ test("a hash with weaker parameters is renewed as well", async () => {
   const weak = await Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 64, timeCost: 1 })
   const account = await accountWithHash(weak)
   await login(account.email)
-  expect(app.deps.system.passwordHash(account.id, account.tenantId)).toContain("m=19456,t=2")
+  expect(app.deps.system.accounts.passwordHash(account.id, account.tenantId)).toContain("m=19456,t=2")
 })
 
 test("a wrong password renews nothing", async () => {
   const hash = await Bun.password.hash(PASSWORD, { algorithm: "bcrypt", cost: 4 })
   const account = await accountWithHash(hash)
   expect((await login(account.email, "falsch")).status).toBe(401)
-  expect(app.deps.system.passwordHash(account.id, account.tenantId)).toBe(hash)
+  expect(app.deps.system.accounts.passwordHash(account.id, account.tenantId)).toBe(hash)
 })
 
 test("a malformed hash matches nothing and breaks nothing", async () => {

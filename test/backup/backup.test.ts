@@ -101,7 +101,7 @@ test("a restore keeps the data that was there, beside the backups", async () => 
   const earlier = folder()
   copyFileSync(join(kept ?? "", "pfandwerk.db"), join(earlier, "pfandwerk.db"))
   const before = createTestApp({ dir: earlier })
-  expect(before.deps.system.tenantBySlug("vorher")?.name).toBe("Firma vorher")
+  expect(before.deps.system.tenants.bySlug("vorher")?.name).toBe("Firma vorher")
   before.close()
 })
 
@@ -178,7 +178,7 @@ test("a backup of every earlier version is restored, and brought up to date", as
     const target = folder()
     await restore(target, archive, new Date())
     const restored = createTestApp({ dir: target })
-    expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
+    expect(restored.deps.system.tenants.bySlug("frueher")?.name).toBe("Früher")
     restored.close()
   }
 }, 120_000)
@@ -201,7 +201,7 @@ test("the copy that an upgrade makes is restored, with the pictures left as they
   expect(readFileSync(join(target, "uploads", "bild.webp"), "utf8")).toBe("x")
   expect(statSync(join(target, "pfandwerk.db")).mode & 0o777).toBe(0o600)
   const restored = createTestApp({ dir: target })
-  expect(restored.deps.system.tenantBySlug("frueher")?.name).toBe("Früher")
+  expect(restored.deps.system.tenants.bySlug("frueher")?.name).toBe("Früher")
   restored.close()
 })
 

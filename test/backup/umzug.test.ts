@@ -32,7 +32,7 @@ beforeAll(async () => {
     await fresh.call("POST", "/api/kunden", { token: admin.token, body: { name: `Wirt ${nr}` } })
   await makeDemo(old.deps, (time) => (past = time))
   past = undefined
-  id = old.deps.system.tenantBySlug("demo")?.id ?? ""
+  id = old.deps.system.tenants.bySlug("demo")?.id ?? ""
   const tenant = old.deps.system.tenant(id)
   // An import that is at work at that moment: its pieces have numbers of their own.
   await old.deps.system.write(() => {
@@ -231,7 +231,7 @@ test("what is not sound or not one company is refused, and nothing of it stays",
     )
     expect([name, result]).toEqual([name, expect.stringContaining(message)])
     expect([name, result === "taken in"]).toEqual([name, false])
-    expect(target.deps.system.countTenants()).toBe(0)
+    expect(target.deps.system.tenants.count()).toBe(0)
     const left = readdirSync(join(target.dir, "uploads"), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])
     expect(readdirSync(join(target.dir, "backups"))).toEqual([])

@@ -18,6 +18,8 @@ import { openDatabase } from "../../src/db/open.ts"
 import { kunden, protokoll, tenants } from "../../src/db/schema.ts"
 import { SystemDb } from "../../src/db/system-db.ts"
 import { TenantDb } from "../../src/db/tenant-db.ts"
+import { machine } from "../../src/lib/fair-line.ts"
+import { loop } from "../../src/lib/turns.ts"
 
 let folder: string
 let file: string
@@ -139,6 +141,16 @@ describe("write", () => {
     await Promise.all([...many, add("leise", "a"), add("still", "b")])
     expect(order.slice(0, 3)).toEqual(["l0", "a", "b"])
     expect(order.filter((id) => id.startsWith("l"))).toEqual(Array.from({ length: 150 }, (_, i) => `l${i}`))
+  })
+
+  test("lets readers go before a company that has had more than theirs", async () => {
+    const order: string[] = []
+    machine.charge("laut", 1000)
+    // Longer than a slice of the loop: readers that come now wait for the next.
+    const read = (i: number) => loop.run(`leise ${i}`, () => (Bun.sleepSync(3), order.push("read")))
+    const reads = Array.from({ length: 6 }, (_, i) => read(i))
+    await Promise.all([connection.write(() => void order.push(insert("a")), "laut"), ...reads])
+    expect(order).toEqual([...Array.from({ length: 6 }, () => "read"), "a"])
   })
 
   test("runs each writer once, whatever becomes of the others", async () => {
@@ -263,7 +275,7 @@ describe("a connection is opened", () => {
 })
 
 describe("reads", () => {
-  const names = () => new SystemDb(connection).tenantsByName(undefined, 10)
+  const names = () => new SystemDb(connection).tenants.byName(undefined, 10)
   const turn = () => new Promise(setImmediate)
 
   test("of one turn see one state, and the next turn's what another process has committed", async () => {
@@ -294,7 +306,9 @@ describe("reads", () => {
     expect(() => insert("a")).toThrow("only write() changes the database")
     names()
     expect(() => insert("a")).toThrow("only write() changes the database")
-    expect(() => new SystemDb(connection).expireDemo("a")).toThrow("only write() changes the database")
+    expect(() => new SystemDb(connection).tenants.expireDemo("a")).toThrow(
+      "only write() changes the database",
+    )
   })
 })
 
@@ -308,7 +322,7 @@ test("the log of writes stays below 64 MB under 120 MB of writes with reads betw
     )
     await Promise.all(writes)
     tenant.find(tenants, "a")
-    new SystemDb(connection).tenantsByName(undefined, 10)
+    new SystemDb(connection).tenants.byName(undefined, 10)
   }
   const megabytes = statSync(`${file}-wal`).size / 2 ** 20
   // Not with every few writes either: a running service has a thread for it (checkpoint.test.ts).
@@ -348,7 +362,7 @@ describe("probe", () => {
 
   test("finds that the file is gone, although the open one would still answer", () => {
     renameSync(file, `${file}.weg`)
-    expect(new SystemDb(connection).tenantById("x")).toBeUndefined()
+    expect(new SystemDb(connection).tenants.byId("x")).toBeUndefined()
     expect(probe).toThrow()
     expect(existsSync(file)).toBe(false)
     renameSync(`${file}.weg`, file)

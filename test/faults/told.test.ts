@@ -183,7 +183,7 @@ test("a demo listens here alone, offers no account that has ended, and outlives 
   // A clock that is a year ahead: a log-in stores the end, as is specified.
   const ahead = createTestApp({ dir: dataDir, clock: () => new Date(Date.now() + 365 * DAY) })
   expect((await ahead.call("POST", "/api/auth/login", { body: login })).status).toBe(403)
-  expect(ahead.deps.system.tenantBySlug("demo")?.status).toBe("abgelaufen")
+  expect(ahead.deps.system.tenants.bySlug("demo")?.status).toBe("abgelaufen")
   ahead.close()
 
   service = await start({ command: "demo", dataDir })

@@ -106,8 +106,10 @@ export function createTestApp(options: Options = {}): TestApp {
     async superadmin() {
       const password_hash = await hash
       const email = `chef-${Bun.randomUUIDv7()}@betreiber.example`
-      const id = await system.write(() => system.insertSuperadmin({ email, name: "Chefin", password_hash }))
-      const account = system.accountByEmail(email, undefined)
+      const id = await system.write(() =>
+        system.accounts.insertSuperadmin({ email, name: "Chefin", password_hash }),
+      )
+      const account = system.accounts.byEmail(email, undefined)
       if (!account) throw new Error("the super administrator is missing")
       return { id, email, token: await tokens.sign(account) }
     },

@@ -205,7 +205,12 @@ describe("ending a session", () => {
     const seconds = Math.floor(Date.now() / 1000)
     for (let i = 0; i < 100; i++) {
       await system.write(() =>
-        system.endSession({ ...account, tenant_id: firma.id }, crypto.randomUUID(), seconds + DAY, seconds),
+        system.accounts.endSession(
+          { ...account, tenant_id: firma.id },
+          crypto.randomUUID(),
+          seconds + DAY,
+          seconds,
+        ),
       )
     }
     // No account's list of them grows without end: all its sessions ended instead.

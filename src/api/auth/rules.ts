@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import type { Mitarbeiter, SystemDb } from "../../db/system-db.ts"
+import type { Mitarbeiter } from "../../db/accounts.ts"
+import type { SystemDb } from "../../db/system-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { forbidden, invalid, missing, unauthenticated } from "../../lib/refusal.ts"
 import type { SignIn } from "../frame/services.ts"
@@ -30,7 +31,7 @@ export async function login(
   try {
     const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
     const { account, matches } = await undecided(attempt, async () => {
-      const found = system.loginAccount(input.email, slug)
+      const found = system.accounts.ofLogin(input.email, slug)
       return {
         account: found,
         matches: await passwords.verify(input.password, found?.password_hash, address),
@@ -58,7 +59,7 @@ async function renewed(
 ): Promise<Mitarbeiter> {
   if (passwords.isOutdated(account.password_hash)) {
     const hash = await passwords.hash(password, address)
-    await system.write(() => system.renewHash(account, hash))
+    await system.write(() => system.accounts.renewHash(account, hash))
   }
   return account
 }
@@ -75,10 +76,10 @@ async function undecided<T>(attempt: { takeBack: () => void }, check: () => Prom
 
 async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: Date): Promise<void> {
   if (account.tenant_id === null) return
-  const tenant = system.tenantById(account.tenant_id)
+  const tenant = system.tenants.byId(account.tenant_id)
   if (tenant?.status !== "aktiv") throw forbidden("Tenant nicht aktiv")
   if (!isExpired(tenant.typ, tenant.demo_expires_at, now)) return
-  await system.write(() => system.expireDemo(tenant.id))
+  await system.write(() => system.tenants.expireDemo(tenant.id))
   throw demoExpired()
 }
 
@@ -97,7 +98,7 @@ export async function changePassword(
 ): Promise<void> {
   const { passwords, throttle } = services
   if (claims.sid !== undefined) requireUncommon(system, claims, input.newPassword)
-  const before = system.passwordHash(claims.id, claims.tenant_id)
+  const before = system.accounts.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
   // Somebody at an abandoned session must not try passwords without limit either.
   const attempt = throttle.attempt(address, `change-password ${claims.id}`)
@@ -107,7 +108,7 @@ export async function changePassword(
   const hash = await passwords.hash(input.newPassword, address)
   const unchanged = { hash: before, generation: account.token_generation }
   const stored = await system.write(() => {
-    if (!system.setPassword(claims, hash, claims.jti || null, unchanged)) return false
+    if (!system.accounts.setPassword(claims, hash, claims.jti || null, unchanged)) return false
     writeSpur(system, services, { ...claims, name: account.name }, "mitarbeiter.passwort_geaendert", address)
     return true
   })
@@ -117,14 +118,14 @@ export async function changePassword(
 
 /** For pages only: programs that use the specified endpoint keep its rules. @throws Refusal invalid */
 function requireUncommon(system: SystemDb, { id, tenant_id }: Claims, password: string): void {
-  const account = system.account(id, tenant_id)
+  const account = system.accounts.withTenant(id, tenant_id)
   const fault = commonFault(password, [account?.email, account?.name, account?.tenant_name])
   if (fault) throw invalid("newPassword", fault)
 }
 
 /** @throws Refusal missing when the account is gone */
 export function me(system: SystemDb, { claims }: Session) {
-  const account = system.account(claims.id, claims.tenant_id)
+  const account = system.accounts.withTenant(claims.id, claims.tenant_id)
   if (!account) throw accountGone()
   return account
 }
@@ -137,6 +138,6 @@ export function logoutAll(
   address: string,
 ): void {
   if (!account) throw accountGone()
-  system.revokeTokens(claims.id, claims.tenant_id)
+  system.accounts.revokeTokens(claims.id, claims.tenant_id)
   writeSpur(system, services, { ...claims, name: account.name }, "mitarbeiter.alle_abgemeldet", address)
 }

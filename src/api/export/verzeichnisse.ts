@@ -1,11 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import {
-  abrechnungsarten,
-  buchungsarten,
-  type klaerungsarten,
-  type klaerungsStatus,
-  type lieferStatus,
-} from "../../db/schema/values.ts"
+import { abrechnungsarten, buchungsarten } from "../../db/schema/values.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, zeitraum } from "../../lib/fields.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/liste.ts"
@@ -19,39 +13,13 @@ import { free, type Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { days } from "../shared/time.ts"
 import { exportList, exportQuery } from "./table.ts"
+import { buchungsworte, klaerungsstaende, klaerungsworte, lieferworte } from "./words.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
 
 const options = { scope: "tenant", file: "text/csv" } as const
 const description =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
-
-const lieferworte: Record<(typeof lieferStatus)[number], string> = {
-  geplant: "geplant",
-  unterwegs: "unterwegs",
-  zugestellt: "zugestellt",
-  nicht_zugestellt: "nicht zugestellt",
-  storniert: "storniert",
-}
-const buchungsworte: Record<(typeof buchungsarten)[number], string> = {
-  anfangsbestand: "Anfangsbestand",
-  ausgabe: "Ausgabe",
-  ruecknahme: "Rücknahme",
-  korrektur_plus: "Korrektur +",
-  korrektur_minus: "Korrektur −",
-}
-const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
-  start: "Fahrt begonnen",
-  abschluss: "zugestellt",
-  fehlschlag: "nicht zugestellt",
-  ungeplant: "ungeplant abgeholt",
-  feierabend: "Feierabend",
-}
-const klaerungsstaende: Record<(typeof klaerungsStatus)[number], string> = {
-  offen: "offen",
-  gebucht: "gebucht",
-  verworfen: "verworfen",
-}
 
 const nurEins = Maybe(
   Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),

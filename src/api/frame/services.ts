@@ -1,7 +1,6 @@
 import type { TSchema } from "@sinclair/typebox"
 import type { Log } from "../../lib/log.ts"
 import type { Passwords } from "../../lib/passwords.ts"
-import type { Turns } from "../../lib/turns.ts"
 import type { PageSession, TokenOwner } from "./session.ts"
 
 /** Services for rules beside the database. None of them leads to another tenant's data. */
@@ -11,8 +10,6 @@ export type Services = {
   passwords: Passwords
   /** Folder of pictures, and the limits in bytes for one file and for all of a tenant's. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
-  /** Fair order of all companies' work: long work is done in pieces. */
-  turns: Turns
   /** @returns a function that reads what the schema describes, as a body is read; throws a Refusal with all faults */
   parse: (schema: TSchema) => (input: unknown) => unknown
   /** @returns when the newest scheduled backup was made */

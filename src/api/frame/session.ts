@@ -1,5 +1,5 @@
 import { rollen } from "../../db/schema/values.ts"
-import type { Mitarbeiter, SessionRow } from "../../db/system-db.ts"
+import type { Mitarbeiter, SessionRow } from "../../db/accounts.ts"
 import { forbidden, type Refusal } from "../../lib/refusal.ts"
 
 export type Rolle = Mitarbeiter["rolle"]

@@ -6,6 +6,7 @@ import { ABRUFBAR, ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
 import { faultOf as diskFaultOf } from "../../lib/disk-fault.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Table, TableRow } from "../../lib/table/table.ts"
+import { loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import { getImportauftrag, type Importangaben } from "./auftrag.ts"
@@ -27,9 +28,7 @@ const types = { csv: CSV, xlsx: XLSX } as const
 export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): Promise<Document> =>
   context.receive(async (upload: Upload<Fields>) => {
     const { table, columns, rows, fehler } = await readTask(context, upload, importer)
-    const taken = await context.services.turns.soon(context.tenant.id, () =>
-      findTaken(context.tenant, rows, importer),
-    )
+    const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
     const all = [...fehler, ...taken.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg))]
     const file = fileOf(table, all, context.tenant.now())
     return new Document(file, types[table.art], nameOf(importer, table.art))

@@ -4,14 +4,16 @@ import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
+import { chunksOf } from "./chunks.ts"
 import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
 import { type Importangaben, MOST_ROWS_OF_JOB, type phasen } from "./auftrag.ts"
 import { keepFaults } from "./faults.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { ImportReply } from "./model.ts"
 import { faultOf, findTaken, understand, type Understood } from "./read.ts"
-import { rankOf, replyOf, standOf, Stopped, storeRow } from "./rules.ts"
+import { replyOf, standOf, Stopped, storeRow } from "./rules.ts"
 import {
+  asTheyWere,
   type Importwerkzeug,
   listStuecke,
   rememberStueck,
@@ -23,8 +25,6 @@ import {
 type Auftrag = Record<typeof auftraege>
 type Reply = Static<typeof ImportReply>
 
-/** Rows that are stored in one transaction: 30 to 60 ms, in which nobody else writes. */
-const CHUNK = 100
 /** Progress is stored so often, in ms. */
 const OFTEN = 500
 
@@ -226,39 +226,4 @@ class Run<I> {
         `Nicht alles konnte übernommen werden, und ${left} Datensätze blieben: Inzwischen arbeitet jemand mit ihnen.`,
       )
   }
-}
-
-/** @returns the rows as they were before a process that was killed stored some of them: new, or not yet changed */
-function asTheyWere<I>(rows: Row<I>[], before: Stueck[]): Row<I>[] {
-  if (before.length === 0) return rows
-  const made = new Set(before.flatMap(({ inhalt }) => inhalt.angelegt))
-  const lines = new Set(before.flatMap(({ inhalt }) => inhalt.zeilen))
-  const changed = new Map(
-    before.flatMap(({ inhalt }) => inhalt.geaendert.map(({ id, vorher }) => [id, vorher] as const)),
-  )
-  return rows.map((row) => {
-    const { existing, zeile } = row
-    if (!existing) return row
-    if (made.has(existing.id) || lines.has(zeile)) return { ...row, existing: undefined, patch: {} }
-    const vorher = changed.get(existing.id)
-    if (!vorher || Object.keys(row.patch).length > 0) return row
-    const patch = Object.fromEntries(Object.keys(vorher).map((feld) => [feld, existing.felder[feld]]))
-    return { ...row, existing: { ...existing, felder: { ...existing.felder, ...vorher } }, patch }
-  })
-}
-
-/** Rows that belong together are never in two transactions; those without a number come last (rules.ts). */
-function chunksOf<I>(rows: Row<I>[], importer: Importer<I>): Row<I>[][] {
-  const sorted = rows.toSorted((one, other) => rankOf(one, importer) - rankOf(other, importer))
-  const { together } = importer
-  const groups = together
-    ? [...Map.groupBy(sorted, (row) => together(row.input)).values()]
-    : sorted.map((row) => [row])
-  const chunks: Row<I>[][] = []
-  let last: Row<I>[] = []
-  for (const group of groups) {
-    if (last.length === 0 || last.length + group.length > CHUNK) chunks.push((last = []))
-    last.push(...group)
-  }
-  return chunks
 }

@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { Refusal } from "../../lib/refusal.ts"
+import { loop } from "../../lib/turns.ts"
 import { claimAnfrage, isClaimed } from "../shared/once.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
@@ -31,7 +32,7 @@ export type Task<I> = Understood<I> & {
  * @throws Refusal invalid for what is no table; conflict when the id was used with another one
  */
 export async function readTask<I>(
-  { tenant, services }: TenantContext,
+  { tenant }: TenantContext,
   { bytes, fields }: Upload<Fields>,
   importer: Importer<I>,
 ): Promise<Task<I>> {
@@ -44,7 +45,7 @@ export async function readTask<I>(
     ...readAssigned(fields.zuordnung, importer),
   ])
   const order = { id, stichtag: fields.stichtag }
-  const understood = await services.turns.through(
+  const understood = await loop.through(
     tenant.id,
     understand(tenant, bytes, importer, { assigned, taken, order }),
   )
@@ -77,7 +78,7 @@ async function take<I>(
     ? await store(context, task, upload.fields, importer)
     : task.isRepeated
       ? []
-      : await services.turns.soon(tenant.id, () => findTaken(tenant, rows, importer))
+      : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
   fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
   return replyOf(task, importer, isWanted && fehler.length === 0)
 }

@@ -3,7 +3,7 @@ import { importstuecke } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import type { Given, Importer } from "./importer.ts"
+import type { Given, Importer, Row } from "./importer.ts"
 
 /** One company's rows, and transactions of its own. */
 export type Importwerkzeug = {
@@ -81,4 +81,23 @@ async function refusalOf(commit: Importwerkzeug["commit"], work: () => void): Pr
     if (!(error instanceof Refusal)) throw error
     return error
   }
+}
+
+/** @returns the rows as they were before a process that was killed stored some of them: new, or not yet changed */
+export function asTheyWere<I>(rows: Row<I>[], before: Stueck[]): Row<I>[] {
+  if (before.length === 0) return rows
+  const made = new Set(before.flatMap(({ inhalt }) => inhalt.angelegt))
+  const lines = new Set(before.flatMap(({ inhalt }) => inhalt.zeilen))
+  const changed = new Map(
+    before.flatMap(({ inhalt }) => inhalt.geaendert.map(({ id, vorher }) => [id, vorher] as const)),
+  )
+  return rows.map((row) => {
+    const { existing, zeile } = row
+    if (!existing) return row
+    if (made.has(existing.id) || lines.has(zeile)) return { ...row, existing: undefined, patch: {} }
+    const vorher = changed.get(existing.id)
+    if (!vorher || Object.keys(row.patch).length > 0) return row
+    const patch = Object.fromEntries(Object.keys(vorher).map((feld) => [feld, existing.felder[feld]]))
+    return { ...row, existing: { ...existing, felder: { ...existing.felder, ...vorher } }, patch }
+  })
 }

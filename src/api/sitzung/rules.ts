@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import type { AccountRow, SystemDb } from "../../db/system-db.ts"
+import type { AccountRow } from "../../db/accounts.ts"
+import type { SystemDb } from "../../db/system-db.ts"
 import { conflict, missing, unauthenticated } from "../../lib/refusal.ts"
 import type { Claims, PageSession, Session, TokenOwner } from "../frame/session.ts"
 import type { LoginBody } from "../auth/model.ts"
@@ -29,7 +30,7 @@ export async function openSitzung(
     await system.write(() => endSitzung(system, services, before))
   }
   // With too many ended sessions, all of the account's have ended.
-  const token_generation = system.session(account.id, account.tenant_id)?.token_generation
+  const token_generation = system.accounts.session(account.id, account.tenant_id)?.token_generation
   const owner = { ...account, token_generation: token_generation ?? account.token_generation }
   return issue(system, services, owner, crypto.randomUUID(), seconds(services.clock()))
 }
@@ -64,7 +65,7 @@ export function endSitzung(system: SystemDb, { clock }: SignIn, { claims, accoun
   const session = sessionId(claims)
   if (session === "") throw conflict("Diese Anmeldung hat keine Nummer und läuft von selbst ab")
   const now = seconds(clock())
-  system.endSession(claims, session, now + DAY_IN_SECONDS, now)
+  system.accounts.endSession(claims, session, now + DAY_IN_SECONDS, now)
 }
 
 async function issue(
@@ -91,7 +92,7 @@ async function issue(
 type Described = Pick<Claims, "id" | "tenant_id" | "exp" | "auth_time">
 
 function describe(system: SystemDb, services: SignIn, { id, tenant_id, exp, auth_time }: Described): Sitzung {
-  const user = system.account(id, tenant_id)
+  const user = system.accounts.withTenant(id, tenant_id)
   if (!user) throw missing("Benutzer nicht gefunden")
   const last = auth_time === undefined ? exp : lastSecond(services, auth_time)
   return { user, gilt_bis: instant(exp), verlaengerbar_bis: instant(last) }

@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { firmenlogos, kunden, mitarbeiter, tenants } from "../../db/schema.ts"
-import type { SystemDb, Tenant } from "../../db/system-db.ts"
+import type { SystemDb } from "../../db/system-db.ts"
+import type { Tenant } from "../../db/all-tenants.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
@@ -32,13 +33,13 @@ export function createTenant(
   const { admin, id = Bun.randomUUIDv7(), ...fields } = input
   requireDemoForExpiry(fields)
   const content = { ...fields, id, admin: admin && { email: admin.email, name: admin.name } }
-  const known = system.tenantById(id)
+  const known = system.tenants.byId(id)
   if (known) {
     if (claimAnfrage(system.tenant(id), "tenants", id, content))
       throw conflict("Diese id ist bereits vergeben")
     return { tenant: known, first: false }
   }
-  if (system.tenantBySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
+  if (system.tenants.bySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
   const db = system.tenant(id)
   const tenant = db.insert(tenants, { id, ...fields, ...expiry(fields) })
   claimAnfrage(db, "tenants", id, content)
@@ -62,15 +63,15 @@ export function listTenants(system: SystemDb, request: PageRequest): PageOf<Tena
   return readPage(request, {
     order: "tenants name",
     numeric: false,
-    rows: (after, limit) => system.tenantsByName(after && { name: String(after[0]), id: after[1] }, limit),
+    rows: (after, limit) => system.tenants.byName(after && { name: String(after[0]), id: after[1] }, limit),
     keyOf: ({ name, id }) => [name, id],
-    count: () => system.countTenants(),
+    count: () => system.tenants.count(),
   })
 }
 
 /** @throws Refusal missing */
 export function getTenant(system: SystemDb, id: string): Tenant {
-  const tenant = system.tenantById(id)
+  const tenant = system.tenants.byId(id)
   if (!tenant) throw tenantGone()
   return tenant
 }
@@ -84,7 +85,7 @@ export function changeTenant(
   ifMatch: number | undefined,
 ): Tenant {
   const before = getTenant(system, id)
-  const other = patch.slug === undefined ? undefined : system.tenantBySlug(patch.slug)
+  const other = patch.slug === undefined ? undefined : system.tenants.bySlug(patch.slug)
   if (other && other.id !== id) throw conflict("Dieses Kürzel ist bereits vergeben")
   // A standard tenant has no expiry: turning a demo into one drops it.
   const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined

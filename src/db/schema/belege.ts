@@ -14,14 +14,7 @@ import { abrechnungen } from "./abrechnungen.ts"
 import { ids, oneOf, refers, stamps } from "./columns.ts"
 import { kunden } from "./kunden.ts"
 import { tenants } from "./tenants.ts"
-import {
-  antworten,
-  auftragsarten,
-  auftragsStatus,
-  belegarten,
-  kontenrahmen,
-  rechnungsprofile,
-} from "./values.ts"
+import { antworten, belegarten, kontenrahmen, rechnungsprofile } from "./values.ts"
 
 /** Documents that were made, with who made them and what was answered; their bytes are in belegdateien. */
 export const belege = sqliteTable(
@@ -202,62 +195,5 @@ export const datev_posten = sqliteTable(
     refers(t, t.abrechnung_id, abrechnungen),
     index("datev_posten_abrechnung").on(t.tenant_id, t.abrechnung_id),
     index("datev_posten_beleg").on(t.tenant_id, t.beleg_id, t.abrechnung_id),
-  ],
-)
-
-/** Work that takes longer than a request: done by a process of its own, customer after customer. */
-export const auftraege = sqliteTable(
-  "auftraege",
-  {
-    ...ids,
-    art: text({ enum: auftragsarten }).notNull(),
-    status: text({ enum: auftragsStatus }).notNull().default("wartet"),
-    /** JSON: what was asked for. */
-    angaben: text().notNull(),
-    gesamt: integer().notNull().default(0),
-    erledigt: integer().notNull().default(0),
-    /** Number of customers with nothing to settle, or settled already. */
-    uebergangen: integer().notNull().default(0),
-    fehler: integer().notNull().default(0),
-    /** The last customer that is done; after a kill, the job goes on behind it. */
-    letzter: text().notNull().default(""),
-    /** JSON: the result of a job that prints nothing. */
-    ergebnis: text(),
-    erstellt_von: text().notNull(),
-    erstellt_von_name: text().notNull(),
-    beendet_am: text(),
-    meldung: text(),
-    ...stamps,
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
-    index("auftraege_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
-    index("auftraege_art_erstellt").on(t.tenant_id, t.art, t.erstellt_am, t.id),
-    index("auftraege_offen")
-      .on(t.erstellt_am, t.tenant_id, t.id)
-      .where(sql`status IN ('wartet', 'laeuft')`),
-    oneOf("auftraege_art", t.art, auftragsarten),
-    oneOf("auftraege_status", t.status, auftragsStatus),
-  ],
-)
-
-/** The file that a job reads: `id` is the job's. Removed when the job is over. */
-export const auftragseingaben = sqliteTable(
-  "auftragseingaben",
-  { ...ids, daten: blob({ mode: "buffer" }).notNull(), ...stamps },
-  (t) => [primaryKey({ columns: [t.tenant_id, t.id] }), refers(t, t.id, auftraege)],
-)
-
-/** Reason why nothing was made for a customer, in German. */
-export const auftragsfehler = sqliteTable(
-  "auftragsfehler",
-  { ...ids, auftrag_id: text().notNull(), kunde_id: text().notNull(), meldung: text().notNull(), ...stamps },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    refers(t, t.auftrag_id, auftraege),
-    refers(t, t.kunde_id, kunden),
-    index("auftragsfehler_auftrag").on(t.tenant_id, t.auftrag_id, t.id),
-    index("auftragsfehler_kunde").on(t.tenant_id, t.kunde_id, t.id),
   ],
 )

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
-import { auftraege } from "./belege.ts"
+import { auftraege } from "./auftraege.ts"
 import { ids, oneOf, refers, stamps } from "./columns.ts"
 import { tenants } from "./tenants.ts"
 import { importarten } from "./values.ts"

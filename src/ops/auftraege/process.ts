@@ -1,20 +1,20 @@
 import { reasonOf } from "../../lib/disk-fault.ts"
 import type { Log } from "../../lib/log.ts"
 import { ourselves } from "../../lib/ourselves.ts"
+import { lowerProcess } from "../../lib/threads.ts"
 
-/** Gets the jobs done that are waiting. */
+/** Runner of the waiting jobs. `kick` tells it that there may be one. */
 type Auftragsdienst = {
-  /** There may be something to do. */
   kick: () => void
   stop: () => void
 }
 
-/** Restarts of a process that was killed, and the ms before each of them; a new job begins it at once. */
-const AGAIN = { times: 3, after: 1000 }
+/** Restarts of a process that failed, and the time before each in ms. A new job starts one without waiting. */
+const RESTARTS = { times: 3, after: 1000 }
 
 /**
- * Does jobs in a process of its own, so that printing a thousand statements holds up nobody. When one is killed, the
- * next goes on where it stopped.
+ * Runs jobs in a process of lower priority, so that printing a thousand statements holds up nobody. If it is killed,
+ * the next process continues where it stopped.
  *
  * @param env the settings, handed on to that process
  */
@@ -22,16 +22,17 @@ export function createAuftragsdienst(env: Record<string, string | undefined>, lo
   let child: Bun.Subprocess | undefined
   let again = false
   let stopped = false
-  let killed = 0
+  let failures = 0
   let pause: ReturnType<typeof setTimeout> | undefined
   const goOn = (code: number) => {
-    killed = code === 0 ? 0 : killed + 1
-    if (code !== 0 && killed <= AGAIN.times) pause = setTimeout(kick, AGAIN.after)
+    failures = code === 0 ? 0 : failures + 1
+    if (code !== 0 && failures <= RESTARTS.times) pause = setTimeout(kick, RESTARTS.after)
   }
   const run = async () => {
     try {
       const started = Bun.spawn([...ourselves(), "auftraege"], { env, stdout: "ignore", stderr: "pipe" })
       child = started
+      lowerProcess(started.pid)
       const [code, err] = await Promise.all([started.exited, started.stderr.text()])
       if (stopped) return
       if (code !== 0) log.error("jobs were not finished", { code, result: err.trim() })

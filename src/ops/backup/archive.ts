@@ -22,8 +22,8 @@ export type Manifest = {
 
 const MANIFEST = "manifest.json"
 
-/** Only these are ever taken out of an archive: nothing in one can reach beyond the folder it is restored to. */
-const INSIDE =
+/** Paths that an archive may contain; no other is written, so none can lead out of the folder. */
+const ALLOWED_PATH =
   /^(?:pfandwerk\.db|uploads\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127})$/
 
 type Entry = { path: string; file: string }
@@ -173,7 +173,7 @@ async function readManifest(stream: AsyncIterable<Uint8Array>): Promise<Manifest
 }
 
 async function readFile(path: string, stream: AsyncIterable<Uint8Array>, folder: string | undefined) {
-  if (!INSIDE.test(path))
+  if (!ALLOWED_PATH.test(path))
     throw new StartRefused(`In der Datei ist ${JSON.stringify(path)}; das ist in keiner Sicherung.`)
   const hash = new Bun.CryptoHasher("sha256")
   let bytes = 0

@@ -9,15 +9,14 @@ import { readArchive, requireFile } from "./archive.ts"
 import { exchange, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
 
-/**
- * `from` says what it was, in German; `kept` is where the earlier data is, undefined when there was none; `missing`
- * are the pictures that were gone already when the backup was made: `uploads/…`.
- */
 type Restored = {
+  /** Description of the backup, in German. */
   from: string
+  /** Folder of the earlier data; undefined when there was none. */
   kept: string | undefined
+  /** Pictures that were missing when the backup was made: `uploads/…`. */
   missing: string[]
-  /** Bookings that were there before and are not in it. */
+  /** Bookings of the earlier data that the backup lacks. */
   losses: Loss[]
 }
 

@@ -31,7 +31,7 @@ export function scheduleBackups(
   }
 }
 
-/** Whatever goes wrong is an error in the log, with the way out, and is found by `check` and the metrics. */
+/** Runs one backup. A failure is logged with advice, and noted for `check` and the metrics. */
 async function runBackup(
   config: Readonly<Config>,
   env: Record<string, string | undefined>,

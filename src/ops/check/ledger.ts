@@ -19,17 +19,13 @@ export async function checkLedgers(
     const faults: LedgerFault[] = []
     let tenants = 0
     let bookings = 0
-    for (let after: { name: string; id: string } | undefined; ;) {
-      const page = system.tenantsByName(after, 100)
-      for (const { id, slug } of page) {
-        const { in_ordnung, buchungen, fehler } = await checkPfandbuch(system.tenant(id))
-        tenants++
-        bookings += buchungen
-        if (!in_ordnung) faults.push({ tenant: slug, faults: fehler.map(({ msg }) => msg) })
-      }
-      after = page.at(-1)
-      if (!after) return { tenants, bookings, faults }
+    for (const { id, slug } of system.tenants.each()) {
+      const { in_ordnung, buchungen, fehler } = await checkPfandbuch(system.tenant(id))
+      tenants++
+      bookings += buchungen
+      if (!in_ordnung) faults.push({ tenant: slug, faults: fehler.map(({ msg }) => msg) })
     }
+    return { tenants, bookings, faults }
   } finally {
     close()
   }

@@ -19,23 +19,23 @@ export async function checkPictures(dataDir: string, recorded: string[]): Promis
     missing.delete(path)
     if (!records.has(path)) orphans.push(path)
   }
-  const aside = await told(uploads)
+  const quarantine = await describeQuarantine(uploads)
   const [lost] = missing
   if (lost !== undefined)
     return {
       result: "fault",
-      detail: `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${aside}. Suchen und ersetzen: pfandwerk uploads repair`,
+      detail: `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: pfandwerk uploads repair`,
     }
   const [orphan] = orphans
   if (orphan !== undefined)
     return {
       result: "warning",
-      detail: `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${aside}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
+      detail: `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${quarantine}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
     }
-  return { result: "ok", detail: `${files} Dateien, jede mit Datensatz${aside}` }
+  return { result: "ok", detail: `${files} Dateien, jede mit Datensatz${quarantine}` }
 }
 
-async function told(uploads: string): Promise<string> {
+async function describeQuarantine(uploads: string): Promise<string> {
   const count = await countQuarantined(uploads)
   return count === 0 ? "" : `; ${count} in Quarantäne (zurück: pfandwerk uploads restore)`
 }

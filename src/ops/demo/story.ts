@@ -2,19 +2,16 @@ import { localTime } from "../../api/shared/time.ts"
 import { storeDurably, randomPath } from "../../api/pictures/files.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
-import { createGeraet, issueGeraet, changeStatus } from "../../api/geraete/rules.ts"
+import { changeStatus } from "../../api/geraete/rules.ts"
 import type { Actor } from "../../api/frame/session.ts"
-import { createKunde } from "../../api/kunden/rules.ts"
 import { reencode } from "../../lib/pictures.ts"
 import { createLieferung } from "../../api/lieferungen/plan.ts"
 import { failLieferung, completeLieferung, startLieferung } from "../../api/lieferungen/rules.ts"
-import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
 import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts"
-import { besondere, einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
 import { drawing } from "./drawing.ts"
 import { tellDrivers } from "./drivers.ts"
+import { type Demo, type Ids, pick, setUp } from "./set-up.ts"
 import { tendYard } from "./yard.ts"
 import { DAY } from "../../lib/day.ts"
 
@@ -24,15 +21,6 @@ const DAYS = 90
 const SAISON = 40
 /** The customer who gives a season's crates back at once. */
 const RUECKGABE = 7
-
-type Demo = {
-  deps: HttpDeps
-  tenant: TenantDb
-  admin: Actor
-  drivers: Actor[]
-  setNow: (time: number) => void
-}
-type Ids = { artikel: Map<string, string>; kunden: string[]; geraete: string[] }
 
 const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${mitarbeiter} m WHERE m.aktiv = 1 ORDER BY m.email`
 
@@ -81,119 +69,57 @@ function seeded(seed: number): (limit: number) => number {
   }
 }
 
-const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
-
-function setUp({ tenant, admin }: Demo): Ids {
-  const artikel = new Map<string, string>()
-  for (const { nummer, bezeichnung, pfand_cent, ...rest } of einzeln) {
-    const ust_klasse = "ust_klasse" in rest ? rest.ust_klasse : "warenumschliessung"
-    const made = createPfandartikel(tenant, admin, {
-      nummer,
-      bezeichnung,
-      art: "einzeln",
-      pfand_cent,
-      ust_klasse,
-    })
-    artikel.set(nummer, made.artikel.id)
-  }
-  for (const { nummer, bezeichnung, teile } of gebinde) {
-    const bestandteile = Object.entries(teile).map(([teil, menge]) => ({
-      pfandartikel_id: artikel.get(teil) ?? "",
-      menge,
-    }))
-    const made = createPfandartikel(tenant, admin, {
-      nummer,
-      bezeichnung,
-      art: "gebinde",
-      bestandteile,
-      ust_klasse: "warenumschliessung",
-    })
-    artikel.set(nummer, made.artikel.id)
-  }
-  const kunden = kundennamen.map((name, i) => {
-    const { ort, plz, breitengrad, laengengrad } = pick(orte, i * 5)
-    return createKunde(tenant, admin, {
-      name,
-      ansprechpartner: `${pick(vornamen, i)} ${pick(["Meyer", "Schröder", "Yıldız", "Behn"], i * 3)}`,
-      telefon: `04131 ${220_000 + i * 137}`,
-      email: `kunde${i + 1}@demo.example`,
-      strasse: `${pick(strassen, i * 7)} ${1 + ((i * 11) % 90)}`,
-      plz,
-      ort,
-      breitengrad: breitengrad + ((i % 9) - 4) / 500,
-      laengengrad: laengengrad + ((i % 7) - 3) / 400,
-      anlieferungshinweis: pick(hinweise, i),
-      lieferzeit_von: pick(["07:00", "08:00", "09:00"], i),
-      lieferzeit_bis: pick(["11:00", "12:00", "15:00"], i),
-      abrechnung: pick(["je_lieferung", "monatlich"], i),
-      ...besondere[name],
-    }).kunde.id
-  })
-  const geraete = Array.from({ length: 40 }, (_, i) => {
-    const kuehler = i % 3 !== 2
-    return createGeraet(tenant, admin, {
-      geraetenummer: `${kuehler ? "K" : "Z"}-${String(i + 1).padStart(3, "0")}`,
-      bezeichnung: kuehler ? "Flaschenkühler 320 l" : "Zapfanlage 2-leitig",
-      typ: kuehler ? "Kühler" : "Zapfanlage",
-      barcode: `40066${String(81_000 + i * 7)}`,
-      seriennummer: `SN${String(730_000 + i * 13)}`,
-      pfand_cent: kuehler ? 10_000 : 15_000,
-    }).geraet.id
-  })
-  // Most devices stand with customers from the beginning; some are left for deliveries, some in the yard.
-  for (const [i, id] of geraete.slice(0, 26).entries())
-    issueGeraet(tenant, admin, id, { kunde_id: pick(kunden, i * 2) })
-  return { artikel, kunden, geraete }
-}
-
 /** A day's deliveries: planned in the morning, driven one after the other, with empties coming back. */
 function liveDay(
-  { tenant, admin, drivers, setNow }: Demo,
+  demo: Demo,
   ids: Ids,
   morning: number,
   day: number,
   random: (limit: number) => number,
 ): void {
-  setNow(morning)
-  const datum = new Date(morning).toISOString().slice(0, 10)
-  const artikel = (nummer: string) => ids.artikel.get(nummer) ?? ""
+  demo.setNow(morning)
   const stops = 5 + random(4)
   for (let stop = 0; stop < stops; stop++) {
     const kunde = day * 7 + stop * 3
-    const fahrer = pick(drivers, stop)
-    const menge = 1 + random(5)
-    const [kasten, dazu] = [
-      pick(["BIER-20", "WASSER-12", "BUEGEL-20"], kunde),
-      pick(["FASS-30", "FASS-50", "CO2-10", "PAL-EU"], kunde),
+    const fahrer = pick(demo.drivers, stop)
+    const stock = [
+      { pfandartikel_id: crateFor(ids, kunde), menge: 1 + random(5) },
+      { pfandartikel_id: extraFor(ids, kunde), menge: 1 },
     ]
-    const soll = [
-      { pfandartikel_id: artikel(kasten), soll_ausgabe: menge, soll_ruecknahme: menge },
-      { pfandartikel_id: artikel(dazu), soll_ausgabe: 1, soll_ruecknahme: 1 },
-    ]
-    const { lieferung } = createLieferung(tenant, admin, {
+    const { lieferung } = createLieferung(demo.tenant, demo.admin, {
       kunde_id: pick(ids.kunden, kunde),
       fahrer_id: fahrer.id,
-      datum,
-      positionen: soll,
+      datum: new Date(morning).toISOString().slice(0, 10),
+      positionen: stock.map(({ pfandartikel_id, menge }) => ({
+        pfandartikel_id,
+        soll_ausgabe: menge,
+        soll_ruecknahme: menge,
+      })),
     })
-    setNow(morning + stop * 1_800_000)
-    startLieferung(tenant, fahrer, lieferung.id, {})
-    setNow(morning + stop * 1_800_000 + 1_200_000)
+    demo.setNow(morning + stop * 1_800_000)
+    startLieferung(demo.tenant, fahrer, lieferung.id, {})
+    demo.setNow(morning + stop * 1_800_000 + 1_200_000)
     if (random(40) === 0) {
-      failLieferung(tenant, fahrer, lieferung.id, { grund: "Niemand angetroffen" })
+      failLieferung(demo.tenant, fahrer, lieferung.id, { grund: "Niemand angetroffen" })
       continue
     }
     // Returns are a little less than issues; in the first weeks there are no empties yet.
     const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
-    completeLieferung(tenant, fahrer, lieferung.id, {
+    completeLieferung(demo.tenant, fahrer, lieferung.id, {
       empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
-      positionen: [
-        { pfandartikel_id: artikel(kasten), ist_ausgabe: menge, ist_ruecknahme: zurueck(menge) },
-        { pfandartikel_id: artikel(dazu), ist_ausgabe: 1, ist_ruecknahme: zurueck(1) },
-      ],
+      positionen: stock.map(({ pfandartikel_id, menge }) => ({
+        pfandartikel_id,
+        ist_ausgabe: menge,
+        ist_ruecknahme: zurueck(menge),
+      })),
     })
   }
 }
+
+const crateFor = ({ artikel }: Ids, kunde: number): string =>
+  artikel.get(pick(["BIER-20", "WASSER-12", "BUEGEL-20"], kunde)) ?? ""
+const extraFor = ({ artikel }: Ids, kunde: number): string =>
+  artikel.get(pick(["FASS-30", "FASS-50", "CO2-10", "PAL-EU"], kunde)) ?? ""
 
 /** The beer gardens open: crates and kegs for the weeks to come, which make the next invoice a large one. */
 function beginSeason({ tenant, admin, setNow }: Demo, { artikel, kunden }: Ids, morning: number): void {

@@ -49,7 +49,7 @@ export function plan(env: Environment, root = "/"): Installation {
  * @param root "/" on a server; tests use a folder
  * @param run runs a system command; @throws when it fails
  * @returns what was done, a line each
- * @throws StartRefused when this is not root on a Linux with systemd
+ * @throws StartRefused when the place of the command's link is taken by a file
  */
 export function install(
   { unit: unitText, proxy: proxyText, settings: settingsText, config }: Installation,
@@ -58,59 +58,79 @@ export function install(
   run: (command: string) => void,
 ): string[] {
   const at = (path: string) => join(root, path)
-  const done: string[] = []
-  makeWay(at(PLACES.folder))
+  return [
+    ...placeProgram(executable, at, config.dataDir),
+    ...makeUser(run),
+    ...placeSettings(settingsText, at, run),
+    ...makeFolders(config, at, run),
+    ...placeUnit(unitText, at),
+    ...placeProxy(proxyText, at),
+  ]
+}
+
+type At = (path: string) => string
+type Run = (command: string) => void
+
+function placeProgram(executable: string, at: At, dataDir: string): string[] {
+  makeFolder(at(PLACES.folder))
   chmodSync(at(PLACES.folder), 0o755)
-  const kept = placeProgram(executable, at(PLACES.executable))
-  done.push(`${PLACES.executable}: dieses Programm, Version ${version}`)
-  if (kept)
+  const done = [`${PLACES.executable}: dieses Programm, Version ${version}`]
+  if (replaceProgram(executable, at(PLACES.executable)))
     done.push(`${PLACES.executable}.before: das Programm von vorher. Zurück dorthin:
     sudo systemctl stop pfandwerk
     sudo pfandwerk backup
     sudo ${PLACES.executable}.before install --write
-    sudo -u ${PLACES.user} pfandwerk restore ${config.dataDir}/backups/pfandwerk-v….db     (die neueste; nur wenn das Upgrade eine anlegte)
+    sudo -u ${PLACES.user} pfandwerk restore ${dataDir}/backups/pfandwerk-v….db     (die neueste; nur wenn das Upgrade eine anlegte)
     sudo systemctl daemon-reload
     sudo systemctl start pfandwerk`)
-
   link(PLACES.executable, at(PLACES.command))
-  done.push(`${PLACES.command}: führt dorthin`)
+  return [...done, `${PLACES.command}: führt dorthin`]
+}
 
+function makeUser(run: Run): string[] {
   run(
     "getent passwd pfandwerk >/dev/null || useradd --system --home-dir /var/lib/pfandwerk --shell /usr/sbin/nologin pfandwerk",
   )
-  done.push(`Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`)
+  return [`Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`]
+}
 
-  if (existsSync(at(PLACES.settings))) done.push(`${PLACES.settings}: war da und bleibt, wie sie ist`)
-  else {
-    replace(at(PLACES.settings), (draft) => writeFileSync(draft, settingsText), 0o640)
-    done.push(`${PLACES.settings}: die Einstellungen`)
-  }
+function placeSettings(text: string, at: At, run: Run): string[] {
+  const exists = existsSync(at(PLACES.settings))
+  if (!exists) replace(at(PLACES.settings), (draft) => writeFileSync(draft, text), 0o640)
   run(`chown root:${PLACES.user} ${PLACES.settings}`)
+  return [`${PLACES.settings}: ${exists ? "war da und bleibt, wie sie ist" : "die Einstellungen"}`]
+}
 
+function makeFolders(config: Readonly<Config>, at: At, run: Run): string[] {
   for (const folder of [config.dataDir, config.backupDir]) {
-    makeWay(dirname(at(folder)))
+    makeFolder(dirname(at(folder)))
     mkdirSync(at(folder), { recursive: true, mode: 0o700 })
     run(`chown ${PLACES.user}:${PLACES.user} '${folder}'`)
   }
-  done.push(`${config.dataDir}: die Daten`)
+  return [`${config.dataDir}: die Daten`]
+}
 
-  makeWay(dirname(at(PLACES.unit)))
-  if (existsSync(at(PLACES.unit)) && readFileSync(at(PLACES.unit), "utf8") !== unitText) {
+function placeUnit(text: string, at: At): string[] {
+  const done: string[] = []
+  makeFolder(dirname(at(PLACES.unit)))
+  if (existsSync(at(PLACES.unit)) && readFileSync(at(PLACES.unit), "utf8") !== text) {
     renameSync(at(PLACES.unit), at(`${PLACES.unit}.before`))
     done.push(`${PLACES.unit}.before: die Unit von vorher, die anders war`)
   }
-  replace(at(PLACES.unit), (draft) => writeFileSync(draft, unitText), 0o644)
-  done.push(`${PLACES.unit}: die Unit`)
-  replace(at(PLACES.proxy), (draft) => writeFileSync(draft, proxyText), 0o644)
-  done.push(`${PLACES.proxy}: ein Beispiel für einen Reverse Proxy mit TLS`)
-  return done
+  replace(at(PLACES.unit), (draft) => writeFileSync(draft, text), 0o644)
+  return [...done, `${PLACES.unit}: die Unit`]
+}
+
+function placeProxy(text: string, at: At): string[] {
+  replace(at(PLACES.proxy), (draft) => writeFileSync(draft, text), 0o644)
+  return [`${PLACES.proxy}: ein Beispiel für einen Reverse Proxy mit TLS`]
 }
 
 /**
  * @returns whether another program was there, which is kept beside it: an upgrade may have to be taken back by
  *   somebody who has nothing but this server
  */
-function placeProgram(executable: string, target: string): boolean {
+function replaceProgram(executable: string, target: string): boolean {
   const isOther = existsSync(target) && !isSame(executable, target)
   // This program may itself be the one that is kept, so it is copied before that is overwritten.
   const keep = () => {
@@ -127,8 +147,8 @@ function isSame(one: string, other: string): boolean {
   return readFileSync(one).equals(readFileSync(other))
 }
 
-/** Makes a folder and those above it, open to all users: what else this process makes is private (main.ts). */
-function makeWay(folder: string): void {
+/** Makes a folder and its parents, readable for all users; the umask of this process (main.ts) is private. */
+function makeFolder(folder: string): void {
   const mask = process.umask(0o022)
   try {
     mkdirSync(folder, { recursive: true })
@@ -137,7 +157,7 @@ function makeWay(folder: string): void {
   }
 }
 
-/** A running program's file cannot be overwritten, but its name can be given to another file at once. */
+/** Replaces a file by renaming: the file of a running program cannot be overwritten. */
 function replace(
   target: string,
   write: (draft: string) => void,
@@ -153,7 +173,7 @@ function replace(
 }
 
 function link(to: string, target: string): void {
-  makeWay(dirname(target))
+  makeFolder(dirname(target))
   const there = lstatSync(target, { throwIfNoEntry: false })
   if (there && !there.isSymbolicLink())
     throw new StartRefused(`${target} gibt es schon, und es ist kein Link; erst beiseite legen.`)

@@ -16,14 +16,14 @@ export const PLACES = {
 } as const
 
 /** First port that needs neither root nor a capability. */
-const PRIVILEGED = 1024
+const UNPRIVILEGED = 1024
 
 /**
  * @returns a unit for systemd that lets the service reach its own folders and the network, and nothing else
  *   (systemd.exec(5); `systemd-analyze security` rates it)
  */
 export function unit(config: Readonly<Config>): string {
-  const capability = config.port < PRIVILEGED ? "CAP_NET_BIND_SERVICE" : ""
+  const capability = config.port < UNPRIVILEGED ? "CAP_NET_BIND_SERVICE" : ""
   const folders = [...new Set([config.dataDir, config.backupDir])].filter(
     (folder) => folder !== PLACES.data && !folder.startsWith(`${PLACES.data}/`),
   )
@@ -86,7 +86,7 @@ WantedBy=multi-user.target
 /** @returns an example for nginx with TLS; the service then listens on 127.0.0.1 and has TRUST_PROXY=true */
 export function proxy(config: Readonly<Config>): string {
   const megabytes = Math.ceil(config.maxFileSize / 1024 / 1024) + 1
-  return `# Dazu gehören in ${PLACES.settings}: HOST=127.0.0.1 and TRUST_PROXY=true
+  return `# Dazu gehören in ${PLACES.settings}: HOST=127.0.0.1 und TRUST_PROXY=true
 server {
     listen 443 ssl;
     listen [::]:443 ssl;

@@ -11,14 +11,14 @@ const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
  * @returns the names to remove
  */
 export function superfluous(names: string[], daily: number, weekly: number, now: Date): string[] {
-  const backups = until(now, names).toReversed()
+  const backups = madeUntil(now, names).toReversed()
   const keep = new Set([...newestOf(backups, day, daily), ...newestOf(backups, week, weekly)])
   return backups.filter((name) => !keep.has(name))
 }
 
 /** @returns when the newest scheduled backup among the names was made, not counting those from the future */
 export function latestBackup(names: string[], now: Date): Date | undefined {
-  const name = until(now, names).at(-1)
+  const name = madeUntil(now, names).at(-1)
   return name === undefined ? undefined : madeAt(name)
 }
 
@@ -38,8 +38,8 @@ export function removeOldBackups(folder: string, daily: number, weekly: number, 
   for (const name of superfluous(readdirSync(folder), daily, weekly, now)) rmSync(join(folder, name))
 }
 
-/** @returns the names of the backups made before `now`, the newest last */
-const until = (now: Date, names: string[]): string[] =>
+/** @returns the names of the backups made until `now`, the newest last */
+const madeUntil = (now: Date, names: string[]): string[] =>
   names.filter((name) => NAME.test(name) && madeAt(name) <= now).toSorted()
 
 /** "pfandwerk-2026-11-21T02-00-00Z.tar" */

@@ -21,6 +21,7 @@ const NAME_CONSTRAINTS = "2.5.29.30"
 
 /** Domains reserved for local networks (RFC 6761, 6762, 8375; `internal` by decision of ICANN). */
 const PRIVATE_DOMAINS = ["localhost", "local", "lan", "home.arpa", "internal", "fritz.box"]
+
 /**
  * Makes a certificate authority that may speak for private names and for the given ones alone, so that a telephone
  * that trusts it has little to fear if its key is stolen. Addresses are not limited: BoringSSL, which many programs

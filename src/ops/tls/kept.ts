@@ -3,20 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { fsyncPath } from "../../lib/durable.ts"
-import type { Log } from "../../lib/log.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import type { TlsFiles } from "../../lib/tls.ts"
 import type { Pair } from "./authority.ts"
-import { loadAuthority } from "./load.ts"
-import { DAY } from "../../lib/day.ts"
-
-/** Time before its end at which the server's certificate is replaced. In ms. */
-const RENEW_BEFORE = 60 * DAY
 
 /** Folder of the certificates of the installation's own authority: in the data folder, in no backup. */
 const tlsFolder = (dataDir: string): string => join(dataDir, "tls")
 const authorityFile = (dataDir: string): string => join(tlsFolder(dataDir), "authority.pem")
-const serverFile = (dataDir: string): string => join(tlsFolder(dataDir), "server.pem")
+/** File of the server's certificate and its key. */
+export const serverFile = (dataDir: string): string => join(tlsFolder(dataDir), "server.pem")
 
 /** @returns the files to serve TLS with, when `pfandwerk tls` has made a certificate */
 export function ownTls(dataDir: string): TlsFiles | undefined {
@@ -47,12 +42,13 @@ export function readAuthority(dataDir: string): Pair | undefined {
 export const storeAuthority = (dataDir: string, pair: Pair): void =>
   store(dataDir, authorityFile(dataDir), pair)
 
-/** Another authority takes its place: telephones may still trust the earlier one. @returns where that is kept */
+/** Keeps the authority under another name, as telephones may still trust it. @returns that file */
 export function putAuthorityAside(dataDir: string): string {
   const kept = `${authorityFile(dataDir)}.before`
   renameSync(authorityFile(dataDir), kept)
   return kept
 }
+
 export const storeServer = (dataDir: string, pair: Pair): void => store(dataDir, serverFile(dataDir), pair)
 
 /** Ends TLS with the installation's own certificate; the authority stays, for telephones trust it. */
@@ -72,22 +68,6 @@ export function splitPem(text: string, file: string): Pair {
 
 export const joinPem = ({ cert, key }: Pair): string => `${cert}${key}`
 
-/**
- * Replaces the server's certificate when it expires soon.
- *
- * @returns whether it did
- */
-export async function renewOwnTls(dataDir: string, now: Date): Promise<boolean> {
-  const [authority, file] = [readAuthority(dataDir), serverFile(dataDir)]
-  if (!authority || !existsSync(file)) return false
-  const { cert } = splitPem(readFileSync(file, "utf8"), file)
-  const ends = new X509Certificate(cert).validToDate
-  if (ends.getTime() - now.getTime() > RENEW_BEFORE) return false
-  const { issueCertificate, namesOf } = await loadAuthority()
-  storeServer(dataDir, await issueCertificate(authority, namesOf(cert), now))
-  return true
-}
-
 /** Certificate and key are one file, so that they are replaced at once. */
 function store(dataDir: string, file: string, pair: Pair): void {
   const folder = tlsFolder(dataDir)
@@ -98,27 +78,4 @@ function store(dataDir: string, file: string, pair: Pair): void {
   fsyncPath(draft)
   renameSync(draft, file)
   fsyncPath(folder)
-}
-
-/**
- * Renews the certificate in time, now and every day.
- *
- * @param renewed takes up the new one
- * @returns ends it
- */
-export function renewDaily(
-  { config, log, clock }: { config: Readonly<Config>; log: Log; clock: () => Date },
-  renewed: () => void,
-): () => void {
-  if (config.tls?.cert !== serverFile(config.dataDir)) return () => {}
-  const renew = async (): Promise<void> => {
-    try {
-      if (await renewOwnTls(config.dataDir, clock())) renewed()
-    } catch (error) {
-      log.error("the certificate could not be renewed", { error })
-    }
-  }
-  void renew()
-  const timer = setInterval(() => void renew(), DAY)
-  return () => clearInterval(timer)
 }

@@ -1,0 +1,30 @@
+import type { buchungsarten, klaerungsarten, klaerungsStatus, lieferStatus } from "../../db/schema/values.ts"
+
+/** Words for stored values in tables that go out. */
+
+export const lieferworte: Record<(typeof lieferStatus)[number], string> = {
+  geplant: "geplant",
+  unterwegs: "unterwegs",
+  zugestellt: "zugestellt",
+  nicht_zugestellt: "nicht zugestellt",
+  storniert: "storniert",
+}
+export const buchungsworte: Record<(typeof buchungsarten)[number], string> = {
+  anfangsbestand: "Anfangsbestand",
+  ausgabe: "Ausgabe",
+  ruecknahme: "Rücknahme",
+  korrektur_plus: "Korrektur +",
+  korrektur_minus: "Korrektur −",
+}
+export const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
+  start: "Fahrt begonnen",
+  abschluss: "zugestellt",
+  fehlschlag: "nicht zugestellt",
+  ungeplant: "ungeplant abgeholt",
+  feierabend: "Feierabend",
+}
+export const klaerungsstaende: Record<(typeof klaerungsStatus)[number], string> = {
+  offen: "offen",
+  gebucht: "gebucht",
+  verworfen: "verworfen",
+}

@@ -1,0 +1,55 @@
+import { readConfig } from "../config.ts"
+import { describeLosses } from "../db/ledger-ends.ts"
+import { restore, undoRestore } from "../ops/backup/restore.ts"
+import { readCarried } from "./carried.ts"
+import { Cancelled, type Command, type Terminal, UsageError } from "./command.ts"
+import { warnOfMissing } from "./missing.ts"
+import { readArguments } from "./options.ts"
+
+export const restoreCommand: Command = {
+  name: "restore",
+  summary: "Eine Sicherung zurückholen; vorher den Dienst beenden",
+  usage: `pfandwerk restore [--despite-faults] DATEI | --undo
+
+  DATEI              eine Sicherung; - liest sie von der Standardeingabe
+  --despite-faults   auch Daten, die nicht in Ordnung sind: sagt, was ihnen fehlt, und fragt, bevor sich etwas ändert
+  --undo             nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
+Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
+Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
+DATA_DIR/backups/before-restore-ZEITPUNKT.`,
+  onData: { reads: 0 },
+  async run(args, terminal) {
+    const kinds = { undo: "boolean", "despite-faults": "boolean" } as const
+    const { values, positionals } = readArguments(args, kinds, [], ["DATEI"])
+    const { env, out, err } = terminal
+    const { dataDir } = readConfig(env)
+    const [file] = positionals
+    if ((file === undefined) !== (values.undo === true)) throw new UsageError("Eine DATEI, oder --undo.")
+    if (file === undefined) {
+      undoRestore(dataDir)
+      out(`In ${dataDir} liegen wieder die Daten von vor der Wiederherstellung.`)
+      return 0
+    }
+    const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
+    const { from, kept, missing, losses } = await readCarried(file, dataDir, (source) =>
+      restore(dataDir, source, new Date(), accept),
+    )
+    out(`Wiederhergestellt in ${dataDir}: ${from}.`)
+    if (kept) out(`Was vorher da war, liegt in ${kept}; wenn alles gut ist, kann es weg.`)
+    if (losses.length > 0)
+      err(`Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (${describeLosses(losses)}).`)
+    warnOfMissing(missing, err)
+    return 0
+  },
+}
+
+const YES = "ja"
+
+function confirmFaults({ err, confirm }: Terminal): (faults: string[]) => Promise<void> {
+  return async (faults) => {
+    err(`Diese Daten sind nicht in Ordnung:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`)
+    err("Der Dienst arbeitet damit weiter, aber check und jede neue Sicherung melden den Schaden.")
+    if ((await confirm(`Trotzdem zurückholen? Dann „${YES}“ eingeben: `)).trim() !== YES)
+      throw new Cancelled()
+  }
+}

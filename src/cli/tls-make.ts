@@ -1,0 +1,58 @@
+import { X509Certificate } from "node:crypto"
+import { StartRefused } from "../lib/start-refused.ts"
+import type { Pair } from "../ops/tls/authority.ts"
+import { fingerprint, readAuthority, storeAuthority, storeServer } from "../ops/tls/kept.ts"
+import { loadAuthority } from "../ops/tls/load.ts"
+import type { Terminal } from "./command.ts"
+import { namesFrom } from "./tls-names.ts"
+
+/**
+ * Makes the server's certificate, and the authority where there is none.
+ *
+ * @param option names as they were typed
+ */
+export async function makeCertificate(
+  dataDir: string,
+  option: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  const names = namesFrom(option)
+  return issue(dataDir, readAuthority(dataDir) ?? (await newAuthority(dataDir, names)), names, terminal)
+}
+
+async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
+  const { createAuthority } = await loadAuthority()
+  const authority = await createAuthority(names, new Date())
+  storeAuthority(dataDir, authority)
+  return authority
+}
+
+/** Makes the server's certificate by an authority, and says how telephones come to trust it. */
+export async function issue(
+  dataDir: string,
+  authority: Pair,
+  names: string[],
+  terminal: Terminal,
+): Promise<number> {
+  await requireAllowed(authority, names)
+  const { issueCertificate } = await loadAuthority()
+  storeServer(dataDir, await issueCertificate(authority, names, new Date()))
+  terminal.out(`Das Zertifikat gilt für: ${names.join(", ")}`)
+  terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
+  terminal.out(
+    "Jetzt den Dienst neu starten. Danach auf jedem Telefon die Seite /zertifikat dieses Servers öffnen.",
+  )
+  return 0
+}
+
+/** @throws StartRefused when the authority may not vouch for one of the names */
+export async function requireAllowed(authority: Pair, names: string[]): Promise<void> {
+  const { namesAllowedBy } = await loadAuthority()
+  const outside = names.filter((name) => !namesAllowedBy(authority.cert, name))
+  if (outside.length > 0)
+    throw new StartRefused(
+      `Die Zertifizierungsstelle darf nicht für ${outside.join(", ")} sprechen. Nichts wurde geändert.\n` +
+        "Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
+        "die Telefone brauchen dann das neue Zertifikat.",
+    )
+}

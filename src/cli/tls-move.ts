@@ -1,0 +1,73 @@
+import { X509Certificate } from "node:crypto"
+import { readFileSync, writeFileSync } from "node:fs"
+import { reasonOf } from "../lib/disk-fault.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import type { Pair } from "../ops/tls/authority.ts"
+import { joinPem, putAuthorityAside, readAuthority, splitPem, storeAuthority } from "../ops/tls/kept.ts"
+import { loadAuthority } from "../ops/tls/load.ts"
+import { STREAM, type Terminal } from "./command.ts"
+import { issue, requireAllowed } from "./tls-make.ts"
+import { namesFrom } from "./tls-names.ts"
+
+/** Writes the authority with its key into a new file, or to the terminal. */
+export function exportAuthority(dataDir: string, file: string, terminal: Terminal): number {
+  const authority = readAuthority(dataDir)
+  if (!authority)
+    throw new StartRefused("Es gibt noch keine Zertifizierungsstelle, die man schreiben könnte.")
+  if (file === STREAM) {
+    terminal.out(joinPem(authority).trimEnd())
+    terminal.err("Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.")
+    return 0
+  }
+  try {
+    writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" })
+  } catch (cause) {
+    throw new StartRefused(`${file} kann nicht geschrieben werden: ${reasonOf(cause)}`, { cause })
+  }
+  terminal.out(
+    `${file} geschrieben. Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.`,
+  )
+  return 0
+}
+
+/**
+ * Takes over another authority. Nothing is changed before it is certain that it can be used.
+ *
+ * @param option names as they were typed; undefined: those that it vouches for, and this machine's own
+ */
+export async function importAuthority(
+  dataDir: string,
+  file: string,
+  option: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  const authority = readPair(file)
+  const names = await namesFor(authority, option)
+  await requireAllowed(authority, names)
+  const before = readAuthority(dataDir)
+  if (before && before.cert !== authority.cert)
+    terminal.out(`Die Zertifizierungsstelle von vorher liegt in ${putAuthorityAside(dataDir)}.`)
+  storeAuthority(dataDir, authority)
+  return issue(dataDir, authority, names, terminal)
+}
+
+/** This machine has another name than the one before; telephones reach it under the earlier one's from now on. */
+async function namesFor({ cert }: Pair, option: string | undefined): Promise<string[]> {
+  const names = namesFrom(option)
+  if (option !== undefined) return names
+  const { namesAllowedBy, namesMeantBy } = await loadAuthority()
+  return [...new Set([...namesMeantBy(cert), ...names.filter((name) => namesAllowedBy(cert, name))])]
+}
+
+function readPair(file: string): Pair {
+  let text: string
+  try {
+    text = readFileSync(file === STREAM ? 0 : file, "utf8")
+  } catch (cause) {
+    throw new StartRefused(`${file} kann nicht gelesen werden: ${reasonOf(cause)}`, { cause })
+  }
+  const pair = splitPem(text, file)
+  if (!new X509Certificate(pair.cert).ca)
+    throw new StartRefused(`${file} enthält keine Zertifizierungsstelle.`)
+  return pair
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "./config.ts"
+import { forgetLedgerEnds } from "./db/ledger-ends.ts"
+import { lockDataDir } from "./db/lock.ts"
+import { openMigrated } from "./db/migrate.ts"
+import { openSystem, type OpenSystem } from "./db/system.ts"
+import { reasonOf } from "./lib/disk-fault.ts"
+import type { Log } from "./lib/log.ts"
+import { refuseForeignFolder } from "./lib/owner.ts"
+import { StartRefused } from "./lib/start-refused.ts"
+import { refuseHalfRestored } from "./ops/backup/exchange.ts"
+import { refuseShortened } from "./ops/start/ledger.ts"
+import { refuseWithoutDatabase } from "./ops/start/remains.ts"
+import { withReserve } from "./ops/start/reserve.ts"
+
+export type Opening = {
+  /** False for commands that run beside the service. */
+  exclusive?: boolean | undefined
+  /** Creates an empty database even if an earlier one seems to be missing. */
+  beginAnew?: boolean | undefined
+}
+
+export type DataFolder = {
+  database: OpenSystem
+  /** Whether there was a database before. */
+  isUsed: boolean
+  /** Gives up the lock; call it after the database was closed. */
+  unlock: () => void
+}
+
+/**
+ * Opens the data folder: creates missing files, takes the lock, migrates the database.
+ *
+ * @throws StartRefused when it cannot be used, with the reason
+ */
+export function openDataFolder(
+  config: Readonly<Config>,
+  log: Log,
+  clock: () => Date,
+  { exclusive = true, beginAnew = false }: Opening,
+): DataFolder {
+  const { dataDir } = config
+  refuseForeignFolder(dataDir)
+  refuseHalfRestored(dataDir)
+  if (beginAnew) forgetLedgerEnds(dataDir)
+  else refuseWithoutDatabase(config)
+  refuseShortened(dataDir, log)
+  const isUsed = existsSync(join(dataDir, "pfandwerk.db"))
+  prepareFolders(config)
+  const lock = () => lockDataDir(dataDir)
+  const unlock = exclusive ? withReserve(dataDir, lock) : () => {}
+  try {
+    // The service holds the lock already. A command beside it takes the lock before it migrates, and so never changes
+    // the schema under a running service.
+    const exclude = exclusive ? () => () => {} : lock
+    const report = (step: string, fields?: Record<string, unknown>) => log.info(step, fields)
+    const sqlite = withReserve(dataDir, () => openMigrated(dataDir, { exclude, report }))
+    return { database: openSystem(sqlite, clock), isUsed, unlock }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function prepareFolders({ dataDir, uploadsDir }: Config): void {
+  try {
+    for (const folder of [dataDir, uploadsDir, join(dataDir, "backups")]) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    }
+  } catch (cause) {
+    throw new StartRefused(`In DATA_DIR ${dataDir} kann nicht geschrieben werden: ${reasonOf(cause)}`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,183 @@
+import type { InferSelectModel } from "drizzle-orm"
+import type { mitarbeiter } from "./schema.ts"
+import { AcrossTenants } from "./across-tenants.ts"
+import type { Tenant } from "./all-tenants.ts"
+
+export type Mitarbeiter = InferSelectModel<typeof mitarbeiter>
+
+/** The columns of an account that the session reads at every request. */
+export type SessionRow = Pick<
+  Mitarbeiter,
+  "name" | "rolle" | "aktiv" | "token_generation" | "token_ausnahme" | "token_beendet"
+> & {
+  tenant_status: Tenant["status"] | null
+  tenant_typ: Tenant["typ"] | null
+  demo_expires_at: string | null
+}
+
+export type AccountRow = Pick<
+  Mitarbeiter,
+  "id" | "email" | "name" | "rolle" | "tenant_id" | "erstellt_am"
+> & {
+  tenant_name: string | null
+  tenant_slug: string | null
+  tenant_typ: Tenant["typ"] | null
+  demo_expires_at: string | null
+  tenant_status: Tenant["status"] | null
+}
+
+/** Most ended sessions remembered per account: far more than anybody ends within a day. */
+const ENDED_SESSIONS = 100
+
+/** Accounts, whose tenant is not known before they have logged in, and their sessions. */
+export class Accounts extends AcrossTenants {
+  session(id: string, tenantId: string | null): SessionRow | undefined {
+    return this.get(
+      `SELECT m.name, m.rolle, m.aktiv, m.token_generation, m.token_ausnahme, m.token_beendet,
+              t.status AS tenant_status, t.typ AS tenant_typ, t.demo_expires_at
+       FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
+       WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,
+      { id, tenantId },
+    )
+  }
+
+  /**
+   * Finds the active account for a log-in. One mail address may exist in several tenants: without a slug the super
+   * administrator comes first, then an account of an active tenant, then the oldest.
+   */
+  ofLogin(email: string, slug: string | undefined): Mitarbeiter | undefined {
+    if (slug !== undefined) {
+      return this.get(
+        `SELECT m.* FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id
+         WHERE t.slug = +:slug AND m.email = +:email AND m.aktiv = 1`,
+        { email, slug },
+      )
+    }
+    return this.get(
+      `SELECT m.* FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
+       WHERE m.email = +:email AND m.aktiv = 1
+       ORDER BY m.tenant_id IS NOT NULL, t.status IS NOT 'aktiv', m.erstellt_am, m.id LIMIT 1`,
+      { email },
+    )
+  }
+
+  /** Finds an account, active or not: a tenant's, or without a slug a super administrator's. */
+  byEmail(email: string, slug: string | undefined): Mitarbeiter | undefined {
+    if (slug === undefined) {
+      return this.get("SELECT * FROM mitarbeiter WHERE tenant_id IS NULL AND email = +:email", { email })
+    }
+    return this.get(
+      `SELECT m.* FROM mitarbeiter m JOIN tenants t ON t.id = m.tenant_id
+       WHERE t.slug = +:slug AND m.email = +:email`,
+      { email, slug },
+    )
+  }
+
+  withTenant(id: string, tenantId: string | null): AccountRow | undefined {
+    return this.get(
+      `SELECT m.id, m.email, m.name, m.rolle, m.tenant_id, m.erstellt_am, t.name AS tenant_name,
+              t.slug AS tenant_slug, t.typ AS tenant_typ, t.demo_expires_at, t.status AS tenant_status
+       FROM mitarbeiter m LEFT JOIN tenants t ON t.id = m.tenant_id
+       WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,
+      { id, tenantId },
+    )
+  }
+
+  passwordHash(id: string, tenantId: string | null): string | undefined {
+    const row = this.get<{ password_hash: string }>(
+      "SELECT password_hash FROM mitarbeiter WHERE id = +:id AND tenant_id IS +:tenantId",
+      { id, tenantId },
+    )
+    return row?.password_hash
+  }
+
+  /**
+   * Stores a password's hash and revokes all tokens but the one whose id is given.
+   *
+   * @param onlyIf the hash that must still be stored; left out when an administrator sets a new password
+   * @returns whether it was stored
+   */
+  setPassword(
+    account: { id: string; tenant_id: string | null },
+    hash: string,
+    keepToken: string | null,
+    onlyIf?: { hash: string; generation: number },
+  ): boolean {
+    return (
+      this.run(
+        `UPDATE mitarbeiter SET password_hash = :hash, token_generation = token_generation + 1,
+           token_ausnahme = :keepToken, aktualisiert_am = :now, version = version + 1
+         WHERE id = :id AND tenant_id IS :tenantId AND (:oldHash IS NULL OR (password_hash = :oldHash AND token_generation = :generation))`,
+        {
+          hash,
+          keepToken,
+          oldHash: onlyIf?.hash ?? null,
+          generation: onlyIf?.generation ?? null,
+          id: account.id,
+          tenantId: account.tenant_id,
+          now: this.now(),
+        },
+      ) === 1
+    )
+  }
+
+  /** Stores the same password under a newer scheme: revokes no token and does not change the version. */
+  renewHash(account: Mitarbeiter, hash: string): void {
+    this.run(
+      `UPDATE mitarbeiter SET password_hash = :hash
+       WHERE id = :id AND tenant_id IS :tenantId AND password_hash = :old`,
+      { hash, id: account.id, tenantId: account.tenant_id, old: account.password_hash },
+    )
+  }
+
+  revokeTokens(id: string, tenantId: string | null): void {
+    this.run(
+      `UPDATE mitarbeiter SET token_generation = token_generation + 1, token_ausnahme = NULL
+       WHERE id = :id AND tenant_id IS :tenantId`,
+      { id, tenantId },
+    )
+  }
+
+  /**
+   * Ends one session; the others of the account go on. Expired ones are forgotten; if too many are left, all end.
+   *
+   * @param session its id (tokens.ts)
+   * @param until the end of its last token, in seconds since 1970
+   * @param now in the same unit
+   */
+  endSession(
+    owner: { id: string; tenant_id: string | null },
+    session: string,
+    until: number,
+    now: number,
+  ): void {
+    const { id, tenant_id: tenantId } = owner
+    const kept = (this.session(id, tenantId)?.token_beendet ?? "")
+      .split(" ")
+      .filter((entry) => Number(entry.split("@")[1] ?? 0) > now)
+    if (kept.length >= ENDED_SESSIONS) return this.revokeTokens(id, tenantId)
+    this.run("UPDATE mitarbeiter SET token_beendet = :ended WHERE id = :id AND tenant_id IS :tenantId", {
+      ended: [...kept, `${session}@${until}`].join(" "),
+      id,
+      tenantId,
+    })
+  }
+
+  superadmins(): Pick<Mitarbeiter, "id" | "email" | "name" | "aktiv" | "erstellt_am">[] {
+    return this.all(
+      `SELECT id, email, name, aktiv, erstellt_am FROM mitarbeiter
+         WHERE tenant_id IS NULL ORDER BY erstellt_am, id`,
+      {},
+    )
+  }
+
+  insertSuperadmin(values: { email: string; name: string; password_hash: string }): string {
+    const id = Bun.randomUUIDv7()
+    this.run(
+      `INSERT INTO mitarbeiter (id, email, name, rolle, password_hash, erstellt_am, aktualisiert_am)
+       VALUES (:id, :email, :name, 'superadmin', :password_hash, :now, :now)`,
+      { id, ...values, now: this.now() },
+    )
+    return id
+  }
+}

@@ -1,0 +1,29 @@
+import type { Connection } from "./connection.ts"
+
+type Params = Record<string, string | number | null>
+
+/** Base of the queries that see the records of all tenants; only a `SystemDb` makes them. */
+export class AcrossTenants {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  protected now(): string {
+    return this.#connection.now()
+  }
+
+  protected get<T>(sql: string, params: Params): T | undefined {
+    return (this.#connection.statement(sql).get(params) as T | null) ?? undefined
+  }
+
+  protected all<T>(sql: string, params: Params): T[] {
+    return this.#connection.statement(sql).all(params) as T[]
+  }
+
+  /** @returns how many rows were changed */
+  protected run(sql: string, params: Params): number {
+    return this.#connection.changing(sql).run(params).changes
+  }
+}

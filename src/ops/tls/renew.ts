@@ -1,0 +1,49 @@
+import { X509Certificate } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import type { Config } from "../../config.ts"
+import { DAY } from "../../lib/day.ts"
+import type { Log } from "../../lib/log.ts"
+import { readAuthority, serverFile, splitPem, storeServer } from "./kept.ts"
+import { loadAuthority } from "./load.ts"
+
+/** Time before its end at which the server's certificate is replaced. In ms. */
+const RENEW_BEFORE = 60 * DAY
+
+/**
+ * Renews the certificate in time, now and every day.
+ *
+ * @param renewed takes up the new one
+ * @returns ends it
+ */
+export function renewDaily(
+  { config, log, clock }: { config: Readonly<Config>; log: Log; clock: () => Date },
+  renewed: () => void,
+): () => void {
+  if (config.tls?.cert !== serverFile(config.dataDir)) return () => {}
+  const renew = async (): Promise<void> => {
+    try {
+      if (await renewOwnTls(config.dataDir, clock())) renewed()
+    } catch (error) {
+      log.error("the certificate could not be renewed", { error })
+    }
+  }
+  void renew()
+  const timer = setInterval(() => void renew(), DAY)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Replaces the server's certificate when it expires soon.
+ *
+ * @returns whether it did
+ */
+export async function renewOwnTls(dataDir: string, now: Date): Promise<boolean> {
+  const [authority, file] = [readAuthority(dataDir), serverFile(dataDir)]
+  if (!authority || !existsSync(file)) return false
+  const { cert } = splitPem(readFileSync(file, "utf8"), file)
+  const ends = new X509Certificate(cert).validToDate
+  if (ends.getTime() - now.getTime() > RENEW_BEFORE) return false
+  const { issueCertificate, namesOf } = await loadAuthority()
+  storeServer(dataDir, await issueCertificate(authority, namesOf(cert), now))
+  return true
+}
