@@ -89,31 +89,30 @@ export function NewForm({ draft, initial, choose }: Props) {
         )}
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
       </section>
-      <div className="buttons">
-        <Button
-          type="submit"
-          look="primary"
-          icon="check"
-          isPending={form.busy}
-          isDisabled={kunde_id === ""}
-          onPressStart={() => (goesOn.current = false)}
-        >
-          Planen
-        </Button>
-        <Button
-          type="submit"
-          icon="plus"
-          isPending={form.busy}
-          isDisabled={kunde_id === ""}
-          onPressStart={() => (goesOn.current = true)}
-        >
-          Speichern und nächster Stopp
-        </Button>
-        <ButtonLink look="quiet" href="/lieferungen">
-          Abbrechen
-        </ButtonLink>
-        <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: planen</span>
-      </div>
+      <Plan begins={(next) => (goesOn.current = next)} isPending={form.busy} isDisabled={kunde_id === ""} />
     </Form>
   )
 }
+
+type PlanProps = {
+  /** Called before it is sent, with whether the next stop is planned after it. */
+  begins: (goesOn: boolean) => void
+  isPending: boolean
+  isDisabled: boolean
+}
+
+/** Ways of planning it. */
+const Plan = ({ begins, ...state }: PlanProps) => (
+  <div className="buttons">
+    <Button type="submit" look="primary" icon="check" {...state} onPressStart={() => begins(false)}>
+      Planen
+    </Button>
+    <Button type="submit" icon="plus" {...state} onPressStart={() => begins(true)}>
+      Speichern und nächster Stopp
+    </Button>
+    <ButtonLink look="quiet" href="/lieferungen">
+      Abbrechen
+    </ButtonLink>
+    <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: planen</span>
+  </div>
+)

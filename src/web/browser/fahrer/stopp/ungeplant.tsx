@@ -46,23 +46,37 @@ export function Ungeplant() {
 
 /** A pick-up that nobody planned, marked as such. @param id becomes the delivery's */
 export function UngeplantPage({ id }: { id: string }) {
+  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...NOTHING, kunde: null })
+  if (!draft) return null
+  const { kunde } = draft
+  return (
+    <>
+      <Head title="Ungeplant abholen" />
+      {kunde === null ? (
+        <ChooseCustomer chosen={(found) => change({ ...draft, kunde: found })} />
+      ) : (
+        <Returns id={id} kunde={kunde} draft={draft} change={change} />
+      )}
+    </>
+  )
+}
+
+type Props = { id: string; kunde: KundeKurz; draft: Draft; change: Change<Pickup> }
+
+/** Returns of a customer, their photos and the receipt. */
+function Returns({ id, kunde, draft, change }: Props) {
   const day = useDay()
   const [, go] = useLocation()
-  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...NOTHING, kunde: null })
   const [asked, setAsked] = useState<Frage>()
-  const [leaves, setLeaves] = useState(false)
   const end = useOnce(async (entries: NewEntry[]) => {
     const kept = await phone.put(entries)
     if (kept) go("/")
     return kept
   })
-  if (!draft) return null
-  const { kunde } = draft
-  const blatt = blattOf(day, noPlan(kunde?.id ?? ""), draft)
+  const blatt = blattOf(day, noPlan(kunde.id), draft)
   // Nothing is handed over here, and nothing of it can be entered.
   const positionen = positionenOf({ ...blatt, ausgabe: [] }, draft)
   const complete = async (): Promise<void> => {
-    if (!kunde) return
     const wo = { id, versuch: 1, name: kunde.name }
     const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
     const bilder = draft.fotos.map((foto) => bildOf(wo, foto, BEDENKZEIT))
@@ -74,68 +88,71 @@ export function UngeplantPage({ id }: { id: string }) {
     if (question) setAsked(question)
     else void complete()
   }
-  const begun = draft.fotos.length > 0 || isTouched(draft)
-  const leave = (): void => {
-    setLeaves(false)
-    change({ ...NOTHING, kunde: null })
-  }
   const changeStop: Change<Draft> = (next) =>
     change((before) => ({ ...before, ...(typeof next === "function" ? next(before) : next) }))
   const photograph = (foto: Draft["fotos"][number]): void =>
-    change((before) => ({ ...before, fotos: [...before.fotos, foto] }))
+    changeStop((before) => ({ ...before, fotos: [...before.fotos, foto] }))
   return (
     <>
-      <Head title="Ungeplant abholen" />
-      {kunde === null ? (
-        <ChooseCustomer chosen={(found) => change({ ...draft, kunde: found })} />
-      ) : (
-        <>
-          <main className="blatt">
-            <section className="wissen" aria-label="Kunde">
-              <h2>{kunde.name}</h2>
-              <p>{address(kunde)}</p>
-              <button
-                type="button"
-                className="taste leise"
-                onClick={() => (begun ? setLeaves(true) : leave())}
-              >
-                Anderer Kunde
-              </button>
-            </section>
-            <Ruecknahme
-              zeilen={blatt.ruecknahme}
-              draft={draft}
-              change={changeStop}
-              photograph={photograph}
-              pickup
-            />
-            <div className="reihe">
-              <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
-              {draft.fotos.length > 0 && (
-                <button type="button" className="taste" onClick={() => change({ ...draft, fotos: [] })}>
-                  {draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
-                </button>
-              )}
-            </div>
-            <Receipt draft={draft} change={changeStop} />
-          </main>
-          <div className="fuss">
-            <button type="button" className="taste haupt" disabled={positionen.length === 0} onClick={finish}>
-              <Sign name="fertig" />
-              Fertig
+      <main className="blatt">
+        <Customer
+          kunde={kunde}
+          begun={draft.fotos.length > 0 || isTouched(draft)}
+          leave={() => change({ ...NOTHING, kunde: null })}
+        />
+        <Ruecknahme
+          zeilen={blatt.ruecknahme}
+          draft={draft}
+          change={changeStop}
+          photograph={photograph}
+          pickup
+        />
+        <div className="reihe">
+          <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+          {draft.fotos.length > 0 && (
+            <button type="button" className="taste" onClick={() => changeStop({ ...draft, fotos: [] })}>
+              {draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
             </button>
-          </div>
-        </>
-      )}
-      {leaves && (
-        <Sheet title="Anderer Kunde?" close={() => setLeaves(false)}>
+          )}
+        </div>
+        <Receipt draft={draft} change={changeStop} />
+      </main>
+      <div className="fuss">
+        <button type="button" className="taste haupt" disabled={positionen.length === 0} onClick={finish}>
+          <Sign name="fertig" />
+          Fertig
+        </button>
+      </div>
+      {asked && <Question frage={asked} close={() => setAsked(undefined)} yes={complete} />}
+    </>
+  )
+}
+
+type CustomerProps = {
+  kunde: KundeKurz
+  /** Whether something is entered, which another customer would lose. */
+  begun: boolean
+  leave: () => void
+}
+
+/** The customer, and the way to another one. */
+function Customer({ kunde, begun, leave }: CustomerProps) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <section className="wissen" aria-label="Kunde">
+      <h2>{kunde.name}</h2>
+      <p>{address(kunde)}</p>
+      <button type="button" className="taste leise" onClick={() => (begun ? setAsks(true) : leave())}>
+        Anderer Kunde
+      </button>
+      {asks && (
+        <Sheet title="Anderer Kunde?" close={() => setAsks(false)}>
           <p>Was hier schon eingetragen ist, geht verloren.</p>
           <button type="button" className="taste schlecht" onClick={leave}>
             Ja, verwerfen
           </button>
         </Sheet>
       )}
-      {asked && <Question frage={asked} close={() => setAsked(undefined)} yes={complete} />}
-    </>
+    </section>
   )
 }

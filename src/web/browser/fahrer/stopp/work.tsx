@@ -88,25 +88,10 @@ export function Work({ stopp, kunde }: Props) {
         <Links kunde={kunde} />
         <Ausgabe zeilen={blatt.ausgabe} change={change} />
         <Ruecknahme zeilen={blatt.ruecknahme} draft={draft} change={change} photograph={photograph} />
-        <section>
-          <h2>Fotos</h2>
-          <div className="reihe">
-            <PhotoButton label="Vom Ort" taken={(foto) => photograph({ ...foto, art: "ort" })} />
-            <PhotoButton label="Als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
-          </div>
-        </section>
+        <Photos photograph={photograph} />
         <Receipt draft={draft} change={change} />
       </main>
-      <div className="fuss">
-        <button type="button" className="taste" onClick={() => setAsked("fehlschlag")}>
-          <Sign name="nein" />
-          Geht nicht
-        </button>
-        <button type="button" className="taste haupt" onClick={finish}>
-          <Sign name="fertig" />
-          Fertig
-        </button>
-      </div>
+      <Ends fails={() => setAsked("fehlschlag")} finishes={finish} />
       {question === "fehlschlag" && (
         <Failure
           gruende={day.tag.einstellungen.fehlschlag_gruende}
@@ -126,3 +111,27 @@ export function Work({ stopp, kunde }: Props) {
     </>
   )
 }
+
+const Photos = ({ photograph }: { photograph: (foto: Aufnahme) => Promise<boolean> }) => (
+  <section>
+    <h2>Fotos</h2>
+    <div className="reihe">
+      <PhotoButton label="Vom Ort" taken={(foto) => photograph({ ...foto, art: "ort" })} />
+      <PhotoButton label="Als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+    </div>
+  </section>
+)
+
+/** Both ways in which a stop ends. */
+const Ends = ({ fails, finishes }: { fails: () => void; finishes: () => void }) => (
+  <div className="fuss">
+    <button type="button" className="taste" onClick={fails}>
+      <Sign name="nein" />
+      Geht nicht
+    </button>
+    <button type="button" className="taste haupt" onClick={finishes}>
+      <Sign name="fertig" />
+      Fertig
+    </button>
+  </div>
+)

@@ -23,7 +23,6 @@ type Line = Menge & { art: Gezaehlt["art"]; name: string }
 /** Expected load against the count when unloading. */
 export function Feierabend() {
   const day = useDay()
-  const { entries, netz } = usePhone()
   const [, go] = useLocation()
   const { draft, change, forget } = useDraft(`feierabend ${day.tag.heute}`, blank)
   const [problem, setProblem] = useState(false)
@@ -39,9 +38,6 @@ export function Feierabend() {
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, day.tag.heute))
   const ahead = stopps.filter(isAhead).length
   const lines = linesOf(day, stopps, draft.mehr)
-  const done = entries.some(
-    ({ art, folge }) => art === "feierabend" && folge === `feierabend ${day.tag.heute}`,
-  )
   const differing = differencesOf(lines, draft)
   const finish = async (): Promise<void> => {
     if (goToUnread(document)) return
@@ -56,21 +52,7 @@ export function Feierabend() {
     <>
       <Head title="Feierabend" />
       <main className="blatt">
-        {done && (
-          <>
-            <p className="leer">Heute wurde schon gezählt; noch einmal zählen ist möglich.</p>
-            {netz === "ja" && (
-              <a
-                className="taste"
-                href={`/api/touren/${day.tag.heute}/${day.tag.fahrer.id}/feierabend.pdf`}
-                target="_blank"
-                rel="noopener"
-              >
-                Protokoll (PDF)
-              </a>
-            )}
-          </>
-        )}
+        <Done />
         {ahead > 0 && (
           <p className="hinweis">{ahead === 1 ? "1 Stopp ist" : `${ahead} Stopps sind`} noch offen.</p>
         )}
@@ -108,6 +90,29 @@ export function Feierabend() {
           {differing.length === 0 ? "Stimmt alles" : "Fertig gezählt"}
         </button>
       </div>
+    </>
+  )
+}
+
+/** The count that was sent today already, and its paper. */
+function Done() {
+  const { tag } = useDay()
+  const { entries, netz } = usePhone()
+  const folge = `feierabend ${tag.heute}`
+  if (!entries.some((entry) => entry.art === "feierabend" && entry.folge === folge)) return null
+  return (
+    <>
+      <p className="leer">Heute wurde schon gezählt; noch einmal zählen ist möglich.</p>
+      {netz === "ja" && (
+        <a
+          className="taste"
+          href={`/api/touren/${tag.heute}/${tag.fahrer.id}/feierabend.pdf`}
+          target="_blank"
+          rel="noopener"
+        >
+          Protokoll (PDF)
+        </a>
+      )}
     </>
   )
 }

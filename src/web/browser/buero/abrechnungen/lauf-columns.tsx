@@ -1,0 +1,92 @@
+import type { ReactNode } from "react"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import type { Item } from "../../ui/state/query.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
+import { formen } from "./words.ts"
+
+export type Zeile = Item<"/api/abrechnungen/lauf">
+
+/** More than a fifth and more than twenty euros apart from the month before: worth a look. */
+const isOdd = ({ betrag_cent, vormonat_cent }: Zeile): boolean => {
+  if (vormonat_cent === null) return false
+  const apart = Math.abs(betrag_cent - vormonat_cent)
+  return apart > 2_000 && apart > Math.abs(vormonat_cent) / 5
+}
+
+const difference = ({ betrag_cent, vormonat_cent }: Zeile): string => {
+  if (vormonat_cent === null) return "neu"
+  const apart = betrag_cent - vormonat_cent
+  return apart > 0 ? `+${euro(apart)}` : euro(apart)
+}
+
+export const columns: TableColumn<Zeile>[] = [
+  {
+    id: "name",
+    card: "head",
+    label: "Kunde",
+    width: "3fr",
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
+  },
+  {
+    id: "nummer",
+    card: "line",
+    label: "Nummer",
+    width: 100,
+    cell: ({ kundennummer }) => kundennummer,
+    from: 1100,
+  },
+  {
+    id: "buchungen",
+    label: "Buchungen",
+    width: 116,
+    cell: ({ buchungen, hindernis }) => (hindernis ? "" : pieces(buchungen)),
+    figures: true,
+    from: 1180,
+  },
+  {
+    id: "vormonat",
+    label: "Vormonat",
+    width: 120,
+    cell: ({ vormonat_cent }) => (vormonat_cent === null ? "–" : euro(vormonat_cent)),
+    figures: true,
+    from: 700,
+  },
+  {
+    id: "unterschied",
+    label: "Unterschied",
+    width: 120,
+    cell: (zeile) => (zeile.hindernis ? "" : difference(zeile)),
+    figures: true,
+    from: 700,
+  },
+  {
+    id: "betrag",
+    card: "end",
+    label: "Betrag",
+    width: 120,
+    cell: ({ betrag_cent, hindernis }) => (hindernis ? "–" : euro(betrag_cent)),
+    figures: true,
+  },
+  {
+    id: "form",
+    card: "line",
+    label: "Form",
+    width: 110,
+    cell: ({ form }) => form && formen[form],
+    from: 820,
+  },
+  {
+    id: "stand",
+    card: "line",
+    label: "Hinweis",
+    width: 130,
+    cell: hintOf,
+    from: 480,
+  },
+]
+
+function hintOf(zeile: Zeile): ReactNode {
+  if (zeile.hindernis) return <Badge tone="bad">Geht nicht</Badge>
+  return isOdd(zeile) ? <Badge tone="warn">Auffällig</Badge> : null
+}

@@ -1,0 +1,73 @@
+import { useState } from "react"
+import { goToUnread } from "../../ui/values/figure.ts"
+import { inventurOf } from "../phone/deeds.ts"
+import { useDraft } from "../phone/draft.ts"
+import { phone } from "../phone/phone.ts"
+import { useDay } from "../phone/use.ts"
+import { recognize } from "../scan/recognize.ts"
+
+export type Line = { id: string; isGeraet: boolean; name: string; menge: number }
+type Draft = { zeilen: Line[]; ort: string }
+const blank: Draft = { zeilen: [], ort: "" }
+
+export type Counting = NonNullable<ReturnType<typeof useCounting>>
+
+/** @returns what is counted here and what changes it; undefined until the telephone has read what it kept */
+export function useCounting(inventur_id: string) {
+  const day = useDay()
+  const { draft, change } = useDraft(`inventur ${inventur_id}`, blank)
+  const [problem, setProblem] = useState(false)
+  const [keeps, setKeeps] = useState(false)
+  if (!draft) return undefined
+  const changeLines = (by: (lines: Line[]) => Line[]): void =>
+    change((before) => ({ ...before, zeilen: by(before.zeilen) }))
+  const add = (line: Line): void => changeLines((lines) => withLine(lines, line))
+  return {
+    draft,
+    keeps,
+    problem,
+    add,
+    name: (ort: string): void => change((before) => ({ ...before, ort })),
+    set: (id: string, menge: number): void =>
+      changeLines((lines) => lines.map((one) => (one.id === id ? { ...one, menge } : one))),
+    drop: (id: string): void => changeLines((lines) => lines.filter((one) => one.id !== id)),
+    /** @returns what is to be said of a scanned code */
+    async scan(code: string): Promise<string> {
+      const found = await recognize(day, [], code)
+      if ("told" in found) return found.told
+      if ("artikel" in found) add({ id: found.artikel.id, isGeraet: false, name: found.name, menge: 1 })
+      else add({ id: found.geraet.id, isGeraet: true, name: found.name, menge: 1 })
+      return `${found.name}: gezählt`
+    },
+    async finish(): Promise<void> {
+      if (keeps || goToUnread(document)) return
+      setKeeps(true)
+      const kept = await phone.put([entryOf(inventur_id, draft)])
+      setKeeps(false)
+      setProblem(!kept)
+      if (kept) changeLines(() => [])
+    },
+  }
+}
+
+/** A device is there once; pieces of an article add up. */
+function withLine(lines: Line[], line: Line): Line[] {
+  if (!lines.some(({ id }) => id === line.id)) return [...lines, line]
+  return lines.map((one) =>
+    one.id === line.id && !one.isGeraet ? { ...one, menge: one.menge + line.menge } : one,
+  )
+}
+
+/** @returns what will be sent; its title says what it is, as the outbox shows it */
+function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
+  const words = zeilen.map(({ isGeraet, menge, name }) => (isGeraet ? name : `${menge} × ${name}`))
+  const more = words.length > 3 ? ` und ${words.length - 3} weitere` : ""
+  return inventurOf(
+    inventur_id,
+    `Gezählt: ${words.slice(0, 3).join(", ")}${more}`,
+    zeilen.map(({ id, isGeraet, menge }) =>
+      isGeraet ? { geraet_id: id, menge: 1 } : { pfandartikel_id: id, menge },
+    ),
+    ort.trim(),
+  )
+}
