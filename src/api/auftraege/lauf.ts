@@ -88,12 +88,11 @@ const MANY = 500
  */
 export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> {
   const { tenant, commit } = werkzeug
-  const auftrag = await commit(() => {
-    const before = getDruckauftrag(tenant, id)
-    const gesamt = before.status === "wartet" ? countOf(tenant, before) : before.gesamt
-    tenant.update(auftraege, id, { status: "laeuft", gesamt })
-    return { ...before, gesamt }
-  })
+  // Counted before the transaction: it takes long where much is open, and nobody else writes meanwhile.
+  const ordered = getDruckauftrag(tenant, id)
+  const gesamt = ordered.status === "wartet" ? countOf(tenant, ordered) : ordered.gesamt
+  await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt }))
+  const auftrag = { ...ordered, gesamt }
   try {
     if (auftrag.art === "abrechnungslauf") {
       // It may have changed since the run was ordered: said once, and not for each customer.
@@ -112,10 +111,13 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
   const { von, bis } = angabenOf(auftrag)
   const ersteller = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
   for (let nach = auftrag.letzter; ;) {
-    const next = await commit(() => {
+    // Looked for before the transaction, too.
+    const next = tenant.all(abzurechnen, { nach, limit: BATCH })
+    if (next.length === 0) return
+    nach = await commit(() => {
       const end = performance.now() + INTAKE
-      let last: string | undefined
-      for (const { kunde_id } of tenant.all(abzurechnen, { nach, limit: BATCH })) {
+      let last = nach
+      for (const { kunde_id } of next) {
         advance(tenant, auftrag.id, kunde_id, () =>
           createAbrechnung(tenant, ersteller, { kunde_id, von, bis }),
         )
@@ -124,8 +126,6 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
       }
       return last
     })
-    if (next === undefined) return
-    nach = next
   }
 }
 
