@@ -25,6 +25,14 @@ const LONGEST_PAUSE = 100
 /** Work in ms that a writer's company may have had more than a waiting reader's: more writers share a commit. */
 const AHEAD = 10
 
+/**
+ * Shortest long write, in ms. Where others are there, its company's next write begins after a rest of the same length,
+ * and in a transaction of its own: what others ask for meanwhile waits for one long write, and not for two.
+ */
+const LONG = 8
+/** Time in ms between two looks at who has rested. */
+const RESTING = 2
+
 /** Longest wait of a writer while another program (an import) writes, in ms. */
 const PATIENCE = 5000
 /** Time between two tries meanwhile, in ms. */
@@ -39,6 +47,8 @@ export class GroupCommit {
   readonly #reads: ReadTransaction
   readonly #line = new FairLine<Job>()
   readonly #elapsed: () => number
+  /** Companies whose last write was long: the end of their rest, and `machine.changes` at its beginning. */
+  readonly #rests = new Map<string, { end: number; changes: number }>()
   /** Duration of the last commit, in ms, at most LONGEST_PAUSE. */
   #commitMs = 0
   #isDue = false
@@ -98,7 +108,9 @@ export class GroupCommit {
   #flush(): void {
     this.#isDue = false
     if (this.#line.size === 0) return
-    if (this.#line.first() > this.#latest()) return this.#flushNext()
+    const first = this.#line.first(this.#hasRested)
+    if (first === Infinity) return this.#flushLater(RESTING)
+    if (first > this.#latest()) return this.#flushNext()
     this.#reads.end()
     const batch: Job[] = []
     let tell: (() => void)[]
@@ -150,15 +162,33 @@ export class GroupCommit {
     }
   }
 
-  /** The writers that one transaction takes in, each when the one before is done. */
+  /** The writers that one transaction takes in, each when the one before is done; a long one is alone, or the last. */
   *#next(batch: Job[]): Generator<Job> {
     const end = this.#elapsed() + Math.max(INTAKE, this.#commitMs)
+    const mayBegin = (owner: string): boolean =>
+      batch.length === 0 ? this.#hasRested(owner) : !this.#rests.has(owner)
     while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {
-      const job = this.#line.shift(undefined, this.#latest())
+      const job = this.#line.shift(mayBegin, this.#latest())
       if (!job) return
       batch.push(job)
+      const begun = this.#elapsed()
       yield job
+      if (this.#noteLength(job.owner, this.#elapsed() - begun)) return
     }
+  }
+
+  /** @returns whether a write was long */
+  #noteLength(owner: string, ms: number): boolean {
+    const isLong = ms >= LONG && !this.#isClosing
+    if (isLong) this.#rests.set(owner, { end: this.#elapsed() + ms, changes: machine.changes })
+    else this.#rests.delete(owner)
+    return isLong
+  }
+
+  /** A company that is alone need not rest. */
+  readonly #hasRested = (owner: string): boolean => {
+    const rest = this.#rests.get(owner)
+    return !rest || this.#isClosing || rest.changes === machine.changes || this.#elapsed() >= rest.end
   }
 
   /** Latest start of a writer who need not wait for the readers. */

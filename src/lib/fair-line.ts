@@ -11,10 +11,17 @@ export class VirtualClock {
   /** End of each company's work so far, in ms of work. */
   readonly #ends = new Map<string, number>()
   #most = 1000
+  #last = ""
+  #changes = 0
 
   /** Number of companies whose end is remembered. */
   get size(): number {
     return this.#ends.size
+  }
+
+  /** Number of times that another company's work followed: while it stands still, a company is alone. */
+  get changes(): number {
+    return this.#changes
   }
 
   /** @returns the end of a company's work so far */
@@ -35,6 +42,8 @@ export class VirtualClock {
   /** Counts a company's work. @param ms of a thread's time */
   charge(owner: string, ms: number): void {
     this.#ends.set(owner, this.startOf(owner) + ms)
+    if (owner !== this.#last) this.#changes++
+    this.#last = owner
     if (this.#ends.size > this.#most) this.#forget()
   }
 
@@ -87,9 +96,9 @@ export class FairLine<T> {
     this.#size++
   }
 
-  /** @returns the earliest start of the work that waits; Infinity when none does */
-  first(): number {
-    const owner = this.#next(() => true)
+  /** @returns the earliest start of the work that waits and may begin; Infinity when none does */
+  first(mayBegin: (owner: string) => boolean = () => true): number {
+    const owner = this.#next(mayBegin)
     return owner === undefined ? Infinity : this.#waiting.get(owner)!.start
   }
 

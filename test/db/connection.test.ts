@@ -153,6 +153,29 @@ describe("write", () => {
     expect(order).toEqual([...Array.from({ length: 6 }, () => "read"), "a"])
   })
 
+  test("lets a company rest after a long write where others are there, and mixes its next with nobody's", async () => {
+    const write = (id: string, owner: string, ms = 0) =>
+      connection.write(() => {
+        const before = stored()
+        insert(id)
+        elapsed += ms
+        return before
+      }, owner)
+    await write("a", "laut", 20)
+    await write("b", "laut", 20)
+    // Others are there, and have had more.
+    machine.charge("leise", 1000)
+    const loud = write("c", "laut", 20)
+    await write("d", "leise")
+    expect(stored()).toEqual(["a", "b", "d"])
+    elapsed += 20
+    await loud
+    machine.charge("laut", 2000)
+    elapsed += 20
+    const [, seen] = await Promise.all([write("e", "leise"), write("f", "laut")])
+    expect(seen).toEqual(["a", "b", "c", "d", "e"])
+  })
+
   test("runs each writer once, whatever becomes of the others", async () => {
     const runs: string[] = []
     const write = (id: string, fails = false) =>
