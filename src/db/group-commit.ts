@@ -26,11 +26,11 @@ const LONGEST_PAUSE = 100
 const AHEAD = 10
 
 /**
- * Shortest long write, in ms. Where others are there, its company's next write begins after a rest of the same length,
- * and in a transaction of its own: what others ask for meanwhile waits for one long write, and not for two.
+ * Shortest write, in ms, that counts as long. Where others are there, its company's next write begins after a rest of
+ * the same length, in a transaction of its own: others then wait for one long write, and not for two.
  */
 const LONG = 8
-/** Time in ms between two looks at who has rested. */
+/** Time in ms between two checks of who has rested. */
 const RESTING = 2
 
 /** Longest wait of a writer while another program (an import) writes, in ms. */
