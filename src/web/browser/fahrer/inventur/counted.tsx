@@ -61,26 +61,31 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
           </ul>
         </section>
       )}
-      {sums && (
-        <section aria-label="Von allen gezählt">
-          <h2>Von allen gezählt</h2>
-          <ul className="liste">
-            {sums.artikel.map(({ pfandartikel_id, bezeichnung, menge }) => (
-              <li key={pfandartikel_id}>
-                <span>{bezeichnung}</span>
-                <strong className="figures">{menge}</strong>
-              </li>
-            ))}
-            {sums.geraete > 0 && (
-              <li>
-                <span>Geräte</span>
-                <strong className="figures">{sums.geraete}</strong>
-              </li>
-            )}
-          </ul>
-        </section>
-      )}
+      {sums && <OfAll sums={sums} />}
     </>
+  )
+}
+
+function OfAll({ sums: { artikel, geraete } }: { sums: Summen }) {
+  return (
+    <section aria-label="Von allen gezählt">
+      <h2>Von allen gezählt</h2>
+      {artikel.length === 0 && geraete === 0 && <p className="muted">Noch nichts.</p>}
+      <ul className="liste">
+        {artikel.map(({ pfandartikel_id, bezeichnung, menge }) => (
+          <li key={pfandartikel_id}>
+            <span>{bezeichnung}</span>
+            <strong className="figures">{menge}</strong>
+          </li>
+        ))}
+        {geraete > 0 && (
+          <li>
+            <span>Geräte</span>
+            <strong className="figures">{geraete}</strong>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }
 
