@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
 import { typed } from "./fahrer-steps.ts"
@@ -70,9 +71,10 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
       return "after"
     })
     await phone.later()
-    await page.getByText("gesendet", { exact: true }).waitFor({ timeout: 60_000 })
-    await page.getByText("17", { exact: true }).waitFor({ timeout: 60_000 })
-    expect(lost).toBe(true)
+    await eventually(async () => expect(lost).toBe(true))
+    await phone.later()
+    await page.getByText("gesendet", { exact: true }).waitFor()
+    await page.getByText("17", { exact: true }).waitFor()
     expect(await office("GET", `inventuren/${id}/gezaehlt`)).toMatchObject({
       artikel: [{ nummer: "FASS-30", menge: 17 }],
       geraete: 1,

@@ -168,7 +168,6 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     const said = page.getByText("Das Telefon kann seinen Speicher nicht öffnen.")
     await said.waitFor()
     await holder.close()
-    await page.evaluate(() => window.dispatchEvent(new Event("online")))
     await said.waitFor({ state: "detached" })
     expect([await kept(page), page.faults]).toEqual([expect.arrayContaining([draft]), []])
     await context.close()

@@ -7,6 +7,10 @@ const LAYOUT = 2
 /** An open that neither succeeds nor fails: another tab is in the way, or an iPhone has just awoken. In ms. */
 const PATIENCE = 4000
 let opened: Promise<IDBDatabase> | undefined
+let opensLate = (): void => {}
+
+/** @param call is told when the store opens that nobody waited for any more */
+export const onLateOpen = (call: () => void): void => void (opensLate = call)
 
 type StoreName = "eintraege" | "fotos" | "sachen"
 
@@ -21,7 +25,11 @@ function open(): Promise<IDBDatabase> {
   })
   return new Promise((resolve, reject) => {
     // Nobody asks again meanwhile; when it opens after all, that is the one.
-    const silent = setTimeout(() => reject(new Error("IndexedDB")), PATIENCE)
+    let isGivenUp = false
+    const silent = setTimeout(() => {
+      isGivenUp = true
+      reject(new Error("IndexedDB"))
+    }, PATIENCE)
     asked.addEventListener("success", () => {
       const db = asked.result
       clearTimeout(silent)
@@ -33,6 +41,7 @@ function open(): Promise<IDBDatabase> {
         forget()
       })
       resolve(db)
+      if (isGivenUp) opensLate()
     })
     asked.addEventListener("error", () => {
       clearTimeout(silent)

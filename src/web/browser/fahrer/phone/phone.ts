@@ -2,6 +2,7 @@ import { type Entry, type NewEntry } from "../outbox/entry.ts"
 import { nextDue } from "../outbox/entry.ts"
 import { changeKonto, giveToOffice, hasLeft, LEFT, logIn, logOut, meet, whoIsThere } from "./account.ts"
 import { outbox, own, readEntries } from "./box.ts"
+import { onLateOpen } from "./db.ts"
 import { refresh } from "./day.ts"
 import { keep } from "./keep.ts"
 import { others } from "./others.ts"
@@ -27,6 +28,7 @@ async function wake(): Promise<void> {
   await readEntries()
   window.addEventListener("online", soon)
   document.addEventListener("visibilitychange", soon)
+  onLateOpen(soon)
   others.listen((what) => {
     if (what === LEFT) window.location.assign("/fahrer")
     else void readEntries()
