@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
 /** Papers and money: the demo company's last month is settled, printed, confirmed and exported, all of it in pages. */
 
@@ -13,10 +13,7 @@ const PATIENT = { timeout: 60_000 }
 
 const page = (path: string, context = admin): Promise<Watched> =>
   open(`${demo.url}/buero${path}`, {}, context)
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 const bytesOf = async (path: string): Promise<Buffer> =>
   (await admin.request.get(`${demo.url}/api${path}`)).body()
 

@@ -109,13 +109,32 @@ export async function newContext(
 
 /** @returns a context whose pages are logged in as one of the demo's accounts */
 export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {
-  const context = await newContext()
-  const reply = await context.request.post(`${url}/api/sitzung`, {
+  const context = await newContext({ baseURL: url })
+  const reply = await context.request.post("/api/sitzung", {
     data: { email: `${rolle}@demo.example`, password: "pfandwerk-demo", tenant_slug: "demo" },
     headers: { "sec-fetch-site": "same-origin" },
   })
   if (!reply.ok()) throw new Error(`log-in as ${rolle}: ${reply.status()}`)
   return context
+}
+
+/**
+ * Asks the service that a context is logged in to, as its account.
+ *
+ * @param path below /api
+ * @returns the body of the answer; undefined without one
+ * @throws Error that names what was refused, and why
+ */
+export async function ask<T = any>(
+  { request }: BrowserContext,
+  path: string,
+  method = "GET",
+  data?: object,
+): Promise<T> {
+  const headers = { "sec-fetch-site": "same-origin" }
+  const reply = await request.fetch(`/api${path}`, { method, headers, data })
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
+  return (reply.status() === 204 ? undefined : await reply.json()) as T
 }
 
 /** Into PICTURES (or nowhere), to be looked at. */

@@ -5,14 +5,12 @@ import type { BrowserContext } from "playwright-core"
 import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
 const page = (): Promise<Watched> => open(`${demo.url}/buero/firma`, {}, context)
-const headers = { "sec-fetch-site": "same-origin" }
-const api = async (path: string, method = "GET", data?: object): Promise<any> =>
-  (await context.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
+const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 
 /** A white square, as a logo is uploaded. */
 const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="

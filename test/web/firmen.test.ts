@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import {
+  ask,
   barriers,
   hasChromium,
   logIn,
@@ -18,8 +19,7 @@ let demo: Running
 let context: BrowserContext
 const headers = { "sec-fetch-site": "same-origin" }
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, context)
-const api = async (path: string, method = "GET", data?: object): Promise<any> =>
-  (await context.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
+const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 const logInAs = async (email: string, password: string): Promise<number> => {
   const other = await newContext()
   const reply = await other.request.post(`${demo.url}/api/sitzung`, { data: { email, password }, headers })

@@ -1,22 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { ask, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
 /** Who works with the keyboard goes on where the work goes on: the focus never falls out of the page. */
 
 let demo: Running
 let office: BrowserContext
 
-async function api<T>(path: string, data?: object): Promise<T> {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await office.request.fetch(`${demo.url}/api${path}`, {
-    ...(data && { method: "POST", data }),
-    headers,
-  })
-  if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`)
-  return (await reply.json()) as T
-}
+const api = <T>(path: string, data?: object) => ask<T>(office, path, data ? "POST" : "GET", data)
 const show = async (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 const press = (page: Watched, name: string) =>
   page.getByRole("button", { name, exact: true }).first().press("Enter")

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, show, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, show, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
 let admin: BrowserContext
 const page = (path: string, context = office): Promise<Watched> =>
   open(`${demo.url}/buero${path}`, {}, context)
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
 const toast = (where: Watched, text: string) => where.getByRole("status").filter({ hasText: text }).waitFor()
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import {
+  ask,
   barriers,
   hasChromium,
   logIn,
@@ -16,12 +17,7 @@ import {
 let demo: Running
 let office: BrowserContext
 
-async function api<T>(path: string, method = "GET", data?: object): Promise<T> {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await office.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
-  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
-  return (await reply.json()) as T
-}
+const api = <T>(path: string, method?: string, data?: object) => ask<T>(office, path, method, data)
 type Heute = {
   datum: string
   touren: { fahrer_name: string; stopps: number; geplant: number; nicht_zugestellt: number }[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, startDemo } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -9,13 +9,7 @@ let driver: BrowserContext
 let artikel: string
 let kunde: { id: string; name: string }
 
-async function api<T>(path: string, data?: object, who = office): Promise<T> {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const method = data ? "POST" : "GET"
-  const reply = await who.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
-  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
-  return (await reply.json()) as T
-}
+const api = <T>(path: string, data?: object, who = office) => ask<T>(who, path, data ? "POST" : "GET", data)
 
 /** A driver handed five crates over that were refused, at a delivery that nobody has completed since. */
 async function handOver(datum: string, ablehnung: string): Promise<{ id: string; lieferung_id: string }> {

@@ -3,6 +3,7 @@ import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import {
+  ask,
   dropFile,
   hasChromium,
   logIn,
@@ -17,11 +18,7 @@ import {
 let demo: Running
 let context: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, context)
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await context.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
-  return reply.status() === 204 ? undefined : reply.json()
-}
+const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 const focused = (where: Watched) => where.evaluate(() => document.activeElement?.getAttribute("name"))
 
 type Bild = { id: string; titel: string | null }

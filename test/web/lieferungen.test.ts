@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import {
+  ask,
   barriers,
   dropFile,
   hasChromium,
@@ -33,12 +34,7 @@ let demo: Running
 let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 
-async function api<T>(path: string, method = "GET", data?: object): Promise<T> {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await office.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
-  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
-  return (await reply.json()) as T
-}
+const api = <T>(path: string, method?: string, data?: object) => ask<T>(office, path, method, data)
 const list = async (query: string): Promise<Lieferung[]> =>
   (await api<{ items: Lieferung[] }>(`/lieferungen?${query}`)).items
 const kundeNamed = async (q: string) =>

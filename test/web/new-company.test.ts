@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { hasChromium, newContext, open, openWithClock, startDemo, WATCH, type Watched } from "./browser.ts"
+import {
+  ask,
+  hasChromium,
+  newContext,
+  open,
+  openWithClock,
+  startDemo,
+  WATCH,
+  type Watched,
+} from "./browser.ts"
 import { logInOperator } from "./operator.ts"
 import { today } from "../helpers/day.ts"
 
@@ -9,26 +18,20 @@ import { today } from "../helpers/day.ts"
 describe.skipIf(!hasChromium)("a new company", () => {
   let demo: Running
   let admin: BrowserContext
-  const headers = { "sec-fetch-site": "same-origin" }
-  const send = async (context: BrowserContext, method: string, path: string, data: object): Promise<any> => {
-    const reply = await context.request.fetch(`${demo.url}/api${path}`, { method, data, headers })
-    if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
-    return reply.json()
-  }
   const view = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, admin)
   beforeAll(async () => {
     demo = await startDemo()
     const operator = await logInOperator(demo)
     const account = { email: "chefin@neu.example", name: "Chefin", password: "ein gutes Kennwort" }
     const { name, ...login } = account
-    await send(operator, "POST", "/tenants", {
+    await ask(operator, "/tenants", "POST", {
       name: "Neu GmbH",
       slug: "neu",
       typ: "standard",
       admin: { name, ...login },
     })
-    admin = await newContext()
-    await send(admin, "POST", "/sitzung", { ...login, tenant_slug: "neu" })
+    admin = await newContext({ baseURL: demo.url })
+    await ask(admin, "/sitzung", "POST", { ...login, tenant_slug: "neu" })
   }, 120_000)
 
   test("sees its first steps ticked one by one, and no more of them with the last", async () => {
@@ -45,17 +48,17 @@ describe.skipIf(!hasChromium)("a new company", () => {
     await steps.waitFor()
     expect([await steps.locator("li").count(), await steps.locator("li.done").count()]).toEqual([5, 0])
     const address = { strasse: "Weg 1", plz: "21335", ort: "Lüneburg", steuernummer: "1" }
-    await send(admin, "PATCH", "/tenant", address)
+    await ask(admin, "/tenant", "PATCH", address)
     await ticked(1)
     const kind = { art: "einzeln", ust_klasse: "warenumschliessung", steuersatz: "regel" }
-    await send(admin, "POST", "/pfandartikel", {
+    await ask(admin, "/pfandartikel", "POST", {
       nummer: "F",
       bezeichnung: "Flasche",
       pfand_cent: 8,
       ...kind,
     })
     await ticked(2)
-    const kunde = await send(admin, "POST", "/kunden", { name: "Adler" })
+    const kunde = await ask(admin, "/kunden", "POST", { name: "Adler" })
     await ticked(3)
     const driver = {
       email: "f@neu.example",
@@ -63,16 +66,16 @@ describe.skipIf(!hasChromium)("a new company", () => {
       rolle: "fahrer",
       password: "ein gutes Kennwort",
     }
-    await send(admin, "POST", "/mitarbeiter", driver)
+    await ask(admin, "/mitarbeiter", "POST", driver)
     await ticked(4)
-    await send(admin, "POST", "/lieferungen", { kunde_id: kunde.id, datum: today(), positionen: [] })
+    await ask(admin, "/lieferungen", "POST", { kunde_id: kunde.id, datum: today(), positionen: [] })
     await page.clock.fastForward(WATCH)
     await steps.waitFor({ state: "detached" })
     await page.close()
   }, 120_000)
 
   test("is proposed no period before its first day, for one customer and for all", async () => {
-    const { id } = await send(admin, "POST", "/kunden", { name: "Krone" })
+    const { id } = await ask(admin, "/kunden", "POST", { name: "Krone" })
     const one = await view(`/kunden/${id}`)
     for (const [label, day] of [
       ["Konto vom", today()],
@@ -95,13 +98,13 @@ describe.skipIf(!hasChromium)("a new company", () => {
     const person = async (name: string, rolle: string): Promise<string> => {
       const email = `${crypto.randomUUID()}@neu.example`
       return (
-        await send(admin, "POST", "/mitarbeiter", { name, rolle, email, password: "ein gutes Kennwort" })
+        await ask(admin, "/mitarbeiter", "POST", { name, rolle, email, password: "ein gutes Kennwort" })
       ).id
     }
     const left = await person("Anton Weg", "fahrer")
     await person("Zoe Da", "fahrer")
     await person("Bert Büro", "user")
-    await send(admin, "PATCH", `/mitarbeiter/${left}`, { aktiv: 0 })
+    await ask(admin, `/mitarbeiter/${left}`, "PATCH", { aktiv: 0 })
     const page = await view("/lieferungen")
     await page.getByRole("button", { name: /^Alle Fahrer/ }).click()
     const options = page.getByRole("option")

@@ -10,8 +10,8 @@ export async function logInOperator({ url, dataDir }: Running): Promise<BrowserC
   const args = ["superadmin", "create", "--email", EMAIL, "--name", "Erika Chefin", "--password-stdin"]
   const { code, stderr } = await run(args, { dataDir, stdin: `${PASSWORD}\n` })
   if (code !== 0) throw new Error(stderr)
-  const context = await newContext()
-  const reply = await context.request.post(`${url}/api/sitzung`, {
+  const context = await newContext({ baseURL: url })
+  const reply = await context.request.post("/api/sitzung", {
     data: { email: EMAIL, password: PASSWORD },
     headers: { "sec-fetch-site": "same-origin" },
   })

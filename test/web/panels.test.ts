@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
 /**
  * Events around somebody who is typing: the log-in ends, or somebody else stores the same record. Nothing that
@@ -24,12 +24,7 @@ let demo: Running
 /** Stays logged in, and is the other person. */
 let other: BrowserContext
 
-async function api<T>(path: string, method = "GET", data?: object): Promise<T> {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await other.request.fetch(`${demo.url}/api${path}`, { method, headers, data })
-  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
-  return (await reply.json()) as T
-}
+const api = <T>(path: string, method?: string, data?: object) => ask<T>(other, path, method, data)
 async function made(path: string, data: object): Promise<string> {
   return `${path}/${(await api<Id>(path, "POST", data)).id}`
 }

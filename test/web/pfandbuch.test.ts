@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import {
+  ask,
   barriers,
   hasChromium,
   logIn,
@@ -18,10 +19,7 @@ let office: BrowserContext
 let admin: BrowserContext
 const page = (path: string, context = admin): Promise<Watched> =>
   open(`${demo.url}/buero${path}`, {}, context)
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
 
 type Kunde = { id: string; name: string }

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let admin: BrowserContext
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 
 describe.skipIf(!hasChromium)("the log", () => {
   beforeAll(async () => {

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
 
 /** Test dates in the office: planned and entered at the device, found in the list and on the first screen. */
 
 let demo: Running
 let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await office.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
 /** As it looks on a desk and on a telephone, in the light and in the dark. */
 async function look(where: Watched, name: string): Promise<void> {

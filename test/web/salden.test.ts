@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await office.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
 describe.skipIf(!hasChromium)("balances", () => {
   beforeAll(async () => {

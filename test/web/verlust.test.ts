@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
 /** Losses of customers, as an administrator books them. */
 
@@ -11,10 +11,7 @@ let admin: BrowserContext
 let office: BrowserContext
 const page = (path: string, context = admin): Promise<Watched> =>
   open(`${demo.url}/buero${path}`, {}, context)
-const api = async (path: string, method = "GET", data?: object): Promise<any> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  return (await admin.request.fetch(`${demo.url}/api${path}`, { method, headers, data })).json()
-}
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 
 describe.skipIf(!hasChromium)("a loss", () => {
   beforeAll(async () => {
