@@ -4,7 +4,7 @@
  * Each company's work has a start on a virtual clock: the end of its work before. Of the companies that wait, the one
  * with the earliest start is next. The clock shows the start of the work served last, and no new work starts earlier:
  * an idle company saves up no time, a company that worked alone owes none, and waiting work is never left undone while
- * there is room.
+ * there is room. The one exception: beside others, a company rests after a long write (db/group-commit.ts).
  */
 export class VirtualClock {
   #now = 0
