@@ -33,7 +33,7 @@ function runTests(): number {
   const folder = mkdtempSync(join(tmpdir(), "pfandwerk-verify-"))
   const report = join(folder, "junit.xml")
   try {
-    const ways = ["--timeout", "120000", "--parallel=3", "--no-isolate", "--dots"]
+    const ways = ["--timeout", "120000", "--parallel=4", "--no-isolate", "--dots"]
     const status = run(["bun", "test", ...ways, "--reporter=junit", `--reporter-outfile=${report}`])
     const { passed, failed, skipped } = readCounts(report)
     for (const name of skipped) say(`skipped: ${name}`)
