@@ -378,6 +378,18 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.close()
   }, 120_000)
 
+  test("what comes behind a customer's page comes in a browser that never calls it idle, too", async () => {
+    const { id } = await api("/kunden", "POST", { name: "Gasthaus Unruh" })
+    const shown = await context.newPage()
+    await shown.addInitScript(() => {
+      window.requestIdleCallback = (call, { timeout } = {}) =>
+        timeout ? window.setTimeout(call, timeout, { didTimeout: true, timeRemaining: () => 0 }) : 0
+    })
+    await shown.goto(`${demo.url}/buero/kunden/${id}`)
+    await shown.getByText("Stichtag").first().waitFor()
+    await shown.close()
+  }, 120_000)
+
   test("a person is told all that is stored, as a page in a ZIP, by those who may", async () => {
     const admin = await logIn(demo, "admin")
     const { id } = await api("/kunden", "POST", { name: "Hagebuttenwirt", notiz: "Klingel hinten" })

@@ -5,8 +5,12 @@ import { dropKeys, giveKeys, holdKeys, isTyping } from "../keys/keys-ahead.ts"
 /** A screen is there first; what may be needed of it next comes behind it. In ms. */
 const BEHIND = 1500
 
+/** Longest wait for an idle moment, in ms: without one, Chrome now and then never calls back on a page at rest. */
+const PATIENCE = 500
+
 /** Safari has none. */
-const idle: (then: () => void) => void = window.requestIdleCallback ?? setTimeout
+const idle = (then: () => void): unknown =>
+  window.requestIdleCallback ? window.requestIdleCallback(then, { timeout: PATIENCE }) : setTimeout(then)
 
 /** Order of parts that have a place already: they are drawn one after the other, when the page is idle. */
 let turn = Promise.resolve()
