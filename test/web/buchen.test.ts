@@ -179,6 +179,37 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
   }, 120_000)
 
+  test("the keys book the line whose button to take it away has the focus", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    await atPieces()
+    await page.keyboard.type("3")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("2")
+    await page.locator("tr.counted").nth(1).locator("button").last().focus()
+    const asked = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/pfandbuchungen"),
+    )
+    await page.keyboard.press("Control+Enter")
+    expect((await asked).postDataJSON().positionen.length).toBe(2)
+    await page.getByText("Zuletzt gebucht").waitFor()
+  }, 120_000)
+
+  test("a day to come is refused, and not taken for today", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await vorgaengeOf(kunde.id)
+    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    await atPieces()
+    await page.keyboard.type("3")
+    await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await page.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`)
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("liegt in der Zukunft").first().waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before)
+    page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
   test("what was booked before the customer's name has come is said with the name all the same", async () => {
     const kunde = await kundeNamed("adl")
     page = await open(`${demo.url}/buero`, {}, office)

@@ -24,7 +24,7 @@ export type Preview = {
 
 /** @returns the moment of a day before today, at noon, so that it is that day wherever the clock stands; else nothing */
 export const momentOf = (tag: string | null): { erfasst_am?: string } =>
-  tag !== null && tag < today() ? { erfasst_am: new Date(`${tag}T12:00`).toISOString() } : {}
+  tag !== null && tag !== today() ? { erfasst_am: new Date(`${tag}T12:00`).toISOString() } : {}
 
 /**
  * Asks the service at each change: the reckoning that books also says before what will be booked.

@@ -49,6 +49,8 @@ export function Form<V extends object>({ form, children, className = "form", lab
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
+      // Or a button that has the focus would be pressed as well, such as the one that takes a line away.
+      if ((event.target as Element).closest("button:not([type=submit])")) event.stopPropagation()
       // When the field shows what was typed as it is understood; as pressing the button, which may be barred.
       setTimeout(() => {
         if (box?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled) goToUnread(box)
