@@ -26,45 +26,32 @@ type Props<I extends { id: string }> = {
   bare?: boolean
 }
 
-/** A field that finds while one types: any letters of number, name or place. */
+const UNCHOSEN = "Nichts gewählt: bitte einen Eintrag der Liste wählen oder das Feld leeren"
+
+/**
+ * A field that finds while one types: any letters of number, name or place. Typed text of which nothing was chosen
+ * counts as unread: the choice of before must not be sent under another name.
+ */
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
-  const { label, name, chosen, onChoose, onSearch, found, show, isRequired, autoFocus, placeholder, bare } =
-    props
+  const { label, name, found, show, isRequired, autoFocus, placeholder, bare } = props
   const { items, onPointerDownCapture } = useHeld(found.items)
-  const [text, setText] = useState(chosen)
-  // The list opens whenever the text changes: it must not when we change it.
-  const [isTyping, setTyping] = useState(false)
-  const choose = (item: I): void => {
-    setTyping(false)
-    setText(props.clears ? "" : show(item).text)
-    onChoose(item)
-  }
-  const takeBest = (event: KeyboardEvent<HTMLInputElement>): void => {
-    setTyping(event.key !== "Enter")
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return
-    // Enter in here never sends the form.
-    event.preventDefault()
-    const picked = event.currentTarget.hasAttribute("aria-activedescendant")
-    if (picked || text.trim() === "" || text === chosen) return
-    void props.take(text).then((item) => item && choose(item))
-  }
+  const { text, isUnread, isOpening, fault, ...typing } = useTyping(props)
+  const wrong = useWrong(name)
   return (
     <ComboBox
-      {...useWrong(name)}
+      {...wrong}
+      isInvalid={wrong.isInvalid || fault !== undefined}
       className="field"
       name={name}
       items={items}
       inputValue={text}
-      onInputChange={(next) => {
-        setText(next)
-        onSearch(next)
-        if (next === "") onChoose(undefined)
-      }}
+      onInputChange={typing.type}
+      onBlur={typing.tell}
       onChange={(key) => {
         const item = items.find(({ id }) => id === key)
-        if (item) choose(item)
+        if (item) typing.choose(item)
       }}
-      menuTrigger={isTyping ? "input" : "manual"}
+      menuTrigger={isOpening ? "input" : "manual"}
       allowsEmptyCollection
       allowsCustomValue
       defaultFilter={() => true}
@@ -73,8 +60,13 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       aria-label={bare ? label : undefined}
     >
       {!bare && <Label>{label}</Label>}
-      <Input placeholder={placeholder} onKeyDown={takeBest} onPaste={() => setTyping(true)} />
-      <Below name={name} />
+      <Input
+        placeholder={placeholder}
+        onKeyDown={typing.takeBest}
+        onPaste={typing.open}
+        data-unread={isUnread ? "" : undefined}
+      />
+      <Below name={name} fault={fault} />
       <Popover className="popover">
         <ListBox
           className="options"
@@ -96,4 +88,50 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       </Popover>
     </ComboBox>
   )
+}
+
+/** What stands in the field: typed, or the name of what was chosen. */
+function useTyping<I extends { id: string }>({
+  chosen,
+  onChoose,
+  onSearch,
+  take,
+  show,
+  clears,
+  bare,
+}: Props<I>) {
+  const [text, setText] = useState(chosen)
+  /** The text that names the choice. */
+  const [named, setNamed] = useState(chosen)
+  const [isTold, setTold] = useState(false)
+  // The list opens whenever the text changes: it must not when we change it.
+  const [isOpening, setOpening] = useState(false)
+  const isUnread = text.trim() !== "" && text !== named
+  const tell = (): void => setTold(true)
+  const type = (next: string): void => {
+    setText(next)
+    setTold(false)
+    onSearch(next)
+    if (next !== "") return
+    setNamed("")
+    onChoose(undefined)
+  }
+  const choose = (item: I): void => {
+    const name = clears ? "" : show(item).text
+    setOpening(false)
+    setNamed(name)
+    setText(name)
+    onChoose(item)
+  }
+  const takeBest = (event: KeyboardEvent<HTMLInputElement>): void => {
+    setOpening(event.key !== "Enter")
+    if (event.key !== "Enter") return
+    if (event.ctrlKey || event.metaKey) return tell()
+    // Enter in here never sends the form.
+    event.preventDefault()
+    const picked = event.currentTarget.hasAttribute("aria-activedescendant")
+    if (!picked && isUnread) void take(text).then((item) => (item ? choose(item) : tell()))
+  }
+  const fault = isUnread && isTold ? (bare ? "Nichts gewählt" : UNCHOSEN) : undefined
+  return { text, isUnread, isOpening, fault, tell, type, choose, takeBest, open: () => setOpening(true) }
 }
