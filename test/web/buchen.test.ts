@@ -403,6 +403,12 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.locator("[data-menge]").count()).toBe(0)
     await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
     await page.locator("tr.counted").waitFor()
+    // What was discarded by mistake comes back.
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+    await page.waitForURL(/buchen$/)
+    await page.getByRole("button", { name: "Wiederherstellen" }).click()
+    await page.locator("tr.counted").waitFor()
+    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("4")
     await page.getByRole("button", { name: "Verwerfen" }).click()
   }, 120_000)
 
@@ -412,6 +418,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page = await open(`${demo.url}/buero/buchen`, {}, admin)
     await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
     await page.getByRole("listbox").getByRole("option", { name: "Anfangsbestand" }).click()
+    await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
+    await page.keyboard.type("01012026")
     for (const pieces of ["100", "50"]) {
       const name = `Bestand ${Bun.randomUUIDv7().slice(-6)}`
       const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
@@ -428,9 +436,11 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
         .getByRole("status")
         .filter({ hasText: `Für ${name} gebucht` })
         .waitFor()
-      expect((await bookingsOf(id)).map(({ art, menge }) => `${art} ${menge}`)).toEqual([
-        `anfangsbestand ${pieces}`,
-      ])
+      expect(
+        (await bookingsOf(id)).map(
+          ({ art, menge, erfasst_am }) => `${art} ${menge} ${erfasst_am.slice(0, 10)}`,
+        ),
+      ).toEqual([`anfangsbestand ${pieces} 2026-01-01`])
     }
   }, 120_000)
 

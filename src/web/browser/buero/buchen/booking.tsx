@@ -23,13 +23,18 @@ type Props = {
   /** With an empty `id` while nobody has said for whom. */
   kunde: Kunde
   choose: (kunde: Kunde | undefined, values: Values) => void
-  left: () => void
+  /** Called with what was discarded. */
+  left: (values: Values) => void
   booked: (done: Booked) => void
 }
 
 /** One customer's form: lines, and Strg+Enter books. */
 export function Booking({ draft, kunde, choose, left, booked }: Props) {
-  const { form, konto, preview, isAdmin, box, foot, add, chooseArt } = useBooking({ draft, kunde, booked })
+  const { form, konto, preview, isAdmin, box, foot, add, chooseArt, chooseTag } = useBooking({
+    draft,
+    kunde,
+    booked,
+  })
   const { values, set } = form
   const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
   return (
@@ -40,7 +45,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         arten={isAdmin ? [...ways, ...corrections] : ways}
         onKunde={(next) => choose(next, values)}
         onArt={chooseArt}
-        onTag={(tag) => set({ tag })}
+        onTag={chooseTag}
       />
       {values.lines.length === 0 && (
         <p className="muted">
@@ -85,7 +90,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
           look="quiet"
           onPress={() => {
             form.reset()
-            left()
+            left(values)
           }}
         >
           Verwerfen

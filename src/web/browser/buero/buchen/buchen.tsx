@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useLocation } from "wouter"
 import { isId, requireFound } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -21,6 +22,7 @@ const DRAFTS = "buchen/"
  */
 export default function Buchen() {
   const account = useAccount().id
+  const [, navigate] = useLocation()
   const [id, setId] = useParam("kunde", isId)
   const [booked, setBooked] = useState<Booked>()
   const [chosen, setChosen] = useState<Kunde>()
@@ -41,6 +43,17 @@ export default function Buchen() {
     if (id === "" && next) carry(account, next.id, values)
     goTo(next)
   }
+  const discard = (values: Values): void => {
+    const restore = (): void => {
+      keepDraft(account, `${DRAFTS}${id}`, { id: newId(), values, version: undefined })
+      // Also from another screen, as the offer outlives this one.
+      navigate(id === "" ? "/buchen" : `/buchen?kunde=${id}`)
+      setRound((count) => count + 1)
+    }
+    if (values.lines.some(isCounted))
+      toast("Verworfen, nichts davon ist gebucht", { action: { label: "Wiederherstellen", run: restore } })
+    goTo(undefined)
+  }
   return (
     <Page title="Rückgabe und Buchung">
       {booked && <LastBooked {...booked} />}
@@ -51,7 +64,7 @@ export default function Buchen() {
         draft={`${DRAFTS}${id}`}
         kunde={{ id, name: kunde?.name ?? "" }}
         choose={choose}
-        left={() => goTo(undefined)}
+        left={discard}
         booked={(done) => {
           setBooked(done)
           goTo(undefined)

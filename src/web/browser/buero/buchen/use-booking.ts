@@ -7,7 +7,7 @@ import { useFocusLater } from "../../ui/keys/focus.ts"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
-import { among } from "../../ui/state/address.ts"
+import { among, isDay } from "../../ui/state/address.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Sache } from "../../ui/state/sache.ts"
 import { useParam } from "../../ui/state/url.ts"
@@ -36,8 +36,9 @@ type Props = { draft: string; kunde: Kunde; booked: (done: Booked) => void }
 /** Values and deeds of one customer's form: the usual lines at its beginning, a line for each thing found, the booking. */
 export function useBooking({ draft, kunde, booked }: Props) {
   const isAdmin = useAccount().rolle !== "user"
-  // Opening balances come one customer after the other; all else begins with what is brought back.
+  // Opening balances of one day come one customer after the other; all else begins with what is brought back, today.
   const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
+  const [day, setDay] = useParam("tag", isDay)
   const isSeries = isAdmin && series === "anfangsbestand"
   const box = useRef<HTMLTableSectionElement>(null)
   const focusLater = useFocusLater(box)
@@ -45,7 +46,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
   const foot = useRef<HTMLDivElement>(null)
   const form = useForm<Values, Vorgang>({
     draft,
-    initial: isSeries ? { ...EMPTY, art: series } : EMPTY,
+    initial: isSeries ? { ...EMPTY, art: series, tag: day || null } : EMPTY,
     save: async (values, id) => {
       try {
         return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
@@ -76,7 +77,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     try {
       const usual = await usualLines(kunde.id, isSeries ? series : "ruecknahme")
       change((before) => ({
-        ...(isSeries && !before.lines.some(isCounted) && { art: series }),
+        ...(isSeries && !before.lines.some(isCounted) && { art: series, tag: before.tag ?? (day || null) }),
         lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
@@ -111,8 +112,13 @@ export function useBooking({ draft, kunde, booked }: Props) {
   const chooseArt = (art: Art): void => {
     form.set({ art })
     setSeries(art === "anfangsbestand" ? art : "ruecknahme")
+    setDay((art === "anfangsbestand" && values.tag) || "")
   }
-  return { form, konto: konto.data, preview, isAdmin, box, foot, add, chooseArt }
+  const chooseTag = (tag: string | null): void => {
+    form.set({ tag })
+    if (isSeries) setDay(tag ?? "")
+  }
+  return { form, konto: konto.data, preview, isAdmin, box, foot, add, chooseArt, chooseTag }
 }
 
 const bodyOf = (

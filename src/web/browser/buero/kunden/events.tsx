@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 import { Badge, State } from "../../ui/parts/badge.tsx"
-import { euro, moment, pieces } from "../../ui/values/format.ts"
+import { euro, happened, pieces } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
@@ -43,10 +43,10 @@ function Event({ ereignis, kundeId }: { ereignis: Ereignis; kundeId: string }) {
         <time dateTime={erfasst_am}>
           {has("/pfandbuch") ? (
             <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${ereignis.vorgang_id}`} title="Im Pfandbuch">
-              {moment(erfasst_am)}
+              {happened(erfasst_am)}
             </Link>
           ) : (
-            moment(erfasst_am)
+            happened(erfasst_am)
           )}
         </time>
         <span className="muted cut">

@@ -1,5 +1,5 @@
 import { Badge, State } from "../../ui/parts/badge.tsx"
-import { euro, moment, pieces } from "../../ui/values/format.ts"
+import { date, euro, moment, pieces, today } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 
@@ -24,6 +24,12 @@ export const inGroups = (items: Buchung[]): Row[] =>
 /** Shows values that all bookings of a Vorgang share only once. */
 const once = (row: Row, text: string | null) => (row.first ? <span title={text ?? ""}>{text}</span> : "")
 
+/** Only where it was on another day than it was booked. */
+const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
+  const day = today(new Date(erfasst_am))
+  return day === today(new Date(gebucht_am)) ? "" : date(day)
+}
+
 export const columns: TableColumn<Row>[] = [
   { id: "nr", card: "line", label: "Nr.", width: 72, cell: ({ lfd_nr }) => pieces(lfd_nr) },
   {
@@ -33,6 +39,14 @@ export const columns: TableColumn<Row>[] = [
     width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
     from: 820,
+  },
+  {
+    id: "geschehen",
+    card: "line",
+    label: "Geschehen",
+    width: 104,
+    cell: (row) => once(row, happenedOn(row)),
+    from: 1180,
   },
   {
     id: "kunde",

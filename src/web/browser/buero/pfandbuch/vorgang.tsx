@@ -6,7 +6,7 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { moment, pieces, today } from "../../ui/values/format.ts"
+import { happened, moment, pieces, today } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Buchung } from "./columns.tsx"
@@ -132,7 +132,7 @@ function Head({ first, last }: { first: Buchung; last: Buchung }) {
       {isLater(first) && (
         <div>
           <dt>Geschehen</dt>
-          <dd>{moment(first.erfasst_am)}</dd>
+          <dd>{happened(first.erfasst_am)}</dd>
         </div>
       )}
       {first.grund && (

@@ -19,8 +19,9 @@ export function useParam<T extends string>(
   const [params, setParams] = useSearchParams()
   const set = (value: T): void =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
+      () => {
+        // Of the address itself: two that are set at once both count.
+        const next = new URLSearchParams(location.search)
         if (value === fallback) next.delete(name)
         else next.set(name, value)
         return next

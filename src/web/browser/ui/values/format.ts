@@ -81,6 +81,12 @@ export const dateInWords = (iso: string): string => weekday().format(Date.parse(
 /** An instant where this browser is: `31.03.2026, 07:30`. */
 export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
 
+/** An instant at which something happened. A day without a time of day is kept as its noon, and shown as a day. */
+export const happened = (iso: string): string =>
+  isNoon(new Date(iso)) ? date(today(new Date(iso))) : moment(iso)
+
+const isNoon = (at: Date): boolean => at.getHours() === 12 && at.getTime() % 3_600_000 === 0
+
 const clock = once(() => new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" }))
 
 /** Where this browser is: `07:30`. */
