@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     expect(await entriesKept(page)).toBe(5)
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await twice(page.getByRole("button", { name: "Stimmt alles" }))
-    await day.waitFor()
+    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
     expect(await entriesKept(page)).toBe(6)
   }, 120_000)
 

@@ -193,6 +193,11 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByRole("button", { name: "Ja, so ist es" }).tap()
     await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
     await phone.sent()
+    // Back shows it as done, and cannot send it again.
+    await page.goBack()
+    await page.getByText(/^ungeplant abgeholt/).waitFor()
+    expect(await page.getByRole("button", { name: "Fertig" }).count()).toBe(0)
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
 
     // The next one begins with nothing; what is begun and left is there when one comes back.
     await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
@@ -208,8 +213,16 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await leergut.getByText("erwartet 65").waitFor()
     await leergut.getByRole("textbox").fill("3")
     await page.getByText("62 fehlen").waitFor()
+    await page.getByText("Gezählt ist noch nichts.").waitFor({ state: "hidden" })
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
-    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    // What was counted is said, and stands there again, not what was expected.
+    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await page.getByText("62 fehlen").waitFor()
+    expect(await leergut.getByRole("textbox").inputValue()).toBe("3")
+    expect(await page.getByRole("button", { name: "Gezählt" }).isDisabled()).toBe(true)
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
     await phone.sent()
     expect(page.faults).toEqual([])
 

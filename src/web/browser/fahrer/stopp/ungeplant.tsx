@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { useLocation } from "wouter"
+import { Redirect, useLocation } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { address } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
@@ -25,7 +25,7 @@ import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
 
 const NOTHING = blankDraft(noPlan(""))
-type Pickup = Draft & { kunde: KundeKurz | null }
+type Entered = Draft & { kunde: KundeKurz | null }
 
 /** Goes on with the one that was begun and not finished, or begins another. */
 export function Ungeplant() {
@@ -46,7 +46,17 @@ export function Ungeplant() {
 
 /** A pick-up that nobody planned, marked as such. @param id becomes the delivery's */
 export function UngeplantPage({ id }: { id: string }) {
-  const { draft, change } = useDraft<Pickup>(`ungeplant ${id}`, { ...NOTHING, kunde: null })
+  const { stopps } = useDay()
+  const { entries } = usePhone()
+  // Back from where it was finished: it is there to be seen, and not to be sent again.
+  if (stopps.some((stopp) => stopp.id === id)) return <Redirect to={`/stopp/${id}`} replace />
+  if (entries.some(({ art, folge }) => art === "ungeplant" && folge === id))
+    return <Redirect to="/ungeplant" replace />
+  return <Pickup id={id} />
+}
+
+function Pickup({ id }: { id: string }) {
+  const { draft, change } = useDraft<Entered>(`ungeplant ${id}`, { ...NOTHING, kunde: null })
   if (!draft) return null
   const { kunde } = draft
   return (
@@ -61,7 +71,7 @@ export function UngeplantPage({ id }: { id: string }) {
   )
 }
 
-type Props = { id: string; kunde: KundeKurz; draft: Draft; change: Change<Pickup> }
+type Props = { id: string; kunde: KundeKurz; draft: Draft; change: Change<Entered> }
 
 /** Returns of a customer, their photos and the receipt. */
 function Returns({ id, kunde, draft, change }: Props) {

@@ -1,61 +1,87 @@
 import { useState } from "react"
-import { useLocation } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { feierabendOf, type Gezaehlt } from "../phone/deeds.ts"
+import { clockTime } from "../../ui/values/format.ts"
+import type { Entry } from "../outbox/entry.ts"
+import { feierabendOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
-import type { NewEntry } from "../outbox/entry.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
-import { aufDemWagen, isAhead, isOfEvening, type Menge } from "../phone/tag.ts"
-import { type Day, useDay, usePhone } from "../phone/use.ts"
+import { isAhead, isOfEvening } from "../phone/tag.ts"
+import { useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
 import { Head } from "../teile/head.tsx"
 import { Planned } from "../teile/planned.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
 import { Thing } from "../teile/thing.tsx"
-import { nameOfMenge } from "../teile/words.ts"
+import {
+  blank,
+  countOf,
+  type Difference,
+  differencesOf,
+  folgeOf,
+  inWords,
+  keyOf,
+  type Line,
+  linesOf,
+  type Sent,
+  sentOf,
+  thing,
+} from "./evening.ts"
 
-type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
-const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
-type Line = Menge & { art: Gezaehlt["art"]; name: string }
-
-/** Expected load against the count when unloading. */
+/** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
 export function Feierabend() {
   const day = useDay()
-  const [, go] = useLocation()
-  const { draft, change, forget } = useDraft(`feierabend ${day.tag.heute}`, blank)
+  const { entries } = usePhone()
+  const [round, setRound] = useState(0)
+  const sent = sentOf(entries, day.tag.heute)
+  return (
+    <>
+      <Head title="Feierabend" />
+      <Count key={round} sent={sent} again={() => setRound((count) => count + 1)} />
+    </>
+  )
+}
+
+type CountProps = {
+  sent: Sent | undefined
+  /** Begins anew after a count was kept. */
+  again: () => void
+}
+
+function Count({ sent, again }: CountProps) {
+  const day = useDay()
+  const { heute } = day.tag
+  const { draft, change, forget } = useDraft(folgeOf(heute), blank)
   const [problem, setProblem] = useState(false)
-  const end = useOnce(async (fresh: NewEntry[]) => {
-    const kept = await phone.put(fresh)
+  const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
+    const kept = await phone.put([feierabendOf(heute, positionen, bemerkung)])
     setProblem(!kept)
     if (!kept) return false
     await forget()
-    go("/")
+    scrollTo(0, 0)
+    again()
     return true
   })
   if (!draft) return null
-  const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, day.tag.heute))
-  const ahead = stopps.filter(isAhead).length
-  const lines = linesOf(day, stopps, draft.mehr)
-  const differing = differencesOf(lines, draft)
+  const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
+  const lines = linesOf(day, stopps, draft.mehr, sent)
+  const differing = differencesOf(lines, draft, sent)
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(blank)
   const finish = async (): Promise<void> => {
     if (goToUnread(document)) return
     const positionen = lines.map((line) => ({
       art: line.art,
       ...thing(line),
-      gezaehlt: countOf(line, draft),
+      gezaehlt: countOf(line, draft, sent),
     }))
-    await end([feierabendOf(day.tag.heute, positionen, draft.bemerkung.trim())])
+    await end(positionen, draft.bemerkung.trim())
   }
   return (
     <>
-      <Head title="Feierabend" />
       <main className="blatt">
-        <Done />
-        {ahead > 0 && (
-          <p className="hinweis">{ahead === 1 ? "1 Stopp ist" : `${ahead} Stopps sind`} noch offen.</p>
-        )}
+        {sent && <Done entry={sent.entry} />}
+        <Ahead stopps={stopps.filter(isAhead).length} />
         <p className="muted">
           Beim Abladen zählen und ändern, was nicht stimmt. Gebucht wird damit nichts; das Büro sieht, was
           abweicht.
@@ -65,8 +91,10 @@ export function Feierabend() {
             key={art}
             art={art}
             lines={lines.filter((line) => line.art === art)}
-            draft={draft}
-            change={change}
+            count={(line) => countOf(line, draft, sent)}
+            change={(line, value) =>
+              change({ ...draft, gezaehlt: { ...draft.gezaehlt, [keyOf(line)]: value } })
+            }
           />
         ))}
         <AddArticle
@@ -81,29 +109,56 @@ export function Feierabend() {
             onChange={({ target }) => change({ ...draft, bemerkung: target.value })}
           />
         </label>
-        {lines.length > 0 && <Differences differing={differing} />}
+        {lines.length > 0 && <Differences differing={differing} isCounted={isTouched || !!sent} />}
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
       <div className="fuss">
-        <button type="button" className="taste haupt" onClick={() => void finish()}>
+        <button
+          type="button"
+          className="taste haupt"
+          disabled={sent && !isTouched}
+          onClick={() => void finish()}
+        >
           <Sign name="fertig" />
-          {differing.length === 0 ? "Stimmt alles" : "Fertig gezählt"}
+          {buttonWords(sent !== undefined && !isTouched, differing.length)}
         </button>
       </div>
     </>
   )
 }
 
-/** The count that was sent today already, and its paper. */
-function Done() {
+const buttonWords = (isDone: boolean, differences: number): string => {
+  if (isDone) return "Gezählt"
+  return differences === 0 ? "Stimmt alles" : "Fertig gezählt"
+}
+
+function Ahead({ stopps }: { stopps: number }) {
+  if (stopps === 0) return null
+  return (
+    <p className="hinweis">
+      {stopps === 1 ? "1 Stopp ist" : `${stopps} Stopps sind`} noch offen. Danach bitte noch einmal zählen.
+    </p>
+  )
+}
+
+const stands: Record<Entry["stand"], string> = {
+  wartet: "Es wird gesendet, sobald ein Netz da ist",
+  gesendet: "Das Büro hat es",
+  "braucht dich": "Es wurde nicht angenommen: oben auf „braucht dich“ tippen",
+  uebergeben: "Das Büro hat es",
+}
+
+/** The count that was made today already, and its paper. */
+function Done({ entry: { getippt, stand } }: { entry: Entry }) {
   const { tag } = useDay()
-  const { entries, netz } = usePhone()
-  const folge = `feierabend ${tag.heute}`
-  if (!entries.some((entry) => entry.art === "feierabend" && entry.folge === folge)) return null
+  const { netz } = usePhone()
   return (
     <>
-      <p className="leer">Heute wurde schon gezählt; noch einmal zählen ist möglich.</p>
-      {netz === "ja" && (
+      <p className="leer" role="status">
+        <strong>Um {clockTime(new Date(getippt))} gezählt.</strong> {stands[stand]}. Wer etwas ändert, zählt
+        noch einmal.
+      </p>
+      {netz === "ja" && stand === "gesendet" && (
         <a
           className="taste"
           href={`/api/touren/${tag.heute}/${tag.fahrer.id}/feierabend.pdf`}
@@ -117,25 +172,14 @@ function Done() {
   )
 }
 
-const keyOf = ({ art, key }: Line): string => `${art} ${key}`
-/** Count of a line, by default the expected pieces. */
-const countOf = (line: Line, { gezaehlt }: Draft): number => gezaehlt[keyOf(line)] ?? line.menge
-const thing = ({ pfandartikel_id, geraet_id }: Menge) =>
-  geraet_id === null ? { pfandartikel_id: pfandartikel_id ?? "" } : { geraet_id }
-
-function linesOf(day: Day, stopps: Day["stopps"], mehr: string[]): Line[] {
-  const { leergut, ware } = aufDemWagen(stopps)
-  const named = (art: Line["art"]) => (menge: Menge) => ({ ...menge, art, name: nameOfMenge(day, menge) })
-  const known = new Set(leergut.map(({ key }) => key))
-  const more = [...new Set(mehr)]
-    .filter((id) => !known.has(id))
-    .map((id) => ({ key: id, pfandartikel_id: id, geraet_id: null, menge: 0 }))
-  return [...[...leergut, ...more].map(named("leergut")), ...ware.map(named("ware"))]
+type GroupProps = {
+  art: Line["art"]
+  lines: Line[]
+  count: (line: Line) => number
+  change: (line: Line, value: number) => void
 }
 
-type GroupProps = { art: Line["art"]; lines: Line[]; draft: Draft; change: (draft: Draft) => void }
-
-function Group({ art, lines, draft, change }: GroupProps) {
+function Group({ art, lines, count, change }: GroupProps) {
   const day = useDay()
   if (lines.length === 0) return null
   return (
@@ -152,25 +196,19 @@ function Group({ art, lines, draft, change }: GroupProps) {
             <Thing artikel={day.artikel.get(line.pfandartikel_id ?? "")} isGeraet={line.geraet_id !== null} />
           }
           hint={<Planned soll={line.menge} word="erwartet" />}
-          value={countOf(line, draft)}
-          change={(value) => change({ ...draft, gezaehlt: { ...draft.gezaehlt, [keyOf(line)]: value } })}
+          value={count(line)}
+          change={(value) => change(line, value)}
         />
       ))}
     </section>
   )
 }
 
-const inWords = (difference: number): string =>
-  difference > 0 ? `${difference} zu viel` : `${-difference} ${difference === -1 ? "fehlt" : "fehlen"}`
+type DifferencesProps = { differing: Difference[]; isCounted: boolean }
 
-type Difference = { line: Line; difference: number }
-
-const differencesOf = (lines: Line[], draft: Draft): Difference[] =>
-  lines
-    .map((line) => ({ line, difference: countOf(line, draft) - line.menge }))
-    .filter(({ difference }) => difference !== 0)
-
-function Differences({ differing }: { differing: Difference[] }) {
+function Differences({ differing, isCounted }: DifferencesProps) {
+  if (differing.length === 0 && !isCounted)
+    return <p>Oben steht überall, was erwartet wird. Gezählt ist noch nichts.</p>
   if (differing.length === 0) return <p className="gut-text">Es stimmt alles.</p>
   return (
     <section aria-label="Abweichungen">
