@@ -208,10 +208,56 @@ test.skipIf(!poppler)(
     expect(second).toMatchObject({ anfang_cent: 150, ausserhalb_cent: -150 })
     const text = (await printed(second.id)).replace(/\s+/g, " ")
     expect(text).toContain(
-      "Seit der vorigen Abrechnung wurden -1,50 € gebucht, die in keiner Abrechnung stehen",
+      "Seit der vorigen Abrechnung wurden Verluste von -1,50 € gebucht, die in keiner Abrechnung stehen",
     )
     await book(kunde_id, "ausgabe", 1)
     for (const other of [id, (await settle(kunde_id)).body.id])
       expect(await printed(other)).not.toContain("in keiner Abrechnung")
   },
 )
+
+describe.skipIf(!poppler)("losses and opening balances that cancel out", () => {
+  const lose = async (kunde_id: string, menge: number) => {
+    const verlust = { kunde_id, pfandartikel_id: hof.leer, menge }
+    const { body } = await call("GET", `pfandverluste/vorschau?${new URLSearchParams(verlust as never)}`)
+    const lost = await call("POST", "pfandverluste", { ...verlust, erwartet_cent: body.summe_cent })
+    expect(lost.status).toBe(201)
+  }
+  const flat = async (id: string) => (await printed(id)).replace(/\s+/g, " ")
+
+  test("are named apart on the next settlement, and what was before the first one is not", async () => {
+    const kunde_id = await kunde()
+    await book(kunde_id, "anfangsbestand", 9)
+    await lose(kunde_id, 4)
+    await book(kunde_id, "ausgabe", 1)
+    const first = (await settle(kunde_id)).body
+    expect(first).toMatchObject({ anfang_cent: 750, ausserhalb_cent: null, verluste_cent: null })
+    await book(kunde_id, "anfangsbestand", 2)
+    await lose(kunde_id, 2)
+    await book(kunde_id, "ausgabe", 1)
+    const second = (await settle(kunde_id)).body
+    expect(second).toMatchObject({ anfang_cent: 900, ausserhalb_cent: 0, verluste_cent: -300 })
+    expect(await flat(first.id)).not.toContain("in keiner Abrechnung")
+    expect(await flat(second.id)).toContain(
+      "wurden Anfangsbestände von 3,00 € und Verluste von -3,00 € gebucht, die in keiner Abrechnung stehen",
+    )
+  })
+
+  test("stay together where an earlier version kept only their sum: that paper is the one it was", async () => {
+    const { kunde_id } = await settled()
+    await book(kunde_id, "anfangsbestand", 3)
+    await lose(kunde_id, 2)
+    await book(kunde_id, "ausgabe", 1)
+    const { id } = (await settle(kunde_id)).body
+    const db = new Database(join(app.dir, "pfandwerk.db"))
+    const trigger = "abrechnungen_nie_aendern"
+    const [written] = db.query("SELECT sql FROM sqlite_schema WHERE name = ?").values(trigger) as [[string]]
+    db.run(`DROP TRIGGER ${trigger}`)
+    db.run(`UPDATE abrechnungen SET verluste_bisher_cent = NULL WHERE id = '${id}'`)
+    db.run(written[0])
+    db.close()
+    expect(await flat(id)).toContain(
+      "Seit der vorigen Abrechnung wurden 1,50 € gebucht, die in keiner Abrechnung stehen (Verluste oder Anfangsbestände); der Anfangssaldo enthält sie.",
+    )
+  })
+})

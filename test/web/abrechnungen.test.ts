@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import type { BrowserContext, Locator } from "playwright-core"
+import { today } from "../helpers/day.ts"
 import type { Running } from "../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
 /** Papers and money: the demo company's last month is settled, printed, confirmed and exported, all of it in pages. */
 
@@ -129,6 +130,39 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(isPdf(pdf)).toBe(true)
     expect(Buffer.compare(pdf, await bytesOf(`/abrechnungen/${id}/abrechnung.pdf`))).toBe(0)
     expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("one says beside its sums what stands in none, and is made out to whom its paper names", async () => {
+    const anschrift = { strasse: "Gasse 2", plz: "21339", ort: "Lüneburg" }
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Vorher", ...anschrift })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    const book = (art: string) =>
+      api("/pfandbuchungen", "POST", {
+        kunde_id: kunde.id,
+        positionen: [{ pfandartikel_id: artikel.id, art, menge: 2 }],
+      })
+    const settle = async () => (await api("/abrechnungen", "POST", { kunde_id: kunde.id, bis: today() })).id
+    await book("ausgabe")
+    await settle()
+    await book("anfangsbestand")
+    const verlust = { kunde_id: kunde.id, pfandartikel_id: artikel.id, menge: 2 }
+    const { summe_cent } = await api(`/pfandverluste/vorschau?${new URLSearchParams(verlust as never)}`)
+    await api("/pfandverluste", "POST", { ...verlust, erwartet_cent: summe_cent })
+    await book("ausgabe")
+    const id = await settle()
+    await api(`/kunden/${kunde.id}`, "PATCH", { name: "Gasthaus Nachher" })
+    const shown = await page(`/abrechnungen/${id}`, office)
+    await shown.getByRole("link", { name: "Gasthaus Vorher" }).waitFor()
+    await shown.getByText("heute: Gasthaus Nachher").waitFor()
+    const before = shown.getByRole("rowheader", { name: /^Pfandkonto vorher/ })
+    expect(await before.innerText()).toMatch(
+      /Schon enthalten: Anfangsbestände [\d,]+\s€ und Verluste −[\d,]+\s€,/,
+    )
+    // The column of sums has the movement between the two balances, and their sum.
+    expect(await shown.locator(".movements tbody tr").count()).toBe(2)
+    expect(await barriers(shown)).toEqual([])
+    await picture(shown, "abrechnung-ausserhalb")
+    expect(shown.faults).toEqual([])
   }, 120_000)
 
   test("the town hall's invoice is saved as XML, and read field by field", async () => {

@@ -38,6 +38,7 @@ const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<
   bis: zeile.bis,
   anfang_cent: zeile.anfang_cent,
   ausserhalb_cent: zeile.ausserhalb_cent,
+  verluste_cent: zeile.verluste_cent,
   ende_cent: zeile.ende_cent,
   posten: zeile.positionen.map((position) => ({
     ...position,

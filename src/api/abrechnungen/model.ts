@@ -105,11 +105,20 @@ export const AbrechnungReply = Type.Object(
       description:
         "Erster Tag, an dem etwas davon bewegt wurde, wenn er vor `von` liegt; sonst `von`. Rechnungen nennen ihn als Beginn der Leistungszeit",
     }),
+    verluste_cent: Nullable(
+      cent(
+        "Von ausserhalb_cent die Verluste; das Übrige sind Anfangsbestände. null auch, wo ältere das nicht trennen",
+      ),
+    ),
     ende_cent: cent("anfang_cent + summe_cent"),
     brutto_cent: brutto,
     betrag_cent: betrag,
     xrechnung: Type.Boolean({ description: "Es gibt sie auch als XRechnung, unter xrechnung.xml" }),
     ...kundenkopf,
+    kunde_name: Type.String({ description: "Wie er heute heißt" }),
+    empfaenger_name: Nullable(
+      Type.String({ description: "Wie er auf dem Beleg heißt; null, wenn er gelöscht wurde" }),
+    ),
     storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
     positionen: Type.Array(position),
     steuern: Type.Array(steuer),

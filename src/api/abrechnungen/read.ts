@@ -21,14 +21,25 @@ export const positionenVon = query<Row<typeof abrechnungspositionen>, { id: stri
 export const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
 
+/** Found by its number, as a clock may have been set back. */
+const vorige = query<
+  Pick<Abrechnungszeile, "verluste_bisher_cent">,
+  Pick<Abrechnungszeile, "kunde_id" | "jahr" | "lfd_nr">
+>`
+  SELECT a.verluste_bisher_cent FROM ${abrechnungen} a
+  WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND (a.jahr, a.lfd_nr) < (:jahr, :lfd_nr)
+  ORDER BY a.jahr DESC, a.lfd_nr DESC LIMIT 1`
+
 export type Abrechnung = Abrechnungszeile & {
   leistung_von: string
+  verluste_cent: number | null
   ende_cent: number
   brutto_cent: number
   betrag_cent: number
   xrechnung: boolean
   kundennummer: string
   kunde_name: string
+  empfaenger_name: string | null
   storniert_durch: { id: string; nummer: string } | null
   positionen: Row<typeof abrechnungspositionen>[]
   steuern: (Row<typeof abrechnungssteuern> & { brutto_cent: number })[]
@@ -41,21 +52,32 @@ export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
   const zeile = tenant.get(abrechnungen, id, GONE)
   const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
   const steuern = tenant.all(steuernVon, { id })
-  const art = findEmpfaenger(tenant, id)?.art
+  const an = findEmpfaenger(tenant, id)
   return {
     ...zeile,
     leistung_von: firstDay(tenant, zeile),
     xrechnung:
-      zeile.form === "xrechnung" || (zeile.form !== null && isStrukturierbar({ ...zeile, art, steuern })),
+      zeile.form === "xrechnung" ||
+      (zeile.form !== null && isStrukturierbar({ ...zeile, art: an?.art, steuern })),
+    verluste_cent: lossesOf(tenant, zeile),
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
     brutto_cent: zeile.netto_cent + zeile.ust_cent,
     betrag_cent: betragOf(zeile),
     kundennummer,
     kunde_name: name,
+    empfaenger_name: an?.name ?? null,
     storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenVon, { id }),
     steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
   }
+}
+
+/** The losses' part of what was booked beside settlements since the one before; null where that is not known. */
+function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null {
+  const { kunde_id, jahr, lfd_nr, ausserhalb_cent, verluste_bisher_cent: now } = zeile
+  if (ausserhalb_cent === null || now === null) return null
+  const before = tenant.first(vorige, { kunde_id, jahr, lfd_nr })?.verluste_bisher_cent ?? null
+  return before === null ? null : now - before
 }
 
 /** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */

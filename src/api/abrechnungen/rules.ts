@@ -6,6 +6,8 @@ import {
   abrechnungspositionen,
   abrechnungssteuern,
   kunden,
+  pfandbuchungen,
+  pfandverluste,
   tenants,
 } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
@@ -38,6 +40,12 @@ const letzterStand = query<{ stand_cent: number }, { kunde_id: string }>`
       WHERE s.kunde_id = a.kunde_id AND (s.jahr, s.lfd_nr) > (a.jahr, a.lfd_nr)), 0) AS stand_cent
   FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung'
   ORDER BY a.jahr DESC, a.lfd_nr DESC LIMIT 1`
+
+/** All losses of a customer, and what was reversed of them. */
+const verluste = query<{ cent: number }, { kunde_id: string }>`
+  SELECT coalesce(sum(b.summe_cent), 0) AS cent
+  FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
+  WHERE v.kunde_id = :kunde_id`
 
 /** Settlements of a customer that count and reach into a period; those of single deliveries do not. */
 const imZeitraum = query<{ nummer: string }, { kunde_id: string; von: string; bis: string }>`
@@ -170,6 +178,7 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
     erfasst_ab: oldest,
     stand_nr: buchungen.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
+    verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
     erstellt_von: ersteller.id,
   })
   const abrechnung_id = zeile.id

@@ -278,6 +278,7 @@ export const SPALTEN: Readonly<Record<string, string>> = {
   ust_verfahren: "laufend oder jahresausgleich",
   verkauft: "Stück, die seit der Zählung verkauft wurden",
   verschrottet: "Stück, die seit der Zählung verschrottet wurden",
+  verluste_bisher_cent: "Was die Verluste des Kunden bis dahin ausmachten, in keiner Abrechnung, in Cent",
   version: "Zählt die Änderungen",
   versuch: "Der wievielte Versuch",
   von: "Erster Tag des Zeitraums",

@@ -1,3 +1,4 @@
+import { splitAusserhalb, UNGETRENNT } from "../../lib/ausserhalb.ts"
 import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Angabe } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
@@ -52,15 +53,23 @@ export function printResult(paper: Paper, data: Abrechnung, priced: string): voi
   paper.paragraph(
     `Pfandkonto${priced}: Anfangssaldo ${formatEuro(data.anfang_cent)}, Bewegungen ${formatEuro(data.ende_cent - data.anfang_cent)}, Endsaldo ${formatEuro(data.ende_cent)}.`,
   )
-  if (data.ausserhalb_cent)
-    paper.paragraph(
-      `Seit der vorigen Abrechnung wurden ${formatEuro(data.ausserhalb_cent)} gebucht, die in keiner Abrechnung stehen (Verluste oder Anfangsbestände); der Anfangssaldo enthält sie.`,
-      { size: 9 },
-    )
+  printAusserhalb(paper, data)
   paper.paragraph(
     `${WAS[data.abrechnung_ist ?? (isOld(data) ? "frueher" : "berichtigt")](data)} Einwände bitte innerhalb von ${data.einspruchsfrist_tage} Tagen nach Zugang.`,
     { size: 9 },
   )
+}
+
+/** What the opening balance contains and no settlement says: for information, nothing is added. */
+function printAusserhalb(paper: Paper, data: Abrechnung): void {
+  const parts = splitAusserhalb(data)
+  if (parts.length === 0) return
+  const [first] = parts
+  const what =
+    first?.name === UNGETRENNT
+      ? `${formatEuro(first.cent)} gebucht, die in keiner Abrechnung stehen (${UNGETRENNT}); der Anfangssaldo enthält sie.`
+      : `${parts.map(({ name, cent }) => `${name} von ${formatEuro(cent)}`).join(" und ")} gebucht, die in keiner Abrechnung stehen; der Anfangssaldo enthält sie schon.`
+  paper.paragraph(`Seit der vorigen Abrechnung wurden ${what}`, { size: 9 })
 }
 
 const bruttoOf = ({ steuern }: Abrechnung): number =>

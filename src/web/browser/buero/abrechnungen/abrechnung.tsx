@@ -78,13 +78,11 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
 }
 
 function Total({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { betrag_cent, storniert_durch, storno_von, grund, kunde_id, kunde_name } = abrechnung
+  const { betrag_cent, storniert_durch, storno_von, grund } = abrechnung
   return (
     <section aria-label="Summe">
       <p className="muted">{amountInWords(abrechnung)}</p>
-      <p>
-        <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
-      </p>
+      <Recipient abrechnung={abrechnung} />
       <p className="figure">{euro(Math.abs(betrag_cent))}</p>
       {storniert_durch && (
         <p className="remark">
@@ -99,6 +97,17 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Whom it was made out to, as on its paper, whatever the customer is called today. */
+function Recipient({ abrechnung: { kunde_id, kunde_name, empfaenger_name } }: { abrechnung: Abrechnung }) {
+  const then = empfaenger_name ?? kunde_name
+  return (
+    <p>
+      <Link href={`/kunden/${kunde_id}`}>{then}</Link>
+      {then !== kunde_name && <span className="muted"> heute: {kunde_name}</span>}
+    </p>
   )
 }
 

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
+import { splitAusserhalb } from "../../../../lib/ausserhalb.ts"
 import { einheitInWorten } from "../../../../lib/einheit.ts"
 import { type Abrechnung, rate } from "./words.ts"
 
@@ -7,9 +9,12 @@ import { type Abrechnung, rate } from "./words.ts"
 export function Positions({
   abrechnung,
 }: {
-  abrechnung: Pick<Abrechnung, "positionen" | "anfang_cent" | "ausserhalb_cent" | "summe_cent" | "ende_cent">
+  abrechnung: Pick<
+    Abrechnung,
+    "positionen" | "anfang_cent" | "ausserhalb_cent" | "verluste_cent" | "summe_cent" | "ende_cent"
+  >
 }) {
-  const { positionen, anfang_cent, ausserhalb_cent, summe_cent, ende_cent } = abrechnung
+  const { positionen, anfang_cent, summe_cent, ende_cent } = abrechnung
   const corrected = positionen.some(({ korrektur }) => korrektur !== 0)
   const columns = ["Aus", "Zurück", ...(corrected ? ["Korrektur"] : [])]
   return (
@@ -26,14 +31,9 @@ export function Positions({
           ]}
         />
         <tbody>
-          <Line label="Pfandkonto vorher" cent={anfang_cent} span={columns.length + 1} />
-          {ausserhalb_cent ? (
-            <Line
-              label="darin seit der vorigen Abrechnung, in keiner Abrechnung"
-              cent={ausserhalb_cent}
-              span={columns.length + 1}
-            />
-          ) : null}
+          <Line label="Pfandkonto vorher" cent={anfang_cent} span={columns.length + 1}>
+            <Contained parts={splitAusserhalb(abrechnung)} />
+          </Line>
           {positionen.map((one) => (
             <tr key={`${one.pfandartikel_id ?? one.geraet_id} ${one.betrag_cent} ${one.satz}`}>
               <th scope="row">
@@ -61,13 +61,25 @@ export function Positions({
   )
 }
 
-type LineProps = { label: string; cent: number; span: number; strong?: boolean }
+/** Said in words below the balance that contains it: as a line of its own it would read as something to be added. */
+function Contained({ parts }: { parts: ReturnType<typeof splitAusserhalb> }) {
+  if (parts.length === 0) return null
+  const all = parts.map(({ name, cent }) => `${name} ${euro(cent)}`).join(" und ")
+  return (
+    <p className="muted">
+      Schon enthalten: {all}, seit der vorigen Abrechnung gebucht und in keiner Abrechnung
+    </p>
+  )
+}
 
-function Line({ label, cent, span, strong }: LineProps) {
+type LineProps = { label: string; cent: number; span: number; strong?: boolean; children?: ReactNode }
+
+function Line({ label, cent, span, strong, children }: LineProps) {
   return (
     <tr>
       <th scope="row" colSpan={span} className={strong ? "" : "muted"}>
         {strong ? <strong>{label}</strong> : label}
+        {children}
       </th>
       <td className="wide" colSpan={2}>
         {" "}

@@ -119,6 +119,7 @@ const fields: Record<string, string> = {
   jahr: "Jahr",
   anfang_cent: "Anfangssaldo",
   ausserhalb_cent: "Im Anfangssaldo, in keiner Abrechnung",
+  verluste_bisher_cent: "Verluste des Kunden bis dahin",
   summe_cent: "Summe",
   netto_cent: "Netto",
   ust_cent: "Umsatzsteuer",

@@ -1,0 +1,20 @@
+/** Words for both kinds together, where an earlier version did not tell them apart. */
+export const UNGETRENNT = "Verluste oder Anfangsbestände"
+
+type Ausserhalb = { ausserhalb_cent?: number | null; verluste_cent?: number | null }
+
+/** @returns what stands in a settlement's opening balance and in no settlement, by its kind; nothing where it is zero */
+export function splitAusserhalb({
+  ausserhalb_cent,
+  verluste_cent,
+}: Ausserhalb): { name: string; cent: number }[] {
+  const all = ausserhalb_cent ?? 0
+  const parts =
+    (verluste_cent ?? null) === null
+      ? [{ name: UNGETRENNT, cent: all }]
+      : [
+          { name: "Anfangsbestände", cent: all - (verluste_cent ?? 0) },
+          { name: "Verluste", cent: verluste_cent ?? 0 },
+        ]
+  return parts.filter(({ cent }) => cent !== 0)
+}
