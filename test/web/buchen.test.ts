@@ -119,6 +119,34 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await vorgaengeOf(id)).toBe(1)
   }, 120_000)
 
+  test("a gebinde beside its parts does not read as more than the customer has", async () => {
+    const headers = { "sec-fetch-site": "same-origin" }
+    const send = async (path: string, data: object) =>
+      (await (await office.request.post(`${demo.url}/api/${path}`, { data, headers })).json()) as {
+        id: string
+      }
+    const { items } = await read<{ items: { id: string; nummer: string }[] }>("/api/pfandartikel?limit=200")
+    type Whole = { id: string; bezeichnung: string; bestandteile: { bezeichnung: string; menge: number }[] }
+    const whole = await read<Whole>(
+      `/api/pfandartikel/${items.find(({ nummer }) => nummer === "BIER-20")?.id}`,
+    )
+    const { id } = await send("kunden", { name: `Kisten ${Bun.randomUUIDv7().slice(-6)}` })
+    const positionen = [{ pfandartikel_id: whole.id, art: "ausgabe", menge: 3 }]
+    await send("pfandbuchungen", { kunde_id: id, positionen })
+    page = await open(`${demo.url}/buero/buchen?kunde=${id}`, {}, office)
+    await atSearch()
+    for (const { bezeichnung } of [whole, ...whole.bestandteile]) {
+      await page.keyboard.type(bezeichnung)
+      await page.getByRole("option").first().waitFor()
+      await page.keyboard.press("Enter")
+      await atPieces()
+      await page.keyboard.press("Enter")
+      await atSearch()
+    }
+    const held = await page.locator(".booking-lines tbody .held").allInnerTexts()
+    expect(held).toEqual(["reicht für 3", ...whole.bestandteile.map(({ menge }) => String(3 * menge))])
+  }, 120_000)
+
   test("ten lines of returned empties with the keyboard alone, in at most 60 presses beyond the figures", async () => {
     const kunde = await kundeNamed("adl")
     const before = await balanceOf(kunde.id)

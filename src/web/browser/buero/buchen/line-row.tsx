@@ -80,7 +80,7 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
           onEnter={next}
         />
       </td>
-      <td className="figures muted held">{held === undefined ? "" : pieces(held)}</td>
+      <td className="figures muted held">{held === undefined ? "" : heldInWords(line, held)}</td>
       <td className="figures muted each">
         {isAdmin && teile.length === 0 ? (
           <FigureInput
@@ -102,6 +102,10 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
     </tr>
   )
 }
+
+/** A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs. */
+const heldInWords = ({ teile }: Line, held: number): string =>
+  teile.length > 0 && held > 0 ? `reicht für ${pieces(held)}` : pieces(held)
 
 /** @returns whether returned pieces are worth another deposit than today's */
 const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
