@@ -80,6 +80,8 @@ describe("a month's run", () => {
       items.map((_: unknown, index: number) => `ABR-2026-${String(index + 1).padStart(5, "0")}`),
     )
     expect(new Set(items.map(({ kunde_id }: any) => kunde_id)).size).toBe(24)
+    const sum = items.reduce((all: number, { betrag_cent }: any) => all + betrag_cent, 0)
+    expect([sum > 0, body.betrag_cent]).toEqual([true, sum])
   }, 120_000)
 
   test("repeated settles nobody twice; what came late waits for the next month", async () => {
@@ -91,6 +93,7 @@ describe("a month's run", () => {
       erledigt: 1,
       uebergangen: 1,
       fehler: 0,
+      betrag_cent: 0,
     })
     expect((await abrechnungen()).length).toBe(24)
   }, 120_000)

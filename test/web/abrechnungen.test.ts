@@ -27,6 +27,10 @@ async function saved(where: Watched, button: Locator): Promise<Buffer> {
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === "%PDF-"
 
+/** As pages write it. */
+const inEuro = (cent: number): string =>
+  new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(cent / 100)
+
 /** Of the month before this one, as the pages have it ready. */
 const lastDay = (): string => {
   const now = new Date()
@@ -69,9 +73,27 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect([papier, zugferd, xrechnung].map((some) => (some ?? []).length > 0)).toEqual([true, true, true])
     const form = { papier: "PDF", zugferd: "ZUGFeRD", xrechnung: "XRechnung" }[items[0].form as "papier"]
     await run.getByRole("gridcell", { name: form, exact: true }).first().waitFor()
-    await run.getByRole("button", { name: /abrechnen …/ }).click()
-    await run.getByRole("alertdialog").getByRole("button", { name: "Abrechnen" }).click()
+    const settle = run.getByRole("button", { name: /abrechnen …/ })
+    const question = run.getByRole("alertdialog")
+    // A colleague books meanwhile: what is settled is no longer what is seen, and that is said.
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    await api("/pfandbuchungen", "POST", {
+      kunde_id: items[0].kunde_id,
+      erfasst_am: `${lastDay()}T08:00:00.000Z`,
+      positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 7 }],
+    })
+    await settle.click()
+    await question.getByText("Die Vorschau war veraltet").waitFor()
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await settle.click()
+    const now: any[] = (await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)).items
+    const sum = now.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
+    await question.getByText(`zusammen ${inEuro(sum)}.`).waitFor()
+    expect(await question.getByText("veraltet").count()).toBe(0)
+    await question.getByRole("button", { name: "Abrechnen" }).click()
     await run.waitForURL("**auftrag=**")
+    expect(await settle.isDisabled()).toBe(true)
+    expect(await run.getByRole("rowheader", { name: items[0].name, exact: true }).count()).toBe(0)
     await run.goto(`${demo.url}/buero/kunden`)
     await run.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
     await run.goto(`${demo.url}/buero/abrechnungen/lauf`)
@@ -79,7 +101,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .getByRole("link", { name: /^Abrechnungslauf/ })
       .first()
       .click()
-    await run.getByText(`${items.length} Kunden abgerechnet`).waitFor(PATIENT)
+    await run.getByText(`${items.length} Kunden abgerechnet, zusammen ${inEuro(sum)}`).waitFor(PATIENT)
     await run.getByText(/ist nichts offen/).waitFor(PATIENT)
     expect(await run.getByRole("button", { name: /abrechnen …/ }).isDisabled()).toBe(true)
     await run.getByText("es enthält keine elektronischen Rechnungen (XML)").waitFor()
@@ -91,6 +113,25 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(await barriers(run)).toEqual([])
     expect(run.faults).toEqual([])
   }, 180_000)
+
+  test("a run that has settled nobody yet shows that it runs, and no empty bar", async () => {
+    const { items } = await api("/auftraege")
+    const { id } = items.find(({ art }: any) => art === "abrechnungslauf")
+    const run = await page("/abrechnungen/lauf")
+    await run.route(`**/api/auftraege/${id}`, async (route) => {
+      const reply = await route.fetch()
+      const begun = { status: "laeuft", erledigt: 0, gesamt: 12, beendet_am: null }
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), ...begun } })
+    })
+    await run
+      .getByRole("link", { name: /^Abrechnungslauf/ })
+      .first()
+      .click()
+    await run.getByText("0 von 12 Kunden").waitFor()
+    expect(await run.locator("progress:indeterminate").count()).toBe(1)
+    await picture(run, "lauf-beginnt")
+    expect(run.faults).toEqual([])
+  }, 120_000)
 
   test("what stands in a customer's way is said before the run", async () => {
     const name = "Gasthaus Zweimal"

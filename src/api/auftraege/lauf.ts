@@ -26,6 +26,7 @@ import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAlter } from "../pfandalter/rules.ts"
+import { addBetrag, noneYet } from "./betrag.ts"
 import { type Auftrag, angabenOf, getDruckauftrag, settledIn } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
@@ -91,7 +92,7 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
   // Counted before the transaction: it takes long where much is open, and nobody else writes meanwhile.
   const ordered = getDruckauftrag(tenant, id)
   const gesamt = ordered.status === "wartet" ? countOf(tenant, ordered) : ordered.gesamt
-  await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt }))
+  await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt, ...noneYet(ordered) }))
   const auftrag = { ...ordered, gesamt }
   try {
     if (auftrag.art === "abrechnungslauf") {
@@ -118,9 +119,10 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
       const end = performance.now() + INTAKE
       let last = nach
       for (const { kunde_id } of next) {
-        advance(tenant, auftrag.id, kunde_id, () =>
-          createAbrechnung(tenant, ersteller, { kunde_id, von, bis }),
-        )
+        advance(tenant, auftrag.id, kunde_id, () => {
+          const { abrechnung } = createAbrechnung(tenant, ersteller, { kunde_id, von, bis })
+          addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
+        })
         last = kunde_id
         if (performance.now() >= end) break
       }

@@ -28,6 +28,12 @@ export const AuftragReply = Type.Object(
       description: "Nichts abzurechnen oder schon abgerechnet; oder nicht, wonach gefiltert wird",
     }),
     fehler: Type.Integer(),
+    betrag_cent: Nullable(
+      Type.Integer({
+        description:
+          "Worauf die Abrechnungen eines Laufs bisher zusammen lauten; null bei anderen und älteren",
+      }),
+    ),
     erstellt_von_name: Type.String(),
     beendet_am: Nullable(Zeitpunkt()),
     meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),

@@ -22,6 +22,7 @@ import { claimAnfrage } from "../shared/once.ts"
 import { List } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
+import { betragIn } from "./betrag.ts"
 import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 import { addDays } from "../../lib/day.ts"
 
@@ -52,6 +53,7 @@ export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSO
 
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   ...auftrag,
+  betrag_cent: betragIn(auftrag),
   ort: null,
   aktiv: null,
   fahrer_id: null,

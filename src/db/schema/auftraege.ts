@@ -21,7 +21,7 @@ export const auftraege = sqliteTable(
     fehler: integer().notNull().default(0),
     /** The last customer that is done; after a kill, the job goes on behind it. */
     letzter: text().notNull().default(""),
-    /** JSON: the result of a job that prints nothing. */
+    /** JSON: the result of a job that prints nothing; of a month's run, what its settlements come to so far. */
     ergebnis: text(),
     erstellt_von: text().notNull(),
     erstellt_von_name: text().notNull(),

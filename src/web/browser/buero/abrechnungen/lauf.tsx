@@ -1,20 +1,18 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
 import { isId, isMonth } from "../../ui/state/address.ts"
-import { messageOf } from "../../ui/api/fault.ts"
-import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { euro, pieces, today } from "../../ui/values/format.ts"
-import { Job, Jobs, order } from "../../ui/records/job.tsx"
+import { pieces, today } from "../../ui/values/format.ts"
+import { Job, Jobs } from "../../ui/records/job.tsx"
 import { daysOf, monthBefore, monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { type EndlessList, refresh, useList } from "../../ui/state/query.ts"
+import { refresh, useGet, useList } from "../../ui/state/query.ts"
 import { Table } from "../../ui/tables/table.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { BriefkopfFehlt } from "./briefkopf.tsx"
 import { columns, type Zeile } from "./lauf-columns.tsx"
+import { countOf, obstaclesOf, Run } from "./lauf-run.tsx"
 
 /** A month for all customers: seen before, done by a job, found again. */
 export default function LaufPage() {
@@ -22,17 +20,16 @@ export default function LaufPage() {
   const [auftrag, setAuftrag] = useParam("auftrag", isId)
   const days = daysOf(monat)
   const list = useList("/api/abrechnungen/lauf", { query: { bis: days.bis, total: true, limit: 100 } })
-  const over = (): void =>
-    void refresh("/api/abrechnungen", "/api/auftraege", "/api/belege", "/api/datev/pruefung")
+  const { isRunning, over } = useRun(auftrag)
   return (
     <Page
       title="Monat abrechnen"
       back={{ href: "/abrechnungen", label: "Abrechnungen" }}
-      actions={<Run monat={monat} list={list} began={setAuftrag} />}
+      actions={<Run monat={monat} list={list} isDisabled={isRunning} began={setAuftrag} />}
     >
       <div className="lauf">
         <BriefkopfFehlt />
-        {auftrag && <Job key={auftrag} id={auftrag} onOver={over} />}
+        {auftrag && <Job key={auftrag} id={auftrag} onOver={() => void over()} />}
         <section aria-labelledby="vorschau">
           <div className="lauf-head">
             <h2 id="vorschau">Vorschau</h2>
@@ -44,7 +41,7 @@ export default function LaufPage() {
               bare
             />
             <p className="count" role="status">
-              {countOf(list)}
+              {isRunning ? "" : countOf(list)}
             </p>
           </div>
           <p className="muted">
@@ -52,17 +49,23 @@ export default function LaufPage() {
             steht, für Kunden mit monatlicher Abrechnung. Was später erfasst wird, kommt in den nächsten
             Monat.
           </p>
-          <Obstacles items={obstaclesOf(list)} />
-          <div className="lauf-table">
-            <Table
-              label="Vorschau"
-              columns={columns}
-              list={list}
-              href={({ kunde_id }) => `/kunden/${kunde_id}`}
-              place={`lauf ${monat}`}
-              empty={<Nothing monat={monat} />}
-            />
-          </div>
+          {isRunning ? (
+            <p role="status">Gerade wird abgerechnet. Danach steht hier, was dann noch offen ist.</p>
+          ) : (
+            <>
+              <Obstacles items={obstaclesOf(list)} />
+              <div className="lauf-table">
+                <Table
+                  label="Vorschau"
+                  columns={columns}
+                  list={list}
+                  href={({ kunde_id }) => `/kunden/${kunde_id}`}
+                  place={`lauf ${monat}`}
+                  empty={<Nothing monat={monat} />}
+                />
+              </div>
+            </>
+          )}
         </section>
         <Jobs arten={["abrechnungslauf"]} href={(id) => `/abrechnungen/lauf?auftrag=${id}`} />
       </div>
@@ -70,68 +73,15 @@ export default function LaufPage() {
   )
 }
 
-type Preview = Pick<EndlessList<Zeile>, "items" | "total" | "hasMore">
-
-const obstaclesOf = ({ items }: Preview): Zeile[] => items.filter(({ hindernis }) => hindernis !== null)
-
-/** @returns the number of customers, what they come to where all of them are here, and how many cannot be settled */
-function countOf(list: Preview): string {
-  const { items, total, hasMore } = list
-  if (total === undefined) return ""
-  const obstacles = obstaclesOf(list).length
-  const sum = items.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
-  return [
-    `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`,
-    ...(hasMore || total === 0 ? [] : [`zusammen ${euro(sum)}`]),
-    ...(obstacles > 0 ? [`${pieces(obstacles)} mit Hindernis`] : []),
-  ].join(", ")
-}
-
-type RunProps = { monat: string; list: Preview; began: (auftrag: string) => void }
-
-/** The button that settles the month, after a question. */
-function Run({ monat, list, began }: RunProps) {
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const run = async (): Promise<void> => {
-    setAsked(false)
-    setBusy(true)
-    try {
-      const { id } = await order("abrechnungslauf", daysOf(monat))
-      began(id)
-      await refresh("/api/auftraege")
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    } finally {
-      setBusy(false)
-    }
+/** Whether a run is under way. What was to be settled before it is no preview until it has been read again after it. */
+function useRun(auftrag: string): { isRunning: boolean; over: () => Promise<void> } {
+  const [read, setRead] = useState("")
+  const { error } = useGet("/api/auftraege/{id}", { path: { id: auftrag } }, { enabled: auftrag !== "" })
+  const over = async (): Promise<void> => {
+    await refresh("/api/abrechnungen", "/api/auftraege", "/api/belege", "/api/datev/pruefung")
+    setRead(auftrag)
   }
-  return (
-    <>
-      <Button
-        look="primary"
-        icon="settle"
-        isPending={busy}
-        isDisabled={list.items.length === 0}
-        onPress={() => setAsked(true)}
-      >
-        {monthInWords(monat)} abrechnen …
-      </Button>
-      <Confirm
-        title={`${monthInWords(monat)} abrechnen?`}
-        action="Abrechnen"
-        isOpen={asked}
-        onClose={() => setAsked(false)}
-        run={() => void run()}
-      >
-        <p>
-          Für {pieces(list.total ?? 0)} Kunden entstehen Abrechnungen mit fortlaufenden Nummern. Sie sind
-          unveränderlich; eine falsche wird später durch einen Gegenbeleg aufgehoben. Der Lauf darf wiederholt
-          werden: niemand wird zweimal abgerechnet.
-        </p>
-      </Confirm>
-    </>
-  )
+  return { isRunning: auftrag !== "" && read !== auftrag && !error, over }
 }
 
 /** Why some would be passed over, in full. */

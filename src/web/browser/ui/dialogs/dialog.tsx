@@ -93,10 +93,12 @@ type Question = {
   action: string
   run: () => void
   busy?: boolean
+  /** What is asked about is not known yet. */
+  isDisabled?: boolean
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ action, run, busy, ...props }: Question) {
+export function Confirm({ action, run, busy, isDisabled, ...props }: Question) {
   return (
     <Dialog
       {...props}
@@ -104,7 +106,7 @@ export function Confirm({ action, run, busy, ...props }: Question) {
       actions={
         <>
           <Button onPress={props.onClose}>Abbrechen</Button>
-          <Button look="bad" onPress={run} isPending={busy}>
+          <Button look="bad" onPress={run} isPending={busy} isDisabled={isDisabled}>
             {action}
           </Button>
         </>

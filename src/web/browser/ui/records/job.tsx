@@ -5,7 +5,7 @@ import { type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
 import { Badge, type Tone } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
-import { date, moment, pieces } from "../values/format.ts"
+import { date, euro, moment, pieces } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
 import { useGet, useList } from "../state/query.ts"
 
@@ -71,7 +71,8 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const before = useRef(over)
   const tell = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (over && before.current === false) tell()
+    // One that was quick is over when it is asked for the first time.
+    if (over && !before.current) tell()
     before.current = over
   }, [over])
   requireFound({ error }, "auftrag", id)
@@ -94,14 +95,14 @@ function Progress({ auftrag: { status, erledigt, gesamt } }: { auftrag: Auftrag 
     <>
       <progress
         aria-labelledby="auftrag"
-        {...(status === "laeuft" && !printing && { max: Math.max(1, gesamt), value: erledigt })}
+        {...(status === "laeuft" && erledigt > 0 && !printing && { max: gesamt, value: erledigt })}
       />
       <p className="muted">
-        {status === "wartet"
+        {status === "wartet" || gesamt === 0
           ? "Beginnt gleich."
           : printing
             ? "Alle Kunden sind durch; die Belege werden gedruckt."
-            : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden`}{" "}
+            : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden.`}{" "}
         Diese Seite kann verlassen werden: es läuft weiter und ist unten wiederzufinden.
       </p>
     </>
@@ -109,7 +110,8 @@ function Progress({ auftrag: { status, erledigt, gesamt } }: { auftrag: Auftrag 
 }
 
 function Result({ auftrag }: { auftrag: Auftrag }) {
-  const { id, art, status, erledigt, uebergangen, fehler, meldung, beendet_am, erstellt_von_name } = auftrag
+  const { id, art, status, erledigt, uebergangen, fehler, betrag_cent, meldung } = auftrag
+  const { beendet_am, erstellt_von_name } = auftrag
   const done = erledigt - uebergangen - fehler
   return (
     <>
@@ -120,7 +122,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
       )}
       <p>
         {art === "abrechnungslauf"
-          ? `${pieces(done)} ${done === 1 ? "Kunde" : "Kunden"} abgerechnet`
+          ? `${pieces(done)} ${done === 1 ? "Kunde" : "Kunden"} abgerechnet${betrag_cent === null ? "" : `, zusammen ${euro(betrag_cent)}`}`
           : `${pieces(done)} ${done === 1 ? "Beleg" : "Belege"} gedruckt`}
         {uebergangen > 0 &&
           `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}

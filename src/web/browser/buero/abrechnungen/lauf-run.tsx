@@ -1,0 +1,102 @@
+import { useState } from "react"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { order } from "../../ui/records/job.tsx"
+import { type EndlessList, refresh } from "../../ui/state/query.ts"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { daysOf, monthInWords } from "../../ui/values/month.ts"
+import type { Zeile } from "./lauf-columns.tsx"
+
+export type Preview = Pick<EndlessList<Zeile>, "items" | "total" | "hasMore" | "error">
+
+export const obstaclesOf = ({ items }: Pick<Preview, "items">): Zeile[] =>
+  items.filter(({ hindernis }) => hindernis !== null)
+
+/** @returns the number of customers, what they come to where all of them are here, and how many cannot be settled */
+export function countOf(list: Preview): string {
+  const { items, total, hasMore } = list
+  if (total === undefined) return ""
+  const obstacles = obstaclesOf(list).length
+  const sum = items.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
+  return [
+    `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`,
+    ...(hasMore || total === 0 ? [] : [`zusammen ${euro(sum)}`]),
+    ...(obstacles > 0 ? [`${pieces(obstacles)} mit Hindernis`] : []),
+  ].join(", ")
+}
+
+/** Preview as it was when the question was asked, and whether it has been read again since. */
+type Asked = { seen: string; lines: string; isRead: boolean }
+
+const linesOf = ({ items }: Preview): string =>
+  JSON.stringify(items.map(({ id, betrag_cent, hindernis }) => [id, betrag_cent, hindernis]))
+
+type RunProps = { monat: string; list: Preview; isDisabled: boolean; began: (auftrag: string) => void }
+
+/** The button that settles the month, after a question: it reads the preview again, as others may have booked since. */
+export function Run({ monat, list, isDisabled, began }: RunProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const [busy, setBusy] = useState(false)
+  const ask = async (): Promise<void> => {
+    const seen = { seen: countOf(list), lines: linesOf(list) }
+    setAsked({ ...seen, isRead: false })
+    await refresh("/api/abrechnungen/lauf")
+    setAsked((now) => now && { ...now, isRead: true })
+  }
+  const run = async (): Promise<void> => {
+    setAsked(undefined)
+    setBusy(true)
+    try {
+      const { id } = await order("abrechnungslauf", daysOf(monat))
+      began(id)
+      await refresh("/api/auftraege")
+    } catch (error) {
+      toast(messageOf(error), { bad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        look="primary"
+        icon="settle"
+        isPending={busy}
+        isDisabled={isDisabled || list.items.length === 0}
+        onPress={() => void ask()}
+      >
+        {monthInWords(monat)} abrechnen …
+      </Button>
+      <Confirm
+        title={`${monthInWords(monat)} abrechnen?`}
+        action="Abrechnen"
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        run={() => void run()}
+        isDisabled={!asked?.isRead || list.error !== null || list.items.length === 0}
+      >
+        {asked && <Changed asked={asked} list={list} />}
+        <p>
+          Für {pieces(list.total ?? 0)} Kunden entstehen Abrechnungen mit fortlaufenden Nummern. Sie sind
+          unveränderlich; eine falsche wird später durch einen Gegenbeleg aufgehoben. Der Lauf darf wiederholt
+          werden: niemand wird zweimal abgerechnet.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+/** Whether what is to be settled is still what was seen. */
+function Changed({ asked: { seen, lines, isRead }, list }: { asked: Asked; list: Preview }) {
+  if (!isRead) return <p role="status">Die Vorschau wird noch einmal gelesen …</p>
+  if (list.error) return <p role="alert">{messageOf(list.error)}</p>
+  if (lines === linesOf(list) && seen === countOf(list)) return <p>{countOf(list)}.</p>
+  return (
+    <p className="problem" role="alert">
+      Die Vorschau war veraltet, inzwischen hat sich etwas geändert. Sie zeigte: {seen}. Jetzt sind es:{" "}
+      {countOf(list)}.
+    </p>
+  )
+}
