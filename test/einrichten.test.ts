@@ -129,11 +129,40 @@ describe("a preview", () => {
       "Pfand 150,50 · Kundennummer K-2",
     ])
     expect(await angaben("anfangsbestaende", "Kd.-Nr.;Art.-Nr.;Menge\nK-1;FLASCHE;7,00\n")).toEqual([
-      "Gasthaus 1 · Artikel FLASCHE",
+      "Gasthaus 1 · Artikel FLASCHE · Pfand 0,56\u00a0€",
     ])
     expect(await angaben("mitarbeiter", "Name;E-Mail;Rolle\nJ;j@hof.example;Innendienst\n")).toEqual([
       "Rolle Büro",
     ])
+    const row = "K-7;Adler;04131 1;adler@gasthaus.example;8:00;monatlich"
+    expect(await angaben("kunden", `Nummer;Name;Tel.;E-Mail;Lieferzeit von;Abrechnung\n${row}\n`)).toEqual([
+      "Telefon 04131 1 · E-Mail adler@gasthaus.example · Lieferzeit von 08:00 · Abrechnung monatlich",
+    ])
+  })
+
+  test("says whose name would change, as another one's number would do that", async () => {
+    const shown = await show("kunden", "Nummer;Name;Ort\nK-1;Ganz Anders;Celle\nK-2;Gasthaus 2;Celle\n")
+    expect(shown.hinweise).toEqual([
+      "Bei 1 Kunden ändert sich der Name. Stimmen die Nummern? Gasthaus 1 → Ganz Anders",
+    ])
+    expect((await take("kunden", "Nummer;Ort\nK-2;Uelzen\n")).hinweise).toEqual([])
+  })
+
+  test("of opening balances says what they come to, and who has bookings already", async () => {
+    const tabelle = "Kunde;Artikel;Stück\nK-1;KASTEN;10\nK-2;FLASCHE;5\n"
+    const book = (art: string) =>
+      app.call("POST", "/api/pfandbuchungen", {
+        token: hof.admin.token,
+        body: { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id: hof.fass, art, menge: 1 }] },
+      })
+    await book("anfangsbestand")
+    const before = await show("anfangsbestaende", tabelle)
+    expect([before.pfand_cent, before.hinweise]).toEqual([10 * 150 + 5 * 8, []])
+    await book("ausgabe")
+    expect((await show("anfangsbestaende", tabelle)).hinweise).toEqual([
+      expect.stringContaining("Bei 1 Kunden ist schon gebucht: Gasthaus 1. Der Anfangsbestand kommt dazu"),
+    ])
+    expect((await show("kunden", "Nummer;Name\nK-1;Gasthaus 1\n")).pfand_cent).toBeNull()
   })
 })
 

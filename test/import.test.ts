@@ -58,6 +58,8 @@ describe("customers from a table", () => {
         unbekannte_spalten: ["Umsatz"],
         fehler: [],
         fehlerzahl: 0,
+        pfand_cent: null,
+        hinweise: [],
         aenderungen: [],
         zugaenge: [],
         vorschau: [
@@ -65,7 +67,13 @@ describe("customers from a table", () => {
             zeile: 2,
             nummer: "4711",
             name: 'Gasthaus "Zur Post"; Inh. Müller',
-            angaben: ["Straße Am Sande 1", "PLZ 21335", "Ort Lüneburg"],
+            angaben: [
+              "E-Mail post@gast.example",
+              "Straße Am Sande 1",
+              "PLZ 21335",
+              "Ort Lüneburg",
+              "Lieferzeit von 08:00",
+            ],
           },
           { zeile: 4, nummer: null, name: "Café Öhler", angaben: [] },
         ],

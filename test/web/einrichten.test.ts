@@ -110,6 +110,43 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(view.faults).toEqual([])
   }, 180_000)
 
+  test("asks once for a day that is typed, never for one to come, and says what the balances come to", async () => {
+    const { items } = await api("/pfandsalden?limit=1")
+    const { kundennummer, name } = await api(`/kunden/${items[0].kunde_id}`)
+    const view = await page("anfangsbestaende")
+    let asked = 0
+    view.on("request", (request) => {
+      if (request.url().endsWith("/anfangsbestaende/import")) asked++
+    })
+    const day = (part: string) => view.getByRole("spinbutton", { name: new RegExp(`^${part}`) })
+    const year = Number(new Date().toISOString().slice(0, 4))
+    await day("Tag").click()
+    await view.keyboard.type(`0101${year - 1}`)
+    await give(view, "bestand.csv", `Kunde;Artikel;Stück\n${kundennummer};FASS-30;10\n`)
+    await view.getByText("Die Tabelle ist in Ordnung: 1 neu. Zusammen 300,00 € Pfand.").waitFor()
+    await view.getByText(`Bei 1 Kunden ist schon gebucht: ${name}.`).waitFor()
+    expect(asked).toBe(1)
+    await day("Tag").click()
+    await view.keyboard.type(`3112${year - 1}`)
+    const take = view.getByRole("button", { name: "1 Bestand übernehmen" })
+    // What is shown is of the day before this one, until the answer is here.
+    await view.getByRole("button", { name: "Wird geprüft …" }).waitFor()
+    await take.waitFor()
+    expect(asked).toBe(2)
+    await day("Jahr").click()
+    await view.keyboard.type(`${year + 1}`)
+    await view.getByRole("alert").getByText("Der Stichtag liegt in der Zukunft").waitFor()
+    expect([await take.count(), asked]).toEqual([0, 2])
+    await day("Jahr").click()
+    await view.keyboard.type(`${year - 1}`)
+    await take.waitFor()
+    await picture(view, "einrichten-stichtag")
+    await take.click()
+    await view.getByText("Übernommen: 1 Bestand (1 neu).").waitFor()
+    expect([(await api("/anfangsbestaende")).items[0].stichtag, asked]).toEqual([`${year - 1}-12-31`, 4])
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
   test("tells faults with their cells, hands them back in the table, and takes nothing over", async () => {
     const view = await page("kunden")
     await give(view, "kunden.csv", "Kundennummer;Name;E-Mail\n10001;Anders;\n30001;;keine\n30002;Gut;\n")
@@ -125,7 +162,11 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect((await api("/kunden?q=30002")).items).toEqual([])
     await give(view, "kunden.csv", "Kundennummer;Name\n10001;Anders\n30002;Gut\n")
     await view.getByText("Die Tabelle ist in Ordnung: 1 neu, 1 geändert.").waitFor()
-    await view.getByText(/→ Anders/).waitFor()
+    await view.getByText(/^Bei 1 Kunden ändert sich der Name\..*→ Anders/).waitFor()
+    await view
+      .getByRole("table", { name: "Was sich ändert" })
+      .getByText(/→ Anders/)
+      .waitFor()
     await picture(view, "einrichten-aenderung")
     expect(await barriers(view)).toEqual([])
     await give(view, "bild.csv", "\0\0")

@@ -39,6 +39,9 @@ export const ImportauftragReply = Type.Object(
 
 type Reply = Static<typeof ImportauftragReply>
 
+/** Not in what an earlier version kept. */
+const SINCE = { pfand_cent: null, hinweise: [] }
+
 /** @throws Refusal missing */
 export function getImportauftrag(tenant: TenantReader, id: string): Reply & { angaben: string } {
   const auftrag = tenant.get(auftraege, id, GONE)
@@ -47,7 +50,8 @@ export function getImportauftrag(tenant: TenantReader, id: string): Reply & { an
   return {
     ...auftrag,
     phase: phasen.find((phase) => phase === letzter) ?? "lesen",
-    ergebnis: ergebnis === null ? null : (JSON.parse(ergebnis) as Static<typeof ImportReply>),
+    ergebnis:
+      ergebnis === null ? null : { ...SINCE, ...(JSON.parse(ergebnis) as Static<typeof ImportReply>) },
   }
 }
 

@@ -62,7 +62,11 @@ export type Importer<I> = {
   number: (input: I) => string | undefined
   name: (input: I) => string
   /** @returns what else a preview says of a row: what a wrong column or a wrong sign would do harm in */
-  details: (input: I) => string[]
+  details: (input: I, given: Given) => string[]
+  /** @returns what is allowed and may be a mistake, in German */
+  hints?: (tenant: TenantDb, rows: Row<I>[]) => string[]
+  /** @returns the deposit of a row to be booked */
+  worth?: (input: I) => number
   /** The first is what a row and a record are the same by. */
   unique: readonly Unique[]
   /** Finds the record of a row that has no number. */

@@ -110,7 +110,7 @@ class Run<I> {
     if (!isDone) await this.#takeBack()
     fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
     if (fehler.length > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
-    return replyOf(shown, this.#importer, isDone)
+    return replyOf(tenant, shown, this.#importer, isDone)
   }
 
   /** A process that goes on with it does the same, or takes it back. */

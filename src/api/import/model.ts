@@ -66,6 +66,13 @@ export const ImportReply = Type.Object(
       { description: "Höchstens 200" },
     ),
     fehlerzahl: Type.Integer({ minimum: 0 }),
+    pfand_cent: Nullable(
+      Type.Integer({ description: "Nur Anfangsbestände: Pfand aller Zeilen, die neu sind, zusammen" }),
+    ),
+    hinweise: Type.Array(Type.String(), {
+      description: "Was erlaubt ist, und ein Versehen sein kann; vor der Übernahme",
+      examples: [["Bei 1 Kunden ändert sich der Name: Alt → Neu. Stimmt die Nummer?"]],
+    }),
     vorschau: Type.Array(
       Type.Object({
         ...Zeile,

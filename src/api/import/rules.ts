@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import type { TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { loop } from "../../lib/turns.ts"
 import { claimAnfrage, isClaimed } from "../shared/once.ts"
@@ -80,7 +81,7 @@ async function take<I>(
       ? []
       : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
   fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
-  return replyOf(task, importer, isWanted && fehler.length === 0)
+  return replyOf(tenant, task, importer, isWanted && fehler.length === 0)
 }
 
 /**
@@ -144,6 +145,7 @@ export const standOf = <I>(rows: Row<I>[]): string =>
     .digest("hex")
 
 export function replyOf<I>(
+  tenant: TenantDb,
   { table, columns, rows, fehler }: Understood<I>,
   importer: Importer<I>,
   ausgefuehrt: boolean,
@@ -173,7 +175,13 @@ export function replyOf<I>(
       .map(({ heading }) => heading),
     fehler: fehler.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
     fehlerzahl: fehler.length,
-    vorschau: rows.slice(0, SHOWN).map((row) => ({ ...shown(row), angaben: importer.details(row.input) })),
+    pfand_cent: importer.worth
+      ? neu.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
+      : null,
+    hinweise: ausgefuehrt ? [] : (importer.hints?.(tenant, rows) ?? []),
+    vorschau: rows
+      .slice(0, SHOWN)
+      .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
     zugaenge: ausgefuehrt ? (importer.zugaenge?.(neu) ?? []) : [],
   }

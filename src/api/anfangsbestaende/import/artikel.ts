@@ -1,14 +1,18 @@
 import { query } from "../../../db/query.ts"
 import { pfandartikel, pfandbestandteile } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold } from "../../../lib/fold.ts"
 
 type Teil = { pfandartikel_id: string; menge: number }
-type Artikel = { id: string; bezeichnung: string; teile: Teil[] }
-type Zeile = { id: string; nummer: string; bezeichnung: string; barcode: string | null; art: string }
+/** `pfand_cent` of one piece; of a gebinde, of all its parts. */
+type Artikel = { id: string; bezeichnung: string; pfand_cent: number; teile: Teil[] }
+type Zeile = Pick<
+  Row<typeof pfandartikel>,
+  "id" | "nummer" | "bezeichnung" | "barcode" | "art" | "pfand_cent"
+>
 
 /** A company has hundreds of articles, seldom thousands. */
-const alle = query<Zeile>`SELECT a.id, a.nummer, a.bezeichnung, a.barcode, a.art FROM ${pfandartikel} a LIMIT 50000`
+const alle = query<Zeile>`SELECT a.id, a.nummer, a.bezeichnung, a.barcode, a.art, a.pfand_cent FROM ${pfandartikel} a LIMIT 50000`
 
 const alleTeile = query<Teil & { gebinde_id: string }>`
   SELECT b.gebinde_id, b.pfandartikel_id, b.menge FROM ${pfandbestandteile} b LIMIT 200000`
@@ -20,6 +24,7 @@ export const KEIN_ARTIKEL =
 export function artikelFinder(tenant: TenantDb): (word: string) => Artikel | undefined {
   const rows = tenant.all(alle, {})
   const teile = Map.groupBy(tenant.all(alleTeile, {}), ({ gebinde_id }) => gebinde_id)
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const byNumber = new Map(rows.map((row) => [row.nummer, row]))
   const byBarcode = new Map(rows.map((row) => [row.barcode, row]))
   const byName = Map.groupBy(rows, ({ bezeichnung }) => fold(bezeichnung))
@@ -30,6 +35,11 @@ export function artikelFinder(tenant: TenantDb): (word: string) => Artikel | und
     const parts =
       found.art === "gebinde" ? (teile.get(found.id) ?? []) : [{ pfandartikel_id: found.id, menge: 1 }]
     const { id, bezeichnung } = found
-    return { id, bezeichnung, teile: parts.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge })) }
+    const pfand_cent = parts.reduce(
+      (sum, { pfandartikel_id, menge }) => sum + menge * (byId.get(pfandartikel_id)?.pfand_cent ?? 0),
+      0,
+    )
+    const own = parts.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge }))
+    return { id, bezeichnung, pfand_cent, teile: own }
   }
 }

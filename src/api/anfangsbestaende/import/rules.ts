@@ -1,9 +1,11 @@
 import { query } from "../../../db/query.ts"
-import { anfangsimporte, pfandbuchungen } from "../../../db/schema.ts"
+import { anfangsimporte, kunden, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import { formatEuro } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { CellFault, count, type Spalte } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
+import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
@@ -19,6 +21,8 @@ type Bestand = {
   pfandartikel_id?: string
   /** Names of both. */
   namen?: string[]
+  /** Deposit of one piece, as it is booked. */
+  pfand_cent?: number
   /** Lines to book: of a Gebinde, its parts. */
   teile?: Posten[]
   /** Lines of the whole Vorgang, kept in the customer's first row. */
@@ -78,6 +82,13 @@ const gebucht = query<{ kunde_id: string; pfandartikel_id: string; menge: number
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
   GROUP BY b.kunde_id, b.pfandartikel_id`
 
+/** Customers with anything else than opening balances, and those taken back. */
+const mitBuchungen = query<{ name: string }, { ids: string }>`
+  SELECT k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value
+  WHERE EXISTS (SELECT 1 FROM ${pfandbuchungen} b
+    WHERE b.kunde_id = k.id AND +b.art <> 'anfangsbestand' AND +b.storno_von IS NULL)
+  ORDER BY k.name_sort, k.id`
+
 const ersteNr = query<{ lfd_nr: number }, { vorgang_id: string }>`
   SELECT b.lfd_nr FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr LIMIT 1`
 
@@ -91,7 +102,9 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   check: (input) => parse(input) as Bestand,
   number: ({ kunde }) => kunde,
   name: ({ artikel, menge }) => `${menge} × ${artikel}`,
-  details: ({ namen = [] }) => namen,
+  details: (input) => [...(input.namen ?? []), `Pfand ${formatEuro(worth(input))}`],
+  worth,
+  hints,
   unique: [],
   look,
   create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
@@ -130,6 +143,18 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   },
   together: ({ kunde_id = "" }) => kunde_id,
 })
+
+const worth = ({ menge, pfand_cent = 0 }: Bestand): number => menge * pfand_cent
+
+/** What was booked in Pfandwerk may be counted in the balances of the program before. */
+function hints(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
+  const ids = new Set(rows.flatMap(({ existing, input }) => (existing ? [] : (input.kunde_id ?? []))))
+  const found = tenant.all(mitBuchungen, { ids: JSON.stringify([...ids]) })
+  if (found.length === 0) return []
+  return [
+    `Bei ${found.length} Kunden ist schon gebucht: ${someOf(found.map(({ name }) => name))}. Der Anfangsbestand kommt dazu: Was in diesen Buchungen schon steht, zählt dann doppelt`,
+  ]
+}
 
 /**
  * Skips an opening balance that is booked already in the same amount; another amount of the same article is a fault.
@@ -181,6 +206,7 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
     input.kunde_id = kunde.id
     input.pfandartikel_id = artikel.id
     input.namen = [kunde.name, artikel.bezeichnung]
+    input.pfand_cent = artikel.pfand_cent
     input.teile = artikel.teile.map((teil) => ({ ...teil, menge: teil.menge * input.menge }))
     return []
   })

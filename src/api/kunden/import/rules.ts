@@ -8,6 +8,7 @@ import { fold } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { inWords } from "../../import/columns.ts"
 import { spaltenOf } from "../../import/felder.ts"
+import { someOf } from "../../import/hints.ts"
 import type { Existing, Importer } from "../../import/importer.ts"
 import { sameName } from "../../import/read.ts"
 import type { NewKunde } from "../model.ts"
@@ -51,7 +52,19 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
   },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
-  details: inWords(kundenSpalten, ["strasse", "plz", "ort"]),
+  details: (input, given) =>
+    inWords(
+      kundenSpalten,
+      Object.keys(given).filter((feld) => !["kundennummer", "name"].includes(feld)),
+    )(input),
+  hints: (_, rows) => {
+    const renamed = rows.filter(({ patch }) => "name" in patch)
+    if (renamed.length === 0) return []
+    const names = renamed.map(
+      ({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`,
+    )
+    return [`Bei ${renamed.length} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`]
+  },
   unique: [
     {
       name: "Die Nummer",

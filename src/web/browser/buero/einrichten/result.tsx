@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { pieces } from "../../ui/values/format.ts"
+import { euro, pieces } from "../../ui/values/format.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Access } from "./access.tsx"
@@ -12,7 +12,7 @@ type Props = {
   checked: Checked
   /** Necessary columns that the file has not, or under other headings. */
   missing: string[]
-  busy: boolean
+  doing: "looks" | "takes" | undefined
   take: () => void
   save: () => void
 }
@@ -112,16 +112,26 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
   )
 }
 
-function Ready({ words, checked, busy, take }: Props) {
-  const { neu, geaendert, zeilen, vorschau, aenderungen } = checked
+const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
+
+function Ready({ words, checked, doing, take }: Props) {
+  const { neu, geaendert, zeilen, vorschau, aenderungen, pfand_cent } = checked
   if (neu + geaendert === 0)
     return <p role="status">{`Alles ist schon da: ${counted(words, zeilen)}, nichts zu ändern.`}</p>
   return (
     <>
-      <p role="status">{`Die Tabelle ist in Ordnung: ${summary(checked)}.`}</p>
+      <p role="status">
+        {`Die Tabelle ist in Ordnung: ${summary(checked)}.${pfand_cent === null ? "" : ` Zusammen ${euro(pfand_cent)} Pfand.`}`}
+      </p>
+      {checked.hinweise.map((one) => (
+        <p key={one} className="problem">
+          <Icon name="warning" />
+          {`${one}.`}
+        </p>
+      ))}
       <div>
-        <Button look="primary" isPending={busy} onPress={take}>
-          {busy ? "Wird übernommen …" : `${counted(words, neu + geaendert)} übernehmen`}
+        <Button look="primary" isPending={doing !== undefined} onPress={take}>
+          {doing ? DOING[doing] : `${counted(words, neu + geaendert)} übernehmen`}
         </Button>
       </div>
       {aenderungen.length > 0 && <Changes aenderungen={aenderungen} all={geaendert} />}

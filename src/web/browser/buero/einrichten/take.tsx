@@ -12,7 +12,8 @@ import { useTake } from "./use-take.ts"
 /** Takes over one kind of table: chosen, its columns told apart, its rows shown, and then stored. */
 export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kind }) {
   const taken = useTake(words, kind)
-  const { file, stichtag, setDay, checked, problem, busy, progress, choose, assign, take, save } = taken
+  const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
+  const busy = doing !== undefined
   return (
     <>
       {words.dated && (
@@ -46,7 +47,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
             words={words}
             checked={checked}
             missing={missingOf(kind, checked.spalten)}
-            busy={busy}
+            doing={doing}
             take={take}
             save={() => void save()}
           />

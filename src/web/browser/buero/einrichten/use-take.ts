@@ -3,6 +3,7 @@ import { answerTo } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { refresh } from "../../ui/state/query.ts"
+import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import type { Kind, kinds } from "./kinds.ts"
 import { JobFailed, type Progress, send, type Sent } from "./send.ts"
@@ -23,6 +24,9 @@ function formOf({ id, file, assigned, stichtag }: Order, stand?: string): FormDa
   return form
 }
 
+/** Pause after which a day is taken for typed, in ms. */
+const TYPING = 700
+
 /** The table that somebody takes over: first shown as it would be, then as it was shown. */
 export function useTake(words: (typeof kinds)[number], kind: Kind) {
   const [order, setOrder] = useState<Order>()
@@ -30,30 +34,35 @@ export function useTake(words: (typeof kinds)[number], kind: Kind) {
   const [sent, setSent] = useState<Sent>()
   const checked = sent?.checked
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<"looks" | "takes">()
   const [progress, setProgress] = useState<Progress>()
   const latest = useRef<string>(undefined)
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
+  const [waits, setWaits] = useState<ReturnType<typeof setTimeout>>()
+  const attempt = async (work: () => Promise<void>, what: "looks" | "takes" = "looks"): Promise<void> => {
+    setBusy(what)
     setProblem(undefined)
     try {
       await work()
     } catch (error) {
       setProblem(saysOf(error))
     }
-    setBusy(false)
+    setBusy(undefined)
   }
   /** @param stand what was shown, and nothing else is taken over; without one it is only shown */
-  const submit = (next: Order, stand?: string): Promise<void> =>
-    attempt(async () => {
+  const submit = (next: Order, stand?: string): Promise<void> => {
+    const work = async (): Promise<void> => {
       const answer = await send(kind, formOf(next, stand), next.file, setProgress)
       // Another file, or another meaning of its columns, was chosen meanwhile.
       if (latest.current === next.id) setSent(answer)
       const { ausgefuehrt, fehlerzahl } = answer.checked
       if (stand !== undefined && !ausgefuehrt && fehlerzahl === 0) setProblem(OTHERWISE)
       if (stand !== undefined) await refresh(`/api/${words.id}`, "/api/protokoll", "/api/heute")
-    })
+    }
+    return attempt(work, stand === undefined ? "looks" : "takes")
+  }
   const look = (next: Omit<Order, "id">): void => {
+    clearTimeout(waits)
+    setWaits(undefined)
     const made = { ...next, id: newId() }
     latest.current = made.id
     setOrder(made)
@@ -65,7 +74,7 @@ export function useTake(words: (typeof kinds)[number], kind: Kind) {
     look({ file, assigned: {}, stichtag })
   }
   const assign = (heading: string, feld: string | null): void => {
-    if (order) look({ ...order, assigned: { ...order.assigned, [heading]: feld } })
+    if (order) look({ ...order, stichtag, assigned: { ...order.assigned, [heading]: feld } })
   }
   const save = (): Promise<void> =>
     attempt(async () => {
@@ -78,12 +87,37 @@ export function useTake(words: (typeof kinds)[number], kind: Kind) {
     })
   const setDay = (day: string | null): void => {
     setStichtag(day)
-    if (order && !checked?.ausgefuehrt) look({ ...order, stichtag: day })
+    clearTimeout(waits)
+    setWaits(undefined)
+    if (!order || checked?.ausgefuehrt) return
+    if (day !== null && day > today()) {
+      // What is shown is of another day.
+      latest.current = undefined
+      setSent(undefined)
+      setProblem("Der Stichtag liegt in der Zukunft")
+      return
+    }
+    setProblem(undefined)
+    // Each part of a day that is typed makes another day: it is asked for the last of them.
+    setWaits(setTimeout(() => look({ ...order, stichtag: day }), TYPING))
   }
   const take = (): void => {
     if (order && checked) void submit(order, checked.stand)
   }
-  return { file: order?.file, stichtag, setDay, checked, problem, busy, progress, choose, assign, take, save }
+  const doing = busy ?? (waits === undefined ? undefined : "looks")
+  return {
+    file: order?.file,
+    stichtag,
+    setDay,
+    checked,
+    problem,
+    doing,
+    progress,
+    choose,
+    assign,
+    take,
+    save,
+  }
 }
 
 const OTHERWISE =
