@@ -261,6 +261,28 @@ describe("a count", () => {
     expect((await stockOf(hof.fass)).bestand).toBe(33)
   })
 
+  test("names before its end what differs and what nobody counted, and not by how much", async () => {
+    await counted(40)
+    await counted(7, hof.flasche)
+    await counted(12, hof.leer)
+    const inventur = await open({ mit_geraeten: 1 })
+    await count(inventur, hof.fass, 33)
+    await count(inventur, hof.leer, 12)
+    const path = `inventuren/${inventur}/abschluss`
+    const { body } = await call("GET", path)
+    expect(body).toEqual({
+      artikel_gezaehlt: 2,
+      abweichend: [{ id: hof.fass, nummer: "FASS", bezeichnung: expect.any(String) }],
+      ungezaehlt: [{ id: hof.flasche, nummer: "FLASCHE", bezeichnung: expect.any(String) }],
+      geraete_gezaehlt: 0,
+      geraete_fehlen: 2,
+    })
+    expect((await call("GET", path, undefined, "fahrer")).status).toBe(403)
+    expect((await close(inventur, { geraete_gesucht: 0 })).body).toMatchObject({ mit_geraeten: 0 })
+    expect(await positions(inventur, "geraete")).toEqual([])
+    expect((await call("GET", path)).status).toBe(409)
+  })
+
   test("blocks nobody, and tells what moved while lines were counted and after them", async () => {
     await counted(40)
     await at("10:00")

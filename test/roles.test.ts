@@ -86,6 +86,7 @@ const table: Record<string, string> = {
   "GET /api/inventuren": "sauf",
   "POST /api/inventuren": "sau",
   "GET /api/inventuren/:id": "sauf",
+  "GET /api/inventuren/:id/abschluss": "sau",
   "GET /api/inventuren/:id/gezaehlt": "sauf",
   "GET /api/inventuren/:id/zaehlungen": "sauf",
   "POST /api/inventuren/:id/zaehlungen": "sauf",

@@ -1,136 +1,22 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import {
-  geraete,
-  inventuren,
-  inventurpositionen,
-  inventurzaehlungen,
-  lagerartikel,
-  lagerbewegungen,
-  pfandartikel,
-  pfandbuchungen,
-} from "../../db/schema.ts"
-import type { NewRow, Row, TenantDb } from "../../db/tenant-db.ts"
+import { geraete, inventuren, inventurpositionen, inventurzaehlungen, lagerartikel } from "../../db/schema.ts"
+import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { bestandOf } from "../lager/bestand.ts"
-import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
-import { numberBefore } from "../shared/erfasst.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
+import { readArtikel } from "./auszaehlen.ts"
 import type { InventurAbschluss, InventurReply } from "./model.ts"
 import { type Inventur, requireOffen, withNames } from "./rules.ts"
 
-/** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
-type Gezaehlt = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
-
-const gezaehlte = query<Gezaehlt, { inventur_id: string }>`
-  SELECT s.id, a.nummer, a.bezeichnung, s.menge, s.seit, s.bis FROM (
-    SELECT z.pfandartikel_id AS id, sum(z.menge) AS menge, min(z.erfasst_am) AS seit, max(z.erfasst_am) AS bis
-    FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id > ''
-    GROUP BY z.pfandartikel_id
-  ) s CROSS JOIN ${pfandartikel} a ON a.id = s.id`
-
-const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_id: string; limit: number }>`
-  SELECT l.id, a.nummer, a.bezeichnung FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
-  WHERE NOT EXISTS (
-    SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
-  ORDER BY l.id LIMIT :limit`
-
-type Bewegt = {
-  id: string
-  waehrend_ausgegeben: number
-  waehrend_zurueck: number
-  danach_ausgegeben: number
-  danach_zurueck: number
-}
-
-/** A Storno takes back what it reverses, as of when that happened: as the trigger of migration 0037 has it. */
-const bewegte = query<Bewegt, { artikel: string; nr: number }>`
-  SELECT w.id, sum(iif(w.art = 'ausgabe' AND w.am <= w.bis, w.menge, 0)) AS waehrend_ausgegeben,
-    sum(iif(w.art = 'ruecknahme' AND w.am <= w.bis, w.menge, 0)) AS waehrend_zurueck,
-    sum(iif(w.art = 'ausgabe' AND w.am > w.bis, w.menge, 0)) AS danach_ausgegeben,
-    sum(iif(w.art = 'ruecknahme' AND w.am > w.bis, w.menge, 0)) AS danach_zurueck
-  FROM (
-    SELECT j.value ->> 'id' AS id, j.value ->> 'seit' AS seit, j.value ->> 'bis' AS bis,
-      coalesce(o.art, b.art) AS art, coalesce(o.erfasst_am, b.erfasst_am) AS am,
-      iif(o.id IS NULL, b.menge, -b.menge) AS menge
-    FROM json_each(:artikel) j
-    CROSS JOIN ${pfandbuchungen} b ON b.pfandartikel_id = j.value ->> 'id' AND b.lfd_nr > :nr
-    LEFT JOIN ${pfandbuchungen} o ON o.id = b.storno_von
-  ) w WHERE w.am > w.seit GROUP BY w.id`
-
-type Zuwachs = { id: string; art: "zukauf" | "verkauf" | "verschrottung"; menge: number }
-
-const zugegangene = query<Zuwachs, { artikel: string }>`
-  SELECT j.value ->> 'id' AS id, l.art, sum(l.menge) AS menge FROM json_each(:artikel) j
-  CROSS JOIN ${lagerbewegungen} l ON l.pfandartikel_id = j.value ->> 'id' AND l.erfasst_am > j.value ->> 'bis'
-  GROUP BY 1, 2`
-
-/** Bookings since the day of the first line: reading so many takes a third of a second, in which nobody else is served. */
-const MOST_BUCHUNGEN = 100_000
-/** Most articles of one count that nobody has counted. */
-const MOST_UNGEZAEHLTE = 20_000
-/** @throws Refusal conflict where the count was open for too long */
-function boundedNumberBefore(tenant: TenantDb, moment: string): number {
-  const nr = numberBefore(tenant, moment)
-  if (lastBuchung(tenant).lfd_nr - nr > MOST_BUCHUNGEN)
-    throw conflict(
-      "Seit der ersten gezählten Zeile ist zu viel gebucht worden. Bitte verwerfen und neu zählen.",
-    )
-  return nr
-}
-
-const UNBEWEGT = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
-
 /** Takes the counted articles over into the stock. @returns what they became */
-function closeArtikel(tenant: TenantDb, inventur: Inventur, rest: boolean, now: string) {
-  const { id: inventur_id } = inventur
-  const counted: (Gezaehlt & { ungezaehlt?: true })[] = tenant.all(gezaehlte, { inventur_id })
-  if (rest)
-    for (const one of tenant.all(ungezaehlte, { inventur_id, limit: MOST_UNGEZAEHLTE }))
-      counted.push({ ...one, menge: 0, seit: now, bis: now, ungezaehlt: true })
-  if (counted.length === 0) return []
-  const artikel = JSON.stringify(counted.map(({ id, seit, bis }) => ({ id, seit, bis })))
-  const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
-  const nr = boundedNumberBefore(tenant, first)
-  const moved = new Map(tenant.all(bewegte, { artikel, nr }).map(({ id, ...row }) => [id, row]))
-  const gained = Map.groupBy(tenant.all(zugegangene, { artikel }), ({ id }) => id)
-  return counted
-    .toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de"))
-    .map((one) => takeOver(tenant, one, moved.get(one.id) ?? UNBEWEGT, gained.get(one.id) ?? []))
-}
-
-function takeOver(
-  tenant: TenantDb,
-  one: Gezaehlt & { ungezaehlt?: true },
-  moved: Omit<Bewegt, "id">,
-  gained: readonly Zuwachs[],
-) {
-  const sum = (art: Zuwachs["art"]) => gained.find((row) => row.art === art)?.menge ?? 0
-  const seither = {
-    ausgegeben: moved.danach_ausgegeben,
-    zurueckgekommen: moved.danach_zurueck,
-    zugekauft: sum("zukauf"),
-    verkauft: sum("verkauf"),
-    verschrottet: sum("verschrottung"),
+function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
+  const counted = readArtikel(tenant, inventur_id, rest)
+  for (const { before, stand, position } of counted) {
+    if (before) tenant.update(lagerartikel, before.id, stand)
+    else tenant.insert(lagerartikel, { id: position.pfandartikel_id, ...stand })
   }
-  const before = tenant.find(lagerartikel, one.id)
-  // Movements after the last line of the count, by the books.
-  const danach = bestandOf({ gezaehlt: 0, ...seither })
-  const stand = { gezaehlt: one.menge, gezaehlt_am: one.bis, ...seither }
-  if (before) tenant.update(lagerartikel, one.id, stand)
-  else tenant.insert(lagerartikel, { id: one.id, ...stand })
-  return {
-    pfandartikel_id: one.id,
-    nummer: one.nummer,
-    bezeichnung: one.bezeichnung,
-    gezaehlt: one.menge,
-    erwartet: before ? bestandOf(before) - danach : null,
-    seit_am: one.ungezaehlt ? null : one.seit,
-    gezaehlt_am: one.ungezaehlt ? null : one.bis,
-    ...moved,
-    danach_lager: seither.zugekauft - seither.verkauft - seither.verschrottet,
-  }
+  return counted.map(({ position }) => position)
 }
 
 type Geraet = Pick<Row<typeof geraete>, "id" | "geraetenummer" | "bezeichnung" | "status" | "status_seit">
@@ -150,20 +36,18 @@ const fehlende = query<Geraet, { inventur_id: string; beginn: string; status: st
 const MOST_FEHLENDE = 5000
 
 /** Devices that moved while the count was open are where the books say: neither missing nor out of place. */
-function closeGeraete(tenant: TenantDb, { id: inventur_id, mit_geraeten, erstellt_am: beginn }: Inventur) {
-  const found = tenant.all(gefundene, { inventur_id })
+function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
+  const found = tenant.all(gefundene, { inventur_id: inventur.id })
   const isHere = ({ status }: Geraet) => status === "lager" || status === "wartung"
   const positions = found.map((one) => ({
     ...geraetOf(one),
     gezaehlt: 1,
-    erwartet: isHere(one) || (one.status_seit ?? "") > beginn ? 1 : 0,
+    erwartet: isHere(one) || (one.status_seit ?? "") > inventur.erstellt_am ? 1 : 0,
     seit_am: one.am,
     gezaehlt_am: one.am,
   }))
-  if (mit_geraeten === 0) return positions
-  const lost = ["lager", "wartung"].flatMap((status) =>
-    tenant.all(fehlende, { inventur_id, beginn, status, limit: MOST_FEHLENDE + 1 }),
-  )
+  if (!searched) return positions
+  const lost = readFehlende(tenant, inventur)
   if (lost.length > MOST_FEHLENDE)
     throw conflict(
       `Mehr als ${MOST_FEHLENDE} Geräte wurden nicht gefunden. Bitte weiter zählen, oder ohne Geräte neu beginnen.`,
@@ -172,6 +56,15 @@ function closeGeraete(tenant: TenantDb, { id: inventur_id, mit_geraeten, erstell
     (a, b) => a.nummer.localeCompare(b.nummer, "de"),
   )
 }
+
+/** @returns the devices that should be here and were not found: more than MOST_FEHLENDE are not read */
+export const readFehlende = (
+  tenant: TenantReader,
+  { id: inventur_id, erstellt_am: beginn }: Pick<Inventur, "id" | "erstellt_am">,
+): Geraet[] =>
+  ["lager", "wartung"].flatMap((status) =>
+    tenant.all(fehlende, { inventur_id, beginn, status, limit: MOST_FEHLENDE + 1 }),
+  )
 
 const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
   geraet_id: id,
@@ -190,13 +83,13 @@ export function closeInventur(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  { rest_ist_null = 0 }: Static<typeof InventurAbschluss>,
+  { rest_ist_null = 0, geraete_gesucht = 1 }: Static<typeof InventurAbschluss>,
 ): Static<typeof InventurReply> {
   const before = requireOffen(tenant, id)
-  const now = tenant.now()
+  const mit_geraeten = before.mit_geraeten === 1 ? geraete_gesucht : 0
   const positions = [
-    ...closeArtikel(tenant, before, rest_ist_null === 1, now),
-    ...closeGeraete(tenant, before),
+    ...closeArtikel(tenant, id, rest_ist_null === 1),
+    ...closeGeraete(tenant, before, mit_geraeten === 1),
   ]
   if (positions.length === 0) throw conflict("Es ist noch nichts gezählt")
   tenant.insertAll(
@@ -210,8 +103,9 @@ export function closeInventur(
   const after = tenant.update(inventuren, id, {
     status: "abgeschlossen",
     rest_ist_null,
+    mit_geraeten,
     beendet_von: actor.id,
-    beendet_am: now,
+    beendet_am: tenant.now(),
   })
   writeProtokoll(tenant, actor, "inventuren.abgeschlossen", inventuren, before, after)
   return withNames(tenant, [after])[0] as Static<typeof InventurReply>

@@ -138,6 +138,24 @@ export const InventurpositionReply = Type.Object(
   { title: "Inventurposition" },
 )
 
+const sache = Type.Object({ id: Uuid(), nummer: Type.String(), bezeichnung: Type.String() })
+
+export const AbschlussVorschau = Type.Object(
+  {
+    artikel_gezaehlt: Type.Integer(),
+    abweichend: Type.Array(sache, {
+      description:
+        "Artikel, von denen mehr oder weniger gezählt als erwartet ist; um wie viel, zeigt der Abschluss",
+    }),
+    ungezaehlt: Type.Array(sache, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
+    geraete_gezaehlt: Type.Integer(),
+    geraete_fehlen: Type.Integer({
+      description: "So viele gelten als nicht gefunden; 0 ohne Geräte. Über 5000 wird nicht weiter gezählt",
+    }),
+  },
+  { title: "Abschlussvorschau" },
+)
+
 export const InventurAbschluss = Type.Object(
   {
     rest_ist_null: Maybe(
@@ -146,6 +164,14 @@ export const InventurAbschluss = Type.Object(
         maximum: 1,
         description:
           "1: was niemand gezählt hat, ist nicht da. Fehlt es, 0: solche Artikel bleiben, wie sie waren",
+      }),
+    ),
+    geraete_gesucht: Maybe(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "0: nach Geräten hat niemand gesehen, keines gilt als nicht gefunden. Fehlt es, 1, wenn die Inventur mit Geräten ist",
       }),
     ),
   },
@@ -158,4 +184,17 @@ export const GeraetEntscheidung = Type.Object(
     grund: Text(500, { examples: ["Beim Umbau entsorgt"] }),
   },
   { additionalProperties: false },
+)
+
+export const ErgebnisReply = Type.Object(
+  {
+    artikel_zeilen: Type.Integer(),
+    neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
+    fehlt: Type.Integer({ description: "Stück" }),
+    zu_viel: Type.Integer(),
+    geraete_zeilen: Type.Integer(),
+    geraete_fehlen: Type.Integer(),
+    unerwartet: Type.Integer({ description: "Geräte, die anderswo sein sollten" }),
+  },
+  { title: "Inventurergebnis" },
 )

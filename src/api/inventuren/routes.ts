@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { inventurStatus } from "../../db/schema/values.ts"
 import { Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { inventur as inventurDruck } from "../../print/dokumente/inventur.ts"
@@ -11,7 +10,9 @@ import { everyone, office } from "../frame/session.ts"
 import { closeInventur } from "./abschluss.ts"
 import { composeBericht, writeBericht } from "./bericht.ts"
 import {
+  AbschlussVorschau,
   ErfassungReply,
+  ErgebnisReply,
   GeraetEntscheidung,
   GezaehltReply,
   InventurAbschluss,
@@ -23,25 +24,13 @@ import {
 } from "./model.ts"
 import { decideGeraet, listPositionen, positionenListe, sumErgebnis } from "./positionen.ts"
 import { discardInventur, getInventur, inventurenListe, listInventuren, openInventur } from "./rules.ts"
+import { previewAbschluss } from "./vorschau.ts"
 import { addErfassung, listZaehlungen, removeErfassung, sumGezaehlt, zaehlungenListe } from "./zaehlungen.ts"
 
 const scope = "tenant"
 const missing = "Inventur nicht gefunden"
 const ended = "Die Inventur ist abgeschlossen oder verworfen"
 const untraced = "about articles and devices, not about customers"
-
-const ErgebnisReply = Type.Object(
-  {
-    artikel_zeilen: Type.Integer(),
-    neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
-    fehlt: Type.Integer({ description: "Stück" }),
-    zu_viel: Type.Integer(),
-    geraete_zeilen: Type.Integer(),
-    geraete_fehlen: Type.Integer(),
-    unerwartet: Type.Integer({ description: "Geräte, die anderswo sein sollten" }),
-  },
-  { title: "Inventurergebnis" },
-)
 
 export const inventurenRoutes: Route[] = [
   read(
@@ -140,6 +129,19 @@ export const inventurenRoutes: Route[] = [
       },
     },
     ({ tenant, actor, params }) => removeErfassung(tenant, actor, params.id, params.erfassung_id),
+  ),
+  read(
+    "GET /api/inventuren/:id/abschluss",
+    {
+      scope,
+      roles: office,
+      summary: "Was vor dem Abschluss nachzuzählen ist: was abweicht, und was niemand gezählt hat",
+      description: "Um wie viel es abweicht, steht erst nach dem Abschluss da.",
+      long: true,
+      reply: AbschlussVorschau,
+      refusals: { missing, conflict: `${ended}, oder zu lange offen` },
+    },
+    ({ tenant, params }) => previewAbschluss(tenant, params.id),
   ),
   write(
     "POST /api/inventuren/:id/abschluss",

@@ -1,6 +1,6 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { requireGeprueft } from "../pruefplaene/faellig.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
@@ -23,7 +23,7 @@ const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
 
 /** @returns number and hash of the ledger's last booking; of an empty one, what its first follows */
-export const lastBuchung = (tenant: TenantDb): Pick<Buchung, "lfd_nr" | "hash"> =>
+export const lastBuchung = (tenant: TenantReader): Pick<Buchung, "lfd_nr" | "hash"> =>
   tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
 
 const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`

@@ -1,0 +1,146 @@
+import { query } from "../../db/query.ts"
+import {
+  inventurzaehlungen,
+  lagerartikel,
+  lagerbewegungen,
+  type inventurpositionen,
+  pfandartikel,
+  pfandbuchungen,
+} from "../../db/schema.ts"
+import type { NewRow, Row, TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { bestandOf } from "../lager/bestand.ts"
+import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
+import { numberBefore } from "../shared/erfasst.ts"
+
+/** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
+type Gezaehlt = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
+
+const gezaehlte = query<Gezaehlt, { inventur_id: string }>`
+  SELECT s.id, a.nummer, a.bezeichnung, s.menge, s.seit, s.bis FROM (
+    SELECT z.pfandartikel_id AS id, sum(z.menge) AS menge, min(z.erfasst_am) AS seit, max(z.erfasst_am) AS bis
+    FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id > ''
+    GROUP BY z.pfandartikel_id
+  ) s CROSS JOIN ${pfandartikel} a ON a.id = s.id`
+
+const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_id: string; limit: number }>`
+  SELECT l.id, a.nummer, a.bezeichnung FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
+  WHERE NOT EXISTS (
+    SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
+  ORDER BY l.id LIMIT :limit`
+
+type Bewegt = {
+  id: string
+  waehrend_ausgegeben: number
+  waehrend_zurueck: number
+  danach_ausgegeben: number
+  danach_zurueck: number
+}
+
+/** A Storno takes back what it reverses, as of when that happened: as the trigger of migration 0037 has it. */
+const bewegte = query<Bewegt, { artikel: string; nr: number }>`
+  SELECT w.id, sum(iif(w.art = 'ausgabe' AND w.am <= w.bis, w.menge, 0)) AS waehrend_ausgegeben,
+    sum(iif(w.art = 'ruecknahme' AND w.am <= w.bis, w.menge, 0)) AS waehrend_zurueck,
+    sum(iif(w.art = 'ausgabe' AND w.am > w.bis, w.menge, 0)) AS danach_ausgegeben,
+    sum(iif(w.art = 'ruecknahme' AND w.am > w.bis, w.menge, 0)) AS danach_zurueck
+  FROM (
+    SELECT j.value ->> 'id' AS id, j.value ->> 'seit' AS seit, j.value ->> 'bis' AS bis,
+      coalesce(o.art, b.art) AS art, coalesce(o.erfasst_am, b.erfasst_am) AS am,
+      iif(o.id IS NULL, b.menge, -b.menge) AS menge
+    FROM json_each(:artikel) j
+    CROSS JOIN ${pfandbuchungen} b ON b.pfandartikel_id = j.value ->> 'id' AND b.lfd_nr > :nr
+    LEFT JOIN ${pfandbuchungen} o ON o.id = b.storno_von
+  ) w WHERE w.am > w.seit GROUP BY w.id`
+
+type Zuwachs = { id: string; art: "zukauf" | "verkauf" | "verschrottung"; menge: number }
+
+const zugegangene = query<Zuwachs, { artikel: string }>`
+  SELECT j.value ->> 'id' AS id, l.art, sum(l.menge) AS menge FROM json_each(:artikel) j
+  CROSS JOIN ${lagerbewegungen} l ON l.pfandartikel_id = j.value ->> 'id' AND l.erfasst_am > j.value ->> 'bis'
+  GROUP BY 1, 2`
+
+/** Bookings since the day of the first line: reading so many takes a third of a second, in which nobody else is served. */
+const MOST_BUCHUNGEN = 100_000
+/** Most articles of one count that nobody has counted. */
+const MOST_UNGEZAEHLTE = 20_000
+/** @throws Refusal conflict where the count was open for too long */
+function boundedNumberBefore(tenant: TenantReader, moment: string): number {
+  const nr = numberBefore(tenant, moment)
+  if (lastBuchung(tenant).lfd_nr - nr > MOST_BUCHUNGEN)
+    throw conflict(
+      "Seit der ersten gezählten Zeile ist zu viel gebucht worden. Bitte verwerfen und neu zählen.",
+    )
+  return nr
+}
+
+const UNBEWEGT = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
+
+/** A counted article beside what is expected: its line of the result, and its stock from now on. */
+type Ausgezaehlt = {
+  before: Row<typeof lagerartikel> | undefined
+  stand: Omit<NewRow<typeof lagerartikel>, "id">
+  position: Omit<NewRow<typeof inventurpositionen>, "inventur_id" | "position"> & {
+    pfandartikel_id: string
+    nummer: string
+    bezeichnung: string
+    gezaehlt: number
+    erwartet: number | null
+  }
+}
+
+/**
+ * Counts the articles out; changes nothing.
+ *
+ * @param rest also those that nobody counted, as not there
+ */
+export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boolean): Ausgezaehlt[] {
+  const now = tenant.now()
+  const counted: (Gezaehlt & { ungezaehlt?: true })[] = tenant.all(gezaehlte, { inventur_id })
+  if (rest)
+    for (const one of readUngezaehlte(tenant, inventur_id))
+      counted.push({ ...one, menge: 0, seit: now, bis: now, ungezaehlt: true })
+  if (counted.length === 0) return []
+  const artikel = JSON.stringify(counted.map(({ id, seit, bis }) => ({ id, seit, bis })))
+  const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
+  const nr = boundedNumberBefore(tenant, first)
+  const moved = new Map(tenant.all(bewegte, { artikel, nr }).map(({ id, ...row }) => [id, row]))
+  const gained = Map.groupBy(tenant.all(zugegangene, { artikel }), ({ id }) => id)
+  return counted
+    .toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de"))
+    .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNBEWEGT, gained.get(one.id) ?? []))
+}
+
+/** @returns the articles with a stock that nobody has counted */
+export const readUngezaehlte = (tenant: TenantReader, inventur_id: string) =>
+  tenant.all(ungezaehlte, { inventur_id, limit: MOST_UNGEZAEHLTE })
+
+function countOut(
+  tenant: TenantReader,
+  one: Gezaehlt & { ungezaehlt?: true },
+  moved: Omit<Bewegt, "id">,
+  gained: readonly Zuwachs[],
+): Ausgezaehlt {
+  const sum = (art: Zuwachs["art"]) => gained.find((row) => row.art === art)?.menge ?? 0
+  const seither = {
+    ausgegeben: moved.danach_ausgegeben,
+    zurueckgekommen: moved.danach_zurueck,
+    zugekauft: sum("zukauf"),
+    verkauft: sum("verkauf"),
+    verschrottet: sum("verschrottung"),
+  }
+  const before = tenant.find(lagerartikel, one.id)
+  // Movements after the last line of the count, by the books.
+  const danach = bestandOf({ gezaehlt: 0, ...seither })
+  const position = {
+    pfandartikel_id: one.id,
+    nummer: one.nummer,
+    bezeichnung: one.bezeichnung,
+    gezaehlt: one.menge,
+    erwartet: before ? bestandOf(before) - danach : null,
+    seit_am: one.ungezaehlt ? null : one.seit,
+    gezaehlt_am: one.ungezaehlt ? null : one.bis,
+    ...moved,
+    danach_lager: seither.zugekauft - seither.verkauft - seither.verschrottet,
+  }
+  return { before, stand: { gezaehlt: one.menge, gezaehlt_am: one.bis, ...seither }, position }
+}

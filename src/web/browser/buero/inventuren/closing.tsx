@@ -1,0 +1,122 @@
+import { useState } from "react"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { Toggle } from "../../ui/fields/field.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { pieces } from "../../ui/values/format.ts"
+
+type Vorschau = Answer<"get", "/api/inventuren/{id}/abschluss">
+
+type Props = {
+  id: string
+  busy: boolean
+  close: () => void
+  end: (send: () => Promise<unknown>, said: string) => Promise<void>
+}
+
+/** Asks before a count is closed: what had better be counted again, and what is to become of what nobody counted. */
+export function Closing({ id, busy, close, end }: Props) {
+  const [rest, setRest] = useState(false)
+  const [searched, setSearched] = useState(false)
+  const path = { id }
+  const { data, error } = useGet("/api/inventuren/{id}/abschluss", { path }, { watch: true })
+  const nobodyLooked = data?.geraete_gezaehlt === 0 && !searched
+  const body = { rest_ist_null: rest ? 1 : 0, geraete_gesucht: nobodyLooked ? 0 : 1 }
+  const finish = (): Promise<void> =>
+    end(
+      () => call("post", "/api/inventuren/{id}/abschluss", { path, body }),
+      "Die Inventur ist abgeschlossen",
+    )
+  return (
+    <Dialog
+      title="Inventur abschließen"
+      isOpen
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>Weiter zählen</Button>
+          <Button look="primary" onPress={() => void finish()} isPending={busy} isDisabled={!data}>
+            Abschließen
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Was gezählt wurde, ist danach der Bestand. Haben alle Telefone gesendet? Was später kommt, zählt nicht
+        mehr.
+      </p>
+      {error && !data && <p role="alert">{messageOf(error)}</p>}
+      {!error && !data && <p role="status">Wird ausgezählt …</p>}
+      {data && <Differing vorschau={data} />}
+      {data && data.ungezaehlt.length > 0 && (
+        <>
+          <Named label="Niemand gezählt hat" things={data.ungezaehlt} />
+          <Toggle
+            label="Was niemand gezählt hat, ist nicht da"
+            value={rest}
+            onChange={setRest}
+            name="rest_ist_null"
+          />
+          <p className="muted">Sonst behalten solche Artikel ihren Bestand.</p>
+        </>
+      )}
+      {data && data.geraete_fehlen > 0 && data.geraete_gezaehlt === 0 && (
+        <>
+          <p>Geräte hat niemand gezählt.</p>
+          <Toggle
+            label="Nach Geräten wurde gesucht, und keines ist da"
+            value={searched}
+            onChange={setSearched}
+            name="geraete_gesucht"
+          />
+          <p className="muted">Sonst gilt keines als nicht gefunden.</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Nobody who could still count is told how many were expected. */
+function Differing({ vorschau }: { vorschau: Vorschau }) {
+  const { artikel_gezaehlt, abweichend, geraete_gezaehlt, geraete_fehlen } = vorschau
+  return (
+    <>
+      <p>
+        {`Gezählt: ${pieces(artikel_gezaehlt)} Artikel, ${pieces(geraete_gezaehlt)} ${geraete_gezaehlt === 1 ? "Gerät" : "Geräte"}. `}
+        {abweichend.length === 0 &&
+          artikel_gezaehlt > 0 &&
+          "Nichts davon weicht von dem ab, was erwartet war."}
+      </p>
+      {abweichend.length > 0 && (
+        <>
+          <Named label="Anders als erwartet" things={abweichend} />
+          <p className="muted">
+            Am besten noch einmal zählen. Um wie viel es abweicht, steht nach dem Abschluss da.
+          </p>
+        </>
+      )}
+      {geraete_gezaehlt > 0 && geraete_fehlen > 0 && (
+        <p>
+          <strong>{pieces(geraete_fehlen)}</strong> {geraete_fehlen === 1 ? "Gerät gilt" : "Geräte gelten"}{" "}
+          dann als nicht gefunden.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Things named in full; the others are counted. */
+const NAMED = 12
+
+function Named({ label, things }: { label: string; things: Vorschau["abweichend"] }) {
+  const more = things.length - NAMED
+  const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
+  return (
+    <p>
+      <strong>{`${label}: ${pieces(things.length)}.`}</strong>{" "}
+      {names.join(" · ") + (more > 0 ? ` · und ${pieces(more)} weitere` : "")}
+    </p>
+  )
+}
