@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
 import type { Input, PathWith } from "../api/call.ts"
-import { messageOf } from "../api/fault.ts"
+import { ApiFault, type Fault, messageOf } from "../api/fault.ts"
 import { readFile, saveFile } from "../api/file.ts"
 import { Button } from "./button.tsx"
 import type { IconName } from "./icons.tsx"
@@ -17,6 +17,8 @@ type Props<P extends PathWith<"get">> = {
   isDisabled?: boolean
   /** The file is there; what was made with it is read again. */
   onSaved?: () => void
+  /** What is wrong with the fields that the file is made of. @returns whether it is shown there */
+  onFaults?: (faults: Fault[]) => boolean
 }
 
 /** Saves a file of the interface; why there is none is said in words. */
@@ -26,6 +28,7 @@ export function FileButton<P extends PathWith<"get">>({
   children,
   icon = "print",
   onSaved,
+  onFaults,
   ...props
 }: Props<P>) {
   const [busy, setBusy] = useState(false)
@@ -35,7 +38,8 @@ export function FileButton<P extends PathWith<"get">>({
       saveFile(await readFile(path, input))
       onSaved?.()
     } catch (error) {
-      toast(messageOf(error), { bad: true })
+      const faults = error instanceof ApiFault ? error.faults : []
+      if (faults.length === 0 || !onFaults?.(faults)) toast(messageOf(error), { bad: true })
     } finally {
       setBusy(false)
     }
