@@ -5,6 +5,7 @@ import { date } from "../../ui/values/format.ts"
 import { linesInWords } from "../../ui/lines/lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
 import { bodyOf, labels, type Lieferung, valuesOf } from "./plan.ts"
+import { PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
 import { refreshDelivery } from "./refresh.ts"
 
@@ -34,6 +35,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       {(form) => (
         <>
           <PlanFields form={form} />
+          <PickupRemark lines={form.values.lines} />
           <LinesEditor focus={focus} kundeId={form.values.kunde_id} day={form.values.datum} form={form} />
         </>
       )}

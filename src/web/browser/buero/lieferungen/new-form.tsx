@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useRef } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
@@ -12,6 +12,7 @@ import { KundeNote } from "./kunde-note.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
 import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
+import { isPickup, PickupQuestion, PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
 
 type Props = {
@@ -46,6 +47,13 @@ export function NewForm({ draft, initial, choose }: Props) {
     },
   })
   const { values, set } = form
+  const [asks, setAsks] = useState(false)
+  const send = async (): Promise<void> =>
+    values.lines.length > 0 && isPickup(values.lines) ? setAsks(true) : form.send()
+  const planPickup = (): void => {
+    setAsks(false)
+    void form.send()
+  }
   const kunde = useGet("/api/kunden/{id}", { path: { id: kunde_id } }, { enabled: kunde_id !== "" })
   const { data: last } = useQuery({
     queryKey: ["letzte Lieferung", kunde_id],
@@ -56,7 +64,7 @@ export function NewForm({ draft, initial, choose }: Props) {
   const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
   useEffect(() => void begin(), [])
   return (
-    <Form form={form} className="plan" label="Neue Lieferung">
+    <Form form={{ ...form, send }} className="plan" label="Neue Lieferung">
       <div className="plan-fields">
         <KundeSelect
           key={kunde_id}
@@ -80,16 +88,19 @@ export function NewForm({ draft, initial, choose }: Props) {
             </Button>
           )}
         </div>
-        {values.lines.length === 0 && (
-          <p className="muted">
-            {kunde_id === ""
-              ? "Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit."
-              : "Bitte Artikel oder Geräte dazunehmen. Ohne Positionen ist es eine Abholung: Was zurückkommt, zählt der Fahrer."}
-          </p>
+        {kunde_id !== "" ? (
+          <PickupRemark lines={values.lines} />
+        ) : (
+          values.lines.length === 0 && (
+            <p className="muted">
+              Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit.
+            </p>
+          )
         )}
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
       </section>
       <Plan begins={(next) => (goesOn.current = next)} isPending={form.busy} isDisabled={kunde_id === ""} />
+      <PickupQuestion isOpen={asks} onClose={() => setAsks(false)} plan={planPickup} />
     </Form>
   )
 }
