@@ -73,6 +73,7 @@ const PURE = new Set([
   "src/lib/felder/tabellen.ts",
   "src/lib/fifo.ts",
   "src/lib/figures.ts",
+  "src/lib/fold.ts",
   "src/lib/kundenart.ts",
 ])
 

@@ -29,6 +29,12 @@ export const searchText = (fields: (string | null | undefined)[]): string =>
  */
 export const searchWords = (typed: string): string[] => words(typed).slice(0, 10)
 
+/** @returns whether each of the typed words stands somewhere in the fields, also inside of a word */
+export function isFound(wanted: string[], fields: (string | null | undefined)[]): boolean {
+  const text = searchText(fields)
+  return wanted.every((word) => text.includes(word))
+}
+
 /** @returns an index word that limits a search to one value of a field; no typed word can contain "_" */
 export const filterWord = (field: "a" | "o", value: string | number): string =>
-  `_${field}${typeof value === "number" ? value : Buffer.from(value).toString("hex")}_`
+  `_${field}${typeof value === "number" ? value : new TextEncoder().encode(value).toHex()}_`

@@ -120,6 +120,23 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     expect(await bestand()).toEqual({ "PAL-EU": 4, "FASS-30": 2 })
   }, 120_000)
 
+  test("finds customers as the office does, and says where it did not look", async () => {
+    const { office, net } = round
+    const page = await openPlanned()
+    const names = ["Die Mühle", "Mühle Zwei", "Zur Grünen Mühle"]
+    for (const name of names) await office("POST", "kunden", { name, ort: "Übersee" })
+    await page.goto(`${net.url}/fahrer/ungeplant`)
+    const search = page.getByRole("searchbox", { name: "Kunden suchen" })
+    await search.fill("muehle ubersee")
+    await page.getByRole("button", { name: /Zur Grünen Mühle/ }).waitFor()
+    expect(await page.locator(".wahl button span:first-child").allInnerTexts()).toEqual(names)
+    await search.fill("gibtesnicht")
+    await page.getByText("Kein Kunde gefunden.").waitFor()
+    net.decide(() => "before")
+    await search.fill("muehle")
+    await page.getByText("Kein Netz: gesucht ist nur unter den Kunden auf diesem Telefon.").waitFor()
+  }, 60_000)
+
   test("books nothing when the plan changed while it had no signal, and the office decides", async () => {
     const page = await openPlanned()
     round.net.decide(() => "before")

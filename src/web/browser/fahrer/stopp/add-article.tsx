@@ -1,24 +1,21 @@
 import { useState } from "react"
+import { isFound, searchWords } from "../../../../lib/fold.ts"
 import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Sheet } from "../teile/sheet.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Thing } from "../teile/thing.tsx"
 
-const plain = (text: string): string => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "")
-
 /** Finds an article by a few letters, its number or its barcode. */
 export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
   const { tag } = useDay()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState("")
-  const wanted = plain(typed.trim())
-  const found = tag.artikel
-    .filter((one) => one.aktiv === 1)
-    .filter(
-      (one) =>
-        wanted === "" || plain(`${one.bezeichnung} ${one.nummer} ${one.barcode ?? ""}`).includes(wanted),
-    )
+  const wanted = searchWords(typed)
+  const found = tag.artikel.filter(
+    ({ aktiv, bezeichnung, nummer, barcode }) =>
+      aktiv === 1 && isFound(wanted, [bezeichnung, nummer, barcode]),
+  )
   const close = (): void => {
     setOpen(false)
     setTyped("")

@@ -1,27 +1,12 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { address } from "../../ui/values/format.ts"
-import { searchKunden } from "../phone/remote.ts"
 import type { KundeKurz } from "../phone/tag.ts"
-import { useDay } from "../phone/use.ts"
+import { useCustomers } from "./search-customers.ts"
 
 /** Those of the day and of the last weeks at once; everybody else with a network. */
 export function ChooseCustomer({ chosen }: { chosen: (kunde: KundeKurz) => void }) {
-  const { kunden } = useDay()
   const [typed, setTyped] = useState("")
-  const [others, setOthers] = useState<KundeKurz[]>([])
-  const wanted = typed.trim().toLowerCase()
-  useEffect(() => {
-    const search = async (): Promise<void> => {
-      const answer = wanted.length < 2 ? "offline" : await searchKunden(wanted)
-      setOthers(answer !== "offline" && answer.status === 200 ? answer.body.items : [])
-    }
-    const timer = setTimeout(() => void search(), 250)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  const known = [...kunden.values()].filter((one) =>
-    `${one.name} ${one.ort ?? ""} ${one.kundennummer}`.toLowerCase().includes(wanted),
-  )
-  const found = [...known, ...others.filter(({ id }) => !kunden.has(id))]
+  const { rows, remark } = useCustomers(typed)
   return (
     <main className="blatt">
       <input
@@ -33,7 +18,7 @@ export function ChooseCustomer({ chosen }: { chosen: (kunde: KundeKurz) => void 
         onChange={({ target }) => setTyped(target.value)}
       />
       <ul className="wahl">
-        {found.slice(0, 50).map((one) => (
+        {rows.map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => chosen(one)}>
               <span>{one.name}</span>
@@ -42,9 +27,9 @@ export function ChooseCustomer({ chosen }: { chosen: (kunde: KundeKurz) => void 
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
-        <p className="leer">Auf diesem Telefon nicht bekannt. Mit Netz wird überall gesucht.</p>
-      )}
+      <p className="leer" role="status">
+        {remark}
+      </p>
     </main>
   )
 }
