@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByText("2 Spalten werden nicht übernommen: Depot, Wirt").waitFor()
     // Of the one thing that is missing, not of each row that lacks it; what is clear is not asked.
     await view.getByRole("alert").getByText("Bitte oben sagen, welche Spalte „Name“ ist.").waitFor()
-    expect(await view.getByText(/Fehler in 2 Zeilen/).count()).toBe(0)
+    expect(await view.getByText(/Fehler bei 2 gelesenen Zeilen/).count()).toBe(0)
     expect(await view.getByRole("button", { name: /Was „Ort“ ist/ }).isVisible()).toBe(false)
     await view.getByText("1 Spalte erkannt", { exact: true }).waitFor()
     for (const [heading, feld] of [
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
   test("tells faults with their cells, hands them back in the table, and takes nothing over", async () => {
     const view = await page("kunden")
     await give(view, "kunden.csv", "Kundennummer;Name;E-Mail\n10001;Anders;\n30001;;keine\n30002;Gut;\n")
-    await view.getByText("2 Fehler in 3 Zeilen.").waitFor()
+    await view.getByText("2 Fehler bei 3 gelesenen Zeilen.").waitFor()
     await view.getByRole("row", { name: /^C3 E-Mail muss eine gültige E-Mail-Adresse sein/ }).waitFor()
     await picture(view, "einrichten-fehler")
     expect(await view.getByRole("button", { name: /übernehmen/ }).count()).toBe(0)
@@ -201,13 +201,13 @@ describe.skipIf(!hasChromium)("moving in", () => {
     const view = await page("kunden")
     const rows = Array.from({ length: 6000 }, (_, i) => `GR${i};Großer Kunde ${i};Am Sande ${i};Lüneburg`)
     await give(view, "viele.csv", `Kundennummer;Name;Straße;Ort\n${rows.join("\n")}\nGR6000;;;\n`)
-    await view.getByText("1 Fehler in 6.001 Zeilen.").waitFor({ timeout: 90_000 })
+    await view.getByText("1 Fehler bei 6.001 gelesenen Zeilen.").waitFor({ timeout: 90_000 })
     const { text } = await saved(view, "Tabelle mit den Fehlern herunterladen")
     expect(text.trimEnd().split("\r\n").at(-1)).toMatch(/^GR6000;;;;Name: /)
     await give(view, "viele.csv", `Kundennummer;Name;Straße;Ort\n${rows.join("\n")}\n`)
     await view.getByText("Die Tabelle ist in Ordnung: 6.000 neu.").waitFor({ timeout: 90_000 })
     await view.getByRole("button", { name: "6.000 Kunden übernehmen" }).click()
-    await view.getByText(/von 6.000 Zeilen sind übernommen/).waitFor({ timeout: 90_000 })
+    await view.getByText(/von 6.000 Zeilen sind (geprüft|übernommen)/).waitFor({ timeout: 90_000 })
     await view.getByText("Übernommen: 6.000 Kunden (6.000 neu).").waitFor({ timeout: 180_000 })
     expect((await api("/kunden?q=GR5999")).items).toMatchObject([{ name: "Großer Kunde 5999" }])
     await give(view, "zu-viele.csv", `Name\n${"x\n".repeat(100_001)}`)
