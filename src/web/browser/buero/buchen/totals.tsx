@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { useGet } from "../../ui/state/query.ts"
-import { euro } from "../../ui/values/format.ts"
+import { euro, saldo } from "../../ui/values/format.ts"
 import type { Preview } from "./booked.ts"
 import { isCounted, type Konto, type Line } from "./lines.ts"
 
@@ -26,9 +26,8 @@ export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) 
         <div>
           <dt>Saldo danach</dt>
           <dd>
-            <span className="muted">{euro(konto.wert_cent)} → </span>
-            <strong>{euro(after)}</strong>
-            {after < 0 && <span className="bad"> Guthaben</span>}
+            <span className="muted">{saldo(konto.wert_cent)} → </span>
+            <strong className={after < 0 ? "bad" : ""}>{saldo(after)}</strong>
           </dd>
         </div>
       )}

@@ -15,7 +15,7 @@ export function Changes({ aenderungen, all }: { aenderungen: Checked["aenderunge
           <th scope="col" className="figures">
             Zeile
           </th>
-          <th scope="col">Wer oder was</th>
+          <th scope="col">Eintrag</th>
           <th scope="col">Bisher → neu</th>
         </tr>
       </thead>

@@ -80,7 +80,7 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
     <>
       <p className="problem" role="alert">
         <Icon name="warning" />
-        {`${pieces(fehlerzahl)} Fehler in ${pieces(zeilen)} Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
+        {`${pieces(fehlerzahl)} Fehler bei ${pieces(zeilen)} gelesenen Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
       </p>
       <div>
         <Button icon="down" onPress={save}>

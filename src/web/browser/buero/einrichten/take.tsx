@@ -20,7 +20,7 @@ export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kin
         <div className="stichtag">
           <DateField
             label="Stichtag"
-            hint="An welchem Tag es so war; leer: heute"
+            hint="Tag, an dem diese Bestände galten. Leer gelassen: heute"
             value={stichtag}
             onChange={setDay}
           />

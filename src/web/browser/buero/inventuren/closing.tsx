@@ -54,7 +54,7 @@ export function Closing({ id, busy, close, end }: Props) {
         <>
           <Named label="Niemand gezählt hat" things={data.ungezaehlt} />
           <Toggle
-            label="Was niemand gezählt hat, ist nicht da"
+            label="Nicht gezählte Artikel auf 0 setzen"
             value={rest}
             onChange={setRest}
             name="rest_ist_null"

@@ -18,7 +18,7 @@ export function Balance({ konto, kunde, onSettle }: Props) {
     <section className="balance" aria-label="Pfandsaldo">
       <div>
         <p className="muted">{konto.wert_cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden"}</p>
-        <p className={konto.wert_cent < 0 ? "figure bad" : "figure"}>{euro(konto.wert_cent)}</p>
+        <p className={konto.wert_cent < 0 ? "figure bad" : "figure"}>{euro(Math.abs(konto.wert_cent))}</p>
       </div>
       <dl>
         <div>

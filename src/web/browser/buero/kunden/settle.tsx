@@ -59,7 +59,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
                     data,
                   )} ${euro(Math.abs(data.betrag_cent))}${
                     data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
-                  }. Geht aus als ${formen[data.form]}.`)}
+                  }. Der Kunde bekommt sie als ${formen[data.form]}.`)}
         </p>
         {hindernis && <Obstacle kunde={kunde} text={hindernis} onEdit={onEdit} />}
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>

@@ -71,7 +71,7 @@ const columns: TableColumn<Saldo>[] = [
     cell: ({ wert_cent }) => (
       <>
         {wert_cent < 0 && <span className="bad">Guthaben </span>}
-        <strong className={wert_cent < 0 ? "bad" : ""}>{euro(wert_cent)}</strong>
+        <strong className={wert_cent < 0 ? "bad" : ""}>{euro(Math.abs(wert_cent))}</strong>
       </>
     ),
   },

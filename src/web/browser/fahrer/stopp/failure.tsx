@@ -12,11 +12,12 @@ type Props = {
   photograph: (foto: Aufnahme) => Promise<unknown>
 }
 
-/** Why it could not be done: one tap, or a few words. */
+/** Why it could not be done: one tap, or a few words. A photo comes first, as a tapped reason closes the sheet. */
 export function Failure({ gruende, close, fail, photograph }: Props) {
   const [words, setWords] = useState("")
   return (
     <Sheet title="Warum geht es nicht?" close={close}>
+      <PhotoButton label="Foto als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
       <div className="gruende">
         {gruende.map((grund) => (
           <button key={grund} type="button" className="taste" onClick={() => void fail(grund)}>
@@ -25,7 +26,6 @@ export function Failure({ gruende, close, fail, photograph }: Props) {
           </button>
         ))}
       </div>
-      <PhotoButton label="Foto als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
       <label className="feld">
         Anderer Grund
         <input maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />

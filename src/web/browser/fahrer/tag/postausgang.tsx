@@ -45,7 +45,7 @@ function summary({ netz, entries, lesbar, verloren }: State, wartet: number): st
   if (wartet === 0) return "Es ist alles gesendet."
   const viele = wartet === 1 ? "1 Eintrag wartet" : `${wartet} Einträge warten`
   const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
-  if (braucht > 0) return `${viele}, ${braucht} davon auf dich: Darunter steht, warum.`
+  if (braucht > 0) return `${viele}, bei ${braucht} musst du etwas tun: Darunter steht, was.`
   if (netz === "nein") return `${viele} auf ein Netz. Sie sind auf diesem Telefon sicher.`
   if (netz === "anmelden" || netz === "fremd") return `${viele} auf die Anmeldung.`
   return `${viele}.`
@@ -60,7 +60,7 @@ const standWords: Record<Entry["stand"], string> = {
 
 /** The refusal in the service's words, unless those are about the form of a request. */
 const said = ({ status, text }: NonNullable<Entry["antwort"]>): string =>
-  status === 400 ? "So kann es der Dienst nicht annehmen. Das Büro kann es klären." : `Das Büro sagt: ${text}`
+  status === 400 ? "So kann es der Dienst nicht annehmen. Das Büro kann es klären." : `Abgelehnt: ${text}`
 
 function Item({ entry }: { entry: Entry }) {
   const refused = entry.stand === "braucht dich"

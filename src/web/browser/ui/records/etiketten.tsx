@@ -191,7 +191,7 @@ export function Etiketten({ path, filters, count, onClose }: Props) {
                 name="versatz_x"
                 value={shift.versatz_x}
                 onChange={(versatz_x) => setShift({ ...shift, versatz_x })}
-                hint="Wenn der Drucker daneben liegt"
+                hint="Wenn der Druck verrutscht ist"
               />
               <Mm
                 name="versatz_y"

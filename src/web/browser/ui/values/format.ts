@@ -46,6 +46,9 @@ export const euro = (cent: number): string =>
     .format(cent / 100)
     .replace("-", "−")
 
+/** A customer's balance: one in the customer's favour is named, as a sign alone could mean either side. */
+export const saldo = (cent: number): string => (cent < 0 ? `Guthaben ${euro(-cent)}` : euro(cent))
+
 /** Everything but digits, and the zero that is left out after a country's code: `+49 (0)4131`. */
 const UNDIALLED = /(?<=^\s*(?:\+|00)\d+\s*)\(0\)|[^\d+]/g
 
