@@ -52,9 +52,9 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
       ["0.08", "0,08 €"],
     ] as const) {
       await pfand.fill(typed)
-      expect([typed, plain(await saidBy(pfand))]).toEqual([typed, shown])
+      await eventually(async () => expect([typed, plain(await saidBy(pfand))]).toEqual([typed, shown]))
       await pfand.press("Tab")
-      expect([typed, plain(await pfand.inputValue())]).toEqual([typed, shown])
+      await eventually(async () => expect([typed, plain(await pfand.inputValue())]).toEqual([typed, shown]))
     }
     await page.getByRole("textbox", { name: "Gerätenummer" }).fill("Z-1")
     await page.getByRole("textbox", { name: "Bezeichnung" }).fill("Zapfanlage")
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     expect(sent).toEqual([])
     // Unreadable input survives a reload as well, and stays in the way.
     await page.reload()
-    expect(await pfand.inputValue()).toBe("zwölf")
+    await eventually(async () => expect(await pfand.inputValue()).toBe("zwölf"))
     await page.getByRole("textbox", { name: "Bezeichnung" }).press("Enter")
     await page.waitForFunction(() => document.activeElement?.hasAttribute("data-unread"))
     expect(sent).toEqual([])
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     }
     expect(sent).toEqual([])
     await pieces.fill("1.000")
-    expect(await saidBy(pieces)).toBe("1000")
+    await eventually(async () => expect(await saidBy(pieces)).toBe("1000"))
     const deposit = line.first().getByRole("textbox", { name: /^Pfand je Stück/ })
     await deposit.fill("1.234")
     await pieces.focus()
