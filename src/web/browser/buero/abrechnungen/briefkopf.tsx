@@ -1,6 +1,9 @@
 import { Link } from "react-aria-components"
 import { useGet } from "../../ui/state/query.ts"
 
+/** The end of a sentence; "USt-IdNr." has its full stop already. */
+const closed = (words: readonly string[]): string => `${words.join(", ")}.`.replace("..", ".")
+
 /** Says once what the company has to enter before anything can be settled. */
 export function BriefkopfFehlt() {
   const { data } = useGet("/api/tenant", {})
@@ -11,11 +14,11 @@ export function BriefkopfFehlt() {
       {fehlt.length > 0 && (
         <>
           Noch kann nicht abgerechnet werden, auch nicht mit einer Lieferung: Im Briefkopf fehlt{" "}
-          {fehlt.join(", ")}.{" "}
+          {closed(fehlt)}{" "}
         </>
       )}
       {kontakt.length > 0 && (
-        <>Noch bekommen Behörden keine Rechnung: für XRechnungen fehlt im Briefkopf {kontakt.join(", ")}. </>
+        <>Noch bekommen Behörden keine Rechnung: für XRechnungen fehlt im Briefkopf {closed(kontakt)} </>
       )}
       <Link href="/firma">Zu Firma, Anschrift und Briefkopf</Link>
     </p>

@@ -80,8 +80,10 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
           onEnter={next}
         />
       </td>
-      <td className="figures muted held">{held === undefined ? "" : heldInWords(line, held)}</td>
-      <td className="figures muted each">
+      <td className="figures muted held" data-label={teile.length > 0 ? "" : "Beim Kunden"}>
+        {held === undefined ? "" : heldInWords(line, held)}
+      </td>
+      <td className="figures muted each" data-label="Pfand je Stück">
         {isAdmin && teile.length === 0 ? (
           <FigureInput
             kind={DEPOSIT}

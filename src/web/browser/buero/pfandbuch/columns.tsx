@@ -30,6 +30,12 @@ const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
   return day === today(new Date(gebucht_am)) ? "" : date(day)
 }
 
+/** Beside the pieces, so that on no screen pieces look held that a Storno took back. */
+function mark({ storno_von, storniert }: Row) {
+  if (storno_von !== null) return <Badge tone="warn">Storno</Badge>
+  return storniert ? <Badge tone="warn">Storniert</Badge> : ""
+}
+
 export const columns: TableColumn<Row>[] = [
   { id: "nr", card: "line", label: "Nr.", width: 72, cell: ({ lfd_nr }) => pieces(lfd_nr) },
   {
@@ -46,20 +52,20 @@ export const columns: TableColumn<Row>[] = [
     label: "Geschehen",
     width: 104,
     cell: (row) => once(row, happenedOn(row)),
-    from: 1180,
+    from: 1240,
   },
   {
     id: "kunde",
     card: "head",
     label: "Kunde",
-    width: "2fr",
+    width: "3fr",
     cell: (row) => row.first && <strong title={row.kunde_name ?? ""}>{row.kunde_name}</strong>,
   },
   {
     id: "art",
     card: "line",
     label: "Art",
-    width: 126,
+    width: 144,
     cell: ({ art }) => <State of="buchung" value={art} />,
     from: 700,
   },
@@ -67,29 +73,19 @@ export const columns: TableColumn<Row>[] = [
     id: "posten",
     card: "full",
     label: "Stück und Artikel",
-    width: "3fr",
-    cell: ({ menge, bezeichnung, nummer }) => (
-      <span title={`${bezeichnung} (${nummer})`}>
-        {pieces(menge)} × {bezeichnung}
+    width: "4fr",
+    cell: (row) => (
+      <span title={`${row.bezeichnung} (${row.nummer})`}>
+        {mark(row)} {pieces(row.menge)} × {row.bezeichnung}
       </span>
     ),
-  },
-  {
-    id: "stand",
-    label: "Storno",
-    width: 110,
-    cell: ({ storno_von, storniert }) => {
-      if (storno_von !== null) return <Badge tone="warn">Storno</Badge>
-      return storniert ? <Badge tone="warn">Storniert</Badge> : ""
-    },
-    from: 1100,
   },
   {
     id: "wer",
     label: "Wer",
     width: 150,
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
-    from: 1280,
+    from: 1130,
   },
   {
     id: "summe",
