@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
 
   test("have no barriers, keep the policy, and nothing on them is too small", async () => {
     const { page } = phone
-    await page.getByText(/^Laden/).waitFor()
+    await page.getByText(/^(Laden|Noch abzugeben):/).waitFor()
     await look("tag")
     await page.getByRole("link", { name: "Morgen" }).tap()
     await look("morgen")

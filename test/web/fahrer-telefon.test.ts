@@ -68,6 +68,13 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     const next = phone.page.getByRole("region", { name: "Nächster Stopp" })
     const others = phone.page.getByRole("list", { name: "Stopps" })
     expect([await next.getByText(/vom \w/).count(), await others.getByText(/vom \w/).count()]).toEqual([0, 2])
+    // The name leads to the stop as those of the others do. On the way, nothing is left to load.
+    await next.getByRole("heading").getByRole("link").tap()
+    await phone.page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await phone.page.getByRole("link", { name: "Mein Tag" }).tap()
+    await next.getByRole("button", { name: "Losfahren" }).tap()
+    await phone.page.getByRole("link", { name: "Mein Tag" }).tap()
+    await phone.page.getByText("Noch abzugeben: 11 Stück").waitFor()
     await phone.page.getByRole("link", { name: "Feierabend" }).tap()
     await phone.page.getByText("erwartet 11").waitFor()
   }, 60_000)

@@ -119,7 +119,11 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
           .filter(Boolean)
           .join(" · ")}
       </p>
-      <h2 className="kurz">{kunde.name}</h2>
+      <h2>
+        <Link className="kurz" href={`/stopp/${stopp.id}`}>
+          {kunde.name}
+        </Link>
+      </h2>
       <p>{address(kunde)}</p>
       {(stopp.hinweis ?? kunde.anlieferungshinweis) && (
         <div className="hinweis">
@@ -164,7 +168,7 @@ function signOfStand({ offen, status }: Stopp): SignName {
   return status === "zugestellt" ? "fertig" : "nein"
 }
 
-/** Load of the truck: all of it in the morning, the rest later. */
+/** Load of the truck: all of it in the morning; on the way the rest, which is nothing to load any more. */
 function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
   const mengen = ladung(stopps)
   if (mengen.length === 0) return null
@@ -172,11 +176,13 @@ function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
     .filter(({ geraet_id }) => geraet_id === null)
     .reduce((sum, { menge }) => sum + menge, 0)
   const geraete = mengen.filter(({ geraet_id }) => geraet_id !== null).length
+  const isOnTheWay = stopps.some(({ status }) => status !== "geplant" && status !== "storniert")
   return (
     <details className="laden">
       <summary>
         <Sign name="hin" />
-        Laden: {pieces} Stück{geraete > 0 && `, ${geraete} ${geraete === 1 ? "Gerät" : "Geräte"}`}
+        {isOnTheWay ? "Noch abzugeben" : "Laden"}: {pieces} Stück
+        {geraete > 0 && `, ${geraete} ${geraete === 1 ? "Gerät" : "Geräte"}`}
       </summary>
       <ul>
         {mengen.map((menge) => (
