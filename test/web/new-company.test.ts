@@ -34,6 +34,18 @@ describe.skipIf(!hasChromium)("a new company", () => {
     await ask(admin, "/sitzung", "POST", { ...login, tenant_slug: "neu" })
   }, 120_000)
 
+  test("is offered the page of its first customer and article where a search can find none", async () => {
+    const page = await view("/buchen")
+    for (const [name, href] of [
+      [/Noch kein Kunde/, "/buero/kunden/neu"],
+      [/Noch kein Artikel/, "/buero/artikel/neu"],
+    ] as const) {
+      const link = page.locator(".hint", { hasText: name }).getByRole("link")
+      expect(await link.getAttribute("href")).toBe(href)
+    }
+    await page.close()
+  })
+
   test("sees its first steps ticked one by one, and no more of them with the last", async () => {
     const page = await openWithClock(`${demo.url}/buero/heute`, admin)
     const steps = page.getByRole("region", { name: "Erste Schritte" })

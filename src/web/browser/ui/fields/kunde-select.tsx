@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { call } from "../api/call.ts"
 import { type Item, useList } from "../state/query.ts"
+import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 
 type Kunde = Item<"/api/kunden">
@@ -13,9 +14,12 @@ type Props = {
   asFilter?: boolean
 }
 
+const FIRST = { of: "/api/kunden", href: "/kunden/neu", text: "Noch kein Kunde" } as const
+
 /** Choice of a customer; three letters and Enter will do. */
 export function KundeSelect({ chosen, onChoose, autoFocus, asFilter = false }: Props) {
   const [q, setQ] = useState("")
+  const firstOne = useFirstOne({ ...FIRST, enabled: !asFilter })
   const aktiv = asFilter ? undefined : 1
   const found = useList("/api/kunden", { query: { q: q || undefined, aktiv, limit: 20 } })
   return (
@@ -33,6 +37,7 @@ export function KundeSelect({ chosen, onChoose, autoFocus, asFilter = false }: P
         text: name,
         more: [kundennummer, ort].filter(Boolean).join(" · "),
       })}
+      hint={firstOne}
       placeholder={asFilter ? "Alle Kunden" : "Name, Nummer oder Ort"}
       isRequired={!asFilter}
       autoFocus={autoFocus}

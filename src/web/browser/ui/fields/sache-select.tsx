@@ -1,11 +1,15 @@
 import { useState } from "react"
 import { useQuery } from "@tanstack/react-query"
 import { findSachen, type Sache } from "../state/sache.ts"
+import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
+
+const FIRST = { of: "/api/pfandartikel", href: "/artikel/neu", text: "Noch kein Artikel" } as const
 
 /** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
 export function SacheSelect({ onFind }: { onFind: (sache: Sache) => void }) {
   const [q, setQ] = useState("")
+  const firstOne = useFirstOne(FIRST)
   const { data, isLoading } = useQuery({
     queryKey: ["sachen", q],
     queryFn: ({ signal }) => findSachen(q, signal),
@@ -23,6 +27,7 @@ export function SacheSelect({ onFind }: { onFind: (sache: Sache) => void }) {
         text: bezeichnung,
         more: isDevice ? `Gerät ${nummer}` : nummer,
       })}
+      hint={firstOne}
       placeholder="Nummer, Strichcode oder Name"
       clears
     />

@@ -17,6 +17,7 @@ type Props<I extends { id: string }> = {
   take: (text: string) => Promise<I | undefined>
   /** One line of the list: what it is called, and what tells it from others of that name. */
   show: (item: I) => { text: string; more?: ReactNode }
+  hint?: ReactNode
   isRequired?: boolean
   autoFocus?: boolean
   placeholder?: string
@@ -33,7 +34,7 @@ const UNCHOSEN = "Nichts gewählt: bitte einen Eintrag der Liste wählen oder da
  * counts as unread: the choice of before must not be sent under another name.
  */
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
-  const { label, name, found, show, isRequired, autoFocus, placeholder, bare } = props
+  const { label, name, found, hint, show, isRequired, autoFocus, placeholder, bare } = props
   const { items, onPointerDownCapture } = useHeld(found.items)
   const { text, isUnread, isOpening, fault, ...typing } = useTyping(props)
   const wrong = useWrong(name)
@@ -66,7 +67,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
         onPaste={typing.open}
         data-unread={isUnread ? "" : undefined}
       />
-      <Below name={name} fault={fault} />
+      <Below name={name} fault={fault} hint={hint} />
       <Popover className="popover">
         <ListBox
           className="options"
