@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)("the handbook", () => {
       password: "pfandwerk-demo",
     })
     const clip = { x: 0, y: 0, width: 390, height: 844 }
-    await page.getByText(/^Laden/).waitFor()
+    await page.getByText(/^(Laden|Noch abzugeben):/).waitFor()
     await take(page, "fahrer-tag", clip)
     await page.locator(".naechster, ol, ul").getByRole("link").first().waitFor()
     await page.getByRole("button", { name: "Losfahren" }).tap()

@@ -25,6 +25,31 @@ type Options<V, R> = {
   }
 }
 
+/** A form's draft: what stands in its fields survives a reload. */
+function useDraft<V extends object>(name: string, initial: V, version: number | undefined) {
+  const account = useAccount().id
+  const fresh = (values: V): Draft<V> => ({ id: newId(), values, version })
+  const [draft, setDraft] = useState(() => readDraft<V>(account, name) ?? fresh(initial))
+  const put = (change: (before: Draft<V>) => Draft<V>): void =>
+    setDraft((before) => {
+      const next = change(before)
+      keepDraft(account, name, next)
+      return next
+    })
+  const keepUnread = (field: string, text: string | undefined): void => {
+    if (draft.unread?.[field] === text) return
+    put(({ unread: { [field]: _, ...others } = {}, ...before }) => ({
+      ...before,
+      unread: text === undefined ? others : { ...others, [field]: text },
+    }))
+  }
+  const begin = (values: V): void => {
+    forgetDraft(account, name)
+    setDraft(fresh(values))
+  }
+  return { draft, put, keepUnread, begin }
+}
+
 /** A form's values, what is wrong with them, and sending them. */
 export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
 
@@ -35,9 +60,7 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
  */
 export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
-  const account = useAccount().id
-  const fresh = (values: V): Draft<V> => ({ id: newId(), values, version: record?.version })
-  const [draft, setDraft] = useState(() => readDraft<V>(account, name) ?? fresh(initial))
+  const { draft, put, keepUnread, begin } = useDraft(name, initial, record?.version)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [theirs, setTheirs] = useState<Stored<V>>()
@@ -45,30 +68,16 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   // The state would be too late for a second click in the same moment.
   const sending = useRef(false)
 
-  const put = (change: (before: Draft<V>) => Draft<V>): void =>
-    setDraft((before) => {
-      const next = change(before)
-      keepDraft(account, name, next)
-      return next
-    })
   const change = (by: (values: V) => Partial<V>): void =>
     put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
   const set = (part: Partial<V>): void => {
     setFaults((before) => without(before, Object.keys(part)))
     change(() => part)
   }
-  const keepUnread = (field: string, text: string | undefined): void => {
-    if (draft.unread?.[field] === text) return
-    put(({ unread: { [field]: _, ...others } = {}, ...before }) => ({
-      ...before,
-      unread: text === undefined ? others : { ...others, [field]: text },
-    }))
-  }
   const reset = (values: V = initial): void => {
-    forgetDraft(account, name)
     setProblem(undefined)
     setFaults({})
-    setDraft(fresh(values))
+    begin(values)
   }
   /** Somebody else was faster. As long as nobody has chosen, the version stays the one that was read at first. */
   const compare = async (read: () => Promise<Stored<V>>): Promise<void> => {
