@@ -5,7 +5,7 @@ import type { Config } from "./config.ts"
 import type { HttpDeps } from "./http/http-deps.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
-import { LongReadsThread } from "./long-reads.ts"
+import { RouteThread } from "./route-thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/status.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
 import { openSecret } from "./ops/start/secret.ts"
@@ -33,7 +33,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   const clock = overrides.clock ?? (() => new Date())
   const { database, isUsed, unlock } = openDataFolder(config, log, clock, overrides)
   try {
-    const longReads = new LongReadsThread(join(config.dataDir, "pfandwerk.db"))
+    const longReads = new RouteThread(join(config.dataDir, "pfandwerk.db"))
     let stopping = false
     return {
       config,

@@ -46,7 +46,7 @@ function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDe
     return ({ tenant, actor, request }) => {
       const commit = <T>(work: () => T): Promise<T> => system.write(work, tenant?.id)
       const inThread = (route: string, params: unknown): Promise<unknown> =>
-        longReads.read(
+        longReads.run(
           { route, tenant: tenant?.id ?? "", actor, params, query: {}, now: clock().toISOString() },
           request.signal,
         )

@@ -26,26 +26,27 @@ export type DemoAccount = {
   tenant_slug: string
 }
 
-/** A read that is passed to the thread of long reads. */
-export type LongRead = {
+/** A call of a route whose handler runs in a thread. */
+export type RouteTask = {
   route: string
   /** The company's id. */
   tenant: string
   actor: Actor | undefined
   params: unknown
   query: unknown
+  body?: unknown
   /** The service's own time, ISO 8601 UTC. */
   now: string
 }
 
-/** Reads in a thread of its own, so that long ones hold up nobody. */
-export type LongReads = {
+/** Runs handlers of routes in a thread of its own, so that long ones hold up nobody. */
+export type RouteRunner = {
   /**
-   * @param signal of the caller: when it has hung up before its turn, the read is skipped
+   * @param signal of the caller: when it has hung up before its turn, the task is skipped
    * @returns what the route's handler returns there
-   * @throws Refusal the handler's own; unavailable when too many of the company's reads wait already; gone
+   * @throws Refusal the handler's own; unavailable when too many of the company's tasks wait already; gone
    */
-  read(asked: LongRead, signal?: AbortSignal): Promise<unknown>
+  run(task: RouteTask, signal?: AbortSignal): Promise<unknown>
 }
 
 /** Dependencies of answering requests; opened by src/deps.ts. */
@@ -65,7 +66,7 @@ export type HttpDeps = {
   failedBackup: () => Date | undefined
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
-  longReads: LongReads
+  longReads: RouteRunner
   /** The demo's accounts; only in a service started by `demo`. */
   demo: (() => readonly DemoAccount[]) | undefined
   /** Whether to check every reply against its schema: in tests only. */

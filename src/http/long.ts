@@ -29,7 +29,7 @@ export function reading(
     const { tenant, actor, params, query, request } = call
     if (!tenant || !isLong(route, query) || !isLarge(tenant)) return route.handler(contextOf(call) as never)
     const now = clock().toISOString()
-    return longReads.read(
+    return longReads.run(
       { route: nameOf(route), tenant: tenant.id, actor, params, query, now },
       request.signal,
     )

@@ -2,15 +2,15 @@ import { parentPort, workerData } from "node:worker_threads"
 import type { Route } from "./api/frame/route.ts"
 import { openReadOnly } from "./db/open.ts"
 import { openSystem } from "./db/system.ts"
-import type { LongRead } from "./http/http-deps.ts"
+import type { RouteTask } from "./http/http-deps.ts"
 import { isPortable, nameOf } from "./http/long.ts"
 import { lowerThread, workedMs } from "./lib/threads.ts"
 import { Refusal } from "./lib/refusal.ts"
-import type { Answered, Order, Told } from "./long-reads.ts"
+import type { Answered, Order, Told } from "./route-thread.ts"
 import { roomAt } from "./routes.ts"
 
 lowerThread()
-/** The service's time when it passed the read that is being done. */
+/** The service's time when it passed the task that is being done. */
 let now = ""
 const { system, endTurn, close } = openSystem(openReadOnly(workerData as string), () => new Date(now))
 
@@ -26,15 +26,15 @@ async function follow(order: Order): Promise<void> {
     return parentPort?.close()
   }
   const begun = workedMs()
-  const answered = await answer(order.asked)
-  // The next read may come in the same turn of the event loop, and has to see newer writes.
+  const answered = await answer(order.task)
+  // The next task may come in the same turn of the event loop, and has to see newer writes.
   endTurn()
   parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
 }
 
 const handlers = new Map<string, Route["handler"]>()
 
-/** @returns what answers a route that can be read here */
+/** @returns the handler of a route that can be done here */
 async function handlerOf(name: string): Promise<Route["handler"]> {
   if (!handlers.has(name)) {
     const routes = (await roomAt(name.slice(name.indexOf("/")))?.()) ?? []
@@ -45,11 +45,11 @@ async function handlerOf(name: string): Promise<Route["handler"]> {
   return handler
 }
 
-async function answer(asked: LongRead): Promise<Answered> {
-  const { route, tenant, actor, params, query } = asked
+async function answer(task: RouteTask): Promise<Answered> {
+  const { route, tenant, actor, params, query } = task
   try {
     const handler = await handlerOf(route)
-    now = asked.now
+    now = task.now
     // Portable handlers read nothing else of their context (isPortable).
     const value = handler({ tenant: system.tenant(tenant), actor, params, query } as never)
     return { value }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import type { LongRead, LongReads } from "./http/http-deps.ts"
+import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 
@@ -9,31 +9,28 @@ export type Answered =
   | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
-/** Messages to and from the thread: `nr` is the job's number, `worked` the thread's work in ms. */
-export type Order = { nr: number; asked: LongRead } | "end"
+/** Messages to and from the thread: `nr` is the task's number, `worked` the thread's work in ms. */
+export type Order = { nr: number; task: RouteTask } | "end"
 export type Told = Answered & { nr: number; worked: number }
 
 type Job = {
   nr: number
-  asked: LongRead
+  task: RouteTask
   signal: AbortSignal | undefined
   resolve: (value: unknown) => void
   reject: (error: Error) => void
 }
 
-/** Most waiting reads of one company. */
+/** Most waiting tasks of one company. */
 const WAITING = 100
 /** Time in ms after which an idle thread ends, as it keeps 40 MB. */
 const IDLE = 60_000
-/** Longest wait for the read under way when the service stops, in ms. */
+/** Longest wait for the task under way when the service stops, in ms. */
 const LONGEST_END = 2000
 const CLOSED = "the database was closed"
 
-/**
- * Does long reads in a thread with its own connection, so that they hold up nobody: one at a time, in fair order
- * (lib/fair-line.ts).
- */
-export class LongReadsThread implements LongReads {
+/** Runs handlers in a thread with its own connection: one at a time, in fair order (lib/fair-line.ts). */
+export class RouteThread implements RouteRunner {
   readonly #file: string
   readonly #line = new FairLine<Job>()
   #worker: Worker | undefined
@@ -49,18 +46,18 @@ export class LongReadsThread implements LongReads {
     this.#file = file
   }
 
-  read(asked: LongRead, signal?: AbortSignal): Promise<unknown> {
-    if (this.#line.waiting(asked.tenant) >= WAITING)
+  run(task: RouteTask, signal?: AbortSignal): Promise<unknown> {
+    if (this.#line.waiting(task.tenant) >= WAITING)
       throw unavailable(
         "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
       )
     return new Promise((resolve, reject) => {
-      this.#line.push(asked.tenant, { nr: ++this.#lastNr, asked, signal, resolve, reject })
+      this.#line.push(task.tenant, { nr: ++this.#lastNr, task, signal, resolve, reject })
       this.#next()
     })
   }
 
-  /** Refuses waiting reads. @returns when the thread has closed its connection, or takes too long for that */
+  /** Refuses waiting tasks. @returns when the thread has closed its connection, or takes too long for that */
   async close(): Promise<void> {
     this.#end(new Error(CLOSED))
     for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
@@ -71,15 +68,15 @@ export class LongReadsThread implements LongReads {
     clearTimeout(timer)
   }
 
-  /** Begins the next read; where none waits, the thread ends after a while. */
+  /** Begins the next task; where none waits, the thread ends after a while. */
   #next(): void {
     if (this.#running) return
-    // Reads whose callers have hung up are dropped.
+    // Tasks whose callers have hung up are dropped.
     for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
     this.#running = this.#line.shift()
     if (this.#running) {
-      const { nr, asked } = this.#running
-      this.#thread().postMessage({ nr, asked } satisfies Order, [])
+      const { nr, task } = this.#running
+      this.#thread().postMessage({ nr, task } satisfies Order, [])
     } else {
       this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
       this.#idle.unref()
@@ -91,7 +88,9 @@ export class LongReadsThread implements LongReads {
     clearTimeout(this.#idle)
     this.#idle = undefined
     if (this.#worker) return this.#worker
-    const worker = new Worker(new URL("./long-reads-worker.ts", import.meta.url), { workerData: this.#file })
+    const worker = new Worker(new URL("./route-thread-worker.ts", import.meta.url), {
+      workerData: this.#file,
+    })
     worker.on("message", (told: Told) => this.#told(told))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ended = promise
@@ -115,7 +114,7 @@ export class LongReadsThread implements LongReads {
     // A thread that was given up may still answer; its job was refused then.
     if (job?.nr !== told.nr) return
     this.#running = undefined
-    machine.charge(job.asked.tenant, told.worked)
+    machine.charge(job.task.tenant, told.worked)
     if ("value" in told) job.resolve(told.value)
     else if ("refusal" in told)
       job.reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
@@ -123,7 +122,7 @@ export class LongReadsThread implements LongReads {
     this.#next()
   }
 
-  /** Gives up the thread. @param error for the read under way */
+  /** Gives up the thread. @param error for the task under way */
   #end(error: Error): void {
     clearTimeout(this.#idle)
     this.#idle = undefined

@@ -6,9 +6,9 @@ import { Worker } from "node:worker_threads"
 import { routes } from "../helpers/routes.ts"
 import { machine } from "../../src/lib/fair-line.ts"
 import { FEW } from "../../src/api/shared/large.ts"
-import type { LongRead } from "../../src/http/http-deps.ts"
+import type { RouteTask } from "../../src/http/http-deps.ts"
 import { isPortable, nameOf } from "../../src/http/long.ts"
-import { LongReadsThread, type Order, type Told } from "../../src/long-reads.ts"
+import { RouteThread, type Order, type Told } from "../../src/route-thread.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 import { example } from "../helpers/example.ts"
@@ -20,9 +20,9 @@ afterAll(app.close)
 const { system, longReads, clock } = app.deps
 
 /** Reads in the thread. */
-const asked: LongRead[] = []
-const read = longReads.read.bind(longReads)
-longReads.read = (what, signal) => {
+const asked: RouteTask[] = []
+const read = longReads.run.bind(longReads)
+longReads.run = (what, signal) => {
   asked.push(what)
   return read(what, signal)
 }
@@ -170,7 +170,7 @@ describe("reads that wait for the thread", () => {
     await createKunden(other.id, FEW + 1)
     const counted = async (token: string) => {
       expect((await counting(token)).status).toBe(200)
-      return asked.at(-1) as LongRead
+      return asked.at(-1) as RouteTask
     }
     const [loudOne, quietOne] = [await counted(company.admin.token), await counted(other.admin.token)]
     // The quiet one has had less, however slow its own beginning was.
@@ -183,7 +183,7 @@ describe("reads that wait for the thread", () => {
   }, 120_000)
 
   test("are refused when a company has too many, and nothing stays behind", async () => {
-    const one = { ...(asked.at(-1) as LongRead), route: "GET /api/kunden", query: { limit: 1 } }
+    const one = { ...(asked.at(-1) as RouteTask), route: "GET /api/kunden", query: { limit: 1 } }
     const waiting: Promise<unknown>[] = []
     const ask = () => {
       for (;;) waiting.push(read(one))
@@ -196,7 +196,7 @@ describe("reads that wait for the thread", () => {
   }, 120_000)
 
   test("are not done any more when the caller has hung up", async () => {
-    const one = { ...(asked.at(-1) as LongRead), route: "GET /api/kunden", query: { limit: 1 } }
+    const one = { ...(asked.at(-1) as RouteTask), route: "GET /api/kunden", query: { limit: 1 } }
     const caller = new AbortController()
     const [first, gone, last] = [read(one), read(one, caller.signal), read(one)]
     caller.abort()
@@ -205,20 +205,20 @@ describe("reads that wait for the thread", () => {
   })
 
   test("a failure there is a failure here, and the next one is answered", async () => {
-    const failing = { ...(asked.at(-1) as LongRead), route: "GET /api/nichts" }
+    const failing = { ...(asked.at(-1) as RouteTask), route: "GET /api/nichts" }
     expect(read(failing)).rejects.toThrow("GET /api/nichts")
     expect((await counting(company.admin.token)).status).toBe(200)
   })
 })
 
 test("an answer of a thread that was given up reaches nobody else", async () => {
-  const thread = new LongReadsThread(join(app.dir, "pfandwerk.db"))
+  const thread = new RouteThread(join(app.dir, "pfandwerk.db"))
   const other = await app.company("andere")
-  const one = { ...(asked.at(-1) as LongRead), route: "GET /api/kunden", query: { limit: 1 } }
-  await thread.read(one)
-  const first = thread.read(one)
+  const one = { ...(asked.at(-1) as RouteTask), route: "GET /api/kunden", query: { limit: 1 } }
+  await thread.run(one)
+  const first = thread.run(one)
   const closed = thread.close()
-  const second = thread.read({ ...one, tenant: other.id })
+  const second = thread.run({ ...one, tenant: other.id })
   await expect(first).rejects.toThrow("closed")
   expect(await second).toEqual({ items: [], next_cursor: null })
   await Promise.all([closed, thread.close()])
@@ -280,9 +280,11 @@ test("what was written while reads are done is there for the next, however soon 
     params: {},
     query: { limit: 1, total: true },
     now: clock().toISOString(),
-  } satisfies LongRead
+  } satisfies RouteTask
   const file = join(app.dir, "pfandwerk.db")
-  const worker = new Worker(new URL("../../src/long-reads-worker.ts", import.meta.url), { workerData: file })
+  const worker = new Worker(new URL("../../src/route-thread-worker.ts", import.meta.url), {
+    workerData: file,
+  })
   const sqlite = new Database(file)
   sqlite.run("PRAGMA synchronous = OFF")
   const wrong: string[] = []
@@ -292,7 +294,7 @@ test("what was written while reads are done is there for the next, however soon 
   const next = (): void => {
     if (left === 0) return resolve()
     expected = left
-    worker.postMessage({ nr: left, asked: one } satisfies Order, [])
+    worker.postMessage({ nr: left, task: one } satisfies Order, [])
     // While that is read: the next one has to see it.
     sqlite.run("DELETE FROM kunden WHERE id = (SELECT id FROM kunden WHERE tenant_id = ? LIMIT 1)", [id])
     left--
