@@ -198,6 +198,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
     await atPieces()
     await page.keyboard.type("3")
+    await page.locator("tr.counted").waitFor()
     await page.reload()
     await page.locator("tr.counted").waitFor()
     expect(await page.locator("[data-menge]").first().inputValue()).toBe("3")
