@@ -18,8 +18,9 @@ type Bereich = { nach: string; bis: string }
 
 const fault = (msg: string): Fehler[number] => ({ art: "abrechnung", msg })
 
-/** Settlements that are read in one piece. */
+/** Most settlements that are read in one piece, and bookings of them after which it ends. */
 const SEITE = 100
+const BUCHUNGEN = 2000
 
 type Zeile = {
   id: string
@@ -139,18 +140,24 @@ export function* checkAbrechnungen(
   while (fehler.length < genug) {
     yield
     const page = tenant.all(derReihe, { jahr, nr, limit: SEITE })
+    let buchungen = 0
     for (const zeile of page) {
       const expected = zeile.jahr === jahr ? nr + 1 : 1
       if (zeile.lfd_nr !== expected) fehler.push(fault(`Vor der Abrechnung ${zeile.nummer} fehlt eine`))
-      fehler.push(...addUp(tenant, zeile).map((what) => fault(`Abrechnung ${zeile.nummer}: ${what}`)))
+      const { faults, n } = addUp(tenant, zeile)
+      fehler.push(...faults.map((what) => fault(`Abrechnung ${zeile.nummer}: ${what}`)))
       jahr = zeile.jahr
       nr = zeile.lfd_nr
+      buchungen += n
+      // The rest of the page is read anew, as it may be cancelled meanwhile.
+      if (buchungen > BUCHUNGEN) break
     }
-    if (page.length < SEITE) return
+    if (page.length < SEITE && buchungen <= BUCHUNGEN) return
   }
 }
 
-function addUp(tenant: TenantDb, zeile: Zeile): string[] {
+/** @returns what is wrong with a settlement, and the number of its bookings */
+function addUp(tenant: TenantDb, zeile: Zeile): { faults: string[]; n: number } {
   const { id, art, summe_cent, netto_cent, ust_cent, storniert } = zeile
   const faults: string[] = []
   if ((tenant.first(lautPosten, { id })?.summe ?? 0) !== summe_cent)
@@ -169,7 +176,7 @@ function addUp(tenant: TenantDb, zeile: Zeile): string[] {
     faults.push("ihre Buchungen ergeben nicht ihre Summe")
   if (art === "abrechnung" && gelten !== (storniert === 1 ? 0 : n))
     faults.push("ihre Buchungen gelten nicht so lange wie sie selbst")
-  return faults
+  return { faults, n }
 }
 
 /**
