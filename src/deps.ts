@@ -14,7 +14,7 @@ import { openSecret } from "./ops/start/secret.ts"
 export type Deps = HttpDeps & {
   stop: () => void
   /** Ends the thread of long reads. Call it before `close`: as the last connection, that empties the log of writes. */
-  endReads: () => Promise<void>
+  endThreads: () => Promise<void>
   /** Closes the database. */
   close: () => void
 }
@@ -33,7 +33,12 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   const clock = overrides.clock ?? (() => new Date())
   const { database, isUsed, unlock } = openDataFolder(config, log, clock, overrides)
   try {
-    const longReads = new RouteThread(join(config.dataDir, "pfandwerk.db"))
+    const file = join(config.dataDir, "pfandwerk.db")
+    const longReads = new RouteThread(file, "read")
+    const longWrites = new RouteThread(file, "write")
+    const endThreads = async (): Promise<void> => {
+      await Promise.all([longReads.close(), longWrites.close()])
+    }
     let stopping = false
     return {
       config,
@@ -48,6 +53,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       throttle: createThrottle(config, clock),
       metrics: overrides.metrics,
       longReads,
+      longWrites,
       lastBackup: () => lastGoodBackup(config, clock()),
       failedBackup: () => {
         const failed = failedBackup(config, clock())
@@ -60,9 +66,9 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       stop: () => {
         stopping = true
       },
-      endReads: () => longReads.close(),
+      endThreads,
       close: () => {
-        void longReads.close()
+        void endThreads()
         database.close()
         unlock()
       },

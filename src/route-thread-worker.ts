@@ -1,18 +1,22 @@
 import { parentPort, workerData } from "node:worker_threads"
 import type { Route } from "./api/frame/route.ts"
-import { openReadOnly } from "./db/open.ts"
+import { Created } from "./api/frame/reply.ts"
+import { openDatabase, openReadOnly } from "./db/open.ts"
 import { openSystem } from "./db/system.ts"
 import type { RouteTask } from "./http/http-deps.ts"
 import { isPortable, nameOf } from "./http/long.ts"
 import { lowerThread, workedMs } from "./lib/threads.ts"
 import { Refusal } from "./lib/refusal.ts"
-import type { Answered, Order, Told } from "./route-thread.ts"
+import type { Answered, Given, Order, Told } from "./route-thread.ts"
 import { roomAt } from "./routes.ts"
 
-lowerThread()
+const { file, access } = workerData as Given
+// Others wait for a writer: only readers give way to the thread that answers requests.
+if (access === "read") lowerThread()
 /** The service's time when it passed the task that is being done. */
 let now = ""
-const { system, endTurn, close } = openSystem(openReadOnly(workerData as string), () => new Date(now))
+const sqlite = access === "read" ? openReadOnly(file) : openDatabase(file, { create: false })
+const { system, endTurn, close } = openSystem(sqlite, () => new Date(now))
 
 /** Resolves when all orders so far are done. A new one waits for it, as an earlier one may still load its routes. */
 let done = Promise.resolve()
@@ -26,7 +30,7 @@ async function follow(order: Order): Promise<void> {
     return parentPort?.close()
   }
   const begun = workedMs()
-  const answered = await answer(order.task)
+  const answered = await answer(order.task, order.isDone)
   // The next task may come in the same turn of the event loop, and has to see newer writes.
   endTurn()
   parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
@@ -45,14 +49,10 @@ async function handlerOf(name: string): Promise<Route["handler"]> {
   return handler
 }
 
-async function answer(task: RouteTask): Promise<Answered> {
-  const { route, tenant, actor, params, query } = task
+async function answer(task: RouteTask, isDone: boolean): Promise<Answered> {
   try {
-    const handler = await handlerOf(route)
-    now = task.now
-    // Portable handlers read nothing else of their context (isPortable).
-    const value = handler({ tenant: system.tenant(tenant), actor, params, query } as never)
-    return { value }
+    const handler = await handlerOf(task.route)
+    return isDone ? await run(handler, task) : { value: undefined }
   } catch (error) {
     if (error instanceof Refusal) {
       const { kind, message, details } = error
@@ -61,4 +61,13 @@ async function answer(task: RouteTask): Promise<Answered> {
     const { message, stack, code } = error as Error & { code?: string }
     return { failure: { message, stack, code } }
   }
+}
+
+async function run(handler: Route["handler"], task: RouteTask): Promise<Answered> {
+  const { tenant, actor, params, query, body } = task
+  now = task.now
+  // Portable handlers read nothing else of their context (isPortable).
+  const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
+  const value = access === "read" ? work() : await system.write(work, tenant)
+  return value instanceof Created ? { value: value.record, isFirst: value.first } : { value }
 }

@@ -1,21 +1,29 @@
 import { Worker } from "node:worker_threads"
+import { created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 
-/** The result, or the error. */
+/** Purpose for which the thread opens the database. */
+export type Access = "read" | "write"
+/** Data of the thread. */
+export type Given = { file: string; access: Access }
+
+/** The result, or the error. `isFirst` comes with a record that was made (api/frame/reply.ts). */
 export type Answered =
-  | { value: unknown }
+  | { value: unknown; isFirst?: boolean }
   | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
 /** Messages to and from the thread: `nr` is the task's number, `worked` the thread's work in ms. */
-export type Order = { nr: number; task: RouteTask } | "end"
+export type Order = { nr: number; task: RouteTask; isDone: boolean } | "end"
 export type Told = Answered & { nr: number; worked: number }
 
 type Job = {
   nr: number
   task: RouteTask
+  /** False where its route is only loaded. */
+  isDone: boolean
   signal: AbortSignal | undefined
   resolve: (value: unknown) => void
   reject: (error: Error) => void
@@ -31,7 +39,7 @@ const CLOSED = "the database was closed"
 
 /** Runs handlers in a thread with its own connection: one at a time, in fair order (lib/fair-line.ts). */
 export class RouteThread implements RouteRunner {
-  readonly #file: string
+  readonly #given: Given
   readonly #line = new FairLine<Job>()
   #worker: Worker | undefined
   /** Resolves when the thread that was started last has closed its connection. */
@@ -42,17 +50,25 @@ export class RouteThread implements RouteRunner {
   #idle: Timer | undefined
 
   /** @param file the database, opened by this process already */
-  constructor(file: string) {
-    this.#file = file
+  constructor(file: string, access: Access) {
+    this.#given = { file, access }
   }
 
   run(task: RouteTask, signal?: AbortSignal): Promise<unknown> {
+    return this.#push(task, true, signal)
+  }
+
+  async load(task: RouteTask): Promise<void> {
+    await this.#push(task, false, undefined)
+  }
+
+  #push(task: RouteTask, isDone: boolean, signal: AbortSignal | undefined): Promise<unknown> {
     if (this.#line.waiting(task.tenant) >= WAITING)
       throw unavailable(
         "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
       )
     return new Promise((resolve, reject) => {
-      this.#line.push(task.tenant, { nr: ++this.#lastNr, task, signal, resolve, reject })
+      this.#line.push(task.tenant, { nr: ++this.#lastNr, task, isDone, signal, resolve, reject })
       this.#next()
     })
   }
@@ -75,8 +91,8 @@ export class RouteThread implements RouteRunner {
     for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
     this.#running = this.#line.shift()
     if (this.#running) {
-      const { nr, task } = this.#running
-      this.#thread().postMessage({ nr, task } satisfies Order, [])
+      const { nr, task, isDone } = this.#running
+      this.#thread().postMessage({ nr, task, isDone } satisfies Order, [])
     } else {
       this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
       this.#idle.unref()
@@ -89,7 +105,7 @@ export class RouteThread implements RouteRunner {
     this.#idle = undefined
     if (this.#worker) return this.#worker
     const worker = new Worker(new URL("./route-thread-worker.ts", import.meta.url), {
-      workerData: this.#file,
+      workerData: this.#given,
     })
     worker.on("message", (told: Told) => this.#told(told))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -115,7 +131,8 @@ export class RouteThread implements RouteRunner {
     if (job?.nr !== told.nr) return
     this.#running = undefined
     machine.charge(job.task.tenant, told.worked)
-    if ("value" in told) job.resolve(told.value)
+    if ("value" in told)
+      job.resolve(told.isFirst === undefined ? told.value : created(told.value, told.isFirst))
     else if ("refusal" in told)
       job.reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
     else job.reject(Object.assign(new Error(told.failure.message), told.failure))

@@ -122,7 +122,7 @@ function listen(
   }
 }
 
-async function shutDown(listener: Listener, { config, log, stop, endReads, close }: Deps): Promise<void> {
+async function shutDown(listener: Listener, { config, log, stop, endThreads, close }: Deps): Promise<void> {
   log.info("stopping")
   stop()
   // stop() waits for every connection, even a stuck one, hence the deadline.
@@ -134,7 +134,7 @@ async function shutDown(listener: Listener, { config, log, stop, endReads, close
     log.warn("stopped with requests still running")
     listener.end()
   }
-  await endReads()
+  await endThreads()
   close()
   log.info("stopped")
 }

@@ -34,7 +34,7 @@ const mayKnow: Record<string, string[]> = {
   "serve.ts": ["app.ts", "deps.ts", "config.ts", "version.ts", "ops", "http", "lib"],
   "app.ts": ["routes.ts", "deps.ts", "web", "http", "api", "lib"],
   "routes.ts": ["web", "ops", "api"],
-  "route-thread.ts": ["http", "lib"],
+  "route-thread.ts": ["http", "api", "lib"],
   "route-thread-worker.ts": ["routes.ts", "route-thread.ts", "http", "api", "db", "lib"],
   "deps.ts": ["data-folder.ts", "route-thread.ts", "config.ts", "ops", "http", "api", "db", "lib"],
   "data-folder.ts": ["config.ts", "ops", "db", "lib"],

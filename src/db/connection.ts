@@ -76,6 +76,14 @@ export class Connection {
   }
 
   /**
+   * The same for work over another connection, which begins and ends its own transaction: until it is done, nobody
+   * writes over this one.
+   */
+  writeElsewhere<T>(work: () => Promise<T>, owner: string): Promise<T> {
+    return this.#writing.addElsewhere(work, owner)
+  }
+
+  /**
    * @returns a text that differs whenever something of that company may have changed since, by this process or any
    *   other. It is cheap, and may differ although nothing changed
    */

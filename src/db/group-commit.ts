@@ -2,15 +2,19 @@ import type { Database } from "bun:sqlite"
 import { FairLine, machine } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
+import { RESTING, Rests } from "./rests.ts"
 
-type Job = {
+type Writer = {
   owner: string
-  work: () => unknown
   done: (result: unknown) => void
   failed: (error: unknown) => void
   /** Time of arrival, by `performance.now`. */
   since: number
 }
+type Job = Writer & { work: () => unknown; elsewhere?: never }
+/** A writer over another connection. */
+type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
+type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
@@ -25,14 +29,6 @@ const LONGEST_PAUSE = 100
 /** Work in ms that a writer's company may have had more than a waiting reader's: more writers share a commit. */
 const AHEAD = 10
 
-/**
- * Shortest write, in ms, that counts as long. Where others are there, its company's next write begins after a rest of
- * the same length, in a transaction of its own: others then wait for one long write, and not for two.
- */
-const LONG = 8
-/** Time in ms between two checks of who has rested. */
-const RESTING = 2
-
 /** Longest wait of a writer while another program (an import) writes, in ms. */
 const PATIENCE = 5000
 /** Time between two tries meanwhile, in ms. */
@@ -40,20 +36,22 @@ const RETRY = 5
 
 /**
  * Writers that arrive in the same turn of the event loop share a transaction, and with it one fsync, in fair order.
- * Each runs once, in a savepoint of its own, so that a failing one is undone alone.
+ * Each runs once, in a savepoint of its own, so that a failing one is undone alone. A writer that works elsewhere, over
+ * another connection, waits in the same line; until it is done, nobody writes here.
  */
 export class GroupCommit {
   readonly #sqlite: Database
   readonly #reads: ReadTransaction
-  readonly #line = new FairLine<Job>()
+  readonly #line = new FairLine<Job | Elsewhere>()
   readonly #elapsed: () => number
-  /** Companies whose last write was long: the end of their rest, and `machine.changes` at its beginning. */
-  readonly #rests = new Map<string, { end: number; changes: number }>()
+  readonly #rests: Rests
   /** Duration of the last commit, in ms, at most LONGEST_PAUSE. */
   #commitMs = 0
   #isDue = false
   #isWorking = false
   #isClosing = false
+  /** The writer elsewhere that is next or under way. */
+  #elsewhere: Elsewhere | undefined
   /** First try that found another program writing, by `performance.now`; undefined when the last one succeeded. */
   #lockedSince: number | undefined
 
@@ -62,6 +60,7 @@ export class GroupCommit {
     this.#sqlite = sqlite
     this.#reads = reads
     this.#elapsed = elapsed
+    this.#rests = new Rests(elapsed)
   }
 
   /** True while a writer runs. */
@@ -71,25 +70,38 @@ export class GroupCommit {
 
   /** See `Connection.write`. */
   add<T>(work: () => T, owner: string): Promise<T> {
+    return this.#push<T>(owner, { work })
+  }
+
+  /** See `Connection.writeElsewhere`. */
+  addElsewhere<T>(elsewhere: () => Promise<T>, owner: string): Promise<T> {
+    return this.#push<T>(owner, { elsewhere })
+  }
+
+  #push<T>(owner: string, how: How): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const done = resolve as (result: unknown) => void
-      this.#line.push(owner, { owner, work, done, failed: reject, since: performance.now() })
+      this.#line.push(owner, { owner, ...how, done, failed: reject, since: performance.now() })
       this.#flushSoon()
     })
   }
 
   /** Stores all waiting writes at once, as the service stops. Gives up when another program has the lock. */
   close(): void {
+    const closed = new Error("the database was closed")
+    for (const job of this.#line.remove(({ elsewhere }) => elsewhere !== undefined)) job.failed(closed)
+    this.#elsewhere = undefined
     if (this.#line.size === 0) return
     this.#isClosing = true
+    this.#rests.end()
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
     while (this.#line.size > 0 && performance.now() < end) this.#flush()
-    for (const job of this.#line.remove(() => true)) job.failed(new Error("the database was closed"))
+    for (const job of this.#line.remove(() => true)) job.failed(closed)
   }
 
   #flushSoon(): void {
-    if (this.#isDue) return
+    if (this.#isDue || this.#elsewhere) return
     this.#isDue = true
     if (this.#commitMs < SLOW) this.#flushNext()
     else this.#flushLater(this.#commitMs)
@@ -108,7 +120,7 @@ export class GroupCommit {
   #flush(): void {
     this.#isDue = false
     if (this.#line.size === 0) return
-    const first = this.#line.first(this.#hasRested)
+    const first = this.#line.first(this.#rests.isOver)
     if (first === Infinity) return this.#flushLater(RESTING)
     if (first > this.#latest()) return this.#flushNext()
     this.#reads.end()
@@ -126,16 +138,26 @@ export class GroupCommit {
     } finally {
       this.#isWorking = false
     }
-    if (this.#line.size > 0) this.#flushSoon()
+    if (this.#elsewhere) void this.#wait(this.#elsewhere)
+    else if (this.#line.size > 0) this.#flushSoon()
     // Results are told only after the commit.
     for (const one of tell) one()
+  }
+
+  /** Waits for a writer elsewhere; the others are next when it is done. */
+  async #wait(job: Elsewhere): Promise<void> {
+    const begun = this.#elapsed()
+    await job.elsewhere().then(job.done, job.failed)
+    this.#rests.note(job.owner, this.#elapsed() - begun)
+    this.#elsewhere = undefined
+    if (this.#line.size > 0) this.#flushSoon()
   }
 
   /** Refuses the writers that have waited too long for the other program. */
   #tryLater(error: unknown): void {
     const now = performance.now()
     const locked = (this.#lockedSince ??= now)
-    const isOver = ({ since }: Job): boolean => now - Math.max(since, locked) >= PATIENCE
+    const isOver = ({ since }: Writer): boolean => now - Math.max(since, locked) >= PATIENCE
     for (const job of this.#line.remove(isOver)) job.failed(error)
     if (this.#line.size > 0) this.#flushLater(RETRY)
   }
@@ -166,29 +188,18 @@ export class GroupCommit {
   *#next(batch: Job[]): Generator<Job> {
     const end = this.#elapsed() + Math.max(INTAKE, this.#commitMs)
     const mayBegin = (owner: string): boolean =>
-      batch.length === 0 ? this.#hasRested(owner) : !this.#rests.has(owner)
+      batch.length === 0 ? this.#rests.isOver(owner) : !this.#rests.has(owner)
     while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {
       const job = this.#line.shift(mayBegin, this.#latest())
-      if (!job) return
+      if (!job?.work) {
+        this.#elsewhere = job
+        return
+      }
       batch.push(job)
       const begun = this.#elapsed()
       yield job
-      if (this.#noteLength(job.owner, this.#elapsed() - begun)) return
+      if (this.#rests.note(job.owner, this.#elapsed() - begun)) return
     }
-  }
-
-  /** @returns whether a write was long */
-  #noteLength(owner: string, ms: number): boolean {
-    const isLong = ms >= LONG && !this.#isClosing
-    if (isLong) this.#rests.set(owner, { end: this.#elapsed() + ms, changes: machine.changes })
-    else this.#rests.delete(owner)
-    return isLong
-  }
-
-  /** A company that is alone need not rest. */
-  readonly #hasRested = (owner: string): boolean => {
-    const rest = this.#rests.get(owner)
-    return !rest || this.#isClosing || rest.changes === machine.changes || this.#elapsed() >= rest.end
   }
 
   /** Latest start of a writer who need not wait for the readers. */
@@ -203,19 +214,19 @@ export class GroupCommit {
    * @returns a call that tells the result, to be made after the commit
    * @throws what ended the whole transaction
    */
-  #perform(job: Job): () => void {
+  #perform({ owner, work, done, failed }: Job): () => void {
     this.#run("SAVEPOINT job")
     try {
-      const result = machine.measure(job.owner, job.work)
+      const result = machine.measure(owner, work)
       if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
       this.#run("RELEASE job")
-      return () => job.done(result)
+      return () => done(result)
     } catch (error) {
       // A full disk ends the transaction, not just this savepoint: nothing is stored.
       if (!this.#sqlite.inTransaction) throw error
       this.#run("ROLLBACK TO job")
       this.#run("RELEASE job")
-      return () => job.failed(error)
+      return () => failed(error)
     }
   }
 

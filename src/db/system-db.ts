@@ -34,6 +34,11 @@ export class SystemDb {
     return this.#connection.write(work, owner)
   }
 
+  /** See `Connection.writeElsewhere`. */
+  writeElsewhere<T>(work: () => Promise<T>, owner: string): Promise<T> {
+    return this.#connection.writeElsewhere(work, owner)
+  }
+
   /** Empties SQLite's log of writes, in which erased data can still be read (wal-truncation.ts). */
   truncateWal(): void {
     this.#connection.truncateWal()

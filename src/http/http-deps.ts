@@ -47,6 +47,8 @@ export type RouteRunner = {
    * @throws Refusal the handler's own; unavailable when too many of the company's tasks wait already; gone
    */
   run(task: RouteTask, signal?: AbortSignal): Promise<unknown>
+  /** Starts the thread and loads the task's route there, so that `run` begins at once. */
+  load(task: RouteTask): Promise<void>
 }
 
 /** Dependencies of answering requests; opened by src/deps.ts. */
@@ -67,6 +69,7 @@ export type HttpDeps = {
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
   longReads: RouteRunner
+  longWrites: RouteRunner
   /** The demo's accounts; only in a service started by `demo`. */
   demo: (() => readonly DemoAccount[]) | undefined
   /** Whether to check every reply against its schema: in tests only. */

@@ -3,10 +3,11 @@ import type { Route } from "../api/frame/route.ts"
 import type { Call } from "./call.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
-/** @returns whether a route can be read in a thread: it needs only the company's data, and its result can be copied */
-export const isPortable = ({ mode, options }: Route): boolean => {
-  const { scope, file, services, slow, ownPage } = options
-  return mode === "read" && scope === "tenant" && !file && !services && !slow && !ownPage
+/** @returns whether a handler can run in a thread: it needs only the company's data, and its result can be copied */
+export const isPortable = ({ mode, options, prepare }: Route): boolean => {
+  const { scope, file, services, slow, ownPage, bulk } = options
+  if (scope !== "tenant" || file || services || slow || ownPage || prepare) return false
+  return mode === "read" || (mode === "write" && bulk !== undefined)
 }
 
 /** Name of a route in the thread. */
@@ -33,5 +34,37 @@ export function reading(
       { route: nameOf(route), tenant: tenant.id, actor, params, query, now },
       request.signal,
     )
+  }
+}
+
+/** Result of a turn of a write that is to be done in the thread. */
+const ELSEWHERE = Symbol("elsewhere")
+
+/**
+ * @param handle runs the handler in this thread
+ * @returns a function that runs it in a transaction: here, or, where hundreds of rows change, in the thread of long
+ *   writes. Which of them is known in its turn: before, others may still change more.
+ */
+export function writing(
+  route: Route,
+  handle: (call: Call) => unknown,
+  { system, longWrites, clock }: HttpDeps,
+): (call: Call) => unknown {
+  const { bulk } = route.options
+  if (!bulk) return (call) => system.write(() => handle(call), call.tenant?.id)
+  if (!isPortable(route)) throw new Error(`${route.path} cannot be written in a thread`)
+  const elsewhere = async (tenant: string, { actor, params, query, body }: Call): Promise<unknown> => {
+    const task = { route: nameOf(route), tenant, actor, params, query, body, now: "" }
+    await longWrites.load(task)
+    // The time is that of its turn, so that later numbers have later times.
+    const run = () => longWrites.run({ ...task, now: clock().toISOString() })
+    return system.writeElsewhere(run, tenant)
+  }
+  return async (call) => {
+    const { tenant, params, body } = call
+    if (!tenant) throw new Error("only a company writes in a thread")
+    const isBulk = () => bulk({ tenant, params, body: body as never })
+    const result = await system.write(() => (isBulk() ? ELSEWHERE : handle(call)), tenant.id)
+    return result === ELSEWHERE ? elsewhere(tenant.id, call) : result
   }
 }

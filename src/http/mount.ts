@@ -11,7 +11,7 @@ import type { HttpDeps } from "./http-deps.ts"
 import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
 import { inputReader } from "./input.ts"
-import { isPortable, reading } from "./long.ts"
+import { isPortable, reading, writing } from "./long.ts"
 import { polled } from "./polled.ts"
 import { infoOf } from "./request-info.ts"
 import { traced } from "./traced.ts"
@@ -87,8 +87,8 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
 /** @returns a function that runs the handler: in a thread, in a transaction, or just so, as its route says */
 function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
-  const { system, config } = deps
-  if (isPortable(route)) return reading(route, contextOf, deps)
+  const { config } = deps
+  if (mode === "read" && isPortable(route)) return reading(route, contextOf, deps)
   if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
   const handle = (call: Call) => {
     if (options.ownPage) requireOwnPage(call.request, config)
@@ -97,7 +97,7 @@ function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const inTime = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const inMode = mode === "write" ? (call: Call) => system.write(() => inTime(call), call.tenant?.id) : inTime
+  const inMode = mode === "write" ? writing(route, inTime, deps) : inTime
   if (!prepare) return traced(route, inMode, deps)
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)

@@ -8,7 +8,7 @@ import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { faketime } from "./faketime.ts"
 import { canMount, readOnlyView, smallDisk } from "./mount.ts"
-import { book, expectAllThere, expectSound, found, noise, send, upload } from "./work.ts"
+import { book, expectAllThere, expectSound, found, LONG, noise, send, upload } from "./work.ts"
 
 const filesIn = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -20,7 +20,7 @@ describe.skipIf(!canMount)("a full disk", () => {
   test("refuses bookings and uploads with 507, goes on reading, and recovers without a restart", async () => {
     const disk = smallDisk(24)
     const service = await start({ dataDir: disk.dir })
-    const yard = await found(service)
+    const yard = await found(service, LONG)
     await book(service, yard)
     await upload(service, yard)
     const before = filesIn(disk.dir).filter((name) => name.startsWith("uploads/"))
@@ -63,7 +63,7 @@ describe.skipIf(!canMount)("a full disk", () => {
   test("is no reason not to start and let people read, also after the service was ended in good order", async () => {
     const disk = smallDisk(100)
     const service = await start({ dataDir: disk.dir })
-    const yard = await found(service)
+    const yard = await found(service, LONG)
     await book(service, yard)
     while (!filesIn(disk.dir).includes("reserve")) await Bun.sleep(10)
     expect(await service.stop()).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { busy, expectAllThere, expectSound, found, sweptClean } from "./work.ts"
+import { busy, expectAllThere, expectSound, found, LONG, sweptClean } from "./work.ts"
 
 /** More of them for a long night: `FAULT_ROUNDS=500 bun test test/faults`. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 12)
@@ -11,7 +11,7 @@ test(
   async () => {
     const dataDir = temporaryDir()
     let service = await start({ dataDir })
-    const yard = await found(service)
+    const yard = await found(service, LONG)
     for (let round = 0; round < ROUNDS; round++) {
       const before = yard.booked.length
       const work = busy(service, yard)
@@ -34,7 +34,7 @@ test(
 test("asked to stop under load, it finishes what runs, and has all that it acknowledged", async () => {
   const dataDir = temporaryDir()
   const service = await start({ dataDir })
-  const yard = await found(service)
+  const yard = await found(service, LONG)
   const work = busy(service, yard)
   while (yard.booked.length < 20 || yard.pictures.size < 2) await Bun.sleep(1)
   expect(await service.stop()).toBe(0)

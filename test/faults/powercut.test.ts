@@ -14,6 +14,7 @@ import {
   expectSound,
   found,
   logIn,
+  LONG,
   noise,
   upload,
   type Yard,
@@ -32,7 +33,7 @@ test.skipIf(!canMount).each(systems)(
   async (_, features) => {
     const disk = imageDisk(96, { features })
     const service = await start({ dataDir: join(disk.dir, "data") })
-    const yard = await found(service)
+    const yard = await found(service, LONG)
     await onceAround(service, yard)
     for (let round = 0; round < ROUNDS; round++) {
       const before = yard.booked.length

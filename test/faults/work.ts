@@ -35,6 +35,8 @@ export type Yard = {
   token: string
   kunde: string
   artikel: string
+  /** Most lines of a booking; every fourth has them. */
+  lines: number
   /** Bookings that were answered with 201. */
   booked: string[]
   /** Bookings that were answered with 507: nothing was stored, it said. */
@@ -83,8 +85,8 @@ export async function logIn(service: Running): Promise<string> {
   return (await send(service, "", "/api/auth/login", credentials)).body.token
 }
 
-/** Makes a company with a customer and an article in a running service. */
-export async function found(service: Running): Promise<Yard> {
+/** Makes a company with a customer and an article in a running service. @param lines most lines of a booking */
+export async function found(service: Running, lines = 1): Promise<Yard> {
   const tenant =
     "tenant create --name Hof --slug hof --admin-email a@hof.example --admin-name A --password-stdin"
   const made = await run(tenant.split(" "), { dataDir: service.dataDir, stdin: `${PASSWORD}\n` })
@@ -102,13 +104,22 @@ export async function found(service: Running): Promise<Yard> {
     })
   ).body.id
   const sent = { booked: [], refused: [], unanswered: new Set<string>() }
-  return { token, kunde, artikel, ...sent, pictures: new Map(), unansweredPictures: new Map() }
+  return { token, kunde, artikel, lines, ...sent, pictures: new Map(), unansweredPictures: new Map() }
 }
 
-const booking = ({ kunde, artikel }: Yard, id: string) => ({
+/** Enough lines for the thread of long writes. */
+export const LONG = 51
+
+const linesOf = ({ lines }: Yard, id: string): number => (/[0-3]$/.test(id) ? lines : 1)
+
+const booking = (yard: Yard, id: string) => ({
   id,
-  kunde_id: kunde,
-  positionen: [{ pfandartikel_id: artikel, art: "ausgabe", menge: 1 }],
+  kunde_id: yard.kunde,
+  positionen: Array.from({ length: linesOf(yard, id) }, () => ({
+    pfandartikel_id: yard.artikel,
+    art: "ausgabe",
+    menge: 1,
+  })),
 })
 
 /** Books once, or once more; remembers what became of it. */
@@ -204,13 +215,15 @@ async function listAll(service: Running, token: string, path: string): Promise<F
 }
 
 /** @returns the ids of all that is booked, each once */
-async function expectSoundLedger(service: Running, { token, kunde }: Yard): Promise<Set<string>> {
+async function expectSoundLedger(service: Running, yard: Yard): Promise<Set<string>> {
+  const { token, kunde } = yard
   const proof = await send(service, token, "/api/pfandpruefung")
   expect(proof.body).toMatchObject({ in_ordnung: true, fehler: [] })
   const bookings = await listAll(service, token, "/api/pfandbuchungen")
   const stored = new Set(bookings.map(({ vorgang_id }) => vorgang_id ?? ""))
   const konto = (await send(service, token, `/api/kunden/${kunde}/pfandkonto`)).body
-  expect([proof.body.buchungen, konto.wert_cent]).toEqual([stored.size, stored.size * 3000])
+  const lines = [...stored].reduce((sum, id) => sum + linesOf(yard, id), 0)
+  expect([proof.body.buchungen, konto.wert_cent]).toEqual([lines, lines * 3000])
   return stored
 }
 

@@ -8,7 +8,7 @@ import { machine } from "../../src/lib/fair-line.ts"
 import { FEW } from "../../src/api/shared/large.ts"
 import type { RouteTask } from "../../src/http/http-deps.ts"
 import { isPortable, nameOf } from "../../src/http/long.ts"
-import { RouteThread, type Order, type Told } from "../../src/route-thread.ts"
+import { type Given, RouteThread, type Order, type Told } from "../../src/route-thread.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 import { example } from "../helpers/example.ts"
@@ -212,7 +212,7 @@ describe("reads that wait for the thread", () => {
 })
 
 test("an answer of a thread that was given up reaches nobody else", async () => {
-  const thread = new RouteThread(join(app.dir, "pfandwerk.db"))
+  const thread = new RouteThread(join(app.dir, "pfandwerk.db"), "read")
   const other = await app.company("andere")
   const one = { ...(asked.at(-1) as RouteTask), route: "GET /api/kunden", query: { limit: 1 } }
   await thread.run(one)
@@ -283,7 +283,7 @@ test("what was written while reads are done is there for the next, however soon 
   } satisfies RouteTask
   const file = join(app.dir, "pfandwerk.db")
   const worker = new Worker(new URL("../../src/route-thread-worker.ts", import.meta.url), {
-    workerData: file,
+    workerData: { file, access: "read" } satisfies Given,
   })
   const sqlite = new Database(file)
   sqlite.run("PRAGMA synchronous = OFF")
@@ -294,7 +294,7 @@ test("what was written while reads are done is there for the next, however soon 
   const next = (): void => {
     if (left === 0) return resolve()
     expected = left
-    worker.postMessage({ nr: left, task: one } satisfies Order, [])
+    worker.postMessage({ nr: left, task: one, isDone: true } satisfies Order, [])
     // While that is read: the next one has to see it.
     sqlite.run("DELETE FROM kunden WHERE id = (SELECT id FROM kunden WHERE tenant_id = ? LIMIT 1)", [id])
     left--

@@ -17,8 +17,8 @@ import { EINE_ZEIT_AB, assignSaetze, passOn } from "./saetze.ts"
 import { alleZeilen, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen.ts"
 
 /**
- * Most bookings of one settlement. Nobody else is served for 110 ms while it is written, and for 50 during its Storno;
- * with fewer, large customers could not be settled by the month.
+ * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
+ * fewer, large customers could not be settled by the month. Reads do not wait (bulk.ts).
  */
 const BUCHUNGEN = 5000
 /** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */

@@ -9,6 +9,7 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
+import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { formOf } from "./form.ts"
 import { previewLauf } from "./lauf.ts"
@@ -104,6 +105,7 @@ export const abrechnungenRoutes: Route[] = [
       description:
         "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
       body: NewAbrechnung,
+      bulk: isBulk,
       reply: AbrechnungReply,
       creates: true,
       refusals: {
@@ -180,6 +182,7 @@ export const abrechnungenRoutes: Route[] = [
       roles: admins,
       summary: "Eine Abrechnung durch einen Gegenbeleg aufheben; ihre Buchungen sind danach wieder offen",
       body: NewGegenbeleg,
+      bulk: isBulkStorno,
       reply: AbrechnungReply,
       creates: true,
       refusals: {

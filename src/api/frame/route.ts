@@ -120,6 +120,11 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   polled?: true
   /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/long.ts). */
   long?: true | ((query: Static<Q>) => boolean)
+  /**
+   * Whether a call changes hundreds of rows: its handler then runs in the thread of long writes (http/long.ts), where it
+   * has no services.
+   */
+  bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
   /** The handler needs the services, which no other thread has: never done in the thread of long reads. */
   services?: true
   /** Compresses the reply, for phones with a bad signal. */

@@ -59,7 +59,7 @@ const zugegangene = query<Zuwachs, { artikel: string }>`
   CROSS JOIN ${lagerbewegungen} l ON l.pfandartikel_id = j.value ->> 'id' AND l.erfasst_am > j.value ->> 'bis'
   GROUP BY 1, 2`
 
-/** Bookings since the day of the first line: reading so many takes a third of a second, in which nobody else is served. */
+/** Most bookings since the day of the first line: reading them takes a third of a second, in which nobody else writes. */
 const MOST_BUCHUNGEN = 100_000
 /** Most articles of one count that nobody has counted. */
 const MOST_UNGEZAEHLTE = 20_000

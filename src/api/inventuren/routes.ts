@@ -152,6 +152,8 @@ export const inventurenRoutes: Route[] = [
       description:
         "Was sich bewegt hat, nachdem eine Zeile gezählt war, wird dazugerechnet und genannt. Erst jetzt steht da, was erwartet war.",
       body: InventurAbschluss,
+      // It stores a line for every article.
+      bulk: () => true,
       reply: InventurReply,
       etag: true,
       refusals: { missing, conflict: `${ended}, leer oder zu lange offen` },

@@ -7,6 +7,7 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
+import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen } from "./filter.ts"
 import {
   art,
@@ -55,6 +56,7 @@ export const pfandbuchungenRoutes: Route[] = [
       description:
         "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, sagt die Vorschau). Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
       body: NewVorgang,
+      bulk: isBulk,
       reply: VorgangReply,
       creates: true,
       refusals: {
@@ -116,6 +118,7 @@ export const pfandbuchungenRoutes: Route[] = [
       summary: "Einen Vorgang durch seine genaue Gegenbuchung aufheben",
       description: "Das Büro (Rolle user) nur, was es selbst am selben Tag gebucht hat.",
       body: NewStorno,
+      bulk: isBulkStorno,
       reply: VorgangReply,
       creates: true,
       refusals: {

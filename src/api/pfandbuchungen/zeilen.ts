@@ -32,7 +32,7 @@ export type Gezaehlt = {
   positionen: Posten[]
 }
 
-/** Bookings made at once; 58 to 67 ms were measured, in which nobody else is served. */
+/** Most bookings made at once; 58 to 67 ms were measured, in which nobody else writes. Reads do not wait (bulk.ts). */
 export const LAENGSTER_VORGANG = 500
 
 /** A position as it will be stored: a single article or a device, with its amount per piece. */

@@ -1,0 +1,25 @@
+import { query } from "../../db/query.ts"
+import { pfandbestandteile, pfandbuchungen } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+
+/** Most bookings that are made at once where everybody waits for them: some 6 ms. */
+const FEW = 50
+
+const teile = query<{ zahl: number }, { artikel: string }>`
+  SELECT count(*) AS zahl FROM json_each(:artikel) j CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value`
+
+const beyond = query<{ id: string }, { vorgang_id: string; few: number }>`
+  SELECT b.id FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1 OFFSET :few`
+
+type Booking = { tenant: TenantReader; body: { positionen: { pfandartikel_id?: string | null }[] } }
+type Storno = { tenant: TenantReader; params: Record<string, string> }
+
+/** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/long.ts) */
+export function isBulk({ tenant, body: { positionen } }: Booking): boolean {
+  const artikel = JSON.stringify(positionen.map(({ pfandartikel_id = null }) => pfandartikel_id))
+  return positionen.length + (tenant.first(teile, { artikel })?.zahl ?? 0) > FEW
+}
+
+/** The same for the Storno of a Vorgang. */
+export const isBulkStorno = ({ tenant, params }: Storno): boolean =>
+  tenant.first(beyond, { vorgang_id: params["vorgang_id"] ?? "", few: FEW }) !== undefined

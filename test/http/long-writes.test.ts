@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { type Company, createTestApp } from "../helpers/app.ts"
+
+/** Lines of a booking that is made in the thread. */
+const MANY = 51
+
+const app = createTestApp()
+afterAll(app.close)
+const { longWrites } = app.deps
+
+/** Names of the routes that were run in the thread, and what happens before one is answered. */
+const done: string[] = []
+let during: () => unknown = () => undefined
+const run = longWrites.run.bind(longWrites)
+longWrites.run = async (task) => {
+  done.push(task.route)
+  const [result] = await Promise.all([run(task), during()])
+  return result
+}
+
+let company: Company
+let token: string
+let kunde_id: string
+let artikel: string[]
+const post = (path: string, body: unknown, as = token) => app.call("POST", path, { token: as, body })
+const bookingOf = (lines: number) => ({
+  kunde_id,
+  positionen: artikel
+    .slice(0, lines)
+    .map((pfandartikel_id) => ({ pfandartikel_id, art: "ausgabe", menge: 1 })),
+})
+const saldo = async (): Promise<number> =>
+  (await app.call("GET", `/api/kunden/${kunde_id}/pfandkonto`, { token })).body.wert_cent
+
+beforeAll(async () => {
+  company = await app.company("gross")
+  ;({ token } = company.admin)
+  kunde_id = (await post("/api/kunden", { name: "Adler" })).body.id
+  artikel = []
+  for (let i = 0; i < MANY; i++) {
+    const kind = { art: "einzeln", ust_klasse: "warenumschliessung", pfand_cent: 100 }
+    const made = await post("/api/pfandartikel", { nummer: `A-${i}`, bezeichnung: `Kasten ${i}`, ...kind })
+    artikel.push(made.body.id)
+  }
+}, 60_000)
+
+describe("a booking of many lines", () => {
+  test("is made in the thread, once however often it is sent; a shorter one is made here", async () => {
+    const body = { ...bookingOf(MANY), id: crypto.randomUUID() }
+    const replies = [await post("/api/pfandbuchungen", body), await post("/api/pfandbuchungen", body)]
+    expect(replies.map(({ status, body: { buchungen } }) => [status, buchungen.length])).toEqual([
+      [201, MANY],
+      [200, MANY],
+    ])
+    expect(replies[1]?.body).toEqual(replies[0]?.body)
+    expect([await saldo(), done]).toEqual([MANY * 100, Array(2).fill("POST /api/pfandbuchungen")])
+    expect((await post("/api/pfandbuchungen", bookingOf(MANY - 1))).status).toBe(201)
+    expect(done).toHaveLength(2)
+    const { vorgang_id } = replies[0]?.body ?? {}
+    expect((await post(`/api/pfandbuchungen/${vorgang_id}/storno`, { grund: "falsch" })).status).toBe(201)
+    expect([await saldo(), done.at(-1)]).toEqual([
+      (MANY - 1) * 100,
+      "POST /api/pfandbuchungen/:vorgang_id/storno",
+    ])
+  })
+
+  test("is refused there as it would be here, and nothing of it is booked", async () => {
+    const before = await saldo()
+    const body = bookingOf(MANY)
+    const unknown = { pfandartikel_id: crypto.randomUUID(), art: "ausgabe", menge: 1 }
+    const refused = await post("/api/pfandbuchungen", { ...body, positionen: [...body.positionen, unknown] })
+    expect([refused.status, refused.body.error]).toEqual([404, "Pfandartikel nicht gefunden"])
+    expect([await saldo(), done.length]).toEqual([before, 4])
+  })
+
+  test("keeps no reader waiting, and no two writers write at once", async () => {
+    const before = await saldo()
+    const order: string[] = []
+    let isBegun = () => {}
+    const begun = new Promise<void>((resolve) => (isBegun = resolve))
+    const gate = Promise.withResolvers<void>()
+    during = () => {
+      isBegun()
+      return gate.promise
+    }
+    const long = post("/api/pfandbuchungen", bookingOf(MANY)).then(() => order.push("long"))
+    await begun
+    const short = post("/api/pfandbuchungen", bookingOf(1)).then(() => order.push("short"))
+    expect([await saldo(), await saldo()].every((cent) => [before, before + MANY * 100].includes(cent))).toBe(
+      true,
+    )
+    order.push("read")
+    gate.resolve()
+    await Promise.all([long, short])
+    expect(order).toEqual(["read", "long", "short"])
+    expect(await saldo()).toBe(before + (MANY + 1) * 100)
+    const { body } = await app.call("GET", "/api/pfandpruefung", { token })
+    expect(body).toMatchObject({ in_ordnung: true })
+    during = () => undefined
+  })
+})
