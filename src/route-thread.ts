@@ -44,6 +44,8 @@ export class RouteThread implements RouteRunner {
   #worker: Worker | undefined
   /** Resolves when the thread that was started last has closed its connection. */
   #ended: Promise<void> = Promise.resolve()
+  /** Routes that the running thread has loaded. */
+  readonly #loaded = new Set<string>()
   #running: Job | undefined
   /** Number of the job that came last. */
   #lastNr = 0
@@ -59,7 +61,9 @@ export class RouteThread implements RouteRunner {
   }
 
   async load(task: RouteTask): Promise<void> {
+    if (this.#loaded.has(task.route)) return
     await this.#push(task, false, undefined)
+    if (this.#worker) this.#loaded.add(task.route)
   }
 
   #push(task: RouteTask, isDone: boolean, signal: AbortSignal | undefined): Promise<unknown> {
@@ -145,6 +149,7 @@ export class RouteThread implements RouteRunner {
     this.#idle = undefined
     this.#worker?.postMessage("end", [])
     this.#worker = undefined
+    this.#loaded.clear()
     this.#running?.reject(error)
     this.#running = undefined
   }

@@ -147,7 +147,11 @@ export class GroupCommit {
   /** Waits for a writer elsewhere; the others are next when it is done. */
   async #wait(job: Elsewhere): Promise<void> {
     const begun = this.#elapsed()
-    await job.elsewhere().then(job.done, job.failed)
+    try {
+      job.done(await job.elsewhere())
+    } catch (error) {
+      job.failed(error)
+    }
     this.#rests.note(job.owner, this.#elapsed() - begun)
     this.#elsewhere = undefined
     if (this.#line.size > 0) this.#flushSoon()
