@@ -83,7 +83,7 @@ function beginRounds(deps: Deps, env: Terminal["env"], reload: () => void): () =
   const { config, log } = deps
   const endCheckpoints = checkpointBeside(join(config.dataDir, "pfandwerk.db"), (error) =>
     log.error(
-      "the log of writes is moved by whoever books from now on, and the ends of the ledgers are not noted",
+      "the log of writes is moved by each writer from now on, and the ends of the ledgers are not noted",
       { error },
     ),
   )

@@ -21,7 +21,7 @@ export function cookieToken(request: Request, settings: ReadSettings): string | 
 }
 
 /**
- * Browsers attach cookies to any request, whoever triggered it. `SameSite=Strict` stops other sites; this
+ * Browsers attach cookies to any request, also to one that another site triggered. `SameSite=Strict` stops other sites; this
  * check also stops other hosts of the same site, forms, and browsers that ignore both.
  *
  * @throws Refusal forbidden unless one of our own pages sent the request

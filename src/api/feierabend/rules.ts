@@ -175,7 +175,7 @@ export function getFeierabend(tenant: TenantReader, actor: Actor, id: string): F
   return toFeierabende(tenant, [zeile])[0] as Feierabend
 }
 
-/** A page is full with so many positions. */
+/** Positions of a full page. */
 const FULL = 5000
 
 export function listFeierabende(

@@ -21,7 +21,7 @@ export type Stueck = {
     zeilen: number[]
     /** Ids, as `create` and `finish` returned them. */
     angelegt: string[]
-    /** `version` is the one after the change: whoever changes it again keeps that. */
+    /** `version` is the one after the change: a record that was changed again is kept. */
     geaendert: { id: string; version: number; vorher: Given }[]
   }
 }

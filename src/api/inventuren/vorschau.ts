@@ -9,8 +9,8 @@ import { requireOffen } from "./rules.ts"
 import { sumGezaehlt } from "./zaehlungen.ts"
 
 /**
- * Preview of the end of a count: what had better be counted once more, and what nobody has counted. How many pieces
- * were expected it does not say, as whoever counts must not know. Changes nothing.
+ * Preview of the end of a count: what had better be counted once more, and what nobody has counted. It does not
+ * say how many pieces were expected, which would mislead those who count. Changes nothing.
  *
  * @throws Refusal missing; conflict for one that has ended, or was open for too long
  */

@@ -41,7 +41,7 @@ export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
 export const getKlaerung = (tenant: TenantReader, id: string): Klaerung =>
   toKlaerungen(tenant, [tenant.get(klaerungen, id, GONE)])[0] as Klaerung
 
-/** A page is full with so many characters of signatures and remarks. */
+/** Characters of signatures and remarks on a full page. */
 const FULL = 1_000_000
 
 export function listKlaerungen(tenant: TenantReader, request: PageRequest): PageOf<Klaerung> {

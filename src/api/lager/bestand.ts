@@ -37,7 +37,7 @@ const artikel = query<Zeile, { key: string; limit: number }>`
 
 const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandartikel} a WHERE a.art = 'einzeln'`
 
-/** Whoever counts must not know what is expected: while a count is open, nobody sees it. */
+/** The expected stock is shown to nobody while a count is open: it would mislead those who count. */
 function toEintrag(
   { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Zeile,
   hidden: boolean,

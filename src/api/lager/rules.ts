@@ -25,7 +25,7 @@ export const lagerbewegungenListe = new List<Lagerbewegung>({
 const teile = query<{ pfandartikel_id: string; menge: number }, { gebinde_id: string }>`
   SELECT b.pfandartikel_id, b.menge FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id`
 
-/** @returns the single articles of so many pieces: of a gebinde its parts. @throws Refusal missing */
+/** @returns single articles with their pieces: of a gebinde its parts. @throws Refusal missing */
 export function splitArtikel(
   tenant: TenantReader,
   id: string,

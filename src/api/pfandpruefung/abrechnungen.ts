@@ -128,7 +128,7 @@ const ausserhalb = query<Summe, Bereich & { nach_nr: number }>`
  * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
  * bookings count exactly as long as it was not cancelled. Yields wherever others may come in between.
  *
- * @param genug after so many faults it stops
+ * @param genug number of faults after which it stops
  */
 export function* checkAbrechnungen(
   tenant: TenantDb,

@@ -66,7 +66,7 @@ const gezaehlt = query<{ gezaehlt: number | null }, { id: string }>`
  * Recomputes what the company itself holds of each article from its last count, the ledger, and what was bought and
  * scrapped. Yields wherever others may come in between.
  *
- * @param genug after so many faults it stops
+ * @param genug number of faults after which it stops
  */
 export function* checkLager(tenant: TenantDb, fehler: Fehler, genug: number): Generator<undefined, void> {
   for (let nach = ""; fehler.length < genug;) {

@@ -152,7 +152,7 @@ const number = query<{ n: number }, Suche>`
 const NIE = "9999-99-99"
 
 /**
- * @param tage due within so many days from today; -1: overdue, undefined: all
+ * @param tage days from today within which it is due; -1: overdue, undefined: all
  * @returns the test dates of devices that are in use, the most urgent first; counting ends at 1000
  */
 export function listFaellige(

@@ -89,8 +89,8 @@ export const abrechnungen = sqliteTable(
      */
     ausserhalb_cent: integer(),
     /**
-     * What the customer's losses had come to when it was made, all of them: less those of the settlement before, it is
-     * the losses' part of `ausserhalb_cent`. NULL: a cancellation, or made by an earlier version.
+     * Sum of all losses of the customer when it was made. Less that of the settlement before, it is the losses' part of
+     * `ausserhalb_cent`. NULL: a cancellation, or made by an earlier version.
      */
     verluste_bisher_cent: integer(),
     erstellt_von: text().notNull(),

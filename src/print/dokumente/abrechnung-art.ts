@@ -60,7 +60,7 @@ export function printResult(paper: Paper, data: Abrechnung, priced: string): voi
   )
 }
 
-/** What the opening balance contains and no settlement says: for information, nothing is added. */
+/** Parts of the opening balance that stand in no settlement: for information, nothing is added. */
 function printAusserhalb(paper: Paper, data: Abrechnung): void {
   const parts = splitAusserhalb(data)
   if (parts.length === 0) return

@@ -146,7 +146,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
 
 const worth = ({ menge, pfand_cent = 0 }: Bestand): number => menge * pfand_cent
 
-/** What was booked in Pfandwerk may be counted in the balances of the program before. */
+/** Warns of customers with bookings: the balances of the program before may count them, too. */
 function hints(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
   const ids = new Set(rows.flatMap(({ existing, input }) => (existing ? [] : (input.kunde_id ?? []))))
   const found = tenant.all(mitBuchungen, { ids: JSON.stringify([...ids]) })

@@ -33,7 +33,7 @@ export const hilfeRoutes: Route[] = [
   }),
 ]
 
-/** What the handbook consists of, by name: its chapters are rendered when they are first asked for. */
+/** Parts of the handbook, by name. Chapters are rendered when they are first asked for. */
 const known = new Map<string, Fixed>()
 
 /** @param make the content of something that there is, so that no more than the handbook is ever kept */

@@ -45,7 +45,7 @@ export const LastBooked = ({ id, sum, balance }: Booked) => (
   </p>
 )
 
-/** A customer's name, read where it is shown: whoever books may be faster than the name of the form's customer. */
+/** A customer's name, read where it is shown: a booking may be faster than the name of the form's customer. */
 export function KundeLink({ id, href }: { id: string; href: string }) {
   const { data } = useGet("/api/kunden/{id}", { path: { id } })
   return <Link href={href}>{data?.name ?? "…"}</Link>

@@ -91,7 +91,7 @@ export function useTake(words: (typeof kinds)[number], kind: Kind) {
     setWaits(undefined)
     if (!order || checked?.ausgefuehrt) return
     if (day !== null && day > today()) {
-      // What is shown is of another day.
+      // The preview that is shown belongs to another day.
       latest.current = undefined
       setSent(undefined)
       setProblem("Der Stichtag liegt in der Zukunft")

@@ -26,7 +26,7 @@ export function scaleOf(values: number[], lines = 3): Scale {
 /** @returns how high a value lies, 0 at the lower edge and 1 at the upper */
 export const heightOf = (value: number, { from, to }: Scale): number => (value - from) / (to - from)
 
-/** @returns every so many of them, the last one always, so that there are no more than `most` */
+/** @returns at most `most` of the items at equal distances, the last one always among them */
 export function thinned<P>(items: P[], most: number): P[] {
   const every = Math.max(1, Math.ceil(items.length / most))
   return items.filter((_, i) => (items.length - 1 - i) % every === 0)

@@ -1,7 +1,7 @@
 /** Meanings of an answer for the sent entry. */
 export type Verdict =
   | { means: "done" }
-  /** Nobody can be reached: everything waits, for so many ms if it was said how long. */
+  /** Nobody can be reached: everything waits, for `retryAfter` ms where the answer names them. */
   | { means: "offline"; retryAfter?: number }
   /** The service stumbled over this one: others may pass. */
   | { means: "later" }

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts"
 /** Results of a round of sending. `nothing`: another page is sending, or there was nothing to send. */
 export type Outcome =
   | { state: "sent" | "nothing" | "login" }
-  /** Worth another try after so many ms. */
+  /** Pause before another try, in ms. */
   | { state: "offline"; retryAfter?: number }
 
 /** What an outbox needs of its page. */

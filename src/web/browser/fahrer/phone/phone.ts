@@ -15,7 +15,7 @@ import { recoverTyped } from "./typed.ts"
 
 export type { Netz, State } from "./state.ts"
 
-/** At least so often, in ms. */
+/** Longest pause between two tries, in ms. */
 const EVERY = 30_000
 let timer: number | undefined
 let timerAt = 0
@@ -73,7 +73,7 @@ async function sync(force = false): Promise<void> {
   }
 }
 
-/** Tries again after so many ms; a try that is due sooner stays. */
+/** Tries again after a pause, in ms; a try that is due sooner stays. */
 function syncAfter(pause: number): void {
   const at = performance.now() + pause
   if (timer !== undefined && timerAt <= at) return

@@ -38,7 +38,10 @@ export function useMadeDay(geholt: Geholt | undefined, entries: State["entries"]
 
 const never = (): (() => void) => () => {}
 
-/** The time, rounded up, again every so many ms, as long as somebody looks. */
+/**
+ * @param every ms between two looks at the clock, as long as somebody looks
+ * @returns the time, rounded up to a multiple of them
+ */
 export function useNow(every: number, looks: boolean): number {
   const tick = useCallback(
     (listener: () => void) => {

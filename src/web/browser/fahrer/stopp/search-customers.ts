@@ -7,7 +7,7 @@ import { useDay } from "../phone/use.ts"
 /** Rows shown at most. */
 const ROWS = 50
 
-/** What the service said of a search: `items` that this telephone may not know, or why there are none. */
+/** The service's answer to a search: `items` that this telephone may not know, or why there are none. */
 type Answer = { typed: string; items: KundeKurz[]; failed?: "offline" | "refused" }
 
 const byName = new Intl.Collator("de", { numeric: true })

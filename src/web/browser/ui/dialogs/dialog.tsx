@@ -93,7 +93,7 @@ type Question = {
   action: string
   run: () => void
   busy?: boolean
-  /** What is asked about is not known yet. */
+  /** The subject of the question is not known yet. */
   isDisabled?: boolean
 }
 

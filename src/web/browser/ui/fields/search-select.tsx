@@ -91,7 +91,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   )
 }
 
-/** What stands in the field: typed, or the name of what was chosen. */
+/** Text of the field: typed, or the name of the choice. */
 function useTyping<I extends { id: string }>({
   chosen,
   onChoose,

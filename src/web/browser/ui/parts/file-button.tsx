@@ -17,7 +17,7 @@ type Props<P extends PathWith<"get">> = {
   isDisabled?: boolean
   /** The file is there; what was made with it is read again. */
   onSaved?: () => void
-  /** What is wrong with the fields that the file is made of. @returns whether it is shown there */
+  /** Receives the faults of the fields that the file is made of. @returns whether they are shown there */
   onFaults?: (faults: Fault[]) => boolean
 }
 

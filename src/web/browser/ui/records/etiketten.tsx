@@ -148,7 +148,7 @@ export function Etiketten({ path, filters, count, onClose }: Props) {
     ...(isOwn && { ...tenths(own), ...grid }),
     ...(!isRoll && { start: start ?? 1 }),
   }
-  // What the service found is of what was asked for then.
+  // Faults that the service found belong to the values that were sent.
   const key = JSON.stringify(query)
   const [told, setTold] = useState<{ key: string; faults: Faulty }>()
   const faults = {

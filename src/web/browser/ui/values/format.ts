@@ -111,7 +111,7 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** @returns the day so many days after `2026-03-31` */
+/** @param days after `datum`, such as `2026-03-31` @returns that day */
 export function shifted(datum: string, days: number): string {
   const noon = new Date(`${datum}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() + days)

@@ -29,7 +29,10 @@ export function lastPeriod(day: string, since: string | undefined): { von: strin
   return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
 }
 
-/** @returns for a field: two years of months, the first of them so many before that of the day, and the chosen one */
+/**
+ * @param first number of months between the day and the latest month
+ * @returns two years of months for a field, and the chosen one
+ */
 export const monthsBefore = (day: string, first: number, chosen: string): { id: string; label: string }[] =>
   [...new Set([...Array.from({ length: 24 }, (_, index) => monthBefore(day, first + index)), chosen])].map(
     (id) => ({ id, label: monthInWords(id) }),
