@@ -44,8 +44,8 @@ export class RouteThread implements RouteRunner {
   #worker: Worker | undefined
   /** Resolves when the thread that was started last has closed its connection. */
   #ended: Promise<void> = Promise.resolve()
-  /** Routes that the running thread has loaded. */
-  readonly #loaded = new Set<string>()
+  /** Routes that the running thread has loaded, or is loading: once for all who wait for one. */
+  readonly #loaded = new Map<string, Promise<unknown>>()
   #running: Job | undefined
   /** Number of the job that came last. */
   #lastNr = 0
@@ -61,9 +61,15 @@ export class RouteThread implements RouteRunner {
   }
 
   async load(task: RouteTask): Promise<void> {
-    if (this.#loaded.has(task.route)) return
-    await this.#push(task, false, undefined)
-    if (this.#worker) this.#loaded.add(task.route)
+    const { route } = task
+    const loading = this.#loaded.get(route) ?? this.#push({ ...task, body: undefined }, false, undefined)
+    this.#loaded.set(route, loading)
+    try {
+      await loading
+    } catch (error) {
+      this.#loaded.delete(route)
+      throw error
+    }
   }
 
   #push(task: RouteTask, isDone: boolean, signal: AbortSignal | undefined): Promise<unknown> {

@@ -34,7 +34,11 @@ const toErgebnis = (row: Position): Ergebnis => ({
       : row.gezaehlt + row.danach_zurueck - row.danach_ausgegeben + row.danach_lager,
 })
 
-/** The expected stock is shown after the count: it would mislead those who count. @throws Refusal missing, conflict for one that is not closed */
+/**
+ * The expected stock is shown after the count: it would mislead those who count.
+ *
+ * @throws Refusal missing, conflict for one that is not closed
+ */
 function requireAbgeschlossen(tenant: TenantReader, inventur_id: string): void {
   const { status } = tenant.get(inventuren, inventur_id, KEINE)
   if (status === "offen")

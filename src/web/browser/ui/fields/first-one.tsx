@@ -10,14 +10,10 @@ export function useFirstOne({ of, href, text, enabled = true }: Wanted): ReactNo
   const has = useHasScreen()
   const { data } = useGet(of, { query: { limit: 1 } }, { enabled })
   if (data?.items.length !== 0) return null
+  if (!has(href)) return text
   return (
     <>
-      {text}
-      {has(href) && (
-        <>
-          : <Link href={href}>den ersten anlegen</Link>
-        </>
-      )}
+      {text}: <Link href={href}>den ersten anlegen</Link>
     </>
   )
 }
