@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/pictures.ts"
 import * as schema from "../../src/db/schema.ts"
+import { keysIn } from "../helpers/schema.ts"
 import { db, offenders, oneLine, plan, registered, wholeCompany } from "./queries.ts"
 
 const tables: string[] = Object.values(schema)
@@ -88,6 +89,17 @@ describe("every query of a tenant", () => {
     expect(unfiltered.length).toBeGreaterThanOrEqual(2)
     const sorted = (sql: string) => plan(sql).filter((step) => step.includes("TEMP B-TREE"))
     expect(offenders(unfiltered, sorted)).toEqual([])
+  })
+
+  test("that goes on after one value, and not after an id, goes on after a unique one", () => {
+    const after = /FROM \(SELECT \* FROM (\w+) WHERE tenant_id = \+?:tenant\) .*\((\w+) [<>] \+?:key\)/
+    const ties = (sql: string) => {
+      const [, table = "", column = ""] = after.exec(oneLine(sql)) ?? []
+      return keysIn(db, table).includes(`tenant_id,${column}`) ? [] : [`${table}.${column}`]
+    }
+    const pages = registered.filter((sql) => after.test(oneLine(sql)))
+    expect(pages.length).toBeGreaterThan(5)
+    expect(offenders(pages, ties)).toEqual([])
   })
 })
 

@@ -31,6 +31,7 @@ export const geraeteListe = new List<Geraet>({
   table: geraete,
   columns: ["*"],
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
+  unique: "geraetenummer",
   filters: { status: "status = :status", kunde_id: "kunde_id = :kunde_id", typ: "typ = :typ" },
   few: ["kunde_id"],
 })

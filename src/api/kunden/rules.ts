@@ -38,6 +38,7 @@ export const kundenListe = new List<Kunde>({
     aktualisiert_am: "aktualisiert_am",
     "-aktualisiert_am": "-aktualisiert_am",
   },
+  unique: "kundennummer",
   // Two filters without a parameter, so that SQLite can choose the partial index of inactive customers.
   filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
 })

@@ -23,6 +23,7 @@ export const pfandartikelListe = new List<Zeile>({
   table: pfandartikel,
   columns: ["*"],
   sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
+  unique: "nummer",
   filters: { art: "art = :art", aktiv: "aktiv = :aktiv" },
 })
 

@@ -30,6 +30,7 @@ export const buchungen = new List<Buchung>({
   table: pfandbuchungen,
   columns: ["*"],
   sorts: { "-lfd_nr": "-lfd_nr", lfd_nr: "lfd_nr" },
+  unique: "lfd_nr",
   filters: {
     kunde_id: "kunde_id = :kunde_id",
     pfandartikel_id: "pfandartikel_id = :pfandartikel_id",

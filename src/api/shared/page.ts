@@ -2,7 +2,6 @@ import { type TSchema, Type } from "@sinclair/typebox"
 import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { getTableColumns, getTableName } from "drizzle-orm"
-import { getTableConfig } from "drizzle-orm/sqlite-core"
 import { OneOf } from "../../lib/fields.ts"
 import { invalid, type Refusal } from "../../lib/refusal.ts"
 
@@ -103,6 +102,8 @@ type ListDefinition = {
   columns: string[]
   /** Name in `?sort=` → column; "-name" sorts descending. The first is the default. Each needs an index. */
   sorts: Record<string, string>
+  /** The sorted column that is unique within a company, besides the id. */
+  unique?: string
   /** Name of a filter parameter → SQL condition that binds it by that name. */
   filters?: Record<string, string>
   /** A filter that is always given: the record whose parts these are. */
@@ -173,10 +174,10 @@ export class List<R extends { id: string }> {
   }
 
   #select(variant: Variant, source: string): string {
-    const { table, columns, sorts, filters = {}, few = [] } = this.#definition
+    const { columns, sorts, unique, filters = {}, few = [] } = this.#definition
     const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
     const column = (sorts[variant.sort] ?? "id").replace("-", "")
-    const ties = !isUnique(table, column)
+    const ties = column !== "id" && column !== unique
     const after = down ? "<" : ">"
     const conditions = [
       ...variant.filters.map((name) => filters[name] ?? "FALSE"),
@@ -199,15 +200,6 @@ export class List<R extends { id: string }> {
     this.#counts.set(key, made)
     return made
   }
-}
-
-/** @returns whether the column is unique within a company */
-function isUnique(table: TenantTable, column: string): boolean {
-  const { primaryKeys, uniqueConstraints } = getTableConfig(table)
-  return [...primaryKeys, ...uniqueConstraints].some(({ columns }) => {
-    const names = columns.map(({ name }) => name)
-    return names.length === 2 && names.includes("tenant_id") && names.includes(column)
-  })
 }
 
 const selected = (columns: string[], sort: string): string =>

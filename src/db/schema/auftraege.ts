@@ -1,63 +1,42 @@
-import { sql } from "drizzle-orm"
-import { blob, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { ids, oneOf, refers, stamps } from "./columns.ts"
-import { kunden } from "./kunden.ts"
-import { tenants } from "./tenants.ts"
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { ids, stamps } from "./columns.ts"
 import { auftragsarten, auftragsStatus } from "./values.ts"
 
 /** Work that takes longer than a request: done by a process of its own, customer after customer. */
-export const auftraege = sqliteTable(
-  "auftraege",
-  {
-    ...ids,
-    art: text({ enum: auftragsarten }).notNull(),
-    status: text({ enum: auftragsStatus }).notNull().default("wartet"),
-    /** JSON: what was asked for. */
-    angaben: text().notNull(),
-    gesamt: integer().notNull().default(0),
-    erledigt: integer().notNull().default(0),
-    /** Number of customers with nothing to settle, or settled already. */
-    uebergangen: integer().notNull().default(0),
-    fehler: integer().notNull().default(0),
-    /** The last customer that is done; after a kill, the job goes on behind it. */
-    letzter: text().notNull().default(""),
-    /** JSON: the result of a job that prints nothing; of a month's run, what its settlements come to so far. */
-    ergebnis: text(),
-    erstellt_von: text().notNull(),
-    erstellt_von_name: text().notNull(),
-    beendet_am: text(),
-    meldung: text(),
-    ...stamps,
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
-    index("auftraege_erstellt").on(t.tenant_id, t.erstellt_am, t.id),
-    index("auftraege_art_erstellt").on(t.tenant_id, t.art, t.erstellt_am, t.id),
-    index("auftraege_offen")
-      .on(t.erstellt_am, t.tenant_id, t.id)
-      .where(sql`status IN ('wartet', 'laeuft')`),
-    oneOf("auftraege_art", t.art, auftragsarten),
-    oneOf("auftraege_status", t.status, auftragsStatus),
-  ],
-)
+export const auftraege = sqliteTable("auftraege", {
+  ...ids,
+  art: text({ enum: auftragsarten }).notNull(),
+  status: text({ enum: auftragsStatus }).notNull().default("wartet"),
+  /** JSON: what was asked for. */
+  angaben: text().notNull(),
+  gesamt: integer().notNull().default(0),
+  erledigt: integer().notNull().default(0),
+  /** Number of customers with nothing to settle, or settled already. */
+  uebergangen: integer().notNull().default(0),
+  fehler: integer().notNull().default(0),
+  /** The last customer that is done; after a kill, the job goes on behind it. */
+  letzter: text().notNull().default(""),
+  /** JSON: the result of a job that prints nothing; of a month's run, what its settlements come to so far. */
+  ergebnis: text(),
+  erstellt_von: text().notNull(),
+  erstellt_von_name: text().notNull(),
+  beendet_am: text(),
+  meldung: text(),
+  ...stamps,
+})
 
 /** The file that a job reads: `id` is the job's. Removed when the job is over. */
-export const auftragseingaben = sqliteTable(
-  "auftragseingaben",
-  { ...ids, daten: blob({ mode: "buffer" }).notNull(), ...stamps },
-  (t) => [primaryKey({ columns: [t.tenant_id, t.id] }), refers(t, t.id, auftraege)],
-)
+export const auftragseingaben = sqliteTable("auftragseingaben", {
+  ...ids,
+  daten: blob({ mode: "buffer" }).notNull(),
+  ...stamps,
+})
 
 /** Reason why nothing was made for a customer, in German. */
-export const auftragsfehler = sqliteTable(
-  "auftragsfehler",
-  { ...ids, auftrag_id: text().notNull(), kunde_id: text().notNull(), meldung: text().notNull(), ...stamps },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    refers(t, t.auftrag_id, auftraege),
-    refers(t, t.kunde_id, kunden),
-    index("auftragsfehler_auftrag").on(t.tenant_id, t.auftrag_id, t.id),
-    index("auftragsfehler_kunde").on(t.tenant_id, t.kunde_id, t.id),
-  ],
-)
+export const auftragsfehler = sqliteTable("auftragsfehler", {
+  ...ids,
+  auftrag_id: text().notNull(),
+  kunde_id: text().notNull(),
+  meldung: text().notNull(),
+  ...stamps,
+})

@@ -1,15 +1,5 @@
-import { type $Type, type HasDefault, type NotNull, sql } from "drizzle-orm"
-import {
-  check,
-  type CheckBuilder,
-  foreignKey,
-  type ForeignKeyBuilder,
-  integer,
-  real,
-  type SQLiteColumn,
-  type SQLiteTextBuilderInitial,
-  text,
-} from "drizzle-orm/sqlite-core"
+import type { $Type, HasDefault, NotNull } from "drizzle-orm"
+import { integer, real, type SQLiteTextBuilderInitial, text } from "drizzle-orm/sqlite-core"
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../lib/felder/feld.ts"
 
 export const ids = { tenant_id: text().notNull(), id: text().notNull() }
@@ -20,19 +10,6 @@ export const stamps = {
   aktualisiert_am: text().notNull(),
   version: integer().notNull().default(1),
 }
-
-type Key = { tenant_id: SQLiteColumn; id: SQLiteColumn }
-
-/** A reference to a record of the same tenant. */
-export const refers = (
-  row: { tenant_id: SQLiteColumn },
-  column: SQLiteColumn,
-  { tenant_id, id }: Key,
-): ForeignKeyBuilder => foreignKey({ columns: [row.tenant_id, column], foreignColumns: [tenant_id, id] })
-
-/** Holds a column to an enumeration (values.ts), as its type does. */
-export const oneOf = (name: string, column: SQLiteColumn, values: readonly string[]): CheckBuilder =>
-  check(name, sql`${column} IN (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`)
 
 /** Whatever kind it is: of its type, callers only see what is stored. */
 type AnyColumn = SQLiteTextBuilderInitial<"", [string, ...string[]], undefined>
@@ -60,15 +37,3 @@ export const columnsOf = <F extends Felder>(felder: F) =>
       return [name, feld.required ? column.notNull() : column]
     }),
   ) as { [K in keyof F]: Column<F[K]> }
-
-/** @returns what holds the declared fields of a table to their few values */
-export const checksOf = (
-  table: string,
-  felder: Felder,
-  columns: Record<string, SQLiteColumn>,
-): CheckBuilder[] =>
-  fieldsOf(felder).flatMap(([name, feld]) => {
-    const column = columns[name] as SQLiteColumn
-    if (feld.kind === "choice") return [oneOf(`${table}_${name}`, column, valuesIn(feld.words))]
-    return feld.kind === "yesNo" ? [check(`${table}_${name}`, sql`${column} IN (0, 1)`)] : []
-  })

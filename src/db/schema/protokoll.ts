@@ -1,40 +1,27 @@
-import { foreignKey, index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
-import { tenants } from "./tenants.ts"
 
 /** Append-only: who changed what, written in the transaction of the change. */
-export const protokoll = sqliteTable(
-  "protokoll",
-  {
-    ...ids,
-    /** NULL when the command line did it. */
-    mitarbeiter_id: text(),
-    mitarbeiter_name: text().notNull(),
-    aktion: text().notNull(),
-    tabelle: text().notNull(),
-    datensatz_id: text().notNull(),
-    /** JSON: `{ "feld": [vorher, nachher] }` */
-    aenderungen: text().notNull(),
-    ...stamps,
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.id] }),
-    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
-    index("protokoll_datensatz").on(t.tenant_id, t.tabelle, t.datensatz_id, t.id),
-    index("protokoll_tabelle").on(t.tenant_id, t.tabelle, t.id),
-    index("protokoll_mitarbeiter").on(t.tenant_id, t.mitarbeiter_id, t.id),
-  ],
-)
+export const protokoll = sqliteTable("protokoll", {
+  ...ids,
+  /** NULL when the command line did it. */
+  mitarbeiter_id: text(),
+  mitarbeiter_name: text().notNull(),
+  aktion: text().notNull(),
+  tabelle: text().notNull(),
+  datensatz_id: text().notNull(),
+  /** JSON: `{ "feld": [vorher, nachher] }` */
+  aenderungen: text().notNull(),
+  ...stamps,
+})
 
 /**
  * First use of each client-made id: makes every create and every operation repeatable. The hash covers
  * the content of the request, never a password.
  */
-export const anfragen = sqliteTable(
-  "anfragen",
-  { ...ids, art: text().notNull(), inhalt_hash: text().notNull(), ...stamps },
-  (t) => [
-    primaryKey({ columns: [t.tenant_id, t.art, t.id] }),
-    foreignKey({ columns: [t.tenant_id], foreignColumns: [tenants.id] }),
-  ],
-)
+export const anfragen = sqliteTable("anfragen", {
+  ...ids,
+  art: text().notNull(),
+  inhalt_hash: text().notNull(),
+  ...stamps,
+})
