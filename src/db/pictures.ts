@@ -1,19 +1,16 @@
 import type { Database } from "bun:sqlite"
-import { getTableColumns, getTableName, is } from "drizzle-orm"
-import { SQLiteTable } from "drizzle-orm/sqlite-core"
-import * as schema from "./schema.ts"
+import { getTableColumns, getTableName } from "drizzle-orm"
+import { tables } from "./tables.ts"
 
 /** Columns with the path of a file below uploads/ are known by their names: a new one needs no entry in a list. */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 
-const columns = Object.values(schema)
-  .filter((value) => is(value, SQLiteTable))
-  .flatMap((table) =>
-    Object.values(getTableColumns(table as SQLiteTable))
-      .map(({ name }) => name)
-      .filter(isPath)
-      .map((column) => ({ table: getTableName(table), column })),
-  )
+const columns = tables.flatMap((table) =>
+  Object.values(getTableColumns(table))
+    .map(({ name }) => name)
+    .filter(isPath)
+    .map((column) => ({ table: getTableName(table), column })),
+)
 
 /** A record that names a picture and its preview. */
 export type RecordOfFile = {

@@ -1,13 +1,9 @@
-import { getTableColumns, getTableName, is } from "drizzle-orm"
-import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core"
-import * as schema from "./schema.ts"
+import { getTableColumns, getTableName } from "drizzle-orm"
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core"
+import { tableNames } from "./tables.ts"
 
 /** A table of which every row belongs to a tenant. */
 export type TenantTable = SQLiteTable & { tenant_id: SQLiteColumn; id: SQLiteColumn }
-
-const tableNames = Object.values(schema)
-  .filter((value) => is(value, SQLiteTable))
-  .map((table) => getTableName(table))
 
 export type Value = string | number | null
 export type Params = Record<string, Value>

@@ -1,10 +1,9 @@
 import type { Database } from "bun:sqlite"
-import { getTableColumns, getTableName, is } from "drizzle-orm"
-import { SQLiteTable } from "drizzle-orm/sqlite-core"
+import { getTableColumns, getTableName } from "drizzle-orm"
 import { StartRefused } from "../lib/start-refused.ts"
 import { openMigrated } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
-import * as schema from "./schema.ts"
+import { tables } from "./tables.ts"
 
 /** Tables that triggers fill while bookings are inserted; the result is compared with the source. */
 const KEPT_BY_TRIGGERS = new Set([
@@ -34,11 +33,10 @@ const ORDER = [
 ]
 const placeOf = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
-const tables = Object.values(schema)
-  .filter((value) => is(value, SQLiteTable))
+const copied = tables
   .map((table) => ({
     name: getTableName(table),
-    columns: Object.values(getTableColumns(table as SQLiteTable))
+    columns: Object.values(getTableColumns(table))
       // Rows numbered across all tenants get new numbers in the target.
       .filter(({ name, primary }) => !(name === "nr" && primary))
       .map(({ name }) => name),
@@ -125,7 +123,7 @@ function onlyCompany(sqlite: Database): Company {
 
 function copyCompany(target: Database, company: Company): Transfer {
   let rows = 0
-  for (const { name, columns } of tables) {
+  for (const { name, columns } of copied) {
     if (KEPT_BY_TRIGGERS.has(name)) continue
     const list = columns.join(", ")
     // In the order in which they were made: the ledger's trigger accepts no other.
@@ -136,7 +134,7 @@ function copyCompany(target: Database, company: Company): Transfer {
       )
       .run(company.id).changes
   }
-  for (const table of tables) if (KEPT_BY_TRIGGERS.has(table.name)) requireEqual(target, table, company)
+  for (const table of copied) if (KEPT_BY_TRIGGERS.has(table.name)) requireEqual(target, table, company)
   return { company, rows }
 }
 

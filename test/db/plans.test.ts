@@ -1,16 +1,10 @@
 import { describe, expect, test } from "bun:test"
-import { getTableName, is } from "drizzle-orm"
-import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/pictures.ts"
-import * as schema from "../../src/db/schema.ts"
+import { tableNames } from "../../src/db/tables.ts"
 import { keysIn } from "../helpers/schema.ts"
 import { db, offenders, oneLine, plan, registered, wholeCompany } from "./queries.ts"
-
-const tables: string[] = Object.values(schema)
-  .filter((value) => is(value, SQLiteTable))
-  .map((table) => getTableName(table))
 
 /** Steps that read a whole table: their cost grows with the number of rows of all tenants. */
 function scans(sql: string): string[] {
@@ -19,7 +13,7 @@ function scans(sql: string): string[] {
       /\b(?:FROM|JOIN)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?|\bWHERE tenant_id = \+?:tenant\)\s+(?:AS\s+)?(\w+)/gi,
     ),
   ]
-  const names = new Set([...tables, ...aliases.flatMap((match) => match.slice(1))].filter(Boolean))
+  const names = new Set([...tableNames, ...aliases.flatMap((match) => match.slice(1))].filter(Boolean))
   const steps = plan(sql)
   // Rows collected by an earlier step, which is looked at itself.
   const collected = new Set(steps.map((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(step)?.[1]))
@@ -33,7 +27,7 @@ function scans(sql: string): string[] {
 
 /** Sources that are no tables of ours: lists in JSON, and a named sub-query with a limit of its own. */
 function isSmall(name: string, sql: string): boolean {
-  if (tables.includes(name)) return false
+  if (tableNames.includes(name)) return false
   const ctes = new RegExp(`\\b${name}\\s*(?:\\([^)]*\\))?\\s+AS\\s+(?:MATERIALIZED\\s+)?\\(`, "i")
   const json = new RegExp(`json_each\\([^)]*\\)\\s+(?:AS\\s+)?${name}\\b`, "i")
   return ctes.test(sql) || json.test(sql) || name === "json_each"
@@ -202,7 +196,7 @@ describe("every statement across tenants", () => {
 })
 
 test("a single record is found by its key", () => {
-  const elsewhere = tables.filter((table) =>
+  const elsewhere = tableNames.filter((table) =>
     plan(`SELECT * FROM ${table} WHERE tenant_id = +:tenant AND id = +:id`).some(
       (step) => !step.startsWith(`SEARCH ${table} USING`),
     ),

@@ -1,30 +1,27 @@
 import type { Database } from "bun:sqlite"
-import { is } from "drizzle-orm"
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core"
-import * as schema from "../../src/db/schema.ts"
+import { getTableConfig } from "drizzle-orm/sqlite-core"
+import { tables } from "../../src/db/tables.ts"
 
 type Column = { name: string; type: string; notNull: boolean; value: string | null }
 
 const literal = (value: unknown): string => (typeof value === "string" ? `'${value}'` : String(value))
 
 /** Tables of schema.ts: their columns, and the few values that some of these may have. */
-export const declared = Object.values(schema)
-  .filter((table) => is(table, SQLiteTable))
-  .map((table) => {
-    const { name, columns } = getTableConfig(table)
-    return {
-      name,
-      columns: columns.map((one): Column => ({
-        name: one.name,
-        type: one.getSQLType().toLowerCase(),
-        notNull: one.notNull,
-        value: one.default === undefined ? null : literal(one.default),
-      })),
-      choices: columns.flatMap((one) =>
-        one.enumValues?.length ? [`${one.name} IN (${one.enumValues.map(literal).join(", ")})`] : [],
-      ),
-    }
-  })
+export const declared = tables.map((table) => {
+  const { name, columns } = getTableConfig(table)
+  return {
+    name,
+    columns: columns.map((one): Column => ({
+      name: one.name,
+      type: one.getSQLType().toLowerCase(),
+      notNull: one.notNull,
+      value: one.default === undefined ? null : literal(one.default),
+    })),
+    choices: columns.flatMap((one) =>
+      one.enumValues?.length ? [`${one.name} IN (${one.enumValues.map(literal).join(", ")})`] : [],
+    ),
+  }
+})
 
 /** @returns a table's columns in a database, in the form of `declared` */
 export const columnsIn = (db: Database, table: string): Column[] =>

@@ -1,15 +1,9 @@
 import { Database } from "bun:sqlite"
-import { getTableName, is } from "drizzle-orm"
-import { SQLiteTable } from "drizzle-orm/sqlite-core"
 import { join } from "node:path"
-import * as schema from "../../../src/db/schema.ts"
+import { tableNames } from "../../../src/db/tables.ts"
 import { BAD } from "../region/data.ts"
 
-const tables = new Set<string>(
-  Object.values(schema)
-    .filter((value) => is(value, SQLiteTable))
-    .map((table) => getTableName(table)),
-)
+const tables = new Set<string>(tableNames)
 
 /** Tables of parameters that are not called like the part of the address before them. */
 const NAMED: Record<string, string> = {

@@ -1,0 +1,8 @@
+import { getTableName, is } from "drizzle-orm"
+import { SQLiteTable } from "drizzle-orm/sqlite-core"
+import * as schema from "./schema.ts"
+
+/** Every table of the service (schema.ts). */
+export const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+
+export const tableNames: string[] = tables.map((table) => getTableName(table))
