@@ -19,14 +19,17 @@ type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
 /**
- * Time in ms for which a transaction takes in writers, as readers wait meanwhile. Where the last commit took longer,
- * its time counts instead: on a slow disk, a writer that is left out waits long for the next commit.
+ * Time in ms for which a transaction takes in writers; readers wait meanwhile. On a slow disk it is as long as the last
+ * commit, since a writer who is left out waits for another one.
  */
 const INTAKE = 10
 /** Shortest commit, in ms, that is followed by a pause of the same length, in which readers go first. */
 const SLOW = 5
 const LONGEST_PAUSE = 100
-/** Work in ms that a writer's company may have had more than a waiting reader's: more writers share a commit. */
+/**
+ * Lead in ms of work that a writer's company may have over the companies of waiting readers. Without it, few writers
+ * would share a commit.
+ */
 const AHEAD = 10
 
 /** Longest wait of a writer while another program (an import) writes, in ms. */
@@ -206,7 +209,7 @@ export class GroupCommit {
     }
   }
 
-  /** Latest start of a writer who need not wait for the readers. */
+  /** @returns the start on the virtual clock up to which writers go before the waiting readers */
   #latest(): number {
     return this.#isClosing ? Infinity : loop.first() + AHEAD
   }

@@ -104,7 +104,7 @@ export class FairLine<T> {
 
   /**
    * @param mayBegin whether a company may have more work under way
-   * @param latest start of work that is meant
+   * @param latest work that starts later stays in the line
    * @returns the first thing of the company whose work starts first
    */
   shift(mayBegin: (owner: string) => boolean = () => true, latest = Infinity): T | undefined {

@@ -11,7 +11,7 @@ export const stamps = {
   version: integer().notNull().default(1),
 }
 
-/** Whatever kind it is: of its type, callers only see what is stored. */
+/** Common type of text and number columns: only the type of the stored value matters to callers. */
 type AnyColumn = SQLiteTextBuilderInitial<"", [string, ...string[]], undefined>
 type Typed<F extends Feld> = $Type<AnyColumn, NonNullable<Stored<F>>>
 type Column<F extends Feld> = F extends { default: string | number }
