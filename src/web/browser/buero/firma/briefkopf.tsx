@@ -1,28 +1,18 @@
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
+import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField } from "../../ui/fields/field.tsx"
 import { address } from "../../ui/values/format.ts"
 import { Logo } from "./logo.tsx"
-import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { labelled } from "../../ui/forms/felder.ts"
+import type { FormState } from "../../ui/forms/form.tsx"
+import { recordAt } from "../../ui/forms/use-edit.ts"
+import { refresh } from "../../ui/state/query.ts"
 import { Section } from "./section.tsx"
-import { type Tenant, useTenantForm } from "./tenant.ts"
 import { zonesWith } from "./zeitzonen.ts"
 
-const texts = [
-  "strasse",
-  "plz",
-  "ort",
-  "telefon",
-  "email",
-  "steuernummer",
-  "ust_id",
-  "iban",
-  "rechnung_kontakt",
-  "rechnung_telefon",
-  "rechnung_email",
-] as const
-type Values = Record<(typeof texts)[number] | "zeitzone", string>
+type Tenant = Answer<"get", "/api/tenant">
 
-const labels: Record<keyof Values, string> = {
+const labels = {
   strasse: "Straße und Hausnummer",
   plz: "PLZ",
   ort: "Ort",
@@ -36,18 +26,17 @@ const labels: Record<keyof Values, string> = {
   rechnung_email: "E-Mail für Rückfragen",
   zeitzone: "Zeitzone",
 }
+type Name = keyof typeof labels
+type Values = Record<Name, string>
 
-const valuesOf = (tenant: Tenant): Values => ({
-  ...(Object.fromEntries(texts.map((name) => [name, tenant[name] ?? ""])) as Omit<Values, "zeitzone">),
-  zeitzone: tenant.zeitzone,
-})
-
-const bodyOf = ({ zeitzone, ...values }: Values) => ({
-  ...(Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text === "" ? null : text])) as {
-    [K in keyof typeof values]: string | null
-  }),
-  zeitzone,
-})
+/** Each field is a text. */
+const each = <T,>(text: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries((Object.keys(labels) as Name[]).map((name) => [name, text(name)])) as Record<Name, T>
+const felder = {
+  labels,
+  valuesOf: (tenant: Tenant): Values => each((name) => tenant[name] ?? ""),
+  bodyOf: (values: Values) => each((name) => values[name] || null),
+}
 
 /** Where the company is, and what stands at the top and the foot of what it prints. */
 export function Briefkopf({ tenant }: { tenant: Tenant }) {
@@ -70,7 +59,12 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
         ],
         [labels.zeitzone, tenant.zeitzone],
       ]}
-      renderEdit={(close) => <Edit tenant={tenant} onClose={close} />}
+      edited={{
+        ...recordAt("/api/tenant", tenant, felder),
+        draft: "firma/briefkopf",
+        saved: () => void refresh("/api/tenant", "/api/protokoll"),
+      }}
+      Fields={Fields}
     >
       <Unprintable texts={[tenant.name, tenant.strasse, tenant.ort]} />
       <Logo logo={tenant.logo} />
@@ -78,11 +72,10 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
-  const form = useTenantForm({ tenant, draft: "briefkopf", valuesOf, bodyOf, labels, onClose })
-  const text = (name: keyof Values) => ({ label: labels[name], ...form.field(name) })
+function Fields({ form }: { form: FormState<Values> }) {
+  const text = labelled(form, labels)
   return (
-    <FormPanel title="Anschrift und Briefkopf bearbeiten" form={form} onClose={onClose}>
+    <>
       <TextField {...text("strasse")} />
       <div className="pair">
         <TextField {...text("plz")} inputMode="numeric" />
@@ -119,6 +112,6 @@ function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         hint="Danach richtet sich, wann ein Tag beginnt und eine Lieferung zu spät ist."
       />
       <p className="muted">Name und Kürzel der Firma ändert der Betreiber.</p>
-    </FormPanel>
+    </>
   )
 }

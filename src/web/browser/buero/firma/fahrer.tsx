@@ -1,34 +1,42 @@
-import { type Answer, call } from "../../ui/api/call.ts"
+import type { Answer } from "../../ui/api/call.ts"
 import { ApiFault } from "../../ui/api/fault.ts"
 import { TextField, Toggle } from "../../ui/fields/field.tsx"
-import { useForm } from "../../ui/forms/form.tsx"
+import { labelled } from "../../ui/forms/felder.ts"
+import type { FormState } from "../../ui/forms/form.tsx"
+import { recordAt } from "../../ui/forms/use-edit.ts"
 import { refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
-import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Section } from "./section.tsx"
 
-export type FahrerEinstellungen = Answer<"get", "/api/fahrer/einstellungen">
+type FahrerEinstellungen = Answer<"get", "/api/fahrer/einstellungen">
 /** `gruende`: one a line. */
 type Values = { gruende: string; ungeplant: boolean }
 
-const labels: Record<keyof Values, string> = {
-  gruende: "Gründe, wenn nicht zugestellt werden konnte",
-  ungeplant: "Ungeplante Abholungen",
-}
 const allowed = (yes: boolean): string => (yes ? "Erlaubt" : "Nicht erlaubt")
-
-const valuesOf = ({ fehlschlag_gruende, ungeplant_erlaubt }: FahrerEinstellungen): Values => ({
-  gruende: fehlschlag_gruende.join("\n"),
-  ungeplant: ungeplant_erlaubt === 1,
-})
 const linesOf = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean)
 
+const felder = {
+  labels: {
+    gruende: "Gründe, wenn nicht zugestellt werden konnte",
+    ungeplant: "Ungeplante Abholungen",
+  },
+  words: { gruende: (text: string) => linesOf(text).join(", "), ungeplant: allowed },
+  valuesOf: ({ fehlschlag_gruende, ungeplant_erlaubt }: FahrerEinstellungen): Values => ({
+    gruende: fehlschlag_gruende.join("\n"),
+    ungeplant: ungeplant_erlaubt === 1,
+  }),
+  bodyOf: ({ gruende, ungeplant }: Values) => ({
+    fehlschlag_gruende: linesOf(gruende),
+    ungeplant_erlaubt: ungeplant ? 1 : 0,
+  }),
+}
+
 /** Permissions of drivers, and their reasons to choose from. */
 export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }) {
+  const stored = recordAt("/api/fahrer/einstellungen", einstellungen, felder)
   return (
     <Section
       title="Fahrer"
@@ -42,47 +50,30 @@ export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }
             ))}
           </ul>,
         ],
-        [labels.ungeplant, allowed(einstellungen.ungeplant_erlaubt === 1)],
+        [felder.labels.ungeplant, allowed(einstellungen.ungeplant_erlaubt === 1)],
       ]}
-      renderEdit={(close) => <Edit einstellungen={einstellungen} onClose={close} />}
+      edited={{
+        ...stored,
+        draft: "firma/fahrer",
+        save: (values, version) => stored.save(values, version).catch(atTheirLines),
+        saved: () => void refresh("/api/fahrer/einstellungen", "/api/protokoll"),
+      }}
+      Fields={Fields}
     />
   )
 }
 
-function Edit({ einstellungen, onClose }: { einstellungen: FahrerEinstellungen; onClose: () => void }) {
-  const form = useForm<Values, unknown>({
-    draft: "firma/fahrer",
-    initial: valuesOf(einstellungen),
-    save: ({ gruende, ungeplant }, _id, version) =>
-      call("patch", "/api/fahrer/einstellungen", {
-        body: { fehlschlag_gruende: linesOf(gruende), ungeplant_erlaubt: ungeplant ? 1 : 0 },
-        ...(version !== undefined && { ifMatch: version }),
-      }).catch(atTheirLines),
-    saved: () => {
-      void refresh("/api/fahrer/einstellungen", "/api/protokoll")
-      toast("Gespeichert")
-      onClose()
-    },
-    record: {
-      version: einstellungen.version,
-      labels,
-      words: { gruende: (text) => linesOf(text).join(", "), ungeplant: allowed },
-      read: async () => {
-        const now = await call("get", "/api/fahrer/einstellungen")
-        return { values: valuesOf(now), version: now.version }
-      },
-    },
-  })
+function Fields({ form }: { form: FormState<Values> }) {
+  const field = labelled(form, felder.labels)
   return (
-    <FormPanel title="Fahrer bearbeiten" form={form} onClose={onClose}>
+    <>
       <TextField
-        label={labels.gruende}
-        {...form.field("gruende")}
+        {...field("gruende")}
         lines={8}
         hint="Eine Zeile je Grund, höchstens zwölf; in dieser Reihenfolge stehen sie zum Antippen."
       />
-      <Toggle label="Fahrer dürfen bei ihren Kunden ungeplant abholen" {...form.field("ungeplant")} />
-    </FormPanel>
+      <Toggle {...field("ungeplant")} label="Fahrer dürfen bei ihren Kunden ungeplant abholen" />
+    </>
   )
 }
 

@@ -1,21 +1,27 @@
-import { type ReactNode, useId, useState } from "react"
+import { type ComponentType, type ReactNode, useId, useState } from "react"
 import { useAccount } from "../../ui/session/account.tsx"
+import { EditPanel } from "../../ui/forms/edit-panel.tsx"
+import type { FormState } from "../../ui/forms/form.tsx"
+import type { Edited } from "../../ui/forms/use-edit.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 
-type Props = {
+type Props<V extends object, R> = {
   title: string
   /** Purpose of these settings. */
   about: ReactNode
   facts: readonly (readonly [label: string, value: ReactNode])[]
   /** Below the facts. */
   children?: ReactNode
-  /** Panel that changes them, drawn only while open, so that it reads the latest draft. */
-  renderEdit: (close: () => void) => ReactNode
+  /** The record that they belong to, and how it is changed. */
+  edited: Edited<V, R>
+  /** Fields of the panel that changes them. */
+  Fields: ComponentType<{ form: FormState<V> }>
 }
 
 /** A group of settings, with a panel beside it for roles that may change them. */
-export function Section({ title, about, facts, children, renderEdit }: Props) {
+export function Section<V extends object, R extends { version: number }>(props: Props<V, R>) {
+  const { title, about, facts, children, edited, Fields } = props
   const id = useId()
   const { rolle } = useAccount()
   const [edits, setEdits] = useState(false)
@@ -33,7 +39,11 @@ export function Section({ title, about, facts, children, renderEdit }: Props) {
       <p className="muted">{about}</p>
       <FactList rows={facts} />
       {children}
-      {edits && renderEdit(() => setEdits(false))}
+      {edits && (
+        <EditPanel title={`${title} bearbeiten`} {...edited} onClose={() => setEdits(false)}>
+          {(form) => <Fields form={form} />}
+        </EditPanel>
+      )}
     </section>
   )
 }

@@ -1,91 +1,50 @@
+import { choice, type Felder } from "../../../../lib/felder/feld.ts"
+import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, Toggle } from "../../ui/fields/field.tsx"
-import { FormPanel } from "../../ui/forms/edit-panel.tsx"
-import { Section } from "./section.tsx"
+import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.ts"
+import type { FormState } from "../../ui/forms/form.tsx"
+import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Advice } from "../../ui/parts/advice.tsx"
-import { type Tenant, useTenantForm } from "./tenant.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { Section } from "./section.tsx"
 
-type Values = {
-  abrechnung_ist: Tenant["abrechnung_ist"]
-  zahlungsziel_tage: number | null
-  preise: Tenant["preise"]
-  ust_verfahren: Tenant["ust_verfahren"]
-  kleinunternehmer: boolean
-  einspruchsfrist_tage: number | null
+type Tenant = Answer<"get", "/api/tenant">
+
+const felder = {
+  abrechnung_ist: {
+    ...choice("Eine Abrechnung ist", { beleg: "Ein Beleg", rechnung: "Die Rechnung" }),
+    required: true,
+  },
+  zahlungsziel_tage: { label: "Zahlungsziel in Tagen", kind: "count", max: 365 },
+  preise: { ...choice("Pfandbeträge", { netto: "Netto", brutto: "Brutto" }), required: true },
+  ust_verfahren: {
+    ...choice("Umsatzsteuer auf Pfand", { laufend: "Laufend", jahresausgleich: "Jahresausgleich" }),
+    required: true,
+  },
+  kleinunternehmer: { label: "Kleinunternehmer nach § 19 UStG", kind: "yesNo" },
+  einspruchsfrist_tage: { label: "Einspruchsfrist in Tagen", kind: "count", max: 365 },
+} satisfies Felder
+
+/** What follows from each choice. */
+const folgen = {
+  beleg:
+    "Die Rechnung über die Ware entsteht woanders und enthält das Pfand. Abrechnungen zeigen dann die Summe des Pfands wie vereinbart, aber weder Umsatzsteuer noch einen Betrag zu zahlen; an DATEV gehen daraus nur Kautionen.",
+  rechnung:
+    "Mit der Abrechnung wird das Pfand berechnet. Sie trägt alles, was § 14 Abs. 4 UStG verlangt; fehlt etwas bei Firma oder Kunde, wird vorher danach gefragt. Unternehmen in Deutschland bekommen sie über 250 € als ZUGFeRD, Behörden als XRechnung. An DATEV geht sie ganz. Dann darf das Pfand auf keiner anderen Rechnung stehen: sonst wird die Umsatzsteuer zweimal geschuldet.",
+  netto: "Zum Pfand kommt die Umsatzsteuer dazu; üblich unter Geschäftsleuten.",
+  brutto: "Im Pfandbetrag ist die Umsatzsteuer schon enthalten.",
+  laufend:
+    "Jede Abrechnung weist die Umsatzsteuer auf das Pfand aus; zurückgegebenes Pfand mindert sie wieder.",
+  jahresausgleich:
+    "Nur auf Antrag beim Finanzamt: Pfand bleibt das Jahr über ohne Umsatzsteuer, versteuert wird der Saldo am 31.12. (UStAE 10.1 Abs. 8).",
 }
 
-const ist = [
-  {
-    id: "beleg",
-    label: "Ein Beleg",
-    does: "Die Rechnung über die Ware entsteht woanders und enthält das Pfand. Abrechnungen zeigen dann die Summe des Pfands wie vereinbart, aber weder Umsatzsteuer noch einen Betrag zu zahlen; an DATEV gehen daraus nur Kautionen.",
-  },
-  {
-    id: "rechnung",
-    label: "Die Rechnung",
-    does: "Mit der Abrechnung wird das Pfand berechnet. Sie trägt alles, was § 14 Abs. 4 UStG verlangt; fehlt etwas bei Firma oder Kunde, wird vorher danach gefragt. Unternehmen in Deutschland bekommen sie über 250 € als ZUGFeRD, Behörden als XRechnung. An DATEV geht sie ganz. Dann darf das Pfand auf keiner anderen Rechnung stehen: sonst wird die Umsatzsteuer zweimal geschuldet.",
-  },
-] as const
-const preise = [
-  {
-    id: "netto",
-    label: "Netto",
-    does: "Zum Pfand kommt die Umsatzsteuer dazu; üblich unter Geschäftsleuten.",
-  },
-  { id: "brutto", label: "Brutto", does: "Im Pfandbetrag ist die Umsatzsteuer schon enthalten." },
-] as const
-const verfahren = [
-  {
-    id: "laufend",
-    label: "Laufend",
-    does: "Jede Abrechnung weist die Umsatzsteuer auf das Pfand aus; zurückgegebenes Pfand mindert sie wieder.",
-  },
-  {
-    id: "jahresausgleich",
-    label: "Jahresausgleich",
-    does: "Nur auf Antrag beim Finanzamt: Pfand bleibt das Jahr über ohne Umsatzsteuer, versteuert wird der Saldo am 31.12. (UStAE 10.1 Abs. 8).",
-  },
-] as const
-
-const labels: Record<keyof Values, string> = {
-  abrechnung_ist: "Eine Abrechnung ist",
-  zahlungsziel_tage: "Zahlungsziel in Tagen",
-  preise: "Pfandbeträge",
-  ust_verfahren: "Umsatzsteuer auf Pfand",
-  kleinunternehmer: "Kleinunternehmer nach § 19 UStG",
-  einspruchsfrist_tage: "Einspruchsfrist in Tagen",
+const declared = formOf(felder)
+const { labels, words } = declared
+const steuerform = {
+  ...declared,
+  words: { ...words, kleinunternehmer: (yes: boolean) => (yes ? "Ja" : "Nein") },
 }
-
-const optionOf = <O extends { id: string }>(options: readonly O[], id: string): O | undefined =>
-  options.find((one) => one.id === id)
-const words = {
-  abrechnung_ist: (id: string) => optionOf(ist, id)?.label ?? id,
-  preise: (id: string) => optionOf(preise, id)?.label ?? id,
-  ust_verfahren: (id: string) => optionOf(verfahren, id)?.label ?? id,
-  kleinunternehmer: (yes: boolean) => (yes ? "Ja" : "Nein"),
-}
-
-const valuesOf = ({
-  abrechnung_ist,
-  zahlungsziel_tage,
-  preise: wie,
-  ust_verfahren,
-  kleinunternehmer,
-  einspruchsfrist_tage,
-}: Tenant): Values => ({
-  abrechnung_ist,
-  zahlungsziel_tage,
-  preise: wie,
-  ust_verfahren,
-  kleinunternehmer: kleinunternehmer === 1,
-  einspruchsfrist_tage,
-})
-/** A number that was emptied is refused by the service, at its field. */
-const bodyOf = (values: Values) => ({
-  ...values,
-  kleinunternehmer: values.kleinunternehmer ? 1 : 0,
-  einspruchsfrist_tage: values.einspruchsfrist_tage ?? Number.NaN,
-  zahlungsziel_tage: values.zahlungsziel_tage ?? Number.NaN,
-})
 
 /** Settings of the tax on settlements. */
 export function Steuern({ tenant }: { tenant: Tenant }) {
@@ -95,12 +54,26 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
       title="Umsatzsteuer und Abrechnung"
       about="Wie Abrechnungen gerechnet werden. Was schon abgerechnet ist, bleibt, wie es ist."
       facts={[
-        [labels.abrechnung_ist, <Worded key="i" option={optionOf(ist, tenant.abrechnung_ist)} />],
+        [
+          labels.abrechnung_ist,
+          <Worded
+            key="i"
+            word={words.abrechnung_ist(tenant.abrechnung_ist)}
+            does={folgen[tenant.abrechnung_ist]}
+          />,
+        ],
         ...(tenant.abrechnung_ist === "rechnung"
           ? [["Zahlungsziel", `${ziel} ${ziel === 1 ? "Tag" : "Tage"} nach dem Rechnungsdatum`] as const]
           : []),
-        [labels.preise, <Worded key="p" option={optionOf(preise, tenant.preise)} />],
-        [labels.ust_verfahren, <Worded key="u" option={optionOf(verfahren, tenant.ust_verfahren)} />],
+        [labels.preise, <Worded key="p" word={words.preise(tenant.preise)} does={folgen[tenant.preise]} />],
+        [
+          labels.ust_verfahren,
+          <Worded
+            key="u"
+            word={words.ust_verfahren(tenant.ust_verfahren)}
+            does={folgen[tenant.ust_verfahren]}
+          />,
+        ],
         [
           labels.kleinunternehmer,
           tenant.kleinunternehmer === 1
@@ -112,64 +85,60 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
           `${frist} ${frist === 1 ? "Tag" : "Tage"}; so lange kann ein Kunde einem Saldo widersprechen.`,
         ],
       ]}
-      renderEdit={(close) => <Edit tenant={tenant} onClose={close} />}
+      edited={{
+        ...recordAt("/api/tenant", tenant, steuerform),
+        draft: "firma/steuern",
+        saved: () => void refresh("/api/tenant", "/api/protokoll"),
+      }}
+      Fields={Fields}
     >
       <Advice />
     </Section>
   )
 }
 
-const Worded = ({ option }: { option: { label: string; does: string } | undefined }) =>
-  option && (
-    <>
-      <strong>{option.label}.</strong> {option.does}
-    </>
-  )
+const Worded = ({ word, does }: { word: string; does: string }) => (
+  <>
+    <strong>{word}.</strong> {does}
+  </>
+)
 
-function Edit({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
-  const form = useTenantForm({ tenant, draft: "steuern", valuesOf, bodyOf, labels, words, onClose })
+function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
+  const { values } = form
+  const field = labelled(form, labels)
   return (
-    <FormPanel title="Umsatzsteuer und Abrechnung bearbeiten" form={form} onClose={onClose}>
+    <>
       <Advice />
       <Choice
-        label={labels.abrechnung_ist}
-        {...form.field("abrechnung_ist")}
-        options={ist}
-        hint={optionOf(ist, form.values.abrechnung_ist)?.does}
+        {...field("abrechnung_ist")}
+        options={optionsOf(felder.abrechnung_ist.words)}
+        hint={folgen[values.abrechnung_ist]}
       />
-      {form.values.abrechnung_ist === "rechnung" && (
+      {values.abrechnung_ist === "rechnung" && (
         <CountField
-          label={labels.zahlungsziel_tage}
-          {...form.field("zahlungsziel_tage")}
-          max={365}
+          {...field("zahlungsziel_tage")}
+          max={felder.zahlungsziel_tage.max}
           hint="So viele Tage nach ihrem Datum ist eine Rechnung fällig."
         />
       )}
+      <Choice {...field("preise")} options={optionsOf(felder.preise.words)} hint={folgen[values.preise]} />
       <Choice
-        label={labels.preise}
-        {...form.field("preise")}
-        options={preise}
-        hint={optionOf(preise, form.values.preise)?.does}
+        {...field("ust_verfahren")}
+        options={optionsOf(felder.ust_verfahren.words)}
+        hint={folgen[values.ust_verfahren]}
       />
-      <Choice
-        label={labels.ust_verfahren}
-        {...form.field("ust_verfahren")}
-        options={verfahren}
-        hint={optionOf(verfahren, form.values.ust_verfahren)?.does}
-      />
-      <Toggle label={labels.kleinunternehmer} {...form.field("kleinunternehmer")} />
-      {form.values.kleinunternehmer && (
+      <Toggle {...field("kleinunternehmer")} />
+      {values.kleinunternehmer && (
         <p className="muted">
           Abrechnungen weisen ab jetzt keine Umsatzsteuer aus, gleich welcher Artikel; die Einstellungen
           darüber wirken dann nicht.
         </p>
       )}
       <CountField
-        label={labels.einspruchsfrist_tage}
-        {...form.field("einspruchsfrist_tage")}
-        max={365}
+        {...field("einspruchsfrist_tage")}
+        max={felder.einspruchsfrist_tage.max}
         hint="Steht auf Saldenbestätigungen; üblich sind 8 Tage."
       />
-    </FormPanel>
+    </>
   )
 }

@@ -1,13 +1,9 @@
 import { useState } from "react"
-import { useLocation } from "wouter"
-import { call } from "../../ui/api/call.ts"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import type { FormState } from "../../ui/forms/form.tsx"
+import { NewForm } from "../../ui/forms/new-form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { FirstPassword } from "../../ui/fields/first-password.tsx"
 import { slugOf } from "./slug.ts"
 import { endOf, type Tenant, typen } from "./words.tsx"
@@ -32,70 +28,74 @@ const empty = (): Values => ({
   "admin.email": "",
 })
 
+const bodyOf = ({ name, slug, typ, demo_expires_at: end, ...first }: Values, password: string) => ({
+  name,
+  slug,
+  typ,
+  ...(typ === "demo" && { demo_expires_at: end && endOf(end) }),
+  admin: { name: first["admin.name"], email: first["admin.email"], password },
+})
+
 /** A new company with its first account, which makes all others. The password is never kept as a draft. */
 export default function NewFirma() {
-  const [, navigate] = useLocation()
   const [password, setPassword] = useState("")
-  const form = useForm<Values, Tenant>({
-    draft: "firmen/neu",
-    initial: empty(),
-    save: ({ name, slug, typ, demo_expires_at: end, ...first }, id) =>
-      call("post", "/api/tenants", {
-        body: {
-          id,
-          name,
-          slug,
-          typ,
-          ...(typ === "demo" && { demo_expires_at: end && endOf(end) }),
-          admin: { name: first["admin.name"], email: first["admin.email"], password },
-        },
-      }),
-    saved: (tenant) => {
-      void refresh("/api/tenants")
-      toast(`${tenant.name} ist angelegt`)
-      navigate(`/firmen/${tenant.id}`)
-    },
-  })
-  const { field, values } = form
   return (
     <Page title="Neue Firma" back={{ href: "/firmen", label: "Firmen" }}>
-      <Form form={form}>
-        <TextField
-          label="Name der Firma"
-          {...field("name")}
-          onChange={(name) => {
-            // A proposal, as long as nobody wrote another one.
-            form.set({ name, ...(values.slug === slugOf(values.name) && { slug: slugOf(name) }) })
-          }}
-          isRequired
-          autoFocus
-          maxLength={200}
-        />
-        <TextField
-          label="Kürzel"
-          {...field("slug")}
-          isRequired
-          maxLength={63}
-          hint="Zum Anmelden, wenn eine E-Mail-Adresse in mehreren Firmen ein Konto hat. Kleine Buchstaben, Ziffern, Bindestriche."
-        />
-        <div className="pair">
-          <Choice label="Art" {...field("typ")} options={typen} />
-          {values.typ === "demo" && (
-            <DateField label="Demo endet am" {...field("demo_expires_at")} hint="Leer: kein Ende" />
-          )}
-        </div>
-        <h2>Erstes Konto, mit der Rolle Verwaltung</h2>
-        <TextField label="Name der Person" {...field("admin.name")} isRequired maxLength={200} />
-        <TextField
-          label="E-Mail der Person"
-          {...field("admin.email")}
-          type="email"
-          autoComplete="off"
-          isRequired
-        />
-        <FirstPassword name="admin.password" value={password} onChange={setPassword} />
-        <FormButtons action="Anlegen" busy={form.busy} cancel="/firmen" />
-      </Form>
+      <NewForm
+        path="/api/tenants"
+        list="/firmen"
+        initial={empty()}
+        bodyOf={(values) => bodyOf(values, password)}
+        done={({ name }) => `${name} ist angelegt`}
+      >
+        {(form) => (
+          <>
+            <Fields form={form} />
+            <FirstPassword name="admin.password" value={password} onChange={setPassword} />
+          </>
+        )}
+      </NewForm>
     </Page>
+  )
+}
+
+function Fields({ form }: { form: FormState<Values> }) {
+  const { field, values } = form
+  return (
+    <>
+      <TextField
+        label="Name der Firma"
+        {...field("name")}
+        onChange={(name) => {
+          // A proposal, as long as nobody wrote another one.
+          form.set({ name, ...(values.slug === slugOf(values.name) && { slug: slugOf(name) }) })
+        }}
+        isRequired
+        autoFocus
+        maxLength={200}
+      />
+      <TextField
+        label="Kürzel"
+        {...field("slug")}
+        isRequired
+        maxLength={63}
+        hint="Zum Anmelden, wenn eine E-Mail-Adresse in mehreren Firmen ein Konto hat. Kleine Buchstaben, Ziffern, Bindestriche."
+      />
+      <div className="pair">
+        <Choice label="Art" {...field("typ")} options={typen} />
+        {values.typ === "demo" && (
+          <DateField label="Demo endet am" {...field("demo_expires_at")} hint="Leer: kein Ende" />
+        )}
+      </div>
+      <h2>Erstes Konto, mit der Rolle Verwaltung</h2>
+      <TextField label="Name der Person" {...field("admin.name")} isRequired maxLength={200} />
+      <TextField
+        label="E-Mail der Person"
+        {...field("admin.email")}
+        type="email"
+        autoComplete="off"
+        isRequired
+      />
+    </>
   )
 }

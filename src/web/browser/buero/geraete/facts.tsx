@@ -3,7 +3,9 @@ import { date, euro } from "../../ui/values/format.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
-import { type Geraet, labels, words } from "./fields.tsx"
+import { type Geraet, geraeteform } from "./fields.tsx"
+
+const { labels, words } = geraeteform
 
 /** The device's plate and deposit. */
 export function Facts({ geraet }: { geraet: Geraet }) {

@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
-import { formOf, optionsOf, type TextNames, type Values } from "../../ui/forms/felder.ts"
+import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { country } from "../../ui/values/format.ts"
@@ -11,12 +11,13 @@ export type Kunde = Answer<"get", "/api/kunden/{id}">
 export type KundeValues = Values<typeof kundenfelder>
 
 const declared = formOf(kundenfelder)
-export const { labels, words, valuesOf } = declared
-
-/** As the interface has it: the kind follows from the country. */
-export function bodyOf(values: KundeValues) {
-  const land = values.land.toUpperCase() || "DE"
-  return { ...declared.bodyOf(values), land, art: artIn(land, values.art) }
+export const kundenform = {
+  ...declared,
+  /** As the interface has it: the kind follows from the country. */
+  bodyOf: (values: KundeValues) => {
+    const land = values.land.toUpperCase() || "DE"
+    return { ...declared.bodyOf(values), land, art: artIn(land, values.art) }
+  },
 }
 
 /** Kinds of customers in a country, with their consequences. */
@@ -31,17 +32,18 @@ const folgen: Record<Kundenart, string> = {
 
 /** Fields for invoices. */
 function RechnungFields({ form }: { form: FormState<KundeValues> }) {
-  const { field, values } = form
+  const { values } = form
+  const field = labelled(form, declared.labels)
   const land = values.land.toUpperCase() || "DE"
   const art = artIn(land, values.art)
   return (
     <>
-      <Choice label={labels.art} {...field("art")} value={art} options={artenIn(land)} hint={folgen[art]} />
+      <Choice {...field("art")} value={art} options={artenIn(land)} hint={folgen[art]} />
       <div className="pair">
-        <TextField label={labels.ust_id} {...field("ust_id")} maxLength={kundenfelder.ust_id.max} />
+        <TextField {...field("ust_id")} maxLength={kundenfelder.ust_id.max} />
         <TextField
-          label={art === "behoerde" ? "Leitweg-ID" : labels.kaeuferreferenz}
           {...field("kaeuferreferenz")}
+          {...(art === "behoerde" && { label: "Leitweg-ID" })}
           maxLength={kundenfelder.kaeuferreferenz.max}
           hint={
             art === "behoerde" ? "Nennt die Behörde; ihre Prüfziffern werden geprüft" : "Steht auf Rechnungen"
@@ -49,7 +51,6 @@ function RechnungFields({ form }: { form: FormState<KundeValues> }) {
         />
       </div>
       <TextField
-        label={labels.rechnungs_email}
         {...field("rechnungs_email")}
         type="email"
         hint="Wohin seine Rechnungen gehen; leer gelassen: an die E-Mail oben"
@@ -60,44 +61,37 @@ function RechnungFields({ form }: { form: FormState<KundeValues> }) {
 
 /** The fields of a customer, in the order in which one asks for them on the telephone. */
 export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isNew?: boolean }) {
-  const { field } = form
-  const text = (name: TextNames<typeof kundenfelder>) => ({ label: labels[name], ...field(name) })
+  const { land, name, ansprechpartner, strasse, ort } = form.values
+  const field = labelled(form, declared.labels)
   return (
     <>
-      <TextField {...text("name")} isRequired autoFocus={isNew} maxLength={kundenfelder.name.max} />
+      <TextField {...field("name")} isRequired autoFocus={isNew} maxLength={kundenfelder.name.max} />
       <div className="pair">
-        <TextField {...text("kundennummer")} hint={isNew ? "Leer gelassen: die nächste freie" : undefined} />
-        <TextField {...text("ansprechpartner")} />
+        <TextField {...field("kundennummer")} hint={isNew ? "Leer gelassen: die nächste freie" : undefined} />
+        <TextField {...field("ansprechpartner")} />
       </div>
       <div className="pair">
-        <TextField {...text("telefon")} type="tel" />
-        <TextField {...text("email")} type="email" />
+        <TextField {...field("telefon")} type="tel" />
+        <TextField {...field("email")} type="email" />
       </div>
-      <TextField {...text("strasse")} />
+      <TextField {...field("strasse")} />
       <div className="pair">
-        <TextField {...text("plz")} inputMode="numeric" />
-        <TextField {...text("ort")} />
+        <TextField {...field("plz")} inputMode="numeric" />
+        <TextField {...field("ort")} />
         <TextField
-          {...text("land")}
+          {...field("land")}
           maxLength={2}
-          hint={/^[A-Z]{2}$/i.test(form.values.land) ? country(form.values.land.toUpperCase()) : "z. B. AT"}
+          hint={/^[A-Z]{2}$/i.test(land) ? country(land.toUpperCase()) : "z. B. AT"}
         />
       </div>
-      <Unprintable
-        texts={[form.values.name, form.values.ansprechpartner, form.values.strasse, form.values.ort]}
-      />
-      <TextField {...text("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
+      <Unprintable texts={[name, ansprechpartner, strasse, ort]} />
+      <TextField {...field("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
       <div className="pair">
-        <TimeField label={labels.lieferzeit_von} {...field("lieferzeit_von")} />
-        <TimeField label="bis" {...field("lieferzeit_bis")} />
-        <Choice
-          label={labels.abrechnung}
-          {...field("abrechnung")}
-          options={optionsOf(kundenfelder.abrechnung.words)}
-        />
+        <TimeField {...field("lieferzeit_von")} />
+        <TimeField {...field("lieferzeit_bis")} label="bis" />
+        <Choice {...field("abrechnung")} options={optionsOf(kundenfelder.abrechnung.words)} />
       </div>
       <CountField
-        label={labels.debitor_nr}
         {...field("debitor_nr")}
         min={1}
         max={kundenfelder.debitor_nr.max}
@@ -105,8 +99,8 @@ export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isN
         hint="In der Buchführung; leer gilt, was unter „Firma“ festgelegt ist"
       />
       <RechnungFields form={form} />
-      <TextField {...text("notiz")} lines={3} hint="Nur für das Büro" />
-      {!isNew && <Toggle label="Aktiv: wird beliefert" {...field("aktiv")} />}
+      <TextField {...field("notiz")} lines={3} hint="Nur für das Büro" />
+      {!isNew && <Toggle {...field("aktiv")} label="Aktiv: wird beliefert" />}
     </>
   )
 }

@@ -1,34 +1,23 @@
-import { useLocation } from "wouter"
 import { isText } from "../../ui/state/address.ts"
-import { call } from "../../ui/api/call.ts"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { NewForm } from "../../ui/forms/new-form.tsx"
 import { Page } from "../../ui/page/page.tsx"
-import { refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
-import { bodyOf, KundeFields, type KundeValues, valuesOf } from "./fields.tsx"
+import { KundeFields, kundenform } from "./fields.tsx"
 
 /** A new customer; a name that was looked for in vain stands there already. */
 export default function NewKunde() {
-  const [, navigate] = useLocation()
   const [name] = useParam("name", isText)
-  const form = useForm<KundeValues, { id: string; name: string }>({
-    draft: "kunden/neu",
-    initial: valuesOf({ name }),
-    save: (values, id) => call("post", "/api/kunden", { body: { id, ...bodyOf(values) } }),
-    saved: (kunde) => {
-      void refresh("/api/kunden")
-      toast(`${kunde.name} ist angelegt`)
-      navigate(`/kunden/${kunde.id}`)
-    },
-  })
   return (
     <Page title="Neuer Kunde" back={{ href: "/kunden", label: "Kunden" }}>
-      <Form form={form}>
-        <KundeFields form={form} isNew />
-        <FormButtons action="Anlegen" busy={form.busy} cancel="/kunden" />
-      </Form>
+      <NewForm
+        path="/api/kunden"
+        list="/kunden"
+        initial={kundenform.valuesOf({ name })}
+        bodyOf={kundenform.bodyOf}
+        done={(kunde) => `${kunde.name} ist angelegt`}
+      >
+        {(form) => <KundeFields form={form} isNew />}
+      </NewForm>
     </Page>
   )
 }

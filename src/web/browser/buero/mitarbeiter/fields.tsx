@@ -1,14 +1,12 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { formOf, type Values as ValuesOf } from "../../ui/forms/felder.ts"
+import { formOf, labelled, type Values } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 
 export type Mitarbeiter = Answer<"get", "/api/mitarbeiter/{id}">
-export type Values = ValuesOf<typeof mitarbeiterfelder>
 
-/** Labels and kinds of the declared fields. */
-export const { labels, valuesOf, bodyOf } = formOf(mitarbeiterfelder)
+export const staffForm = formOf(mitarbeiterfelder)
 
 const { words } = mitarbeiterfelder.rolle
 
@@ -29,32 +27,27 @@ export const rollen = [
 
 export const rolleInWords = (rolle: string): string => rollen.find(({ id }) => id === rolle)?.label ?? rolle
 
+type Props = { form: FormState<Values<typeof mitarbeiterfelder>>; isNew?: boolean }
+
 /** The fields of an account, but for its password. */
-export function StaffFields({ form, isNew = false }: { form: FormState<Values>; isNew?: boolean }) {
+export function StaffFields({ form, isNew = false }: Props) {
+  const field = labelled(form, staffForm.labels)
   return (
     <>
+      <TextField {...field("name")} isRequired autoFocus maxLength={mitarbeiterfelder.name.max} />
       <TextField
-        label={labels.name}
-        {...form.field("name")}
-        isRequired
-        autoFocus
-        maxLength={mitarbeiterfelder.name.max}
-      />
-      <TextField
-        label={labels.email}
-        {...form.field("email")}
+        {...field("email")}
         type="email"
         autoComplete="off"
         isRequired
         hint="Damit meldet sich die Person an."
       />
       <Choice
-        label={labels.rolle}
-        {...form.field("rolle")}
+        {...field("rolle")}
         options={rollen}
         hint={rollen.find(({ id }) => id === form.values.rolle)?.does}
       />
-      {!isNew && <Toggle label="Darf sich anmelden" {...form.field("aktiv")} />}
+      {!isNew && <Toggle {...field("aktiv")} label="Darf sich anmelden" />}
     </>
   )
 }

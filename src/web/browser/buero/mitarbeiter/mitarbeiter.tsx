@@ -1,21 +1,12 @@
 import { useAccount } from "../../ui/session/account.tsx"
-import { call } from "../../ui/api/call.ts"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { Form } from "../../ui/forms/form.tsx"
+import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import { Page, unread } from "../../ui/page/page.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
-import {
-  bodyOf,
-  labels,
-  type Mitarbeiter,
-  rolleInWords,
-  StaffFields,
-  type Values,
-  valuesOf,
-} from "./fields.tsx"
+import { type Mitarbeiter, StaffFields, staffForm } from "./fields.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
 
 const BACK = { href: "/mitarbeiter", label: "Mitarbeiter" }
@@ -50,25 +41,10 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
 }
 
 function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
-  const path = { id: mitarbeiter.id }
-  const form = useForm<Values, Mitarbeiter>({
+  const form = useEdit({
     draft: `mitarbeiter/${mitarbeiter.id}`,
-    initial: valuesOf(mitarbeiter),
-    save: (values, _id, version) =>
-      call("patch", "/api/mitarbeiter/{id}", { path, body: bodyOf(values), ifMatch: version }),
-    saved: () => {
-      void refresh("/api/mitarbeiter", "/api/protokoll")
-      toast("Gespeichert")
-    },
-    record: {
-      version: mitarbeiter.version,
-      labels,
-      words: { rolle: rolleInWords },
-      read: async () => {
-        const now = await call("get", "/api/mitarbeiter/{id}", { path })
-        return { values: valuesOf(now), version: now.version }
-      },
-    },
+    ...recordAt("/api/mitarbeiter/{id}", mitarbeiter, staffForm),
+    saved: () => void refresh("/api/mitarbeiter", "/api/protokoll"),
   })
   return (
     <Form form={form} label="Konto">

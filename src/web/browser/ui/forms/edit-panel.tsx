@@ -1,73 +1,56 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Panel } from "../dialogs/dialog.tsx"
-import { Form, type FormState, useForm } from "./form.tsx"
-import { toast } from "../parts/toast.tsx"
 import { FormButtons } from "../parts/form-buttons.tsx"
+import { Form, type FormState } from "./form.tsx"
+import { type Edited, useEdit } from "./use-edit.ts"
 
-type FrameProps<V extends object> = {
+type Buttons = Omit<ComponentProps<typeof FormButtons>, "busy" | "cancel">
+type PanelProps<V extends object> = Partial<Buttons> & {
   title: string
+  /** Name of the form, where it is not the title. */
+  label?: string
   form: FormState<V>
   onClose: () => void
   children: ReactNode
 }
 
 /** A form beside the page: stored with one button, given up with the other. */
-export function FormPanel<V extends object>({ title, form, onClose, children }: FrameProps<V>) {
+export function FormPanel<V extends object>(props: PanelProps<V>) {
+  const { title, label = title, form, onClose, children, ...buttons } = props
   const discard = (): void => {
     form.reset()
     onClose()
   }
   return (
     <Panel title={title} onClose={onClose}>
-      <Form form={form} label={title}>
+      <Form form={form} label={label}>
         {children}
-        <FormButtons action="Speichern" busy={form.busy} cancel={discard} cancelLabel="Verwerfen" />
+        <FormButtons
+          action="Speichern"
+          cancelLabel="Verwerfen"
+          {...buttons}
+          busy={form.busy}
+          cancel={discard}
+        />
       </Form>
     </Panel>
   )
 }
 
-type Props<V extends object, R extends { version: number }> = {
+type EditProps<V extends object, R> = Edited<V, R> & {
   title: string
-  /** Under this name what was entered survives a reload. */
-  draft: string
-  record: R
-  valuesOf: (record: R) => V
-  /** Names of the fields and words for their values, for a conflict with another person's change. */
-  labels: Partial<Record<keyof V, string>>
-  words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
-  /** Reads the record as it is stored now. */
-  read: () => Promise<R>
-  /** Sends what was entered, for the version that was read. */
-  save: (values: V, version: number | undefined) => Promise<R>
-  /** Called when the record is stored; the panel closes. */
-  saved: () => void
   onClose: () => void
   children: (form: FormState<V>) => ReactNode
 }
 
-/** Changes a record beside its page, so that one sees what one asks about. */
-export function EditPanel<V extends object, R extends { version: number }>(props: Props<V, R>) {
-  const { title, draft, record, valuesOf, labels, words, read, save, saved, onClose, children } = props
-  const form = useForm<V, R>({
-    draft,
-    initial: valuesOf(record),
-    save: (values, _id, version) => save(values, version),
-    saved: () => {
-      saved()
-      toast("Gespeichert")
-      onClose()
-    },
-    record: {
-      version: record.version,
-      labels,
-      ...(words && { words }),
-      read: async () => {
-        const now = await read()
-        return { values: valuesOf(now), version: now.version }
-      },
-    },
-  })
+/** Changes a record beside its page, so that one sees what one asks about; closes when it is stored. */
+export function EditPanel<V extends object, R extends { version: number }>(props: EditProps<V, R>) {
+  const { title, onClose, children, ...edited } = props
+  const saved = (): void => {
+    edited.saved()
+    onClose()
+  }
+  const form = useEdit({ ...edited, saved })
   return (
     <FormPanel title={title} form={form} onClose={onClose}>
       {children(form)}

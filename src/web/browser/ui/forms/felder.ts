@@ -1,5 +1,6 @@
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../../../lib/felder/feld.ts"
 import { euro } from "../values/format.ts"
+import type { FormState } from "./use-form.ts"
 
 type Text = "text" | "email" | "country"
 type Value<F extends Feld> = F["kind"] extends Text
@@ -14,7 +15,6 @@ type Value<F extends Feld> = F["kind"] extends Text
 type NamesOf<F extends Felder, K extends Feld["kind"]> = {
   [N in keyof F & string]: F[N]["kind"] extends K ? N : never
 }[keyof F & string]
-export type TextNames<F extends Felder> = NamesOf<F, Text>
 /** Degrees are asked for nowhere: they come with a table. */
 type OnPage<F extends Felder> = Exclude<keyof F & string, NamesOf<F, "degrees">>
 
@@ -71,3 +71,8 @@ export function formOf<F extends Felder>(felder: F) {
       each((feld, name) => sent(feld, (values as Record<string, unknown>)[name])) as Body<F>,
   }
 }
+
+/** @returns the properties of a form's field, with its name for people */
+export const labelled =
+  <V extends object>({ field }: FormState<V>, labels: Record<keyof V, string>) =>
+  <K extends keyof V & string>(name: K) => ({ label: labels[name], ...field(name) })

@@ -139,7 +139,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
         mine: draft.values,
         theirs: theirs.values,
         labels: record.labels,
-        ...(record.words && { words: record.words }),
+        words: record.words,
         choose: (values: V) => {
           put((before) => ({ ...before, values, version: theirs.version }))
           setTheirs(undefined)

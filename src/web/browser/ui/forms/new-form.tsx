@@ -1,0 +1,45 @@
+import type { ReactNode } from "react"
+import { useLocation } from "wouter"
+import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
+import { FormButtons } from "../parts/form-buttons.tsx"
+import { toast } from "../parts/toast.tsx"
+import { refresh } from "../state/query.ts"
+import { Form, type FormState, useForm } from "./form.tsx"
+
+type Created = PathWith<"get"> & PathWith<"post">
+
+type Props<P extends Created, V extends object> = {
+  path: P
+  /** The screen of the list, below which each record has its own. */
+  list: string
+  initial: V
+  bodyOf: (values: V) => Omit<Input<"post", P>["body" & keyof Input<"post", P>], "id">
+  /** Says that it is there. */
+  done: (made: Answer<"post", P>) => string
+  /** Leads back to the list, and not to the new record. */
+  staysInList?: boolean
+  children: (form: FormState<V>) => ReactNode
+}
+
+/** Makes a new record of a list, and leads to it. */
+export function NewForm<P extends Created, V extends object>(props: Props<P, V>) {
+  const { path, list, initial, bodyOf, done, staysInList, children } = props
+  const [, navigate] = useLocation()
+  const form = useForm<V, Answer<"post", P>>({
+    draft: `${list.slice(1)}/neu`,
+    initial,
+    save: async (values, id) =>
+      (await exchange("post", path, { body: { id, ...bodyOf(values) } })).body as Answer<"post", P>,
+    saved: (made) => {
+      void refresh(path)
+      toast(done(made))
+      navigate(staysInList ? list : `${list}/${(made as { id: string }).id}`)
+    },
+  })
+  return (
+    <Form form={form}>
+      {children(form)}
+      <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
+import { toast } from "../parts/toast.tsx"
+import { type FormState, useForm } from "./use-form.ts"
+
+/** A record's fields: their names, words for their values, and the values of a record. */
+type Fields<V, R> = {
+  labels: Partial<Record<keyof V, string>>
+  words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
+  valuesOf: (record: R) => V
+}
+
+export type Edited<V, R> = Fields<V, R> & {
+  /** Under this name what was entered survives a reload. */
+  draft: string
+  record: R
+  /** Reads the record as it is stored now. */
+  read: () => Promise<R>
+  /** Sends what was entered, for the version that was read. */
+  save: (values: V, version: number | undefined) => Promise<R>
+  /** Called when the record is stored. */
+  saved: () => void
+}
+
+type Changed = PathWith<"get"> & PathWith<"patch">
+/** A field that was emptied is null: the service refuses it where there must be a value. */
+type Emptied<B> = { [K in keyof B]: B[K] | null }
+type Body<P extends Changed> = Emptied<Input<"patch", P>["body" & keyof Input<"patch", P>]>
+
+/**
+ * @param path of the record, whose ids are filled in from the record itself
+ * @returns the record at an address, its fields, and how it is read and changed, as a form wants it
+ */
+export function recordAt<P extends Changed, V extends object>(
+  path: P,
+  record: Answer<"get", P> & object,
+  { bodyOf, ...fields }: Fields<V, Answer<"get", P>> & { bodyOf: (values: V) => Body<P> },
+) {
+  type R = Answer<"get", P>
+  return {
+    ...fields,
+    record: record as R,
+    read: async () => (await exchange("get", path, { path: record })).body as R,
+    save: async (values: V, version: number | undefined) =>
+      (await exchange("patch", path, { path: record, body: bodyOf(values), ifMatch: version })).body as R,
+  }
+}
+
+/** A form that changes a record. A change that somebody else made meanwhile is shown beside one's own. */
+export function useEdit<V extends object, R extends { version: number }>({
+  draft,
+  record,
+  valuesOf,
+  labels,
+  words,
+  read,
+  save,
+  saved,
+}: Edited<V, R>): FormState<V> {
+  return useForm<V, R>({
+    draft,
+    initial: valuesOf(record),
+    save: (values, _id, version) => save(values, version),
+    saved: () => {
+      saved()
+      toast("Gespeichert")
+    },
+    record: {
+      version: record.version,
+      labels,
+      words,
+      read: async () => {
+        const now = await read()
+        return { values: valuesOf(now), version: now.version }
+      },
+    },
+  })
+}
