@@ -1,11 +1,10 @@
 import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, moment, pieces } from "../../ui/values/format.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
+import { useGet } from "../../ui/state/query.ts"
 
 type Import = Answer<"get", "/api/anfangsbestaende">["items"][number]
 
@@ -13,21 +12,11 @@ type Import = Answer<"get", "/api/anfangsbestaende">["items"][number]
 export function Balances() {
   const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
   const [asked, ask] = useState<Import>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction("/api/anfangsbestaende", "/api/heute")
   if (!data || data.items.length === 0) return null
-  const undo = async (): Promise<void> => {
-    if (!asked) return
-    setBusy(true)
-    try {
-      await call("post", "/api/anfangsbestaende/{id}/storno", { path: { id: asked.id }, body: {} })
-      toast("Zurückgenommen")
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-    setBusy(false)
-    ask(undefined)
-    await refresh("/api/anfangsbestaende", "/api/heute")
-  }
+  const path = { id: asked?.id ?? "" }
+  const undo = () =>
+    call("post", "/api/anfangsbestaende/{id}/storno", { path, body: {} }).finally(() => ask(undefined))
   return (
     <>
       <table className="plain-table">
@@ -64,7 +53,7 @@ export function Balances() {
         isOpen={asked !== undefined}
         onClose={() => ask(undefined)}
         action="Zurücknehmen"
-        run={() => void undo()}
+        run={() => run(undo, "Zurückgenommen")}
         busy={busy}
       >
         <p>

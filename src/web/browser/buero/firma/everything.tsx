@@ -1,12 +1,10 @@
-import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
+import { useGet } from "../../ui/state/query.ts"
 
 type Export = NonNullable<Answer<"get", "/api/firmenexport">["letzter"]>
 
@@ -23,17 +21,8 @@ export function Everything() {
     {},
     { watch: (answer) => (isUnderWay(answer?.letzter) ? OFTEN : false) },
   )
-  const [busy, setBusy] = useState(false)
-  const order = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await call("post", "/api/firmenexport", { body: { id: newId() } })
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-    await refresh("/api/firmenexport")
-    setBusy(false)
-  }
+  const { busy, run } = useAction("/api/firmenexport")
+  const order = () => call("post", "/api/firmenexport", { body: { id: newId() } })
   const letzter = data?.letzter
   const running = isUnderWay(letzter)
   return (
@@ -47,7 +36,7 @@ export function Everything() {
       </p>
       {letzter && <State letzter={letzter} />}
       <div className="buttons">
-        <Button icon="log" isPending={busy || running} onPress={() => void order()}>
+        <Button icon="log" isPending={busy || running} onPress={() => run(order)}>
           {letzter ? "Neu zusammenstellen" : "ZIP zusammenstellen"}
         </Button>
         {letzter?.abrufbar_bis && (

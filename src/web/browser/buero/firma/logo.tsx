@@ -1,37 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { DropZone, FileTrigger } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
-import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { readFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { filesOf, takesPictures } from "../../ui/values/picture-files.ts"
 import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
-import { refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
-import type { Tenant } from "./tenant.ts"
+
+type Kept = Answer<"get", "/api/tenant">["logo"]
 
 /** Logo at the top right of documents: dragged in, or chosen. */
-export function Logo({ logo }: { logo: Tenant["logo"] }) {
+export function Logo({ logo }: { logo: Kept }) {
   const mayEdit = useAccount().rolle !== "user"
-  const [busy, setBusy] = useState(false)
-  const run = async (work: Promise<unknown>, done: string): Promise<void> => {
-    setBusy(true)
-    try {
-      await work
-      await refresh("/api/tenant", "/api/protokoll")
-      toast(done)
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAction("/api/tenant", "/api/protokoll")
   const put = (file: File | undefined): void => {
     if (!file) return
     const form = new FormData()
     form.append("logo", file)
-    void run(call("put", "/api/tenant/logo", { form }), "Das Logo steht ab jetzt auf neuen Belegen")
+    run(() => call("put", "/api/tenant/logo", { form }), "Das Logo steht ab jetzt auf neuen Belegen")
   }
   if (!mayEdit) return logo && <Picture logo={logo} />
   return (
@@ -56,7 +43,7 @@ export function Logo({ logo }: { logo: Tenant["logo"] }) {
           <Button
             look="quiet"
             isPending={busy}
-            onPress={() => void run(call("delete", "/api/tenant/logo"), "Gedruckt wird jetzt ohne Logo")}
+            onPress={() => run(() => call("delete", "/api/tenant/logo"), "Gedruckt wird jetzt ohne Logo")}
           >
             Entfernen
           </Button>
@@ -66,7 +53,7 @@ export function Logo({ logo }: { logo: Tenant["logo"] }) {
   )
 }
 
-function Picture({ logo }: { logo: NonNullable<Tenant["logo"]> }) {
+function Picture({ logo }: { logo: NonNullable<Kept> }) {
   const { data } = useQuery({
     queryKey: ["Logo der Firma", logo.aktualisiert_am],
     queryFn: async () => dataUrl((await readFile("/api/tenant/logo", {})).file),

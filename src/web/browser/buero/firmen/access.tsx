@@ -1,12 +1,10 @@
 import { useState } from "react"
 import { call, type Input } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { DateField } from "../../ui/fields/field.tsx"
 import { today } from "../../ui/values/format.ts"
-import { refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
 import { endOf, isOver, type Tenant } from "./words.tsx"
 import { DAY } from "../../../../lib/day.ts"
 
@@ -16,19 +14,12 @@ type Asked = "block" | "standard" | undefined
 /** Whether its people get in: blocked or not, and until when a demo lasts. */
 export function Access({ tenant }: { tenant: Tenant }) {
   const [asked, setAsked] = useState<Asked>()
-  const [busy, setBusy] = useState(false)
-  const change = async (body: Patch, done: string): Promise<void> => {
+  const { busy, run } = useAction("/api/tenants")
+  const change = (body: Patch, done: string): void => {
     setAsked(undefined)
-    setBusy(true)
-    try {
-      // Based on what is shown: who blocks must not undo what another operator has just done.
-      await call("patch", "/api/tenants/{id}", { path: { id: tenant.id }, body, ifMatch: tenant.version })
-      toast(done)
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-    await refresh("/api/tenants")
-    setBusy(false)
+    // Based on what is shown: who blocks must not undo what another operator has just done.
+    const based = { path: { id: tenant.id }, ifMatch: tenant.version }
+    run(() => call("patch", "/api/tenants/{id}", { ...based, body }), done)
   }
   const { name } = tenant
   return (
@@ -37,10 +28,7 @@ export function Access({ tenant }: { tenant: Tenant }) {
       {tenant.status === "gesperrt" ? (
         <>
           <p>Gesperrt: Niemand aus dieser Firma kann sich anmelden. Die Daten bleiben, wie sie sind.</p>
-          <Button
-            isPending={busy}
-            onPress={() => void change({ status: "aktiv" }, `${name} ist freigegeben`)}
-          >
+          <Button isPending={busy} onPress={() => change({ status: "aktiv" }, `${name} ist freigegeben`)}>
             Freigeben
           </Button>
         </>
@@ -61,7 +49,7 @@ export function Access({ tenant }: { tenant: Tenant }) {
           key={tenant.version}
           tenant={tenant}
           busy={busy}
-          prolong={(end) => void change({ demo_expires_at: end }, `Die Demo von ${name} ist verlängert`)}
+          prolong={(end) => change({ demo_expires_at: end }, `Die Demo von ${name} ist verlängert`)}
           convert={() => setAsked("standard")}
         />
       )}
@@ -70,7 +58,7 @@ export function Access({ tenant }: { tenant: Tenant }) {
         action="Sperren"
         isOpen={asked === "block"}
         onClose={() => setAsked(undefined)}
-        run={() => void change({ status: "gesperrt" }, `${name} ist gesperrt`)}
+        run={() => change({ status: "gesperrt" }, `${name} ist gesperrt`)}
       >
         <p>
           Alle ihre Konten sind beim nächsten Klick draußen, auch Fahrer unterwegs. Was auf Telefonen noch
@@ -82,7 +70,7 @@ export function Access({ tenant }: { tenant: Tenant }) {
         action="Umwandeln"
         isOpen={asked === "standard"}
         onClose={() => setAsked(undefined)}
-        run={() => void change({ typ: "standard" }, `${name} ist jetzt eine Standard-Firma`)}
+        run={() => change({ typ: "standard" }, `${name} ist jetzt eine Standard-Firma`)}
       >
         <p>Sie läuft dann nicht mehr ab. Was eingegeben wurde, bleibt.</p>
       </Confirm>

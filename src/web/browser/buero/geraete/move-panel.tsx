@@ -1,19 +1,17 @@
 import { call } from "../../ui/api/call.ts"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { Choice, TextField } from "../../ui/fields/field.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Geraet } from "./fields.tsx"
 import { type Move, verbOf } from "./moves.ts"
 
 type Values = { kunde_id: string; kunde: string; status: "lager" | "wartung"; notiz: string }
 type Props = { geraet: Geraet; move: Move; onClose: () => void }
 
-const EMPTY: Values = { kunde_id: "", kunde: "", status: "lager", notiz: "" }
 const places = [
   { id: "lager", label: "Ins Lager" },
   { id: "wartung", label: "In die Wartung" },
@@ -39,39 +37,35 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   const verb = verbOf(move, geraet.status)
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
-    initial: EMPTY,
+    initial: { kunde_id: "", kunde: "", status: "lager", notiz: "" },
     save: (values, id) => send(geraet, move, values, id),
     saved: (_, values) => {
-      form.reset(EMPTY)
       void refresh("/api/geraete", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
       toast(doneIn(geraet.geraetenummer, move, values))
       onClose()
     },
   })
   return (
-    <Panel title={`${geraet.geraetenummer}: ${verb}`} onClose={onClose}>
-      <Form form={form} label={verb}>
-        {move === "ausgabe" && (
-          <KundeSelect
-            chosen={form.values.kunde}
-            onChoose={(kunde) => form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "" })}
-          />
-        )}
-        {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
-        <p className="muted">{meaningOf(geraet, move)}</p>
-        <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
-        <FormButtons
-          action={verb}
-          look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
-          busy={form.busy}
-          isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
-          cancel={() => {
-            form.reset(EMPTY)
-            onClose()
-          }}
+    <FormPanel
+      title={`${geraet.geraetenummer}: ${verb}`}
+      label={verb}
+      form={form}
+      action={verb}
+      cancelLabel="Abbrechen"
+      look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
+      isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
+      onClose={onClose}
+    >
+      {move === "ausgabe" && (
+        <KundeSelect
+          chosen={form.values.kunde}
+          onChoose={(kunde) => form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "" })}
         />
-      </Form>
-    </Panel>
+      )}
+      {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
+      <p className="muted">{meaningOf(geraet, move)}</p>
+      <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+    </FormPanel>
   )
 }
 

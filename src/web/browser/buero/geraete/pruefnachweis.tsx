@@ -1,14 +1,13 @@
 import { FileTrigger } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date } from "../../ui/values/format.ts"
 import { artInWords } from "../../ui/records/pruefart.tsx"
 import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
-import { type EndlessList, type Item, refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
+import { type EndlessList, type Item } from "../../ui/state/query.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 
 type Pruefung = Item<"/api/geraete/{id}/pruefungen">
@@ -31,16 +30,14 @@ export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
 
 function Nachweis({ pruefung }: { pruefung: Pruefung }) {
   const { id, geraet_id, art, datum, bestanden, bemerkung, dokument, eingetragen_von_name } = pruefung
+  const { run } = useAction("/api/geraete")
   const what = `${artInWords(art)} vom ${date(datum)}`
   const path = { id: geraet_id, pruefung_id: id }
   const attach = (file: File | undefined): void => {
     if (!file) return
     const form = new FormData()
     form.append("dokument", file)
-    call("put", "/api/geraete/{id}/pruefungen/{pruefung_id}/dokument", { path, form }).then(
-      () => refresh("/api/geraete"),
-      (error: unknown) => toast(messageOf(error), { bad: true }),
-    )
+    run(() => call("put", "/api/geraete/{id}/pruefungen/{pruefung_id}/dokument", { path, form }))
   }
   return (
     <li>

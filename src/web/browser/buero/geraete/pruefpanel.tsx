@@ -101,7 +101,6 @@ function Geprueft({ geraet, plan: { art }, onClose }: One) {
         },
       }),
     saved: ({ naechste }, { bestanden }) => {
-      form.reset()
       const next = bestanden === "1" ? `nächste am ${date(naechste)}` : "das Gerät ist überfällig"
       stored(`${artInWords(art)} eingetragen, ${next}`)
       onClose()
@@ -131,7 +130,6 @@ function Freigabe({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
         body: { bis },
       }),
     saved: ({ freigabe_bis: bis }) => {
-      form.reset()
       stored(bis ? `Freigegeben bis ${date(bis)}` : "Nicht mehr freigegeben")
       onClose()
     },

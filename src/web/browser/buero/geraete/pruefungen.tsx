@@ -1,14 +1,13 @@
 import { useState } from "react"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { date } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { artInWords, daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
-import { refresh, useGet, useList } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
+import { useGet, useList } from "../../ui/state/query.ts"
 import type { Geraet } from "./fields.tsx"
 import type { Shown } from "./pruefpanel.tsx"
 import { Pruefnachweis } from "./pruefnachweis.tsx"
@@ -23,17 +22,14 @@ const every = ({ intervall, intervall_in }: Plan): string => {
 /** Due and done tests of a device, which is not handed out while one is overdue. */
 export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const [shown, setShown] = useState<Shown>()
+  const { run } = useAction("/api/geraete", "/api/pruefplaene", "/api/heute")
   const path = { id: geraet.id }
   const plaene = useGet("/api/geraete/{id}/pruefplaene", { path }, { watch: true })
   const list = useList("/api/geraete/{id}/pruefungen", { path, query: { limit: 10 } }, { watch: true })
   if (!plaene.data) return null
   const { items } = plaene.data
-  const remove = (art: Pruefart): void => {
-    call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }).then(
-      () => refresh("/api/geraete", "/api/pruefplaene", "/api/heute"),
-      (error: unknown) => toast(messageOf(error), { bad: true }),
-    )
-  }
+  const remove = (art: Pruefart): void =>
+    run(() => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }))
   return (
     <section aria-labelledby="pruefungen">
       <h2 id="pruefungen">Prüfungen</h2>

@@ -2,12 +2,11 @@ import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import { useState } from "react"
 import { logOut, toLogin, useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { PasswordForm } from "./password.tsx"
 
@@ -46,12 +45,8 @@ export default function Konto() {
 
 function Everywhere() {
   const [isOpen, setOpen] = useState(false)
-  const run = (): void => {
-    call("post", "/api/auth/logout-all").then(toLogin, (error: unknown) => {
-      setOpen(false)
-      toast(messageOf(error), { bad: true })
-    })
-  }
+  const { run } = useAction()
+  const logOutEverywhere = () => call("post", "/api/auth/logout-all").then(toLogin)
   return (
     <section aria-labelledby="ueberall">
       <h2 id="ueberall">Überall abmelden</h2>
@@ -67,7 +62,7 @@ function Everywhere() {
         action="Überall abmelden"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        run={run}
+        run={() => run(logOutEverywhere)}
       >
         <p>Danach melden Sie sich hier mit Ihrem Kennwort wieder an.</p>
       </Confirm>

@@ -2,12 +2,11 @@ import { useState } from "react"
 import { useLocation } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { refresh } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
 import type { Kunde } from "./fields.tsx"
 import type { Kept } from "./kept.tsx"
 
@@ -23,29 +22,23 @@ export function Actions({ kunde }: { kunde: Kunde }) {
   const [asked, setAsked] = useState<Asked>()
   const [kept, setKept] = useState<Kept[]>([])
   const close = (): void => setAsked(undefined)
-  const done = (text: string, where?: string) => async () => {
-    await refresh("/api/kunden")
-    toast(text)
-    if (where) navigate(where)
-  }
-  const failed = (error: unknown): void => {
-    toast(messageOf(error), { bad: true })
-  }
+  const { run } = useAction()
   const path = { id: kunde.id }
-  const remove = (): void => {
+  const remove = async (): Promise<void> => {
+    await call("delete", "/api/kunden/{id}", { path })
+    await refresh("/api/kunden")
+    navigate("/kunden")
+  }
+  const erase = async (): Promise<void> => {
+    const erased = await call("post", "/api/kunden/{id}/loeschung", { path })
+    setKept(erased?.aufbewahrt ?? [])
+    await refresh("/api/kunden")
+  }
+  const confirmed = (work: () => Promise<void>, done: string): void => {
     close()
-    call("delete", "/api/kunden/{id}", { path }).then(done(`${kunde.name} ist gelöscht`, "/kunden"), failed)
+    run(work, done)
   }
-  const erase = (): void => {
-    close()
-    call("post", "/api/kunden/{id}/loeschung", { path }).then((erased) => {
-      setKept(erased?.aufbewahrt ?? [])
-      return done("Die Angaben zur Person sind gelöscht")()
-    }, failed)
-  }
-  const disclose = (): void => {
-    readFile("/api/kunden/{id}/auskunft", { path }).then(saveFile, failed)
-  }
+  const disclose = async (): Promise<void> => saveFile(await readFile("/api/kunden/{id}/auskunft", { path }))
   return (
     <>
       <MenuButton
@@ -57,7 +50,7 @@ export function Actions({ kunde }: { kunde: Kunde }) {
           ...(rolle === "user"
             ? []
             : [
-                { text: "Auskunft über alles Gespeicherte (DSGVO)", run: disclose },
+                { text: "Auskunft über alles Gespeicherte (DSGVO)", run: () => run(disclose) },
                 { text: "Angaben zur Person löschen (DSGVO) …", run: () => setAsked("erase") },
               ]),
         ]}
@@ -66,7 +59,13 @@ export function Actions({ kunde }: { kunde: Kunde }) {
       </MenuButton>
       {kept.length > 0 && <KeptByLaw kept={kept} onClose={() => setKept([])} />}
       {asked === "delete" && (
-        <Confirm title="Kunden löschen?" action="Löschen" isOpen onClose={close} run={remove}>
+        <Confirm
+          title="Kunden löschen?"
+          action="Löschen"
+          isOpen
+          onClose={close}
+          run={() => confirmed(remove, `${kunde.name} ist gelöscht`)}
+        >
           <p>
             Das geht nur, solange es zu ihm noch nichts gibt. Sonst bitte unter „Bearbeiten“ inaktiv setzen:
             dann wird er nicht mehr beliefert, und seine Buchungen bleiben.
@@ -79,7 +78,7 @@ export function Actions({ kunde }: { kunde: Kunde }) {
           action="Endgültig löschen"
           isOpen
           onClose={close}
-          run={erase}
+          run={() => confirmed(erase, "Die Angaben zur Person sind gelöscht")}
         >
           <p>
             Name, Anschrift, Telefon, Bilder und Unterschriften von {kunde.name} werden überschrieben, auch im

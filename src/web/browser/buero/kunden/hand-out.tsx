@@ -1,33 +1,30 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { type Item, refresh, useList } from "../../ui/state/query.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Kunde } from "./fields.tsx"
 
 type Geraet = Item<"/api/geraete">
 type Values = { geraet_id: string; geraet: string; pfand_cent: number; notiz: string }
 
-const EMPTY: Values = { geraet_id: "", geraet: "", pfand_cent: 0, notiz: "" }
 const inStock = { status: "lager", limit: 20 } as const
 
 /** Hands a device of the store out to this customer; its barcode or number and Enter will do. */
 export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
-    initial: EMPTY,
+    initial: { geraet_id: "", geraet: "", pfand_cent: 0, notiz: "" },
     save: ({ geraet_id, notiz }, id) =>
       call("post", "/api/geraete/{id}/ausgabe", {
         path: { id: geraet_id },
         body: { id, kunde_id: kunde.id, ...(notiz.trim() && { notiz }) },
       }),
     saved: (_, { geraet }) => {
-      form.reset(EMPTY)
       void refresh("/api/geraete", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
       toast(`${geraet} ist an ${kunde.name} ausgegeben`)
       onClose()
@@ -35,33 +32,29 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
   })
   const { geraet_id, geraet, pfand_cent } = form.values
   return (
-    <Panel title="Gerät ausgeben" onClose={onClose}>
-      <Form form={form} label="Gerät ausgeben">
-        <GeraetSelect
-          chosen={geraet}
-          onChoose={(one) =>
-            form.set(
-              one
-                ? { geraet_id: one.id, geraet: nameOf(one), pfand_cent: one.pfand_cent }
-                : { geraet_id: "", geraet: "", pfand_cent: 0 },
-            )
-          }
-        />
-        {geraet_id !== "" && (
-          <p className="muted">Der Kunde wird mit {euro(pfand_cent)} Pfand für dieses Gerät belastet.</p>
-        )}
-        <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
-        <FormButtons
-          action="Ausgeben"
-          busy={form.busy}
-          isDisabled={geraet_id === ""}
-          cancel={() => {
-            form.reset(EMPTY)
-            onClose()
-          }}
-        />
-      </Form>
-    </Panel>
+    <FormPanel
+      title="Gerät ausgeben"
+      form={form}
+      action="Ausgeben"
+      cancelLabel="Abbrechen"
+      isDisabled={geraet_id === ""}
+      onClose={onClose}
+    >
+      <GeraetSelect
+        chosen={geraet}
+        onChoose={(one) =>
+          form.set(
+            one
+              ? { geraet_id: one.id, geraet: nameOf(one), pfand_cent: one.pfand_cent }
+              : { geraet_id: "", geraet: "", pfand_cent: 0 },
+          )
+        }
+      />
+      {geraet_id !== "" && (
+        <p className="muted">Der Kunde wird mit {euro(pfand_cent)} Pfand für dieses Gerät belastet.</p>
+      )}
+      <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+    </FormPanel>
   )
 }
 

@@ -1,9 +1,8 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
-import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { pieces } from "../../ui/values/format.ts"
@@ -31,7 +30,6 @@ export function Lose({ kunde, konto, onClose }: Props) {
         },
       }),
     saved: (_, { menge }) => {
-      form.reset()
       void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/schwund", "/api/heute")
       toast(`${pieces(menge ?? 0)} Stück sind als verloren gebucht`)
       onClose()
@@ -45,44 +43,39 @@ export function Lose({ kunde, konto, onClose }: Props) {
     { query: { kunde_id: kunde.id, pfandartikel_id, menge: menge ?? 0 } },
     { enabled: isWhole, watch: true },
   )
-  const cancel = (): void => {
-    form.reset()
-    onClose()
-  }
   return (
-    <Panel title="Verlust buchen" onClose={onClose}>
-      <Form form={form} label="Verlust buchen">
-        <p className="muted">
-          Für Stücke, die {kunde.name} nicht zurückbringt: Sie verlassen das Konto, das Pfand bleibt. Auf dem
-          Hof ändert sich nichts.
-        </p>
-        <Choice
-          label="Artikel"
-          options={held.map((one) => ({
-            id: one.pfandartikel_id,
-            label: `${one.bezeichnung} ${one.nummer}`,
-          }))}
-          {...form.field("pfandartikel_id")}
-        />
-        <CountField
-          label="Stück"
-          min={1}
-          max={Math.min(artikel?.bestand ?? 1, 100_000)}
-          hint={artikel && `Der Kunde hat ${pieces(artikel.bestand)}`}
-          {...form.field("menge")}
-          isRequired
-        />
-        <TextField label="Bemerkung" hint="Steht im Pfandbuch" maxLength={400} {...form.field("bemerkung")} />
-        <p role="status" className={error ? "bad" : ""}>
-          {isWhole && (error ? messageOf(error) : data?.bedeutung)}
-        </p>
-        <FormButtons
-          action="Als verloren buchen"
-          busy={form.busy}
-          isDisabled={!isWhole || !data || error !== null}
-          cancel={cancel}
-        />
-      </Form>
-    </Panel>
+    <FormPanel
+      title="Verlust buchen"
+      form={form}
+      action="Als verloren buchen"
+      cancelLabel="Abbrechen"
+      isDisabled={!isWhole || !data || error !== null}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Für Stücke, die {kunde.name} nicht zurückbringt: Sie verlassen das Konto, das Pfand bleibt. Auf dem
+        Hof ändert sich nichts.
+      </p>
+      <Choice
+        label="Artikel"
+        options={held.map((one) => ({
+          id: one.pfandartikel_id,
+          label: `${one.bezeichnung} ${one.nummer}`,
+        }))}
+        {...form.field("pfandartikel_id")}
+      />
+      <CountField
+        label="Stück"
+        min={1}
+        max={Math.min(artikel?.bestand ?? 1, 100_000)}
+        hint={artikel && `Der Kunde hat ${pieces(artikel.bestand)}`}
+        {...form.field("menge")}
+        isRequired
+      />
+      <TextField label="Bemerkung" hint="Steht im Pfandbuch" maxLength={400} {...form.field("bemerkung")} />
+      <p role="status" className={error ? "bad" : ""}>
+        {isWhole && (error ? messageOf(error) : data?.bedeutung)}
+      </p>
+    </FormPanel>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm, Dialog } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { refresh } from "../../ui/state/query.ts"
@@ -19,15 +19,15 @@ type Props = {
 }
 
 const pathOf = ({ id, kunde_id }: Bild) => ({ id: kunde_id, bild_id: id })
-const failed = (error: unknown): void => toast(messageOf(error as Error), { bad: true })
 
 /** One picture, large; here it gets its title and its place among the others. */
 export function Picture({ bild, place, count, moveTo, onClose }: Props) {
   const [asks, setAsks] = useState(false)
-  const remove = (): void => {
-    call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
-      .then(() => refresh("/api/kunden/{id}/bilder"))
-      .then(onClose, failed)
+  const { run } = useAction()
+  const remove = async (): Promise<void> => {
+    await call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
+    await refresh("/api/kunden/{id}/bilder")
+    onClose()
   }
   return (
     <Dialog
@@ -68,7 +68,7 @@ export function Picture({ bild, place, count, moveTo, onClose }: Props) {
         action="Löschen"
         isOpen={asks}
         onClose={() => setAsks(false)}
-        run={remove}
+        run={() => run(remove)}
       >
         <p>Es ist danach nicht wiederzuholen.</p>
       </Confirm>

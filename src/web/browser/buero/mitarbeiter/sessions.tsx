@@ -3,6 +3,7 @@ import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Faults } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { refresh } from "../../ui/state/query.ts"
@@ -57,14 +58,12 @@ export function Password({ id, name }: { id: string; name: string }) {
 /** For a telephone that was lost. */
 export function Everywhere({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false)
-  const run = (): void => {
+  const { run } = useAction("/api/mitarbeiter")
+  const logOut = (): void => {
     setOpen(false)
-    call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } }).then(
-      () => {
-        void refresh("/api/mitarbeiter")
-        toast(`${name} ist auf allen Geräten abgemeldet`)
-      },
-      (error: unknown) => toast(messageOf(error), { bad: true }),
+    run(
+      () => call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } }),
+      `${name} ist auf allen Geräten abgemeldet`,
     )
   }
   return (
@@ -82,7 +81,7 @@ export function Everywhere({ id, name }: { id: string; name: string }) {
         action="Abmelden"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        run={run}
+        run={logOut}
       >
         <p>{name} meldet sich danach mit dem Kennwort wieder an.</p>
       </Confirm>
