@@ -1,5 +1,6 @@
 import { saveFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/parts/button.tsx"
+import { Head } from "./head.tsx"
 import type { Checked } from "./kinds.ts"
 
 /** Passwords of new accounts: they are shown here once, and kept nowhere. */
@@ -26,13 +27,7 @@ export function Access({ zugaenge }: { zugaenge: Checked["zugaenge"] }) {
         </Button>
       </div>
       <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">E-Mail</th>
-            <th scope="col">Passwort</th>
-          </tr>
-        </thead>
+        <Head columns={["Name", "E-Mail", "Passwort"]} />
         <tbody>
           {zugaenge.map(({ name, email, passwort }) => (
             <tr key={email}>

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Choice } from "../../ui/fields/field.tsx"
+import { Head } from "./head.tsx"
 import type { Checked, Kind } from "./kinds.ts"
 
 const NONE = "-"
@@ -63,12 +64,7 @@ type ColumnsProps = Omit<Props, "kind"> & { options: { id: string; label: string
 function Columns({ spalten, assign, options, busy }: ColumnsProps) {
   return (
     <table className="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">In der Datei</th>
-          <th scope="col">Ist hier</th>
-        </tr>
-      </thead>
+      <Head columns={["In der Datei", "Ist hier"]} />
       <tbody>
         {spalten.map(({ ueberschrift, feld }) => (
           <tr key={ueberschrift}>

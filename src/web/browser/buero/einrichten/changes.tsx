@@ -1,24 +1,17 @@
 import { pieces } from "../../ui/values/format.ts"
+import { Head } from "./head.tsx"
 import type { Checked } from "./kinds.ts"
 
 /** Changes of existing records. */
 export function Changes({ aenderungen, all }: { aenderungen: Checked["aenderungen"]; all: number }) {
   return (
-    <table className="plain-table import-changes">
+    <table className="plain-table">
       <caption>
         {all > aenderungen.length
           ? `Die ersten ${aenderungen.length} von ${pieces(all)} Änderungen`
           : "Was sich ändert"}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col" className="figures">
-            Zeile
-          </th>
-          <th scope="col">Eintrag</th>
-          <th scope="col">Bisher → neu</th>
-        </tr>
-      </thead>
+      <Head columns={[{ text: "Zeile", className: "figures" }, "Eintrag", "Bisher → neu"]} />
       <tbody>
         {aenderungen.map(({ zeile, nummer, name, felder }) => (
           <tr key={zeile}>

@@ -1,3 +1,4 @@
+import { Head } from "./head.tsx"
 import type { Kind } from "./kinds.ts"
 
 /** Known headings, with their contents. */
@@ -10,15 +11,7 @@ export function ColumnHelp({ kind: { spalten } }: { kind: Kind }) {
         werden erkannt.
       </p>
       <table className="plain-table columns">
-        <thead>
-          <tr>
-            <th scope="col">Überschrift</th>
-            <th scope="col">Was darunter steht</th>
-            <th scope="col" className="example">
-              Beispiel
-            </th>
-          </tr>
-        </thead>
+        <Head columns={["Überschrift", "Was darunter steht", { text: "Beispiel", className: "example" }]} />
         <tbody>
           {spalten.map(({ feld, name, hinweis, beispiel, noetig, auch }) => (
             <tr key={feld}>

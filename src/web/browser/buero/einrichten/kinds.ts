@@ -6,7 +6,7 @@ export type Checked = Answer<"post", "/api/kunden/import">
 type KindId = Kind["art"]
 export type Spalte = Kind["spalten"][number]
 
-type Words = {
+export type Words = {
   id: KindId
   one: string
   many: string

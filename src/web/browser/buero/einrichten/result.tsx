@@ -4,9 +4,9 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Access } from "./access.tsx"
 import { Changes } from "./changes.tsx"
-import type { Checked, kinds } from "./kinds.ts"
+import { Head } from "./head.tsx"
+import type { Checked, Words } from "./kinds.ts"
 
-type Words = (typeof kinds)[number]
 type Props = {
   words: Words
   checked: Checked
@@ -88,13 +88,7 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
         </Button>
       </div>
       <table className="plain-table faults">
-        <thead>
-          <tr>
-            <th scope="col">Zelle</th>
-            <th scope="col">Spalte</th>
-            <th scope="col">Was nicht stimmt</th>
-          </tr>
-        </thead>
+        <Head columns={["Zelle", "Spalte", "Was nicht stimmt"]} />
         <tbody>
           {fehler.map(({ zeile, spalte, zelle, msg }) => (
             <tr key={`${zeile} ${spalte} ${msg}`}>
@@ -110,6 +104,12 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
       )}
     </>
   )
+}
+
+/** Names of the columns that say which record a row is. */
+function headings({ id }: Words): string[] {
+  if (id === "anfangsbestaende") return ["Kunde", "Bestand"]
+  return [id === "mitarbeiter" ? "E-Mail" : "Nummer", "Name"]
 }
 
 const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
@@ -141,17 +141,7 @@ function Ready({ words, checked, doing, take }: Props) {
             ? `Die ersten ${vorschau.length} von ${pieces(zeilen)} Zeilen`
             : "Wie die Zeilen verstanden werden"}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="figures">
-              Zeile
-            </th>
-            <th scope="col">
-              {words.id === "mitarbeiter" ? "E-Mail" : words.id === "anfangsbestaende" ? "Kunde" : "Nummer"}
-            </th>
-            <th scope="col">{words.id === "anfangsbestaende" ? "Bestand" : "Name"}</th>
-          </tr>
-        </thead>
+        <Head columns={[{ text: "Zeile", className: "figures" }, ...headings(words)]} />
         <tbody>
           {vorschau.map(({ zeile, nummer, name, angaben }) => (
             <tr key={zeile}>

@@ -2,10 +2,9 @@ import { Button } from "../../ui/parts/button.tsx"
 import { saveFile } from "../../ui/api/file.ts"
 import { Balances } from "./balances.tsx"
 import { ColumnHelp } from "./column-help.tsx"
-import { type Kind, type kinds, templateOf } from "./kinds.ts"
+import { type Kind, templateOf, type Words } from "./kinds.ts"
 import { Take } from "./take.tsx"
 
-type Words = (typeof kinds)[number]
 type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => void }
 
 /** One kind: its table is first shown as it is understood; taken over is all of it, or nothing. */

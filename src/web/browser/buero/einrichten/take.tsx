@@ -4,13 +4,13 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { Assign, missingOf } from "./assign.tsx"
-import type { Kind, kinds } from "./kinds.ts"
+import type { Kind, Words } from "./kinds.ts"
 import { Result } from "./result.tsx"
 import type { Progress } from "./send.ts"
 import { useTake } from "./use-take.ts"
 
 /** Takes over one kind of table: chosen, its columns told apart, its rows shown, and then stored. */
-export function Take({ words, kind }: { words: (typeof kinds)[number]; kind: Kind }) {
+export function Take({ words, kind }: { words: Words; kind: Kind }) {
   const taken = useTake(words, kind)
   const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
   const busy = doing !== undefined

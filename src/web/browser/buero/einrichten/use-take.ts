@@ -5,7 +5,7 @@ import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import type { Kind, kinds } from "./kinds.ts"
+import type { Kind, Words } from "./kinds.ts"
 import { JobFailed, type Progress, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
@@ -28,7 +28,7 @@ function formOf({ id, file, assigned, stichtag }: Order, stand?: string): FormDa
 const TYPING = 700
 
 /** The table that somebody takes over: first shown as it would be, then as it was shown. */
-export function useTake(words: (typeof kinds)[number], kind: Kind) {
+export function useTake(words: Words, kind: Kind) {
   const [order, setOrder] = useState<Order>()
   const [stichtag, setStichtag] = useState<string | null>(null)
   const [sent, setSent] = useState<Sent>()
