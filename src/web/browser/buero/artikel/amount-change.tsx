@@ -2,6 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
+import { optionsOf } from "../../ui/forms/felder.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -30,7 +31,11 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
   const [before, after] = [artikel.pfand_cent, pfand_cent]
   return (
     <section className="amount-change" aria-label="Was bei Kunden ist">
-      <Choice label={`Für ${countsOf(data)}, die schon draußen sind`} options={beiAenderung} {...choice} />
+      <Choice
+        label={`Für ${countsOf(data)}, die schon draußen sind`}
+        options={optionsOf(beiAenderung)}
+        {...choice}
+      />
       <p>
         <strong>Erstatten, was bezahlt wurde:</strong> Wer 10 Stück zu {euro(before)} hat und sie bringt,
         bekommt {euro(10 * before)}, die ältesten zuerst; erst was ab jetzt hinausgeht, kostet {euro(after)}.

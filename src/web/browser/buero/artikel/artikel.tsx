@@ -13,7 +13,7 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
-import { type Artikel, beiAenderung, declared, labelIn } from "./words.ts"
+import { type Artikel, beiAenderung, declared } from "./words.ts"
 
 const BACK = { href: "/artikel", label: "Artikel" }
 
@@ -115,7 +115,7 @@ function Facts({ artikel }: { artikel: Artikel }) {
     ["Umsatzsteuer", words.ust_klasse(artikel.ust_klasse)],
     ["Steuersatz", words.steuersatz(artikel.steuersatz)],
     ...(artikel.art === "einzeln"
-      ? [["Geändertes Pfand", labelIn(beiAenderung, artikel.bei_aenderung)] satisfies [string, string]]
+      ? [["Geändertes Pfand", beiAenderung[artikel.bei_aenderung]] satisfies [string, string]]
       : []),
     ["Angelegt", date(artikel.erstellt_am)],
   ]

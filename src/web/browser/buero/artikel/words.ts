@@ -8,14 +8,7 @@ export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 /** Labels and kinds of the declared fields. */
 export const declared = formOf(artikelfelder)
 
-export const beiAenderung = [
-  { id: "erstattung", label: "Erstatten, was bezahlt wurde" },
-  { id: "umbewertung", label: "Umbewerten" },
-] as const
-
-/** @returns what a value is called among these */
-export const labelIn = (options: readonly { id: string; label: string }[], value: string): string =>
-  options.find(({ id }) => id === value)?.label ?? value
+export const beiAenderung = { erstattung: "Erstatten, was bezahlt wurde", umbewertung: "Umbewerten" }
 
 /** `1 × Kasten leer, 20 × Flasche 0,5 l` */
 export const partsInWords = (parts: readonly { menge: number | null; bezeichnung: string }[]): string =>

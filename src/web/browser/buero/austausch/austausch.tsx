@@ -9,10 +9,8 @@ export default function Austausch() {
   return (
     <Page title="Export">
       <div className="austausch">
-        <div className="austausch-out">
-          <Exports />
-          {mayAll && <Auditor />}
-        </div>
+        <Exports />
+        {mayAll && <Auditor />}
       </div>
     </Page>
   )

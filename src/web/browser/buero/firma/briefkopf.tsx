@@ -8,7 +8,6 @@ import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { Section } from "./section.tsx"
-import { zonesWith } from "./zeitzonen.ts"
 
 type Tenant = Answer<"get", "/api/tenant">
 
@@ -37,6 +36,12 @@ const felder = {
   valuesOf: (tenant: Tenant): Values => each((name) => tenant[name] ?? ""),
   bodyOf: (values: Values) => each((name) => values[name] || null),
 }
+
+const european = Intl.supportedValuesOf("timeZone").filter((zone) => zone.startsWith("Europe/"))
+
+/** @returns what can be chosen: Europe, and the zone that is set, wherever it is */
+const zonesWith = (set: string): { id: string; label: string }[] =>
+  [...new Set([...european, set])].map((id) => ({ id, label: id.replaceAll("_", " ") }))
 
 /** Where the company is, and what stands at the top and the foot of what it prints. */
 export function Briefkopf({ tenant }: { tenant: Tenant }) {

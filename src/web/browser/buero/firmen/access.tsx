@@ -4,9 +4,8 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { DateField } from "../../ui/fields/field.tsx"
-import { today } from "../../ui/values/format.ts"
+import { shifted, today } from "../../ui/values/format.ts"
 import { endOf, isOver, type Tenant } from "./words.tsx"
-import { DAY } from "../../../../lib/day.ts"
 
 type Patch = Input<"patch", "/api/tenants/{id}">["body"]
 type Asked = "block" | "standard" | undefined
@@ -80,12 +79,9 @@ export function Access({ tenant }: { tenant: Tenant }) {
 
 type DemoProps = { tenant: Tenant; busy: boolean; prolong: (end: string) => void; convert: () => void }
 
-const MONTH = 30 * DAY
-
-function inAMonth({ demo_expires_at }: Tenant): string {
-  const from = Math.max(Date.now(), Date.parse(demo_expires_at ?? "") || 0)
-  return today(new Date(from + MONTH))
-}
+/** @returns the day 30 days after its end, or from now if it is over */
+const inAMonth = ({ demo_expires_at }: Tenant): string =>
+  shifted(today(new Date(Math.max(Date.now(), Date.parse(demo_expires_at ?? "") || 0))), 30)
 
 /** Another month is what is mostly wanted, so it stands there. */
 function Demo({ tenant, busy, prolong, convert }: DemoProps) {

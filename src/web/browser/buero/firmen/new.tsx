@@ -2,12 +2,11 @@ import { useState } from "react"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
-import { today } from "../../ui/values/format.ts"
+import { shifted, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { FirstPassword } from "../../ui/fields/first-password.tsx"
 import { slugOf } from "./slug.ts"
 import { endOf, type Tenant, typen } from "./words.tsx"
-import { DAY } from "../../../../lib/day.ts"
 
 type Values = {
   name: string
@@ -18,12 +17,11 @@ type Values = {
   "admin.email": string
 }
 
-const DEMO = 30 * DAY
 const empty = (): Values => ({
   name: "",
   slug: "",
   typ: "standard",
-  demo_expires_at: today(new Date(Date.now() + DEMO)),
+  demo_expires_at: shifted(today(), 30),
   "admin.name": "",
   "admin.email": "",
 })

@@ -29,7 +29,7 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
         </Button>
       }
     >
-      <div className="tenant">
+      <div className="forms">
         <FactList
           rows={[
             ["Art", kindOf(tenant)],

@@ -24,7 +24,7 @@ export default function Konto() {
         </Button>
       }
     >
-      <div className="account">
+      <div className="forms account">
         <section aria-labelledby="wer">
           <h2 id="wer">{account.name}</h2>
           <FactList

@@ -60,8 +60,8 @@ export default function KundePage({ params }: { params: Record<string, string> }
       }
       actions={doings}
     >
-      <div className="kunde">
-        <div className="kunde-main">
+      <div className="record kunde">
+        <div className="record-main kunde-main">
           <InOrder
             sections={[
               <Balance key="saldo" konto={konto.data} kunde={kunde} onSettle={() => setPanel("abrechnen")} />,
@@ -73,7 +73,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
             ]}
           />
         </div>
-        <aside className="kunde-side" aria-label="Angaben zum Kunden">
+        <aside className="record-side kunde-side" aria-label="Angaben zum Kunden">
           <Contact kunde={kunde} onEdit={() => setEdits(true)} />
           <InOrder sections={[<Pictures key="bilder" id={id} />, <History key="verlauf" id={id} />]} />
         </aside>

@@ -11,7 +11,7 @@ export const staffForm = formOf(mitarbeiterfelder)
 const { words } = mitarbeiterfelder.rolle
 
 /** Explanations of the roles. */
-export const rollen = [
+const rollen = [
   { id: "fahrer", label: words.fahrer, does: "Sieht die eigenen Touren und arbeitet mit der Fahrer-App." },
   {
     id: "user",
@@ -24,8 +24,6 @@ export const rollen = [
     does: "Darf alles in der Firma: auch Storno, Korrekturen, Artikel, Konten und Protokoll.",
   },
 ] as const
-
-export const rolleInWords = (rolle: string): string => rollen.find(({ id }) => id === rolle)?.label ?? rolle
 
 type Props = { form: FormState<Values<typeof mitarbeiterfelder>>; isNew?: boolean }
 

@@ -8,7 +8,7 @@ import { type Item, useList } from "../../ui/state/query.ts"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { rolleInWords } from "./fields.tsx"
+import { staffForm } from "./fields.tsx"
 
 type Eintrag = Item<"/api/mitarbeiter">
 
@@ -20,7 +20,13 @@ const columns: TableColumn<Eintrag>[] = [
     width: "2fr",
     cell: ({ name }) => <strong title={name}>{name}</strong>,
   },
-  { id: "rolle", card: "line", label: "Rolle", width: 140, cell: ({ rolle }) => rolleInWords(rolle) },
+  {
+    id: "rolle",
+    card: "line",
+    label: "Rolle",
+    width: 140,
+    cell: ({ rolle }) => staffForm.words.rolle(rolle),
+  },
   { id: "email", card: "full", label: "E-Mail", width: "2fr", cell: ({ email }) => email, from: 640 },
   { id: "seit", label: "Dabei seit", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), from: 900 },
   {

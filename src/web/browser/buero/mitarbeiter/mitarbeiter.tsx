@@ -25,7 +25,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
       back={BACK}
       beside={data.aktiv === 0 ? <Badge tone="warn">Gesperrt</Badge> : undefined}
     >
-      <div className="staff">
+      <div className="forms">
         <Edit key={data.version} mitarbeiter={data} />
         {own ? (
           <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>

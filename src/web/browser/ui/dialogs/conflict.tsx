@@ -3,12 +3,15 @@ import { Radio, RadioGroup } from "react-aria-components"
 import { Button } from "../parts/button.tsx"
 import { Dialog } from "./dialog.tsx"
 
-type Props<V extends object> = {
+/** Names of fields for people, and words for values that are more than text. */
+export type Said<V> = {
+  labels: Partial<Record<keyof V, string>>
+  words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
+}
+
+type Props<V extends object> = Said<V> & {
   mine: V
   theirs: V
-  labels: Partial<Record<keyof V, string>>
-  /** Words for values that are more than text. */
-  words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
   choose: (chosen: V) => void
   /** Closes without a decision; the next saving asks again. */
   close: () => void

@@ -1,13 +1,9 @@
 import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
+import type { Said } from "../dialogs/conflict.tsx"
 import { toast } from "../parts/toast.tsx"
 import { type FormState, useForm } from "./use-form.ts"
 
-/** A record's fields: their names, words for their values, and the values of a record. */
-type Fields<V, R> = {
-  labels: Partial<Record<keyof V, string>>
-  words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
-  valuesOf: (record: R) => V
-}
+type Fields<V, R> = Said<V> & { valuesOf: (record: R) => V }
 
 export type Edited<V, R> = Fields<V, R> & {
   /** Under this name what was entered survives a reload. */
