@@ -26,9 +26,8 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
   const open = spalten.filter(({ feld }) => feld === null)
   const missing = missingOf(kind, spalten)
   const [asked] = useState(() => new Set(open.map(({ ueberschrift }) => ueberschrift)))
-  const [unclear, known] = [true, false].map((is) =>
-    spalten.filter(({ ueberschrift }) => asked.has(ueberschrift) === is),
-  ) as [Checked["spalten"], Checked["spalten"]]
+  const unclear = spalten.filter(({ ueberschrift }) => asked.has(ueberschrift))
+  const known = spalten.filter(({ ueberschrift }) => !asked.has(ueberschrift))
   // It stays open while somebody assigns the last one.
   const [isOpen, setOpen] = useState(open.length > 0)
   const options = [
@@ -36,7 +35,7 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
     ...kind.spalten.map(({ feld, name }) => ({ id: feld, label: name })),
   ]
   return (
-    <details className="assign" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="stack" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {open.length === 0
           ? `Alle ${spalten.length} Spalten erkannt`

@@ -4,7 +4,7 @@ import type { Kind } from "./kinds.ts"
 /** Known headings, with their contents. */
 export function ColumnHelp({ kind: { spalten } }: { kind: Kind }) {
   return (
-    <details className="column-help">
+    <details className="stack">
       <summary>Spalten der Tabelle</summary>
       <p className="muted">
         Die Überschriften stehen in der ersten Zeile, in beliebiger Reihenfolge; die Worte anderer Programme

@@ -21,7 +21,7 @@ type Props = {
 export function Result(props: Props) {
   const { words, checked, missing } = props
   return (
-    <div className="result">
+    <div className="stack">
       {checked.ausgefuehrt ? (
         <Done words={words} checked={checked} />
       ) : checked.fehlerzahl > 0 && missing.length > 0 ? (

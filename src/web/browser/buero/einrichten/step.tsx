@@ -10,7 +10,7 @@ type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => vo
 /** One kind: its table is first shown as it is understood; taken over is all of it, or nothing. */
 export function Step({ words, kind, next, goOn }: Props) {
   return (
-    <section aria-labelledby="schritt" className="step-body">
+    <section aria-labelledby="schritt" className="stack">
       <div className="section-head">
         <h2 id="schritt" tabIndex={-1}>
           {words.many}

@@ -33,7 +33,7 @@ export function Logo({ logo }: { logo: Kept }) {
       ) : (
         <p className="muted">Noch kein Logo. Ein Bild hierher ziehen oder hochladen (JPEG, PNG, WebP).</p>
       )}
-      <div className="logo-buttons">
+      <p className="buttons">
         <FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={(files) => put(files?.[0])}>
           <Button icon="picture" isPending={busy}>
             {logo ? "Logo ersetzen" : "Logo hochladen"}
@@ -48,7 +48,7 @@ export function Logo({ logo }: { logo: Kept }) {
             Entfernen
           </Button>
         )}
-      </div>
+      </p>
     </DropZone>
   )
 }

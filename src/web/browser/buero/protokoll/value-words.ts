@@ -1,11 +1,10 @@
 import { feldOf } from "../../../../lib/felder/tabellen.ts"
+import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status rolle art bei_aenderung preise ust_verfahren abrechnung_ist form skr intervall_in tenants.typ".split(
-    " ",
-  ),
+  "status art bei_aenderung preise ust_verfahren abrechnung_ist form skr intervall_in tenants.typ".split(" "),
 )
 export const values: Record<string, string> = {
   standard: "auf Dauer",
@@ -13,8 +12,6 @@ export const values: Record<string, string> = {
   aktiv: "aktiv",
   abgelaufen: "abgelaufen",
   gesperrt: "gesperrt",
-  superadmin: "Betreiber",
-  keine: "keine",
   netto: "ohne Umsatzsteuer vereinbart",
   brutto: "mit Umsatzsteuer vereinbart",
   laufend: "mit jeder Abrechnung",
@@ -37,10 +34,7 @@ export const values: Record<string, string> = {
   verworfen: "verworfen",
   "03": "SKR 03",
   "04": "SKR 04",
-  tuev: "TÜV-Prüfung",
-  druckpruefung: "Druckprüfung",
-  eichung: "Eichung",
-  reinigung: "Reinigung",
+  ...Object.fromEntries(pruefarten.map(({ id, label }) => [id, label])),
   tage: "Tagen",
   monate: "Monaten",
   lager: "im Lager",
@@ -63,7 +57,6 @@ export const values: Record<string, string> = {
   jahresausgleich: "Jahresausgleich",
 }
 const yesNo = new Set([
-  "aktiv",
   "ungeplant",
   "ungeplant_erlaubt",
   "festschreibung",

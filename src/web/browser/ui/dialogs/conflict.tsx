@@ -4,12 +4,12 @@ import { Button } from "../parts/button.tsx"
 import { Dialog } from "./dialog.tsx"
 
 /** Names of fields for people, and words for values that are more than text. */
-export type Said<V> = {
+export type Wording<V> = {
   labels: Partial<Record<keyof V, string>>
   words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
 }
 
-type Props<V extends object> = Said<V> & {
+type Props<V extends object> = Wording<V> & {
   mine: V
   theirs: V
   choose: (chosen: V) => void

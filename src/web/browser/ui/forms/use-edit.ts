@@ -1,9 +1,9 @@
 import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
-import type { Said } from "../dialogs/conflict.tsx"
+import type { Wording } from "../dialogs/conflict.tsx"
 import { toast } from "../parts/toast.tsx"
 import { type FormState, useForm } from "./use-form.ts"
 
-type Fields<V, R> = Said<V> & { valuesOf: (record: R) => V }
+type Fields<V, R> = Wording<V> & { valuesOf: (record: R) => V }
 
 export type Edited<V, R> = Fields<V, R> & {
   /** Under this name what was entered survives a reload. */
@@ -42,16 +42,8 @@ export function recordAt<P extends Changed, V extends object>(
 }
 
 /** A form that changes a record. A change that somebody else made meanwhile is shown beside one's own. */
-export function useEdit<V extends object, R extends { version: number }>({
-  draft,
-  record,
-  valuesOf,
-  labels,
-  words,
-  read,
-  save,
-  saved,
-}: Edited<V, R>): FormState<V> {
+export function useEdit<V extends object, R extends { version: number }>(edited: Edited<V, R>): FormState<V> {
+  const { draft, record, valuesOf, read, save, saved, ...wording } = edited
   return useForm<V, R>({
     draft,
     initial: valuesOf(record),
@@ -61,9 +53,8 @@ export function useEdit<V extends object, R extends { version: number }>({
       toast("Gespeichert")
     },
     record: {
+      ...wording,
       version: record.version,
-      labels,
-      words,
       read: async () => {
         const now = await read()
         return { values: valuesOf(now), version: now.version }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import { useAccount } from "../session/account.tsx"
 import { ApiFault, messageOf } from "../api/fault.ts"
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
-import type { Said } from "../dialogs/conflict.tsx"
+import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
 
@@ -18,7 +18,7 @@ type Options<V, R> = {
   /** Called when the values are stored and the draft is forgotten. */
   saved: (result: R, values: V) => void
   /** State of a changed record, compared when somebody else was faster. */
-  record?: Said<V> & { version: number; read: () => Promise<Stored<V>> }
+  record?: Wording<V> & { version: number; read: () => Promise<Stored<V>> }
 }
 
 /** A form's draft: what stands in its fields survives a reload. */
