@@ -1,6 +1,5 @@
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { revalue } from "./amount-change.tsx"
 import { ArtikelFields, artikelform, type ArtikelValues } from "./fields.tsx"
 import type { Artikel } from "./words.ts"
@@ -27,7 +26,6 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
         if (isChanged(values) && values.bei_aenderung === "umbewertung") void revalue(artikel.id)
         return saved
       }}
-      saved={() => void refresh("/api/pfandartikel", "/api/protokoll")}
       onClose={onClose}
     >
       {(form) => <ArtikelFields form={form} artikel={artikel} />}

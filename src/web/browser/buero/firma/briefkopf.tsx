@@ -6,7 +6,6 @@ import { Logo } from "./logo.tsx"
 import { labelled } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
@@ -64,11 +63,7 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
         ],
         [labels.zeitzone, tenant.zeitzone],
       ]}
-      edited={{
-        ...recordAt("/api/tenant", tenant, felder),
-        draft: "firma/briefkopf",
-        saved: () => void refresh("/api/tenant", "/api/protokoll"),
-      }}
+      edited={{ ...recordAt("/api/tenant", tenant, felder), draft: "firma/briefkopf" }}
       Fields={Fields}
     >
       <Unprintable texts={[tenant.name, tenant.strasse, tenant.ort]} />

@@ -5,7 +5,6 @@ import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Advice } from "../../ui/parts/advice.tsx"
-import { refresh } from "../../ui/state/query.ts"
 import { Section } from "./section.tsx"
 
 /** One row each of accounts and tax keys. */
@@ -86,11 +85,7 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
         ["Debitoren ab", `${einstellungen.debitor_basis}`],
         ["Festschreibung", fixed(einstellungen.festschreibung === 1)],
       ]}
-      edited={{
-        ...recordAt("/api/datev/einstellungen", einstellungen, datevform),
-        draft: "firma/datev",
-        saved: () => void refresh("/api/datev/einstellungen", "/api/protokoll"),
-      }}
+      edited={{ ...recordAt("/api/datev/einstellungen", einstellungen, datevform), draft: "firma/datev" }}
       Fields={Fields}
     >
       <Advice />

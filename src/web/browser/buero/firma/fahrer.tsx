@@ -4,7 +4,6 @@ import { TextField, Toggle } from "../../ui/fields/field.tsx"
 import { labelled } from "../../ui/forms/felder.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { Section } from "./section.tsx"
 
 type FahrerEinstellungen = Answer<"get", "/api/fahrer/einstellungen">
@@ -56,7 +55,6 @@ export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }
         ...stored,
         draft: "firma/fahrer",
         save: (values, version) => stored.save(values, version).catch(atTheirLines),
-        saved: () => void refresh("/api/fahrer/einstellungen", "/api/protokoll"),
       }}
       Fields={Fields}
     />

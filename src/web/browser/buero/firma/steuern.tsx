@@ -5,7 +5,6 @@ import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Advice } from "../../ui/parts/advice.tsx"
-import { refresh } from "../../ui/state/query.ts"
 import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
@@ -85,11 +84,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
           `${frist} ${frist === 1 ? "Tag" : "Tage"}; so lange kann ein Kunde einem Saldo widersprechen.`,
         ],
       ]}
-      edited={{
-        ...recordAt("/api/tenant", tenant, steuerform),
-        draft: "firma/steuern",
-        saved: () => void refresh("/api/tenant", "/api/protokoll"),
-      }}
+      edited={{ ...recordAt("/api/tenant", tenant, steuerform), draft: "firma/steuern" }}
       Fields={Fields}
     >
       <Advice />

@@ -1,21 +1,18 @@
 import { useState } from "react"
 import { call, type Input } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { DateField } from "../../ui/fields/field.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
 import { endOf, isOver, type Tenant } from "./words.tsx"
 
 type Patch = Input<"patch", "/api/tenants/{id}">["body"]
-type Asked = "block" | "standard" | undefined
 
 /** Whether its people get in: blocked or not, and until when a demo lasts. */
 export function Access({ tenant }: { tenant: Tenant }) {
-  const [asked, setAsked] = useState<Asked>()
   const { busy, run } = useAction("/api/tenants")
   const change = (body: Patch, done: string): void => {
-    setAsked(undefined)
     // Based on what is shown: who blocks must not undo what another operator has just done.
     const based = { path: { id: tenant.id }, ifMatch: tenant.version }
     run(() => call("patch", "/api/tenants/{id}", { ...based, body }), done)
@@ -38,9 +35,16 @@ export function Access({ tenant }: { tenant: Tenant }) {
               ? "Die Demo ist abgelaufen: Niemand aus dieser Firma kommt hinein, bis sie verlängert oder umgewandelt wird."
               : "Die Konten dieser Firma können sich anmelden."}
           </p>
-          <Button look="bad" isPending={busy} onPress={() => setAsked("block")}>
+          <AskButton
+            look="bad"
+            isPending={busy}
+            title={`${name} sperren?`}
+            action="Sperren"
+            question="Alle ihre Konten sind beim nächsten Klick draußen, auch Fahrer unterwegs. Was auf Telefonen noch nicht gesendet war, wird gesendet, wenn die Firma wieder freigegeben ist."
+            run={() => change({ status: "gesperrt" }, `${name} ist gesperrt`)}
+          >
             Sperren …
-          </Button>
+          </AskButton>
         </>
       )}
       {tenant.typ === "demo" && (
@@ -49,30 +53,9 @@ export function Access({ tenant }: { tenant: Tenant }) {
           tenant={tenant}
           busy={busy}
           prolong={(end) => change({ demo_expires_at: end }, `Die Demo von ${name} ist verlängert`)}
-          convert={() => setAsked("standard")}
+          convert={() => change({ typ: "standard" }, `${name} ist jetzt eine Standard-Firma`)}
         />
       )}
-      <Confirm
-        title={`${name} sperren?`}
-        action="Sperren"
-        isOpen={asked === "block"}
-        onClose={() => setAsked(undefined)}
-        run={() => change({ status: "gesperrt" }, `${name} ist gesperrt`)}
-      >
-        <p>
-          Alle ihre Konten sind beim nächsten Klick draußen, auch Fahrer unterwegs. Was auf Telefonen noch
-          nicht gesendet war, wird gesendet, wenn die Firma wieder freigegeben ist.
-        </p>
-      </Confirm>
-      <Confirm
-        title={`${name} in eine Standard-Firma umwandeln?`}
-        action="Umwandeln"
-        isOpen={asked === "standard"}
-        onClose={() => setAsked(undefined)}
-        run={() => change({ typ: "standard" }, `${name} ist jetzt eine Standard-Firma`)}
-      >
-        <p>Sie läuft dann nicht mehr ab. Was eingegeben wurde, bleibt.</p>
-      </Confirm>
     </section>
   )
 }
@@ -98,9 +81,15 @@ function Demo({ tenant, busy, prolong, convert }: DemoProps) {
       <Button type="submit" isDisabled={!end} isPending={busy}>
         Verlängern
       </Button>
-      <Button isPending={busy} onPress={convert}>
+      <AskButton
+        isPending={busy}
+        title={`${tenant.name} in eine Standard-Firma umwandeln?`}
+        action="Umwandeln"
+        question="Sie läuft dann nicht mehr ab. Was eingegeben wurde, bleibt."
+        run={convert}
+      >
         In Standard umwandeln …
-      </Button>
+      </AskButton>
     </form>
   )
 }

@@ -3,7 +3,6 @@ import { TextField } from "../../ui/fields/field.tsx"
 import { labelled } from "../../ui/forms/felder.ts"
 import { Form } from "../../ui/forms/form.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
-import { refresh } from "../../ui/state/query.ts"
 import type { Tenant } from "./words.tsx"
 
 type Values = { name: string; slug: string }
@@ -18,7 +17,6 @@ export function Edit({ tenant }: { tenant: Tenant }) {
   const form = useEdit({
     draft: `firmen/${tenant.id}`,
     ...recordAt("/api/tenants/{id}", tenant, fields),
-    saved: () => void refresh("/api/tenants"),
   })
   const field = labelled(form, fields.labels)
   return (

@@ -1,6 +1,5 @@
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { type Geraet, geraeteform, GeraetFields } from "./fields.tsx"
 
 /** Description of the device; its place changes by issue and return. */
@@ -9,7 +8,6 @@ export const Edit = ({ geraet, onClose }: { geraet: Geraet; onClose: () => void 
     title="Gerät bearbeiten"
     draft={`geraete/${geraet.id}`}
     {...recordAt("/api/geraete/{id}", geraet, geraeteform)}
-    saved={() => void refresh("/api/geraete", "/api/protokoll")}
     onClose={onClose}
   >
     {(form) => <GeraetFields form={form} />}

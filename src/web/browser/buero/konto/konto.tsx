@@ -1,9 +1,8 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
-import { useState } from "react"
 import { logOut, toLogin, useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
@@ -44,9 +43,7 @@ export default function Konto() {
 }
 
 function Everywhere() {
-  const [isOpen, setOpen] = useState(false)
   const { run } = useAction()
-  const logOutEverywhere = () => call("post", "/api/auth/logout-all").then(toLogin)
   return (
     <section aria-labelledby="ueberall">
       <h2 id="ueberall">Überall abmelden</h2>
@@ -54,18 +51,15 @@ function Everywhere() {
         Beendet jede Anmeldung dieses Kontos, auf jedem Gerät, auch diese hier. Richtig, wenn ein Telefon
         verloren ging.
       </p>
-      <Button icon="logout" onPress={() => setOpen(true)}>
-        Überall abmelden
-      </Button>
-      <Confirm
+      <AskButton
+        icon="logout"
         title="Überall abmelden?"
         action="Überall abmelden"
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        run={() => run(logOutEverywhere)}
+        question="Danach melden Sie sich hier mit Ihrem Kennwort wieder an."
+        run={() => run(() => call("post", "/api/auth/logout-all").then(toLogin))}
       >
-        <p>Danach melden Sie sich hier mit Ihrem Kennwort wieder an.</p>
-      </Confirm>
+        Überall abmelden
+      </AskButton>
     </section>
   )
 }

@@ -1,7 +1,6 @@
-import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Confirm, Dialog } from "../../ui/dialogs/dialog.tsx"
+import { AskButton, Dialog } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
@@ -22,7 +21,6 @@ const pathOf = ({ id, kunde_id }: Bild) => ({ id: kunde_id, bild_id: id })
 
 /** One picture, large; here it gets its title and its place among the others. */
 export function Picture({ bild, place, count, moveTo, onClose }: Props) {
-  const [asks, setAsks] = useState(false)
   const { run } = useAction()
   const remove = async (): Promise<void> => {
     await call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
@@ -49,9 +47,15 @@ export function Picture({ bild, place, count, moveTo, onClose }: Props) {
               </Button>
             </>
           )}
-          <Button look="bad" onPress={() => setAsks(true)}>
+          <AskButton
+            look="bad"
+            title="Bild löschen?"
+            action="Löschen"
+            question="Es ist danach nicht wiederzuholen."
+            run={() => run(remove)}
+          >
             Löschen
-          </Button>
+          </AskButton>
         </>
       }
     >
@@ -63,15 +67,6 @@ export function Picture({ bild, place, count, moveTo, onClose }: Props) {
         className="picture"
       />
       <Title bild={bild} />
-      <Confirm
-        title="Bild löschen?"
-        action="Löschen"
-        isOpen={asks}
-        onClose={() => setAsks(false)}
-        run={() => run(remove)}
-      >
-        <p>Es ist danach nicht wiederzuholen.</p>
-      </Confirm>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import { Page, unread } from "../../ui/page/page.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Mitarbeiter, StaffFields, staffForm } from "./fields.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
@@ -44,7 +44,6 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   const form = useEdit({
     draft: `mitarbeiter/${mitarbeiter.id}`,
     ...recordAt("/api/mitarbeiter/{id}", mitarbeiter, staffForm),
-    saved: () => void refresh("/api/mitarbeiter", "/api/protokoll"),
   })
   return (
     <Form form={form} label="Konto">

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Faults } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
@@ -57,15 +57,8 @@ export function Password({ id, name }: { id: string; name: string }) {
 
 /** For a telephone that was lost. */
 export function Everywhere({ id, name }: { id: string; name: string }) {
-  const [isOpen, setOpen] = useState(false)
   const { run } = useAction("/api/mitarbeiter")
-  const logOut = (): void => {
-    setOpen(false)
-    run(
-      () => call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } }),
-      `${name} ist auf allen Geräten abgemeldet`,
-    )
-  }
+  const logOut = () => call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } })
   return (
     <section aria-labelledby="geraete">
       <h2 id="geraete">Alle Geräte abmelden</h2>
@@ -73,18 +66,15 @@ export function Everywhere({ id, name }: { id: string; name: string }) {
         Richtig, wenn ein Telefon verloren ging: Beim nächsten Kontakt mit dem Server ist es abgemeldet. Was
         darauf noch nicht gesendet war, bleibt dort liegen; gesendet wird es erst nach einer neuen Anmeldung.
       </p>
-      <Button icon="logout" onPress={() => setOpen(true)}>
-        Alle Geräte abmelden
-      </Button>
-      <Confirm
+      <AskButton
+        icon="logout"
         title="Alle Geräte abmelden?"
         action="Abmelden"
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        run={logOut}
+        question={`${name} meldet sich danach mit dem Kennwort wieder an.`}
+        run={() => run(logOut, `${name} ist auf allen Geräten abgemeldet`)}
       >
-        <p>{name} meldet sich danach mit dem Kennwort wieder an.</p>
-      </Confirm>
+        Alle Geräte abmelden
+      </AskButton>
     </section>
   )
 }

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react"
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react"
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
 import { Button } from "../parts/button.tsx"
 import { focusAlong, focusTrail, isNowhere } from "../keys/focus-trail.ts"
@@ -112,5 +120,25 @@ export function Confirm({ action, run, busy, isDisabled, ...props }: Question) {
         </>
       }
     />
+  )
+}
+
+type AskProps = Omit<ComponentProps<typeof Button>, "onPress"> &
+  Pick<Question, "title" | "action" | "run"> & { question: ReactNode }
+
+/** A button that asks before it does something that cannot be undone. */
+export function AskButton({ title, action, run, question, ...button }: AskProps) {
+  const [isOpen, setOpen] = useState(false)
+  const confirmed = (): void => {
+    setOpen(false)
+    run()
+  }
+  return (
+    <>
+      <Button {...button} onPress={() => setOpen(true)} />
+      <Confirm title={title} action={action} isOpen={isOpen} onClose={() => setOpen(false)} run={confirmed}>
+        <p>{question}</p>
+      </Confirm>
+    </>
   )
 }

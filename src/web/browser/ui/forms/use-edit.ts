@@ -1,6 +1,7 @@
 import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { toast } from "../parts/toast.tsx"
+import { refresh } from "../state/query.ts"
 import { type FormState, useForm } from "./use-form.ts"
 
 type Fields<V, R> = Wording<V> & { valuesOf: (record: R) => V }
@@ -23,8 +24,9 @@ type Emptied<B> = { [K in keyof B]: B[K] | null }
 type Body<P extends Changed> = Emptied<Input<"patch", P>["body" & keyof Input<"patch", P>]>
 
 /**
- * @param path of the record, whose ids are filled in from the record itself
- * @returns the record at an address, its fields, and how it is read and changed, as a form wants it
+ * @param path of the record, whose id is filled in from the record itself
+ * @returns the record at an address, its fields, and how it is read and changed, as a form wants it; when it is stored,
+ * all that begins like its list is read again, and the log
  */
 export function recordAt<P extends Changed, V extends object>(
   path: P,
@@ -38,6 +40,7 @@ export function recordAt<P extends Changed, V extends object>(
     read: async () => (await exchange("get", path, { path: record })).body as R,
     save: async (values: V, version: number | undefined) =>
       (await exchange("patch", path, { path: record, body: bodyOf(values), ifMatch: version })).body as R,
+    saved: () => void refresh(path.replace("/{id}", "") as PathWith<"get">, "/api/protokoll"),
   }
 }
 
