@@ -107,22 +107,21 @@ const PartsTable = ({ artikel }: { artikel: Artikel }) => (
 function Facts({ artikel }: { artikel: Artikel }) {
   const { words } = declared
   const has = useHasScreen()
-  const rows: [string, string | null][] = [
-    ["Art", words.art(artikel.art)],
-    ["Nummer", artikel.nummer],
-    ["Einheit", words.einheit(artikel.einheit)],
-    ["Strichcode", artikel.barcode],
-    ["Umsatzsteuer", words.ust_klasse(artikel.ust_klasse)],
-    ["Steuersatz", words.steuersatz(artikel.steuersatz)],
-    ...(artikel.art === "einzeln"
-      ? [["Geändertes Pfand", beiAenderung[artikel.bei_aenderung]] satisfies [string, string]]
-      : []),
-    ["Angelegt", date(artikel.erstellt_am)],
-  ]
   return (
     <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
-      <FactList rows={rows} />
+      <FactList
+        rows={[
+          ["Art", words.art(artikel.art)],
+          ["Nummer", artikel.nummer],
+          ["Einheit", words.einheit(artikel.einheit)],
+          ["Strichcode", artikel.barcode],
+          ["Umsatzsteuer", words.ust_klasse(artikel.ust_klasse)],
+          ["Steuersatz", words.steuersatz(artikel.steuersatz)],
+          artikel.art === "einzeln" && ["Geändertes Pfand", beiAenderung[artikel.bei_aenderung]],
+          ["Angelegt", date(artikel.erstellt_am)],
+        ]}
+      />
       {has("/pfandbuch") && artikel.art === "einzeln" && (
         <Link href={`/pfandbuch?artikel=${artikel.id}`}>Buchungen dieses Artikels</Link>
       )}

@@ -1,7 +1,29 @@
 import { useAccount } from "../../ui/session/account.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { Auditor } from "../../ui/records/auditor.tsx"
-import { Exports } from "./exports.tsx"
+
+const lists = [
+  {
+    path: "/api/export/kunden",
+    name: "Kunden",
+    about: "Alle Angaben; unverändert kommt die Tabelle wieder herein",
+    admins: true,
+  },
+  { path: "/api/export/pfandartikel", name: "Pfandartikel", about: "Mit Pfand und Bestandteilen" },
+  { path: "/api/export/geraete", name: "Geräte", about: "Mit Stand, Kunde und Pfand" },
+  { path: "/api/export/mitarbeiter", name: "Mitarbeiter", about: "Ohne Passwörter", admins: true },
+  {
+    path: "/api/export/bestaende",
+    name: "Bestände",
+    about: "Stück je Kunde und Artikel: kommt anderswo als Anfangsbestand herein",
+  },
+  {
+    path: "/api/export/pfandsalden",
+    name: "Pfandsalden",
+    about: "Wer wie viel Pfand hat, der größte Saldo zuerst",
+  },
+] as const
 
 /** Exports as tables for spreadsheets. */
 export default function Austausch() {
@@ -9,9 +31,48 @@ export default function Austausch() {
   return (
     <Page title="Export">
       <div className="austausch">
-        <Exports />
+        <Exports mayAll={mayAll} />
         {mayAll && <Auditor />}
       </div>
     </Page>
+  )
+}
+
+/** The lists that leave as tables. */
+function Exports({ mayAll }: { mayAll: boolean }) {
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export">Export</h2>
+      <p className="muted">Ganze Listen als CSV oder für Excel (.xlsx).</p>
+      <table className="plain-table exports">
+        <tbody>
+          {lists
+            .filter((list) => mayAll || !("admins" in list))
+            .map(({ path, name, about }) => (
+              <tr key={path}>
+                <th scope="row">
+                  <strong>{name}</strong>
+                  <br />
+                  <span className="muted">{about}</span>
+                </th>
+                <td className="figures export-ways">
+                  <FileButton path={path} input={{}} icon="down">
+                    {`${name} exportieren`}
+                  </FileButton>
+                  <FileButton
+                    path={path}
+                    input={{ query: { format: "xlsx" } }}
+                    icon="down"
+                    look="quiet"
+                    label={`${name} für Excel`}
+                  >
+                    Excel
+                  </FileButton>
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

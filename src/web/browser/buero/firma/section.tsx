@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId, useState } from "react"
+import { type ComponentProps, type ComponentType, type ReactNode, useId, useState } from "react"
 import { useAccount } from "../../ui/session/account.tsx"
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
@@ -10,7 +10,7 @@ type Props<V extends object, R> = {
   title: string
   /** Purpose of these settings. */
   about: ReactNode
-  facts: readonly (readonly [label: string, value: ReactNode])[]
+  facts: ComponentProps<typeof FactList>["rows"]
   /** Below the facts. */
   children?: ReactNode
   /** The record that they belong to, and how it is changed. */

@@ -61,9 +61,10 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
             does={folgen[tenant.abrechnung_ist]}
           />,
         ],
-        ...(tenant.abrechnung_ist === "rechnung"
-          ? [["Zahlungsziel", `${ziel} ${ziel === 1 ? "Tag" : "Tage"} nach dem Rechnungsdatum`] as const]
-          : []),
+        tenant.abrechnung_ist === "rechnung" && [
+          "Zahlungsziel",
+          `${ziel} ${ziel === 1 ? "Tag" : "Tage"} nach dem Rechnungsdatum`,
+        ],
         [labels.preise, <Worded key="p" word={words.preise(tenant.preise)} does={folgen[tenant.preise]} />],
         [
           labels.ust_verfahren,

@@ -8,7 +8,7 @@ import { kundenfelder } from "../../../../lib/felder/kunde.ts"
 import { artIn, type Kundenart, kundenartInWorten } from "../../../../lib/kundenart.ts"
 
 export type Kunde = Answer<"get", "/api/kunden/{id}">
-export type KundeValues = Values<typeof kundenfelder>
+type KundeValues = Values<typeof kundenfelder>
 
 const declared = formOf(kundenfelder)
 export const kundenform = {
