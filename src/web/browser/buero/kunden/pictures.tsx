@@ -17,7 +17,7 @@ const Picture = later(() => import("./picture.tsx").then((part) => part.Picture)
 
 /** The yard, the back door: dragged in, or chosen. */
 export function Pictures({ id }: { id: string }) {
-  // Or their old order would show again for a moment, between one that is wanted and its being stored.
+  // Drawn in slices, the old order would show again for a moment after a picture was moved.
   const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 200 } }, { atOnce: true })
   useSettled(!list.isLoading)
   const [shownId, setShownId] = useState<string>()

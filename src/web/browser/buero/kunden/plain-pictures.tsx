@@ -13,7 +13,7 @@ export const titleOf = ({ titel }: Bild, place: number): string => titel ?? `Bil
 
 export const NoPictures = () => <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
 
-/** Until what they are put in order with is there, which is much: looks like it, and each can be opened. */
+/** Pictures until the large <PictureGrid> has loaded: they look the same, and each can be opened. */
 export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps) {
   return (
     <div

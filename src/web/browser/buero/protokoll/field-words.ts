@@ -1,6 +1,6 @@
 import { feldOf } from "../../../../lib/felder/tabellen.ts"
 
-/** By column, where it does not say so itself (lib/felder); with the table's name before it, of that table alone. */
+/** Names of columns that lib/felder does not declare. One with its table before it is of that table alone. */
 const fields: Record<string, string> = {
   "tenants.typ": "Art der Firma",
   abrechnung_nach_nr: "Erste Abrechnung nach Buchung Nr.",

@@ -120,7 +120,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     faults,
     unread: { texts: draft.unread ?? {}, keep: keepUnread },
     set,
-    /** The same for what depends on the values as they are by then. */
+    /** Like `set`, for a change that depends on the latest values. */
     change,
     reset,
     send,
