@@ -4,38 +4,31 @@ import { failAuftrag } from "../api/shared/auftrag.ts"
 import { importerOf } from "../api/einrichtung/importer.ts"
 import { runFirmenexport } from "../api/firmenexport/lauf.ts"
 import { runImport } from "../api/import/lauf.ts"
-import { readConfig } from "../config.ts"
-import { type Deps, openDeps } from "../deps.ts"
+import type { Deps } from "../deps.ts"
 import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
 import { openFrozen } from "../db/reading.ts"
 import { auftraege } from "../db/schema.ts"
 import { validator } from "../lib/validation/validate.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, commandLog } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command } from "./command.ts"
+import { withDeps } from "./with-deps.ts"
 
-export const auftraegeCommand: Command = {
-  name: "auftraege",
+export const auftraegeCommand = command({
   summary: "Wartende Aufträge abarbeiten; der Dienst ruft das selbst auf",
-  usage: "pfandwerk auftraege",
-  async run(args, terminal) {
-    readOptions(args, {})
-    const config = readConfig(terminal.env)
-    const log = commandLog(config, terminal)
-    const deps = openDeps(config, log, { exclusive: false })
-    let unlock = () => {}
-    try {
-      if (deps.system.openAuftrag()) unlock = await lockInTurn(config.dataDir)
-      for (let next = deps.system.openAuftrag(); next; next = deps.system.openAuftrag(next.tenant_id))
-        await work(deps, next)
-    } finally {
-      unlock()
-      deps.close()
-    }
-    return 0
-  },
-}
+  asCaller: true,
+  run: (_typed, terminal) =>
+    withDeps(terminal, async (deps) => {
+      let unlock = () => {}
+      try {
+        if (deps.system.openAuftrag()) unlock = await lockInTurn(deps.config.dataDir)
+        for (let next = deps.system.openAuftrag(); next; next = deps.system.openAuftrag(next.tenant_id))
+          await work(deps, next)
+      } finally {
+        unlock()
+      }
+    }),
+})
 
 /** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
 async function work(

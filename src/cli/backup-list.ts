@@ -4,8 +4,7 @@ import { formatMebibytes } from "../lib/format.ts"
 import { join } from "node:path"
 import { readConfig } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import type { Command } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command } from "./command.ts"
 import { table } from "./table.ts"
 
 /** Kinds of files among the backups, with their purpose. */
@@ -16,23 +15,19 @@ const KINDS: [RegExp, string][] = [
   [/^before-restore-/, "Daten von vor einer Wiederherstellung"],
 ]
 
-export const backupList: Command = {
-  name: "backup list",
+export const backupList = command({
   summary: "Zeigen, welche Sicherungen da sind",
   usage: `pfandwerk backup list
 
 Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
-  onData: {},
-  async run(args, terminal) {
-    readOptions(args, {})
+  async run(_typed, terminal) {
     const { dataDir, backupDir } = readConfig(terminal.env)
     const folders = [...new Set([join(dataDir, "backups"), backupDir])].filter(existsSync)
     const found = folders.flatMap(listFolder).toSorted((a, b) => a.made.getTime() - b.made.getTime())
     const rows = found.map(({ file, made, bytes, kind }) => [local(made), size(bytes), file, kind])
     terminal.out(table(["GEMACHT", "GRÖSSE", "DATEI", "WAS"], rows))
-    return 0
   },
-}
+})
 
 function listFolder(folder: string) {
   try {

@@ -8,13 +8,10 @@ import { DISK_GONE, isDiskGone } from "../ops/retention/disk.ts"
 import { removeOldBackups } from "../ops/retention/retention.ts"
 import { noteFailed, noteGood } from "../ops/retention/status.ts"
 import { readConfig } from "../config.ts"
-import { writeCarried } from "./carried.ts"
-import { type Command, STREAM, UsageError } from "./command.ts"
-import { warnOfMissing } from "./missing.ts"
-import { readArguments } from "./options.ts"
+import { warnOfMissing, writeCarried } from "./carried.ts"
+import { command, STREAM, UsageError } from "./command.ts"
 
-export const backupCommand: Command = {
-  name: "backup",
+export const backupCommand = command({
   summary: "Datenbank und Bilder in eine Datei sichern, während der Dienst läuft",
   usage: `pfandwerk backup [DATEI | --scheduled | --here]
 
@@ -23,14 +20,10 @@ export const backupCommand: Command = {
   --here        sichert nach BACKUP_DIR, auch wenn dort keine der früheren Sicherungen mehr liegt
 Die Sicherung wird zurückgelesen und geprüft, wie es beim Zurückholen geschieht. Besteht sie nicht, oder fehlen den
 Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere, und der Befehl endet mit 1.`,
-  onData: { writes: 0 },
-  async run(args, terminal) {
-    const { values, positionals } = readArguments(
-      args,
-      { scheduled: "boolean", here: "boolean" },
-      [],
-      ["DATEI"],
-    )
+  options: { scheduled: "boolean", here: "boolean" },
+  takes: ["[DATEI]"],
+  writes: 0,
+  async run({ values, positionals }, terminal) {
     if (positionals.length + Number(values.scheduled ?? false) + Number(values.here ?? false) > 1)
       throw new UsageError("--scheduled, --here und DATEI gehen nur einzeln.")
     const config = readConfig(terminal.env)
@@ -56,9 +49,8 @@ Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere,
       },
     )
     if (values.scheduled) removeOldBackups(backupDir, backupKeepDaily, backupKeepWeekly, now)
-    return 0
   },
-}
+})
 
 /** @returns now, or the next second without a backup of that name: a clock that was set back repeats its times */
 function freeMoment(folder: string): Date {

@@ -62,6 +62,13 @@ export async function readCarried<T>(
  */
 const transitFile = (dataDir: string): string => `${workFolder(dataDir, new Date(Date.now() - 1000))}.tar`
 
+/** @param missing pictures that the archive lacks */
+export function warnOfMissing(missing: string[], err: (line: string) => void): void {
+  if (missing.length === 0) return
+  err(`Achtung: ${missing.length} Bilddateien fehlen, die erste ist ${missing[0]}. Alles andere ist dabei.`)
+  err("Suchen und ersetzen: pfandwerk uploads repair")
+}
+
 /** The user's name from id(1), as the runtime only repeats the environment. */
 function userName(): string {
   if (process.platform === "win32") return "wer diesen Befehl gab"

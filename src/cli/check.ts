@@ -3,8 +3,7 @@ import { checkBackups } from "../ops/check/backups.ts"
 import { checkCertificate } from "../ops/check/certificate.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
-import type { Command } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command } from "./command.ts"
 
 /** Results in German for people; programs read the words of `--json`. */
 const RESULTS = { ok: "gut", warning: "Warnung", fault: "Fehler" }
@@ -19,16 +18,14 @@ const CHECKS: Record<string, string> = {
   certificate: "Zertifikat",
 }
 
-export const checkCommand: Command = {
-  name: "check",
+export const checkCommand = command({
   summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Platz, Uhr, Sicherungen",
   usage: `pfandwerk check [--json]
 
   --json   ein JSON-Objekt statt Text
 Ändert nichts (in BACKUP_DIR wird zur Probe geschrieben) und geht neben dem laufenden Dienst. Ergibt 1, wenn ein Fehler gefunden wurde.`,
-  onData: {},
-  async run(args, { env, out }) {
-    const { json } = readOptions(args, { json: "boolean" })
+  options: { json: "boolean" },
+  async run({ values: { json } }, { env, out }) {
     const config = withOwnTls(readConfig(env))
     const { dataDir, tls } = config
     const now = new Date()
@@ -44,4 +41,4 @@ export const checkCommand: Command = {
         out(`${RESULTS[result].padEnd(8)} ${(CHECKS[check] ?? check).padEnd(12)} ${detail}`)
     return healthy ? 0 : 1
   },
-}
+})

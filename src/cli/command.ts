@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts"
 import { createLog, type Log } from "../lib/log.ts"
+import { StartRefused } from "../lib/start-refused.ts"
 
 /** The author of a command's changes in a tenant's log. */
 export const COMMAND_LINE = { id: null, name: "Kommandozeile" }
@@ -15,7 +16,7 @@ export class HelpWanted extends Error {
 }
 
 /** The person did not want to answer a question; exit code 1. */
-export class Cancelled extends Error {
+export class Cancelled extends StartRefused {
   override name = "Cancelled"
   override message = "Abgebrochen, nichts wurde geändert."
 }
@@ -50,20 +51,38 @@ export type Terminal = {
 /** The number of an argument, or the name of an option. */
 export type FilePlace = number | string
 
-export type Command = {
-  /** Words typed after `pfandwerk`, e.g. `superadmin create`. */
-  name: string
-  summary: string
-  /** Options and arguments, a line each. */
-  usage: string
-  /**
-   * Set where a command works on the data folder: it then runs as the folder's owner, even when root typed it
-   * (owner.ts). `reads` and `writes` say which argument names a file that may belong to the caller instead.
-   */
-  onData?: { reads?: FilePlace; writes?: FilePlace }
-  /** @returns the exit code: 0 done, 1 failed */
-  run: (args: string[], terminal: Terminal) => Promise<number>
+/** Options of a command: `--name value`, or `--name` alone. */
+export type Kinds = Record<string, "string" | "boolean">
+type Value<Kind> = Kind extends "string" ? string : boolean
+
+/** What was typed behind a command's name. */
+export type Typed<K extends Kinds = Kinds> = {
+  values: { [N in keyof K]?: Value<K[N]> }
+  positionals: string[]
 }
+
+/** Parts of a command; its name stands in commands.ts. */
+export type Declared<K extends Kinds = Kinds> = {
+  summary: string
+  /** Options and arguments, a line each; left out where the name is all. */
+  usage?: string
+  options?: K
+  /** Arguments as in the usage; those in brackets may be left out. */
+  takes?: string[]
+  /** Set where it runs as whoever typed it; all others run as the owner of the data folder (owner.ts). */
+  asCaller?: true
+  /** Place of a file that may belong to the caller instead of that owner. */
+  reads?: FilePlace
+  writes?: FilePlace
+  /** @returns the exit code, when it is not 0 (done) */
+  run(typed: Typed<K>, terminal: Terminal): Promise<number | void>
+}
+
+/** A command by its name: the words typed after `pfandwerk`, e.g. `superadmin create`. */
+export type Command = Declared & { name: string; usage: string }
+
+/** @returns the same, with the types of its options known to `run` */
+export const command = <K extends Kinds>(declared: Declared<K>): Declared => declared
 
 export function commandLog(config: Pick<Config, "logFormat">, terminal: Terminal): Log {
   const format = config.logFormat === "auto" ? (terminal.isTerminal ? "text" : "json") : config.logFormat

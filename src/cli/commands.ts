@@ -1,7 +1,7 @@
-import type { Command } from "./command.ts"
+import type { Command, Declared } from "./command.ts"
 
 /** Every command of the executable by its name; loaded when it is typed, with what it needs. */
-const loaders: Record<string, () => Promise<Command>> = {
+const loaders: Record<string, () => Promise<Declared>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   demo: async () => (await import("./demo.ts")).demoCommand,
   "superadmin create": async () => (await import("./superadmin.ts")).superadminCreate,
@@ -32,7 +32,17 @@ const loaders: Record<string, () => Promise<Command>> = {
 export const commandNames = Object.keys(loaders)
 
 /** @returns the command of that name, or undefined */
-export const loadCommand = async (name: string): Promise<Command | undefined> => loaders[name]?.()
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  const loader = loaders[name]
+  return loader && named(name, await loader())
+}
 
 /** @returns every command, in the order of the help */
-export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(loaders).map((load) => load()))
+export const allCommands = (): Promise<Command[]> =>
+  Promise.all(Object.entries(loaders).map(async ([name, loader]) => named(name, await loader())))
+
+const named = (name: string, declared: Declared): Command => ({
+  usage: `pfandwerk ${name}`,
+  ...declared,
+  name,
+})

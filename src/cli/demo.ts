@@ -5,8 +5,7 @@ import { createMitarbeiter } from "../api/mitarbeiter/rules.ts"
 import { checkPfandbuch } from "../api/pfandpruefung/rules.ts"
 import { createPruefung } from "../api/pfandpruefung/stored.ts"
 import { createTenant } from "../api/tenants/rules.ts"
-import { type Command, commandLog, type Terminal } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command, commandLog, type Terminal } from "./command.ts"
 import { runService } from "./serve.ts"
 import { DAY } from "../lib/day.ts"
 
@@ -43,14 +42,13 @@ const accounts = [{ ...admin, rolle: "admin" }, ...staff].map((account) => ({
   tenant_slug: "demo",
 }))
 
-export const demoCommand: Command = {
-  name: "demo",
+export const demoCommand = command({
   summary: "Eine Demo-Firma anlegen, wenn es keine gibt, und den Dienst starten",
   usage: `pfandwerk demo
 
 Hört nur auf diesem Rechner (HOST=127.0.0.1); mit HOST=0.0.0.0 erreichen ihn auch andere im Netz.`,
-  async run(args, given) {
-    readOptions(args, {})
+  asCaller: true,
+  async run(_typed, given) {
     // Its passwords are known to everybody: others reach it only where somebody wants that.
     const terminal = Object.create(given, {
       env: { value: { ...given.env, HOST: given.env["HOST"] || "127.0.0.1" } },
@@ -69,7 +67,7 @@ Hört nur auf diesem Rechner (HOST=127.0.0.1); mit HOST=0.0.0.0 erreichen ihn au
     }
     return runService(terminal, started, openAccounts)
   },
-}
+})
 
 function describe(made: boolean, open: typeof accounts): string[] {
   if (open.length === 0)

@@ -1,26 +1,25 @@
 import { findKapitel, listKapitel } from "../web/serve/hilfe/kapitel.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import type { Command } from "./command.ts"
-import { readArguments } from "./options.ts"
+import { command } from "./command.ts"
 import { table } from "./table.ts"
 
 /** Letters to a line: as wide as is pleasant to read. */
 const WIDTH = 96
 
-export const handbuchCommand: Command = {
-  name: "handbuch",
+export const handbuchCommand = command({
   summary: "Das Handbuch lesen",
   usage: `pfandwerk handbuch [KAPITEL]
 
   KAPITEL   welches; weggelassen: welche es gibt
 Im Browser steht es unter /hilfe. Seite für Seite: pfandwerk handbuch betrieb | less`,
-  async run(args, terminal) {
-    const [name] = readArguments(args, {}, [], ["KAPITEL"]).positionals
+  takes: ["[KAPITEL]"],
+  asCaller: true,
+  async run({ positionals: [name] }, terminal) {
     const names = listKapitel().map((kapitel) => [kapitel.name, kapitel.title])
     if (name === undefined) {
       terminal.out(table(["KAPITEL", "WORUM ES GEHT"], names))
       terminal.out("\nGelesen wird eines mit: pfandwerk handbuch KAPITEL")
-      return 0
+      return
     }
     const kapitel = findKapitel(name)
     if (!kapitel)
@@ -28,9 +27,8 @@ Im Browser steht es unter /hilfe. Seite für Seite: pfandwerk handbuch betrieb |
         `Dieses Kapitel gibt es nicht. Es gibt: ${names.map(([known]) => known).join(", ")}.`,
       )
     terminal.out(readable(kapitel.text))
-    return 0
   },
-}
+})
 
 /** Plain text without colours; commands are indented instead of framed, so that they can be copied. */
 const readable = (markdown: string): string =>

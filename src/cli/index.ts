@@ -1,9 +1,10 @@
 import { diskFault } from "../lib/disk-fault.ts"
-import { type Command, HelpWanted, type Terminal } from "./command.ts"
+import { Refusal } from "../lib/refusal.ts"
+import { StartRefused } from "../lib/start-refused.ts"
+import { type Command, HelpWanted, type Terminal, UsageError } from "./command.ts"
 import { allCommands, commandNames, loadCommand } from "./commands.ts"
-import { exitOf } from "./exit.ts"
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"
-import { byOption } from "./options.ts"
+import { byOption, readArguments } from "./options.ts"
 import { runAsOwner } from "./owner.ts"
 
 const HELP = new Set(["--help", "-h", "help"])
@@ -25,7 +26,9 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   }
   const args = argv.slice(command.name.split(" ").length)
   try {
-    return (await runAsOwner(command, args, terminal)) ?? (await command.run(args, terminal))
+    const code = await runAsOwner(command, args, terminal)
+    if (code !== undefined) return code
+    return (await command.run(readArguments(args, command.options, command.takes), terminal)) ?? 0
   } catch (error) {
     return reportError(byOption(error), command, terminal)
   }
@@ -53,16 +56,21 @@ async function help(words: string[], terminal: Terminal): Promise<number> {
   return 0
 }
 
+/** @returns the exit code */
 function reportError(error: unknown, command: Command, terminal: Terminal): number {
   if (error instanceof HelpWanted) {
     terminal.out(commandHelp(command))
     return 0
   }
-  const { code, expected } = exitOf(error)
-  const fault = expected ? undefined : diskFault(error)
-  if (fault) terminal.err(`Das ist misslungen: ${fault}`)
-  else if (!expected) terminal.err(`Unerwarteter Fehler: ${(error as Error)?.stack ?? String(error)}`)
-  else
-    terminal.err((error as Error).message + (code === 2 ? `\nHilfe: pfandwerk ${command.name} --help` : ""))
-  return code
+  const isMistyped = error instanceof UsageError || (error instanceof Refusal && error.kind === "invalid")
+  if (isMistyped) terminal.err(`${error.message}\nHilfe: pfandwerk ${command.name} --help`)
+  else if (error instanceof StartRefused || error instanceof Refusal) terminal.err(error.message)
+  else {
+    const fault = diskFault(error)
+    const told = fault
+      ? `Das ist misslungen: ${fault}`
+      : `Unerwarteter Fehler: ${(error as Error)?.stack ?? String(error)}`
+    terminal.err(told)
+  }
+  return isMistyped ? 2 : 1
 }

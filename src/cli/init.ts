@@ -4,11 +4,9 @@ import { type Config, readConfig } from "../config.ts"
 import { describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
 import { openDeps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, commandLog, type Terminal, UsageError } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command, commandLog, type Terminal, UsageError } from "./command.ts"
 
-export const initCommand: Command = {
-  name: "init",
+export const initCommand = command({
   summary: "Nach einem Verlust weitermachen: mit leerer Datenbank, oder mit dem, was von ihr da ist",
   usage: `pfandwerk init --empty | --accept-loss
 
@@ -16,29 +14,27 @@ export const initCommand: Command = {
                   niemandem mehr
   --accept-loss   mit einer Datenbank, in der bestätigte Buchungen fehlen: ihre Nummern werden neu vergeben
 Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von selbst an.`,
-  onData: {},
-  async run(args, terminal) {
-    const options = readOptions(args, { empty: "boolean", "accept-loss": "boolean" })
+  options: { empty: "boolean", "accept-loss": "boolean" },
+  async run({ values: options }, terminal) {
     if ((options.empty === true) === (options["accept-loss"] === true))
       throw new UsageError("Entweder --empty oder --accept-loss gehört dazu.")
     const config = readConfig(terminal.env)
-    return options.empty ? beginEmpty(config, terminal) : acceptLoss(config, terminal)
+    if (options.empty) beginEmpty(config, terminal)
+    else acceptLoss(config, terminal)
   },
-}
+})
 
-function beginEmpty(config: Readonly<Config>, terminal: Terminal): number {
+function beginEmpty(config: Readonly<Config>, terminal: Terminal): void {
   if (existsSync(join(config.dataDir, "pfandwerk.db")))
     throw new StartRefused(`In ${config.dataDir} gibt es eine Datenbank; sie bleibt, wie sie ist.`)
   openDeps(config, commandLog(config, terminal), { beginAnew: true }).close()
   terminal.out(`Leere Datenbank angelegt: ${join(config.dataDir, "pfandwerk.db")}`)
-  return 0
 }
 
-function acceptLoss({ dataDir }: Readonly<Config>, terminal: Terminal): number {
+function acceptLoss({ dataDir }: Readonly<Config>, terminal: Terminal): void {
   const { losses } = findLosses(dataDir)
   if (losses.length === 0) throw new StartRefused(`In ${dataDir} fehlt keine bestätigte Buchung.`)
   forgetLedgerEnds(dataDir)
   terminal.out(`Hingenommen: Es fehlen bestätigte Buchungen (${describeLosses(losses)}).`)
   terminal.out("Der Dienst startet jetzt wieder. Nach Papieren und Telefonen neu erfassen, was fehlt.")
-  return 0
 }

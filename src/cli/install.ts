@@ -4,11 +4,9 @@ import { nextSteps } from "../ops/install/steps.ts"
 import { ownTls } from "../ops/tls/kept.ts"
 import { PLACES } from "../ops/install/unit.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import type { Command } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command } from "./command.ts"
 
-export const installCommand: Command = {
-  name: "install",
+export const installCommand = command({
   summary:
     "Zeigen oder schreiben, was daraus einen Dienst des Servers macht: Unit, Einstellungen, Proxy-Beispiel",
   usage: `pfandwerk install [--write]
@@ -16,23 +14,23 @@ export const installCommand: Command = {
   --write   schreibt die Dateien und legt den Benutzer an; als root, auf einem Linux mit systemd
 Einstellungen aus der Umgebung (oder aus .env neben dem Programm) kommen in die des Dienstes. Ein Upgrade ist
 derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
-  async run(args, { env, out }) {
-    const { write } = readOptions(args, { write: "boolean" })
+  options: { write: "boolean" },
+  asCaller: true,
+  async run({ values: { write } }, { env, out }) {
     const installation = plan(env)
     if (!write) {
       out(`# ${PLACES.unit}\n\n${installation.unit}`)
       out(`# ${PLACES.settings}\n\n${withoutSecrets(installation.settings)}`)
       out(`# ${PLACES.proxy}\n\n${installation.proxy}`)
       out("# Geschrieben wurde nichts. Das macht: sudo pfandwerk install --write")
-      return 0
+      return
     }
     requireServer()
     for (const line of install(installation, process.execPath, "/", shell)) out(line)
     const { config } = installation
     out(nextSteps(config, ownTls(config.dataDir) !== undefined))
-    return 0
   },
-}
+})
 
 /** People show such output to others. */
 const withoutSecrets = (text: string): string =>
@@ -50,7 +48,7 @@ function requireServer(): void {
     )
 }
 
-function shell(command: string): void {
-  const { exitCode, stderr } = Bun.spawnSync(["sh", "-c", command])
-  if (exitCode !== 0) throw new StartRefused(`${command}: ${stderr.toString().trim()}`)
+function shell(line: string): void {
+  const { exitCode, stderr } = Bun.spawnSync(["sh", "-c", line])
+  if (exitCode !== 0) throw new StartRefused(`${line}: ${stderr.toString().trim()}`)
 }

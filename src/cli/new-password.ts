@@ -24,7 +24,11 @@ const ATTEMPTS = 3
  * @param about names of the account and its company, which are no passwords
  * @throws UsageError when it is too short, too long or too common, or was mistyped again and again; Cancelled
  */
-export async function newPassword(fromStdin: boolean, terminal: Terminal, about: About): Promise<string> {
+export async function newPassword(
+  fromStdin: boolean | undefined,
+  terminal: Terminal,
+  about: About,
+): Promise<string> {
   if (!fromStdin) return terminal.askSecretly((ask) => askTwice(ask, terminal, about))
   const password = await givenPassword(terminal)
   const fault = faultOf(password, about)

@@ -1,32 +1,16 @@
 import { parseArgs } from "node:util"
 import { invalidFields, Refusal } from "../lib/refusal.ts"
-import { HelpWanted, STREAM, UsageError } from "./command.ts"
+import { HelpWanted, type Kinds, STREAM, type Typed, UsageError } from "./command.ts"
 import { nearest } from "./nearest.ts"
 
-type Kinds = Record<string, "string" | "boolean">
-type Values<K extends Kinds> = { [N in keyof K]?: K[N] extends "string" ? string : boolean }
-
 /**
- * Reads the options of a command, `--name value`, `--name=value` or `--flag`.
+ * Reads a command's options (`--name value`, `--name=value`, `--flag`) and arguments.
  *
- * @throws UsageError for an unknown option, one without its value or typed twice, or a stray argument; HelpWanted
+ * @param takes arguments as in the usage; those in brackets may be left out
+ * @throws UsageError for an unknown option, one without its value or typed twice, and for an argument too few or too
+ *   many; HelpWanted
  */
-export const readOptions = <K extends Kinds>(args: string[], kinds: K): Values<K> =>
-  readArguments(args, kinds).values
-
-/**
- * Reads options and arguments.
- *
- * @param names of the arguments that must be there, as in the usage
- * @param optional names of those that may follow
- * @throws UsageError, also when an argument is missing; HelpWanted
- */
-export function readArguments<K extends Kinds>(
-  args: string[],
-  kinds: K,
-  names: string[] = [],
-  optional: string[] = [],
-): { values: Values<K>; positionals: string[] } {
+export function readArguments(args: string[], kinds: Kinds = {}, takes: string[] = []): Typed {
   const options = Object.fromEntries(Object.entries(kinds).map(([name, type]) => [name, { type }]))
   const { tokens } = parseArgs({ args, options: { ...options, ...HELP }, strict: false, tokens: true })
   const values: Record<string, string | boolean> = {}
@@ -38,12 +22,12 @@ export function readArguments<K extends Kinds>(
     if (Object.hasOwn(values, token.name)) throw new UsageError(`--${token.name} steht zweimal da.`)
     values[token.name] = valueOf(token, kinds)
   }
-  const missing = names[positionals.length]
-  if (missing) throw new UsageError(`${missing} fehlt.`)
+  const missing = takes[positionals.length]
+  if (missing && !missing.startsWith("[")) throw new UsageError(`${missing} fehlt.`)
   // Never repeats it: it may be the password of somebody who forgot --password-stdin.
-  if (positionals.length > names.length + optional.length)
+  if (positionals.length > takes.length)
     throw new UsageError("Da steht ein Argument zu viel. Was Leerzeichen enthält, braucht Anführungszeichen.")
-  return { values: values as Values<K>, positionals }
+  return { values, positionals }
 }
 
 const HELP = { help: { type: "boolean", short: "h" } } as const

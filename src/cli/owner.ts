@@ -18,16 +18,16 @@ export async function runAsOwner(
   args: string[],
   terminal: Terminal,
 ): Promise<number | undefined> {
-  if (process.getuid?.() !== 0 || !command.onData) return undefined
+  if (process.getuid?.() !== 0 || command.asCaller) return undefined
   const owner = ownerOf(readConfig(terminal.env).dataDir)
   if (owner.uid === 0) return undefined
   const name = command.name.split(" ")
-  const source = fileAt(args, command.onData.reads)
+  const source = fileAt(args, command.reads)
   if (source) {
     const stdin = openFor("gelesen", source.file, () => openSync(source.file, "r"))
     return runAs(owner, [...name, ...source.streaming], terminal, { stdin })
   }
-  const target = fileAt(args, command.onData.writes)
+  const target = fileAt(args, command.writes)
   if (!target) return runAs(owner, [...name, ...args], terminal, {})
   const stdout = openFor("geschrieben", target.file, () => openSync(target.file, "wx", 0o600))
   try {

@@ -1,22 +1,19 @@
 import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { setPassword } from "../api/mitarbeiter/rules.ts"
-import { COMMAND_LINE, type Command, UsageError } from "./command.ts"
+import { COMMAND_LINE, command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { readOptions } from "./options.ts"
 import { harmless } from "./table.ts"
 
-export const passwordSet: Command = {
-  name: "password set",
+export const passwordSet = command({
   summary: "Einem Konto ein neues Kennwort geben und seine Anmeldungen beenden",
   usage: `pfandwerk password set --email ADRESSE [--tenant SLUG] [--password-stdin]
 
   --tenant           das Kürzel der Firma; weggelassen bei einem Superadministrator
   --password-stdin   das Kennwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
-  onData: {},
-  async run(args, terminal) {
-    const options = readOptions(args, { email: "string", tenant: "string", "password-stdin": "boolean" })
+  options: { email: "string", tenant: "string", "password-stdin": "boolean" },
+  async run({ values: options }, terminal) {
     const email = options.email?.trim().normalize("NFC").toLowerCase()
     if (!email) throw new UsageError("--email muss angegeben werden.")
     const find = ({ system }: Pick<Deps, "system">) => {
@@ -26,8 +23,8 @@ export const passwordSet: Command = {
     }
     // Nobody thinks of a password for an account that is not there.
     await withDeps(terminal, find)
-    const password = await newPassword(options["password-stdin"] === true, terminal, [email, options.tenant])
-    return withDeps(terminal, async ({ system, passwords }) => {
+    const password = await newPassword(options["password-stdin"], terminal, [email, options.tenant])
+    await withDeps(terminal, async ({ system, passwords }) => {
       const account = find({ system })
       const hash = await passwords.hash(password)
       await system.write(() => {
@@ -37,10 +34,9 @@ export const passwordSet: Command = {
       terminal.out(`Das Kennwort von ${email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`)
       const obstacle = obstacleOf(account, options.tenant && system.tenants.bySlug(options.tenant)?.status)
       if (obstacle) terminal.err(obstacle)
-      return 0
     })
   },
-}
+})
 
 /** @returns why nobody can log in with the new password either */
 function obstacleOf(

@@ -1,13 +1,10 @@
 import { readConfig } from "../config.ts"
 import { describeLosses } from "../db/ledger-ends.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
-import { readCarried } from "./carried.ts"
-import { Cancelled, type Command, type Terminal, UsageError } from "./command.ts"
-import { warnOfMissing } from "./missing.ts"
-import { readArguments } from "./options.ts"
+import { readCarried, warnOfMissing } from "./carried.ts"
+import { Cancelled, command, type Terminal, UsageError } from "./command.ts"
 
-export const restoreCommand: Command = {
-  name: "restore",
+export const restoreCommand = command({
   summary: "Eine Sicherung zurückholen; vorher den Dienst beenden",
   usage: `pfandwerk restore [--despite-faults] DATEI | --undo
 
@@ -17,18 +14,17 @@ export const restoreCommand: Command = {
 Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
 Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
 DATA_DIR/backups/before-restore-ZEITPUNKT.`,
-  onData: { reads: 0 },
-  async run(args, terminal) {
-    const kinds = { undo: "boolean", "despite-faults": "boolean" } as const
-    const { values, positionals } = readArguments(args, kinds, [], ["DATEI"])
+  reads: 0,
+  options: { undo: "boolean", "despite-faults": "boolean" },
+  takes: ["[DATEI]"],
+  async run({ values, positionals: [file] }, terminal) {
     const { env, out, err } = terminal
     const { dataDir } = readConfig(env)
-    const [file] = positionals
     if ((file === undefined) !== (values.undo === true)) throw new UsageError("Eine DATEI, oder --undo.")
     if (file === undefined) {
       undoRestore(dataDir)
       out(`In ${dataDir} liegen wieder die Daten von vor der Wiederherstellung.`)
-      return 0
+      return
     }
     const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
     const { from, kept, missing, losses } = await readCarried(file, dataDir, (source) =>
@@ -39,9 +35,8 @@ DATA_DIR/backups/before-restore-ZEITPUNKT.`,
     if (losses.length > 0)
       err(`Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (${describeLosses(losses)}).`)
     warnOfMissing(missing, err)
-    return 0
   },
-}
+})
 
 const YES = "ja"
 

@@ -11,18 +11,13 @@ import type { DemoAccount } from "../http/http-deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
 import { tellClockBack } from "../ops/start/clock.ts"
-import { type Command, commandLog, type Terminal } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command, commandLog, type Terminal } from "./command.ts"
 
-export const serveCommand: Command = {
-  name: "serve",
+export const serveCommand = command({
   summary: "Den Dienst starten (auch ohne Befehl)",
-  usage: "pfandwerk serve",
-  async run(args, terminal) {
-    readOptions(args, {})
-    return runService(terminal)
-  },
-}
+  asCaller: true,
+  run: (_typed, terminal) => runService(terminal),
+})
 
 /**
  * Serves until the process is asked to stop.
@@ -33,7 +28,7 @@ export async function runService(
   terminal: Terminal,
   started: (port: number, deps: Deps) => void = () => {},
   demo?: (deps: Deps) => readonly DemoAccount[],
-): Promise<number> {
+): Promise<void> {
   const config = withOwnTls(readConfig(terminal.env))
   const log = commandLog(config, terminal)
   const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
@@ -57,7 +52,6 @@ export async function runService(
   auftraege.stop()
   await endRounds()
   await running.stop()
-  return 0
 }
 
 /** Says and mends what has come about while no service ran. */

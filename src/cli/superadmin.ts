@@ -1,28 +1,25 @@
 import { Type } from "@sinclair/typebox"
 import { Email, Line } from "../lib/fields.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { type Command, UsageError } from "./command.ts"
+import { command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
 import { checked } from "./checked.ts"
-import { readOptions } from "./options.ts"
 import { table } from "./table.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Line(200) })
 
-export const superadminCreate: Command = {
-  name: "superadmin create",
+export const superadminCreate = command({
   summary: "Ein Konto anlegen, das alle Firmen betreut",
   usage: `pfandwerk superadmin create --email ADRESSE --name NAME [--password-stdin]
 
   --password-stdin   das Kennwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
-  onData: {},
-  async run(args, terminal) {
-    const options = readOptions(args, { email: "string", name: "string", "password-stdin": "boolean" })
+  options: { email: "string", name: "string", "password-stdin": "boolean" },
+  async run({ values: options }, terminal) {
     if (!options.email || !options.name) throw new UsageError("--email und --name müssen angegeben werden.")
     const { email, name } = checked(NewSuperadmin, { email: options.email, name: options.name })
-    const password = await newPassword(options["password-stdin"] === true, terminal, [email, name])
-    return withDeps(terminal, async ({ system, passwords }) => {
+    const password = await newPassword(options["password-stdin"], terminal, [email, name])
+    await withDeps(terminal, async ({ system, passwords }) => {
       const password_hash = await passwords.hash(password)
       await system.write(() => {
         if (system.accounts.superadmins().some((account) => account.email === email)) {
@@ -31,19 +28,14 @@ export const superadminCreate: Command = {
         system.accounts.insertSuperadmin({ email, name, password_hash })
       })
       terminal.out(`Superadministrator ${email} angelegt.`)
-      return 0
     })
   },
-}
+})
 
-export const superadminList: Command = {
-  name: "superadmin list",
+export const superadminList = command({
   summary: "Die Superadministratoren zeigen",
-  usage: "pfandwerk superadmin list",
-  onData: {},
-  async run(args, terminal) {
-    readOptions(args, {})
-    return withDeps(terminal, ({ system }) => {
+  run: (_typed, terminal) =>
+    withDeps(terminal, ({ system }) => {
       const rows = system.accounts
         .superadmins()
         .map(({ email, name, aktiv, erstellt_am }) => [
@@ -53,7 +45,5 @@ export const superadminList: Command = {
           name,
         ])
       terminal.out(table(["E-MAIL", "STATUS", "ANGELEGT", "NAME"], rows))
-      return 0
-    })
-  },
-}
+    }),
+})

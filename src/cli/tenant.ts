@@ -3,18 +3,16 @@ import type { Tenant } from "../db/all-tenants.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { NewTenant } from "../api/tenants/model.ts"
 import { changeTenant, createTenant } from "../api/tenants/rules.ts"
-import { COMMAND_LINE, type Command, type Terminal, UsageError } from "./command.ts"
+import { COMMAND_LINE, command, type Terminal, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
 import { checked } from "./checked.ts"
-import { readArguments, readOptions } from "./options.ts"
 import { harmless, table } from "./table.ts"
 
 /** Placeholder for a password that is asked for only after everything else was found valid. */
 const NOT_ASKED_YET = "noch nicht gefragt"
 
-export const tenantCreate: Command = {
-  name: "tenant create",
+export const tenantCreate = command({
   summary: "Eine Firma anlegen, mit ihrem ersten Administrator",
   usage: `pfandwerk tenant create --name NAME --slug SLUG [--typ standard|demo] [--demo-expires-at ZEITPUNKT]
                         [--admin-email ADRESSE --admin-name NAME [--password-stdin]]
@@ -23,23 +21,7 @@ export const tenantCreate: Command = {
   --demo-expires-at  Ende einer Demo, z. B. 2027-01-31T23:00:00Z
   --password-stdin   das Kennwort des Administrators aus der ersten Zeile der Standardeingabe lesen,
                      statt danach zu fragen`,
-  onData: {},
-  async run(args, terminal) {
-    const { input, isPiped } = readTenant(args)
-    const { name, slug, admin } = input
-    const password = admin && (await newPassword(isPiped, terminal, [name, slug, admin.email, admin.name]))
-    return withDeps(terminal, async ({ system, passwords }) => {
-      const hash = password ? await passwords.hash(password) : undefined
-      const { tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
-      terminal.out(`Firma ${tenant.slug} angelegt, id ${tenant.id}.`)
-      return 0
-    })
-  },
-}
-
-/** @returns the company, and whether the password is read from the standard input */
-function readTenant(args: string[]): { input: Static<typeof NewTenant>; isPiped: boolean } {
-  const options = readOptions(args, {
+  options: {
     name: "string",
     slug: "string",
     typ: "string",
@@ -47,28 +29,37 @@ function readTenant(args: string[]): { input: Static<typeof NewTenant>; isPiped:
     "admin-email": "string",
     "admin-name": "string",
     "password-stdin": "boolean",
-  })
+  },
+  async run({ values }, terminal) {
+    const input = newTenant(values)
+    const { name, slug, admin } = input
+    const password =
+      admin && (await newPassword(values["password-stdin"], terminal, [name, slug, admin.email, admin.name]))
+    await withDeps(terminal, async ({ system, passwords }) => {
+      const hash = password ? await passwords.hash(password) : undefined
+      const { tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
+      terminal.out(`Firma ${tenant.slug} angelegt, id ${tenant.id}.`)
+    })
+  },
+})
+
+function newTenant(options: Partial<Record<string, string | boolean>>): Static<typeof NewTenant> {
   const { name, slug, typ = "standard", "admin-email": email, "admin-name": adminName } = options
   if (!name || !slug) throw new UsageError("--name und --slug müssen angegeben werden.")
   if (!email !== !adminName) throw new UsageError("--admin-email und --admin-name gehören zusammen.")
-  const input = checked(NewTenant, {
+  return checked(NewTenant, {
     name,
     slug,
     typ,
     ...(options["demo-expires-at"] && { demo_expires_at: options["demo-expires-at"] }),
     ...(email && { admin: { email, name: adminName, password: NOT_ASKED_YET } }),
   }) as Static<typeof NewTenant>
-  return { input, isPiped: options["password-stdin"] === true }
 }
 
-export const tenantList: Command = {
-  name: "tenant list",
+export const tenantList = command({
   summary: "Die Firmen zeigen",
-  usage: "pfandwerk tenant list",
-  onData: {},
-  async run(args, terminal) {
-    readOptions(args, {})
-    return withDeps(terminal, ({ system }) => {
+  run: (_typed, terminal) =>
+    withDeps(terminal, ({ system }) => {
       const rows = Array.from(system.tenants.each(), ({ slug, name, typ, status, demo_expires_at }) => [
         slug,
         typ,
@@ -77,33 +68,28 @@ export const tenantList: Command = {
         name,
       ])
       terminal.out(table(["SLUG", "TYP", "STATUS", "DEMO BIS", "NAME"], rows))
-      return 0
-    })
-  },
-}
+    }),
+})
 
-export const tenantBlock: Command = {
-  name: "tenant block",
+export const tenantBlock = command({
   summary: "Eine Firma sperren: niemand von ihr arbeitet mehr, nichts geht verloren",
   usage: `pfandwerk tenant block SLUG
 
 Gilt mit der nächsten Anfrage. Aufgehoben wird es mit: pfandwerk tenant unblock SLUG`,
-  onData: {},
-  run: (args, terminal) => setStatus(args, terminal, "gesperrt"),
-}
+  takes: ["SLUG"],
+  run: ({ positionals: [slug = ""] }, terminal) => setStatus(slug, terminal, "gesperrt"),
+})
 
-export const tenantUnblock: Command = {
-  name: "tenant unblock",
+export const tenantUnblock = command({
   summary: "Eine gesperrte Firma wieder arbeiten lassen",
   usage: `pfandwerk tenant unblock SLUG
 
 Nicht, wenn sie auf einen anderen Server umgezogen ist: sonst wird an zwei Orten gebucht.`,
-  onData: {},
-  run: (args, terminal) => setStatus(args, terminal, "aktiv"),
-}
+  takes: ["SLUG"],
+  run: ({ positionals: [slug = ""] }, terminal) => setStatus(slug, terminal, "aktiv"),
+})
 
-function setStatus(args: string[], terminal: Terminal, status: "aktiv" | "gesperrt"): Promise<number> {
-  const [slug = ""] = readArguments(args, {}, ["SLUG"]).positionals
+function setStatus(slug: string, terminal: Terminal, status: "aktiv" | "gesperrt"): Promise<void> {
   return withDeps(terminal, async ({ system, clock }) => {
     const before = system.tenants.bySlug(slug)
     if (!before) throw new StartRefused(`Eine Firma ${harmless(slug)} gibt es nicht.`)
@@ -114,7 +100,6 @@ function setStatus(args: string[], terminal: Terminal, status: "aktiv" | "gesper
     }
     if (status === "aktiv" && isOver(before, clock()))
       terminal.out("Ihre Demo ist abgelaufen: arbeiten kann sie erst, wenn die verlängert wird.")
-    return 0
   })
 }
 

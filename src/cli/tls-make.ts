@@ -1,10 +1,11 @@
 import { X509Certificate } from "node:crypto"
+import { isIP } from "node:net"
+import { hostname, networkInterfaces } from "node:os"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Pair } from "../ops/tls/authority.ts"
 import { fingerprint, readAuthority, storeAuthority, storeServer } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
-import type { Terminal } from "./command.ts"
-import { namesFrom } from "./tls-names.ts"
+import { type Terminal, UsageError } from "./command.ts"
 
 /**
  * Makes the server's certificate, and the authority where there is none.
@@ -15,9 +16,9 @@ export async function makeCertificate(
   dataDir: string,
   option: string | undefined,
   terminal: Terminal,
-): Promise<number> {
+): Promise<void> {
   const names = namesFrom(option)
-  return issue(dataDir, readAuthority(dataDir) ?? (await newAuthority(dataDir, names)), names, terminal)
+  await issue(dataDir, readAuthority(dataDir) ?? (await newAuthority(dataDir, names)), names, terminal)
 }
 
 async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
@@ -33,7 +34,7 @@ export async function issue(
   authority: Pair,
   names: string[],
   terminal: Terminal,
-): Promise<number> {
+): Promise<void> {
   await requireAllowed(authority, names)
   const { issueCertificate } = await loadAuthority()
   storeServer(dataDir, await issueCertificate(authority, names, new Date()))
@@ -42,7 +43,6 @@ export async function issue(
   terminal.out(
     "Jetzt den Dienst neu starten. Danach auf jedem Telefon die Seite /zertifikat dieses Servers öffnen.",
   )
-  return 0
 }
 
 /** @throws StartRefused when the authority may not vouch for one of the names */
@@ -55,4 +55,28 @@ export async function requireAllowed(authority: Pair, names: string[]): Promise<
         "Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
         "die Telefone brauchen dann das neue Zertifikat.",
     )
+}
+
+/**
+ * @param option names and addresses with commas between; undefined: this machine's own
+ * @returns each once, and localhost
+ * @throws UsageError for what is neither a name nor an address
+ */
+export function namesFrom(option: string | undefined): string[] {
+  const names = (option?.split(",") ?? ownNames()).map((name) => name.trim().toLowerCase())
+  const isName = (name: string) =>
+    isIP(name) > 0 || /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name)
+  if (!names.every(isName)) throw new UsageError("--name: Hier ist etwas weder ein Name noch eine Adresse.")
+  return [...new Set([...names, "localhost"])]
+}
+
+/** The names and addresses by which others in the same network reach this machine. */
+function ownNames(): string[] {
+  const host = hostname().toLowerCase()
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ internal, scopeid }) => !internal && !scopeid)
+    .map(({ address }) => address)
+  const names = host.includes(".") ? [host] : [host, `${host}.local`]
+  return [...names, ...addresses, "127.0.0.1"]
 }

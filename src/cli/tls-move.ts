@@ -6,18 +6,17 @@ import type { Pair } from "../ops/tls/authority.ts"
 import { joinPem, putAuthorityAside, readAuthority, splitPem, storeAuthority } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
 import { STREAM, type Terminal } from "./command.ts"
-import { issue, requireAllowed } from "./tls-make.ts"
-import { namesFrom } from "./tls-names.ts"
+import { issue, namesFrom, requireAllowed } from "./tls-make.ts"
 
 /** Writes the authority with its key into a new file, or to the terminal. */
-export function exportAuthority(dataDir: string, file: string, terminal: Terminal): number {
+export function exportAuthority(dataDir: string, file: string, terminal: Terminal): void {
   const authority = readAuthority(dataDir)
   if (!authority)
     throw new StartRefused("Es gibt noch keine Zertifizierungsstelle, die man schreiben könnte.")
   if (file === STREAM) {
     terminal.out(joinPem(authority).trimEnd())
     terminal.err("Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.")
-    return 0
+    return
   }
   try {
     writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" })
@@ -27,7 +26,6 @@ export function exportAuthority(dataDir: string, file: string, terminal: Termina
   terminal.out(
     `${file} geschrieben. Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.`,
   )
-  return 0
 }
 
 /**
@@ -40,7 +38,7 @@ export async function importAuthority(
   file: string,
   option: string | undefined,
   terminal: Terminal,
-): Promise<number> {
+): Promise<void> {
   const authority = readPair(file)
   const names = await namesFor(authority, option)
   await requireAllowed(authority, names)
@@ -48,7 +46,7 @@ export async function importAuthority(
   if (before && before.cert !== authority.cert)
     terminal.out(`Die Zertifizierungsstelle von vorher liegt in ${putAuthorityAside(dataDir)}.`)
   storeAuthority(dataDir, authority)
-  return issue(dataDir, authority, names, terminal)
+  await issue(dataDir, authority, names, terminal)
 }
 
 /** This machine has another name than the one before; telephones reach it under the earlier one's from now on. */

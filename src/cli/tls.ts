@@ -3,13 +3,11 @@ import { readFileSync } from "node:fs"
 import { readConfig } from "../config.ts"
 import { refuseForeignFolder } from "../lib/owner.ts"
 import { authorityCertificate, fingerprint, ownTls, removeServer } from "../ops/tls/kept.ts"
-import { type Command, type Terminal, UsageError } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command, type Terminal, UsageError } from "./command.ts"
 import { makeCertificate } from "./tls-make.ts"
 import { exportAuthority, importAuthority } from "./tls-move.ts"
 
-export const tlsCommand: Command = {
-  name: "tls",
+export const tlsCommand = command({
   summary: "Ein eigenes Zertifikat machen, dem Telefone vertrauen können, auch ohne Domain",
   usage: `pfandwerk tls [--name NAME[,NAME …]] [--show | --off | --export DATEI | --import DATEI]
 
@@ -22,15 +20,10 @@ export const tlsCommand: Command = {
   --import   nimmt eine so geschriebene Zertifizierungsstelle auf; das Zertifikat gilt dann auch für den Namen des
              Servers, von dem sie kommt
 Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
-  onData: { reads: "import", writes: "export" },
-  async run(args, terminal) {
-    const options = readOptions(args, {
-      name: "string",
-      show: "boolean",
-      off: "boolean",
-      export: "string",
-      import: "string",
-    })
+  reads: "import",
+  writes: "export",
+  options: { name: "string", show: "boolean", off: "boolean", export: "string", import: "string" },
+  async run({ values: options }, terminal) {
     const actions = [options.show, options.off, options.export, options.import].filter(Boolean)
     if (actions.length > 1) throw new UsageError("--show, --off, --export und --import gehen nur einzeln.")
     const { dataDir } = readConfig(terminal.env)
@@ -41,33 +34,23 @@ Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
     if (options.import !== undefined) return importAuthority(dataDir, options.import, options.name, terminal)
     return makeCertificate(dataDir, options.name, terminal)
   },
-}
+})
 
-function show(dataDir: string, terminal: Terminal): number {
+function show(dataDir: string, { out }: Terminal): void {
   const authority = authorityCertificate(dataDir)
   const files = ownTls(dataDir)
-  if (!authority) {
-    terminal.out("Es gibt noch keine Zertifizierungsstelle. Gemacht wird sie mit: pfandwerk tls")
-    return 0
-  }
-  terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(authority)}`)
-  terminal.out(`Sie gilt bis ${authority.validToDate.toISOString().slice(0, 10)}.`)
-  if (!files) {
-    terminal.out("TLS ist abgeschaltet. Eingeschaltet wird es mit: pfandwerk tls")
-    return 0
-  }
+  if (!authority) return out("Es gibt noch keine Zertifizierungsstelle. Gemacht wird sie mit: pfandwerk tls")
+  out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(authority)}`)
+  out(`Sie gilt bis ${authority.validToDate.toISOString().slice(0, 10)}.`)
+  if (!files) return out("TLS ist abgeschaltet. Eingeschaltet wird es mit: pfandwerk tls")
   const server = new X509Certificate(readFileSync(files.cert))
-  terminal.out(`Zertifikat des Servers für ${server.subjectAltName ?? "–"}`)
-  terminal.out(
-    `Es gilt bis ${server.validToDate.toISOString().slice(0, 10)}; der Dienst erneuert es vorher selbst.`,
-  )
-  return 0
+  out(`Zertifikat des Servers für ${server.subjectAltName ?? "–"}`)
+  out(`Es gilt bis ${server.validToDate.toISOString().slice(0, 10)}; der Dienst erneuert es vorher selbst.`)
 }
 
-function switchOff(dataDir: string, terminal: Terminal): number {
+function switchOff(dataDir: string, terminal: Terminal): void {
   removeServer(dataDir)
   terminal.out(
     "TLS mit dem eigenen Zertifikat ist aus; nach dem Neustart spricht der Dienst unverschlüsseltes HTTP.",
   )
-  return 0
 }

@@ -5,15 +5,12 @@ import { reasonOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { writeProtokoll } from "../api/shared/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
-import { warnOfMissing } from "./missing.ts"
-import { readCarried, writeCarried } from "./carried.ts"
-import { COMMAND_LINE, type Command } from "./command.ts"
+import { readCarried, warnOfMissing, writeCarried } from "./carried.ts"
+import { COMMAND_LINE, command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
-import { readArguments } from "./options.ts"
 import { harmless } from "./table.ts"
 
-export const tenantExport: Command = {
-  name: "tenant export",
+export const tenantExport = command({
   summary: "Eine Firma mit ihren Bildern in eine Datei schreiben, für einen anderen Server",
   usage: `pfandwerk tenant export SLUG DATEI [--block]
 
@@ -22,11 +19,11 @@ export const tenantExport: Command = {
             rückgängig mit: pfandwerk tenant unblock SLUG
 Geht neben dem laufenden Dienst. Das Pfandbuch wird bewiesen und die Datei zurückgelesen, bevor der Befehl sagt,
 dass sie fertig ist.`,
-  onData: { writes: 1 },
-  async run(args, terminal) {
-    const { values, positionals } = readArguments(args, { block: "boolean" }, ["SLUG", "DATEI"])
-    const [slug = "", file = ""] = positionals
-    return withDeps(terminal, async (deps) => {
+  writes: 1,
+  options: { block: "boolean" },
+  takes: ["SLUG", "DATEI"],
+  run: ({ values, positionals: [slug = "", file = ""] }, terminal) =>
+    withDeps(terminal, async (deps) => {
       const { dataDir } = deps.config
       await writeCarried(
         file,
@@ -41,24 +38,21 @@ dass sie fertig ist.`,
       )
       if (!values.block)
         terminal.err("Hier geht es mit ihr weiter. Soll sie umziehen, noch einmal mit --block exportieren.")
-      return 0
-    })
-  },
-}
+    }),
+})
 
-export const tenantImport: Command = {
-  name: "tenant import",
+export const tenantImport = command({
   summary: "Eine exportierte Firma mit ihrer Geschichte übernehmen; überschreibt nichts",
   usage: `pfandwerk tenant import DATEI [--activate]
 
   DATEI        was tenant export geschrieben hat; - liest es von der Standardeingabe
   --activate   lässt die Firma hier arbeiten, wenn sie für den Export gesperrt wurde
 Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Datensätze geschrieben werden.`,
-  onData: { reads: 0 },
-  async run(args, terminal) {
-    const { values, positionals } = readArguments(args, { activate: "boolean" }, ["DATEI"])
-    const [file = ""] = positionals
-    return withDeps(terminal, async (deps) => {
+  reads: 0,
+  options: { activate: "boolean" },
+  takes: ["DATEI"],
+  run: ({ values, positionals: [file = ""] }, terminal) =>
+    withDeps(terminal, async (deps) => {
       const { dataDir } = deps.config
       const { company, rows, missing } = await readCarried(file, dataDir, (source) =>
         importCompany(dataDir, source, new Date()),
@@ -70,10 +64,8 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
       )
       warnOfMissing(missing, terminal.err)
       terminal.out("Ihre Leute melden sich neu an, mit den Kennwörtern, die sie haben.")
-      return 0
-    })
-  },
-}
+    }),
+})
 
 /** Logs the export first, so that the file has the entry, too. If it fails, the entry stays and the block does not. */
 async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined, work: () => Promise<T>) {

@@ -7,41 +7,32 @@ import { bringBack, quarantined } from "../ops/uploads/quarantine.ts"
 import { repair, replaceByPlaceholder } from "../ops/repair/pictures.ts"
 import { sweep } from "../ops/uploads/sweep.ts"
 import { GRACE } from "../ops/upkeep.ts"
-import { type Command } from "./command.ts"
+import { command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { readCarried } from "./carried.ts"
-import { readArguments, readOptions } from "./options.ts"
 
-export const uploadsSweep: Command = {
-  name: "uploads sweep",
+export const uploadsSweep = command({
   summary: "Bilddateien ohne Datensatz in die Quarantäne legen, auch viele",
   usage: `pfandwerk uploads sweep
 
 Von selbst räumt der Dienst nur auf, was seit der jetzigen Datenbank liegen blieb, und nie viel auf einmal. Dieser
 Befehl nimmt alles, was kein Datensatz nennt und älter als eine Stunde ist. Es liegt dann 30 Tage in
 uploads/.quarantine und kommt zurück mit: pfandwerk uploads restore`,
-  onData: {},
-  async run(args, terminal) {
-    readOptions(args, {})
-    return withDeps(terminal, async (deps) => {
+  run: (_typed, terminal) =>
+    withDeps(terminal, async (deps) => {
       refuseWhileCopying(deps)
       const { quarantined: moved } = await sweep(deps, Date.now() - GRACE, { all: true })
       terminal.out(`${moved} Dateien liegen jetzt für 30 Tage in der Quarantäne.`)
-      return 0
-    })
-  },
-}
+    }),
+})
 
-export const uploadsRestore: Command = {
-  name: "uploads restore",
+export const uploadsRestore = command({
   summary: "Bilddateien aus der Quarantäne zurückholen",
   usage: `pfandwerk uploads restore
 
 Alles aus uploads/.quarantine kommt dorthin zurück, wo es lag, und bleibt: Der Dienst räumt es nicht wieder weg.`,
-  onData: {},
-  async run(args, terminal) {
-    readOptions(args, {})
-    return withDeps(terminal, async ({ config }) => {
+  run: (_typed, terminal) =>
+    withDeps(terminal, async ({ config }) => {
       becomeAcquainted(config)
       let [back, left] = [0, 0]
       for await (const file of quarantined(config.uploadsDir))
@@ -49,13 +40,10 @@ Alles aus uploads/.quarantine kommt dorthin zurück, wo es lag, und bleibt: Der 
         else left++
       terminal.out(`${back} Dateien sind zurück.`)
       if (left > 0) terminal.out(`${left} blieben in der Quarantäne: An ihrem Platz liegt eine andere Datei.`)
-      return 0
-    })
-  },
-}
+    }),
+})
 
-export const uploadsRepair: Command = {
-  name: "uploads repair",
+export const uploadsRepair = command({
   summary: "Verlorene Bilddateien suchen, ersetzen und so Sicherungen wieder vollständig machen",
   usage: `pfandwerk uploads repair [DATEI] [--placeholder]
 
@@ -63,11 +51,11 @@ export const uploadsRepair: Command = {
   --placeholder   was nirgends zu finden ist, durch ein graues Bild mit Kreuz ersetzen
 Gesucht wird in der Quarantäne, in dem, was Wiederherstellungen beiseite gelegt haben, und in allen Sicherungen in
 BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden Dienst; Endcode 1, wenn etwas fehlt.`,
-  onData: { reads: 0 },
-  async run(args, terminal) {
-    const { values, positionals } = readArguments(args, { placeholder: "boolean" }, [], ["DATEI"])
-    const [file] = positionals
-    return withDeps(terminal, async (deps) => {
+  reads: 0,
+  options: { placeholder: "boolean" },
+  takes: ["[DATEI]"],
+  run: ({ values, positionals: [file] }, terminal) =>
+    withDeps(terminal, async (deps) => {
       const look = (archive?: string) => repair(deps, archive, terminal.out)
       const all = await (file === undefined ? look() : readCarried(file, deps.config.dataDir, look))
       const lost = all.filter((one) => one.from === undefined)
@@ -84,9 +72,8 @@ BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden D
       for (const { path } of lost) await replaceByPlaceholder(deps, path)
       terminal.out(`${lost.length} sind durch ein graues Bild mit Kreuz ersetzt.`)
       return 0
-    })
-  },
-}
+    }),
+})
 
 /** Names the company and the record, so that somebody can be asked for the picture again. */
 function describe({ system }: Deps, { tabelle, id, tenant_id }: RecordOfFile): string {

@@ -1,16 +1,12 @@
 import { describeBuild, version } from "../version.ts"
-import type { Command } from "./command.ts"
-import { readOptions } from "./options.ts"
+import { command } from "./command.ts"
 
-export const versionCommand: Command = {
-  name: "version",
+export const versionCommand = command({
   summary: "Die Version zeigen, mit Commit und Datum",
-  usage: "pfandwerk version",
-  async run(args, terminal) {
-    readOptions(args, {})
+  asCaller: true,
+  async run(_typed, terminal) {
     terminal.out(
       `pfandwerk ${version} (${describeBuild()}; bun ${Bun.version}, ${process.platform}-${process.arch})`,
     )
-    return 0
   },
-}
+})

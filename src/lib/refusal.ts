@@ -1,5 +1,5 @@
 /**
- * Kinds of refusals. Each edge maps them in one table: http/errors.ts to statuses, cli/exit.ts to exit codes.
+ * Kinds of refusals. Each edge maps them in one place: http/errors.ts to statuses, cli/index.ts to exit codes.
  */
 export type Kind =
   /** Faults in single fields. */
