@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path"
 import { readContents, snapshot } from "../../db/snapshot.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { fsyncPath } from "../../lib/durable.ts"
+import { removeIfPossible } from "../../lib/files.ts"
 import { refuseForeignFolder } from "../../lib/owner.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { version } from "../../version.ts"
@@ -120,15 +121,6 @@ function collect(dataDir: string, work: string, copyDatabase: (folder: string) =
       }
     }
     lost = new Set(missing)
-  }
-}
-
-/** A failing removal must not hide the error that led to it; the service removes such leftovers later. */
-function removeIfPossible(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true })
-  } catch {
-    // The folder cannot be written to.
   }
 }
 

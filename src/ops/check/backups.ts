@@ -1,10 +1,11 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
+import { removeIfPossible } from "../../lib/files.ts"
 import { DISK_GONE, isDiskGone } from "../retention/disk.ts"
 import { failedBackup, lastGoodBackup, readStatus } from "../retention/status.ts"
-import type { Finding, Outcome } from "./finding.ts"
+import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 
 type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
 
@@ -27,27 +28,18 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const refused = existsSync(backupDir) ? tryToWrite(backupDir) : undefined
   if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
   if (failed) return fault(`am ${failed.versucht_am.slice(0, 16)}Z misslungen: ${failed.reason}; ${known}`)
-  if (backupSchedule === "off")
-    return { result: "ok", detail: `abgeschaltet (BACKUP_SCHEDULE=off); ${known}` }
+  if (backupSchedule === "off") return ok(`abgeschaltet (BACKUP_SCHEDULE=off); ${known}`)
   if (!last)
     return good
-      ? {
-          result: "warning",
-          detail: `in ${backupDir} liegt keine Sicherung mehr. Ist die Platte eingehängt?`,
-        }
-      : { result: "warning", detail: "noch keine Sicherung; jetzt eine machen: pfandwerk backup" }
+      ? warning(`in ${backupDir} liegt keine Sicherung mehr. Ist die Platte eingehängt?`)
+      : warning("noch keine Sicherung; jetzt eine machen: pfandwerk backup")
   if (now > runAfter(backupSchedule, runAfter(backupSchedule, last)))
     return fault(`${known}; seither ist keine gemacht worden. Läuft der Dienst? Von Hand: pfandwerk backup`)
   const missing = good?.missing ?? 0
-  if (missing > 0)
-    return {
-      result: "warning",
-      detail: `${known}, ohne ${missing} Bilddateien, die fehlen: pfandwerk uploads repair`,
-    }
-  return { result: "ok", detail: known }
+  return missing > 0
+    ? warning(`${known}, ohne ${missing} Bilddateien, die fehlen: pfandwerk uploads repair`)
+    : ok(known)
 }
-
-const fault = (detail: string): Outcome => ({ result: "fault", detail })
 
 /** @returns in German why it cannot be written to, found out by writing: permissions alone prove nothing */
 function tryToWrite(folder: string): string | undefined {
@@ -59,14 +51,6 @@ function tryToWrite(folder: string): string | undefined {
     return reasonOf(error)
   } finally {
     removeIfPossible(probe)
-  }
-}
-
-function removeIfPossible(file: string): void {
-  try {
-    rmSync(file, { force: true })
-  } catch {
-    // It could not be written either, so there is none.
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
 import { describeLoss } from "../start/ledger.ts"
-import type { Finding, Outcome } from "./finding.ts"
+import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
@@ -41,10 +41,6 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
     await attempt("clock", database, () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
   ]
 }
-
-const ok = (detail: string): Outcome => ({ result: "ok", detail })
-const warning = (detail: string): Outcome => ({ result: "warning", detail })
-const fault = (detail: string): Outcome => ({ result: "fault", detail })
 
 async function attempt(
   check: string,

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { countQuarantined } from "../uploads/quarantine.ts"
 import { storedFiles } from "../uploads/stored.ts"
-import type { Outcome } from "./finding.ts"
+import { fault, ok, type Outcome, warning } from "./finding.ts"
 
 /**
  * Holds the picture files against the records.
@@ -22,17 +22,15 @@ export async function checkPictures(dataDir: string, recorded: string[]): Promis
   const quarantine = await describeQuarantine(uploads)
   const [lost] = missing
   if (lost !== undefined)
-    return {
-      result: "fault",
-      detail: `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: pfandwerk uploads repair`,
-    }
+    return fault(
+      `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: pfandwerk uploads repair`,
+    )
   const [orphan] = orphans
   if (orphan !== undefined)
-    return {
-      result: "warning",
-      detail: `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${quarantine}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
-    }
-  return { result: "ok", detail: `${files} Dateien, jede mit Datensatz${quarantine}` }
+    return warning(
+      `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${quarantine}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
+    )
+  return ok(`${files} Dateien, jede mit Datensatz${quarantine}`)
 }
 
 async function describeQuarantine(uploads: string): Promise<string> {

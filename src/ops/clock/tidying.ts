@@ -1,6 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DAY } from "../../lib/day.ts"
+import { readNote, writeNote } from "../../lib/note.ts"
 
 /** Last look at the clock, and the time that was trusted then. A clock may be years ahead for a night. */
 type Note = { /** Time of the last look at the clock, in ms. */ seen: number; trusted: number }
@@ -22,7 +22,7 @@ export function advanceTidyingTime(dataDir: string, now: Date): Date {
   const { seen, trusted } = read(dataDir) ?? { seen: clock, trusted: clock }
   const passed = Math.min(Math.max(0, clock - seen), DAYS_OFF)
   const next = { seen: clock, trusted: Math.min(clock, trusted + 2 * passed) }
-  write(dataDir, next)
+  writeNote(fileIn(dataDir), next)
   return new Date(next.trusted)
 }
 
@@ -36,21 +36,6 @@ export function laggingTime(dataDir: string): Date | undefined {
 export const lastSeen = (dataDir: string): number => read(dataDir)?.seen ?? 0
 
 function read(dataDir: string): Note | undefined {
-  try {
-    const { seen, trusted } = JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Note
-    return Number.isFinite(seen) && Number.isFinite(trusted) ? { seen, trusted } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Remembers a look at the clock. On a full disk nothing is written; the next look has an older one to compare with. */
-function write(dataDir: string, note: Note): void {
-  const draft = `${fileIn(dataDir)}.${process.pid}`
-  try {
-    writeFileSync(draft, JSON.stringify(note), { mode: 0o600, flush: true })
-    renameSync(draft, fileIn(dataDir))
-  } catch {
-    // Deleting can wait.
-  }
+  const note = readNote<Note>(fileIn(dataDir))
+  return note && Number.isFinite(note.seen) && Number.isFinite(note.trusted) ? note : undefined
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
+import { readNote, writeNote } from "../../lib/note.ts"
 import { backupsIn, latestBackup } from "./retention.ts"
 
 /** Results of the scheduled backups; `*_am` in ISO 8601. */
@@ -22,34 +23,17 @@ type Places = Pick<Config, "dataDir" | "backupDir">
 const fileIn = (dataDir: string): string => join(dataDir, "backups", "status.json")
 
 /** @returns nothing where none was made or it cannot be read */
-export function readStatus(dataDir: string): Status {
-  try {
-    return JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Status
-  } catch {
-    return {}
-  }
-}
+export const readStatus = (dataDir: string): Status => readNote<Status>(fileIn(dataDir)) ?? {}
 
 /** @param missing how many pictures are not in it, because they were lost before */
 export const noteGood = (dataDir: string, file: string, now: Date, missing: number): void =>
-  write(dataDir, {
+  writeNote(fileIn(dataDir), {
     good: { gemacht_am: now.toISOString(), file, missing, elsewhere: isElsewhere(dataDir, dirname(file)) },
   })
 
 /** @param reason in German, with the way out */
 export const noteFailed = (dataDir: string, now: Date, reason: string): void =>
-  write(dataDir, { ...readStatus(dataDir), failed: { versucht_am: now.toISOString(), reason } })
-
-/** Stores the result. On a full disk it is only in the log. */
-function write(dataDir: string, status: Status): void {
-  const draft = `${fileIn(dataDir)}.${process.pid}`
-  try {
-    writeFileSync(draft, JSON.stringify(status), { mode: 0o600, flush: true })
-    renameSync(draft, fileIn(dataDir))
-  } catch {
-    // The backup itself is what matters.
-  }
-}
+  writeNote(fileIn(dataDir), { ...readStatus(dataDir), failed: { versucht_am: now.toISOString(), reason } })
 
 /** @returns whether a folder is on another disk than the data */
 export const isElsewhere = (dataDir: string, folder: string): boolean =>

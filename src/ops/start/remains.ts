@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
+import { namesIn } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
@@ -39,15 +40,6 @@ const isBackup = (name: string): boolean =>
   /^(?:(?:fehlerhaft-)?pfandwerk-.*\.(?:tar|db)|before-restore-.*)$/.test(name)
 
 const isFilled = (file: string): boolean => existsSync(file) && statSync(file).size > 0
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    // Missing or not readable: code that needs it reports that.
-    return []
-  }
-}
 
 function holdsFile(folder: string): boolean {
   try {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { identityOf } from "../../lib/file-identity.ts"
+import { readNote } from "../../lib/note.ts"
 
 /** Note on the database to which the pictures belong. It lies beside them, so that a restore exchanges both. */
 const NOTE = ".known-database"
@@ -15,7 +16,7 @@ type Note = { database: string; since: number }
  */
 export function acquaintedSince({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
   const database = identityOf(join(dataDir, "pfandwerk.db"))
-  const note = read(uploadsDir)
+  const note = readNote<Note>(join(uploadsDir, NOTE))
   return note?.database === database ? note.since : becomeAcquainted({ dataDir, uploadsDir })
 }
 
@@ -24,13 +25,4 @@ export function becomeAcquainted({ dataDir, uploadsDir }: { dataDir: string; upl
   const note: Note = { database: identityOf(join(dataDir, "pfandwerk.db")), since: Date.now() }
   writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
   return note.since
-}
-
-function read(uploadsDir: string): Note | undefined {
-  try {
-    return JSON.parse(readFileSync(join(uploadsDir, NOTE), "utf8")) as Note
-  } catch {
-    // Missing, or half written: then nothing is known.
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { DAY } from "../../lib/day.ts"
+import { namesIn } from "../../lib/files.ts"
 
 /** Names of folders of a backup, an export or an import at work; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
@@ -37,16 +38,4 @@ export function removeLeftovers({ dataDir, backupDir }: Readonly<Config>, now: D
   )
   for (const path of paths) rmSync(path, { recursive: true, force: true })
   return paths
-}
-
-/**
- * @returns nothing where there is no folder, or nobody may read it: that is told by `check`, and must not stop the
- *   rest
- */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
