@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib"
 import { Refusal, invalid } from "./refusal.ts"
 import { isWhole } from "./picture-end.ts"
 
@@ -89,4 +90,29 @@ export async function toPrintable(
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+export type Colour = readonly [red: number, green: number, blue: number]
+
+/** @returns a PNG (RFC 2083) with the colour of each pixel, from the upper left corner on */
+export function paint(width: number, height: number, colourAt: (x: number, y: number) => Colour): Uint8Array {
+  // A row begins with a byte for its filter: none.
+  const rows = Buffer.alloc((width * 3 + 1) * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (width * 3 + 1) + 1 + x * 3)
+  const header = Buffer.from([...bytesOf(width), ...bytesOf(height), 8, 2, 0, 0, 0])
+  const magic = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]
+  return Buffer.concat([magic, ...chunks])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type), data])
+  return Buffer.concat([bytesOf(data.length), content, bytesOf(Bun.hash.crc32(content))])
+}
+
+function bytesOf(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
 }
