@@ -39,16 +39,19 @@ type Entry = {
   packed: number
 }
 
-type Field = readonly [bytes: 2 | 4 | 8, value: number]
+/** Numbers of the same number of bytes, one behind the other. */
+type Fields = readonly [bytes: 2 | 4 | 8, ...values: number[]]
 
-function record(...fields: Field[]): Buffer {
-  const bytes = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0))
+/** @returns the fields as ZIP has them, the lowest byte of each first */
+function record(...fields: Fields[]): Buffer {
+  const bytes = Buffer.alloc(fields.reduce((sum, [size, ...values]) => sum + size * values.length, 0))
   let at = 0
-  for (const [size, value] of fields) {
-    if (size === 8) bytes.writeBigUInt64LE(BigInt(value), at)
-    else bytes.writeUIntLE(value, at, size)
-    at += size
-  }
+  for (const [size, ...values] of fields)
+    for (const value of values) {
+      if (size === 8) bytes.writeBigUInt64LE(BigInt(value), at)
+      else bytes.writeUIntLE(value, at, size)
+      at += size
+    }
   return bytes
 }
 
@@ -115,7 +118,7 @@ function* packFile(entry: Entry, teile: Iterable<Uint8Array>, compress: boolean)
     yield LAST_BLOCK
   }
   const bytes = entry.size >= MOST || entry.packed >= MOST ? 8 : 4
-  yield record([4, 0x08074b50], [4, entry.crc], [bytes, entry.packed], [bytes, entry.size])
+  yield record([4, 0x08074b50, entry.crc], [bytes, entry.packed, entry.size])
 }
 
 /** Each piece can be unpacked by itself and is followed by others. */
@@ -131,60 +134,41 @@ function entryOf({ zeitpunkt }: ZipFile, name: string, offset: number): Omit<Ent
   return { name: Buffer.from(name), time, date, offset, crc: 0, size: 0, packed: 0 }
 }
 
-function localHeader({ name, method, time, date }: Entry): Buffer {
-  const fixed: Field[] = [[4, 0x04034b50], [2, PLAIN], [2, FLAGS], [2, method], [2, time], [2, date]] // prettier-ignore
-  return Buffer.concat([record(...fixed, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]), name])
-}
-
-function directoryRecord(entry: Entry): Buffer {
-  const { name, method, time, date, crc, size, packed, offset } = entry
-  const large = [size, packed, offset].filter((value) => value >= MOST)
-  const extra =
-    large.length > 0 ? record([2, 1], [2, large.length * 8], ...large.map((value): Field => [8, value])) : ""
-  const version = extra.length > 0 ? ZIP64 : PLAIN
-  const fixed: Field[] = [
-    [4, 0x02014b50],
-    [2, version],
-    [2, version],
-    [2, FLAGS],
-    [2, method],
-  ]
-  const rest: Field[] = [
-    [2, name.length],
-    [2, extra.length],
-    [2, 0],
-    [2, 0],
-    [2, 0],
-    [4, 0],
-  ]
-  const sizes = [packed, size].map((value): Field => [4, Math.min(value, MOST)])
-  return Buffer.concat([
-    record(...fixed, [2, time], [2, date], [4, crc], ...sizes, ...rest, [4, Math.min(offset, MOST)]),
+const localHeader = ({ name, method, time, date }: Entry): Buffer =>
+  Buffer.concat([
+    record([4, 0x04034b50], [2, PLAIN, FLAGS, method, time, date], [4, 0, 0, 0], [2, name.length, 0]),
     name,
-    Buffer.from(extra),
+  ])
+
+function directoryRecord({ name, method, time, date, crc, size, packed, offset }: Entry): Buffer {
+  const large = [size, packed, offset].filter((value) => value >= MOST)
+  const extra = large.length > 0 ? record([2, 1, large.length * 8], [8, ...large]) : Buffer.alloc(0)
+  const version = large.length > 0 ? ZIP64 : PLAIN
+  return Buffer.concat([
+    record(
+      [4, 0x02014b50],
+      [2, version, version, FLAGS, method, time, date],
+      [4, crc, Math.min(packed, MOST), Math.min(size, MOST)],
+      [2, name.length, extra.length, 0, 0, 0],
+      [4, 0, Math.min(offset, MOST)],
+    ),
+    name,
+    extra,
   ])
 }
 
 function endOf({ files, directory, bytes }: { files: number; directory: number; bytes: number }): Buffer {
+  const count = Math.min(files, MOST_FILES)
   const end = record(
-    [4, 0x06054b50],
-    [4, 0],
-    [2, Math.min(files, MOST_FILES)],
-    [2, Math.min(files, MOST_FILES)],
-    [4, Math.min(bytes, MOST)],
-    [4, Math.min(directory, MOST)],
+    [4, 0x06054b50, 0],
+    [2, count, count],
+    [4, Math.min(bytes, MOST), Math.min(directory, MOST)],
     [2, 0],
   )
   if (files < MOST_FILES && bytes < MOST && directory < MOST) return end
-  const large: Field[] = [
-    [8, files],
-    [8, files],
-    [8, bytes],
-    [8, directory],
-  ]
   return Buffer.concat([
-    record([4, 0x06064b50], [8, 44], [2, ZIP64], [2, ZIP64], [8, 0], ...large),
-    record([4, 0x07064b50], [4, 0], [8, directory + bytes], [4, 1]),
+    record([4, 0x06064b50], [8, 44], [2, ZIP64, ZIP64], [8, 0, files, files, bytes, directory]),
+    record([4, 0x07064b50, 0], [8, directory + bytes], [4, 1]),
     end,
   ])
 }
