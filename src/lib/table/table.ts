@@ -29,26 +29,23 @@ export const LONGEST_CELL = 100_000
 
 /** Builds a table: the first row that is not empty has the headings; empty rows are skipped. */
 export class TableMaker {
-  readonly #field: string
-  readonly #most: number
-  readonly #art: Table["art"]
   readonly #rows: TableRow[] = []
   readonly faults: CellFault[] = []
 
-  constructor(field: string, art: Table["art"], most = MOST_ROWS) {
-    this.#field = field
-    this.#most = most
-    this.#art = art
-  }
+  constructor(
+    readonly field: string,
+    readonly art: Table["art"],
+    readonly most = MOST_ROWS,
+  ) {}
 
   refused(msg: string): Refusal {
-    return invalid(this.#field, msg)
+    return invalid(this.field, msg)
   }
 
   /** @throws Refusal invalid for a row too many */
   add(zeile: number, cells: string[]): void {
     if (cells.every((cell) => (cell ?? "").trim() === "")) return
-    if (this.#rows.length > this.#most) throw this.refused(`hat mehr als ${this.#most} Zeilen`)
+    if (this.#rows.length > this.most) throw this.refused(`hat mehr als ${this.most} Zeilen`)
     this.#rows.push({ zeile, cells: Array.from(cells, (cell) => cell ?? "") })
   }
 
@@ -66,7 +63,7 @@ export class TableMaker {
       throw this.refused(
         `hat in Zeile ${head.zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,
       )
-    return { art: this.#art, headings, kopfzeile: head.zeile, rows, faults: this.faults }
+    return { art: this.art, headings, kopfzeile: head.zeile, rows, faults: this.faults }
   }
 }
 

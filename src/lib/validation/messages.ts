@@ -18,51 +18,42 @@ const formatMessages: Record<string, string> = {
   zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
 }
 
+type Message = string | ((schema: TSchema) => string)
+
+const wrongFormat = (schema: TSchema): string => formOf(schema) ?? "hat ein ungültiges Format"
+const tooSmall = ({ minimum }: TSchema): string => `muss mindestens ${minimum} sein`
+const tooBig = ({ maximum }: TSchema): string => `darf höchstens ${maximum} sein`
+
+const messages: Partial<Record<ValueErrorType, Message>> = {
+  [ValueErrorType.ObjectRequiredProperty]: "fehlt",
+  [ValueErrorType.ObjectAdditionalProperties]: UNKNOWN,
+  [ValueErrorType.StringMinLength]: ({ minLength }) =>
+    minLength === 1 ? "darf nicht leer sein" : `mindestens ${minLength} Zeichen`,
+  [ValueErrorType.StringMaxLength]: (schema) => tooLong(schema),
+  [ValueErrorType.StringFormat]: wrongFormat,
+  [ValueErrorType.StringPattern]: wrongFormat,
+  [ValueErrorType.String]: "muss ein Text sein",
+  [ValueErrorType.Integer]: "muss eine ganze Zahl sein",
+  [ValueErrorType.Number]: "muss eine Zahl sein",
+  [ValueErrorType.IntegerMinimum]: tooSmall,
+  [ValueErrorType.NumberMinimum]: tooSmall,
+  [ValueErrorType.IntegerMaximum]: tooBig,
+  [ValueErrorType.NumberMaximum]: tooBig,
+  [ValueErrorType.Boolean]: "muss true oder false sein",
+  [ValueErrorType.Array]: "muss eine Liste sein",
+  [ValueErrorType.ArrayMinItems]: ({ minItems }) =>
+    minItems === 1 ? "mindestens ein Eintrag" : `mindestens ${minItems} Einträge`,
+  [ValueErrorType.ArrayMaxItems]: ({ maxItems }) => tooMany(maxItems),
+  [ValueErrorType.ArrayUniqueItems]: "enthält einen Eintrag doppelt",
+  [ValueErrorType.ObjectMinProperties]: "mindestens ein Feld angeben",
+  [ValueErrorType.Object]: "muss ein Objekt sein",
+}
+
 /** @returns what is wrong with a value, in German; never the value itself */
 export function message(error: ValueError): string {
-  const { schema, type } = error
-  switch (type) {
-    case ValueErrorType.ObjectRequiredProperty:
-      return "fehlt"
-    case ValueErrorType.ObjectAdditionalProperties:
-      return UNKNOWN
-    case ValueErrorType.StringMinLength:
-      return schema["minLength"] === 1 ? "darf nicht leer sein" : `mindestens ${schema["minLength"]} Zeichen`
-    case ValueErrorType.StringMaxLength:
-      return tooLong(schema)
-    case ValueErrorType.StringFormat:
-    case ValueErrorType.StringPattern:
-      return formOf(schema) ?? "hat ein ungültiges Format"
-    case ValueErrorType.String:
-      return "muss ein Text sein"
-    case ValueErrorType.Integer:
-    case ValueErrorType.Number:
-      return type === ValueErrorType.Integer ? "muss eine ganze Zahl sein" : "muss eine Zahl sein"
-    case ValueErrorType.IntegerMinimum:
-    case ValueErrorType.NumberMinimum:
-      return `muss mindestens ${schema["minimum"]} sein`
-    case ValueErrorType.IntegerMaximum:
-    case ValueErrorType.NumberMaximum:
-      return `darf höchstens ${schema["maximum"]} sein`
-    case ValueErrorType.Boolean:
-      return "muss true oder false sein"
-    case ValueErrorType.Array:
-      return "muss eine Liste sein"
-    case ValueErrorType.ArrayMinItems:
-      return schema["minItems"] === 1 ? "mindestens ein Eintrag" : `mindestens ${schema["minItems"]} Einträge`
-    case ValueErrorType.ArrayMaxItems:
-      return tooMany(schema["maxItems"])
-    case ValueErrorType.ArrayUniqueItems:
-      return "enthält einen Eintrag doppelt"
-    case ValueErrorType.ObjectMinProperties:
-      return "mindestens ein Feld angeben"
-    case ValueErrorType.Object:
-      return "muss ein Objekt sein"
-    case ValueErrorType.Union:
-      return unionMessage(error)
-    default:
-      return "ist ungültig"
-  }
+  if (error.type === ValueErrorType.Union) return unionMessage(error)
+  const told = messages[error.type] ?? "ist ungültig"
+  return typeof told === "string" ? told : told(error.schema)
 }
 
 /** The message for each string format. */

@@ -30,30 +30,18 @@ export function setUp(demo: Demo): Ids {
 
 function makeArtikel({ tenant, admin }: Demo): Ids["artikel"] {
   const artikel = new Map<string, string>()
-  for (const { nummer, bezeichnung, pfand_cent, ...rest } of einzeln) {
-    const ust_klasse = "ust_klasse" in rest ? rest.ust_klasse : "warenumschliessung"
-    const made = createPfandartikel(tenant, admin, {
-      nummer,
-      bezeichnung,
-      art: "einzeln",
-      pfand_cent,
-      ust_klasse,
-    })
-    artikel.set(nummer, made.artikel.id)
+  const ust_klasse = "warenumschliessung"
+  for (const one of einzeln) {
+    const made = createPfandartikel(tenant, admin, { art: "einzeln", ust_klasse, ...one })
+    artikel.set(one.nummer, made.artikel.id)
   }
-  for (const { nummer, bezeichnung, teile } of gebinde) {
+  for (const { teile, ...one } of gebinde) {
     const bestandteile = Object.entries(teile).map(([teil, menge]) => ({
       pfandartikel_id: artikel.get(teil) ?? "",
       menge,
     }))
-    const made = createPfandartikel(tenant, admin, {
-      nummer,
-      bezeichnung,
-      art: "gebinde",
-      bestandteile,
-      ust_klasse: "warenumschliessung",
-    })
-    artikel.set(nummer, made.artikel.id)
+    const made = createPfandartikel(tenant, admin, { art: "gebinde", ust_klasse, bestandteile, ...one })
+    artikel.set(one.nummer, made.artikel.id)
   }
   return artikel
 }

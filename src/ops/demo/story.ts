@@ -1,11 +1,10 @@
 import { localTime } from "../../api/shared/time.ts"
-import { storeDurably, randomPath } from "../../api/pictures/files.ts"
+import { encode, storePicture } from "../../api/pictures/storage.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { changeStatus } from "../../api/geraete/rules.ts"
 import type { Actor } from "../../api/frame/session.ts"
-import { reencode } from "../../lib/pictures.ts"
 import { createLieferung } from "../../api/lieferungen/plan.ts"
 import { failLieferung, completeLieferung, startLieferung } from "../../api/lieferungen/rules.ts"
 import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts"
@@ -21,6 +20,8 @@ const DAYS = 90
 const SAISON = 40
 /** The customer who gives a season's crates back at once. */
 const RUECKGABE = 7
+
+type Abgelegt = Parameters<Parameters<typeof storePicture>[3]>[0]
 
 const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${mitarbeiter} m WHERE m.aktiv = 1 ORDER BY m.email`
 
@@ -167,30 +168,29 @@ async function pictures(
   { kunden }: Ids,
   stopp?: string,
 ): Promise<void> {
+  const draw = async (variant: number, record: (abgelegt: Abgelegt) => void) =>
+    storePicture(
+      (task) => deps.system.write(task),
+      deps.config.uploadsDir,
+      await encode({ bytes: drawing(variant), fields: {} }, tenant),
+      (abgelegt) => ({ zeile: record(abgelegt), first: true }),
+    )
   for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
     const titel = pick(["Eingang", "Rampe", "Kellertür"], i)
-    const bild = await store(deps, i)
-    await deps.system.write(() =>
+    await draw(i, (bild) =>
       tenant.insert(kunden_bilder, { ...bild, kunde_id, titel, hochgeladen_von: admin.id }),
     )
   }
   if (stopp === undefined) return
-  const bild = { ...(await store(deps, 6)), lieferung_id: stopp, versuch: 1, art: "schaden" as const }
-  await deps.system.write(() =>
+  await draw(6, (bild) =>
     tenant.insert(lieferungen_bilder, {
       ...bild,
+      lieferung_id: stopp,
+      versuch: 1,
+      art: "schaden",
       titel: "Tor klemmt",
       hochgeladen_von: drivers[1]?.id ?? null,
       erfasst_am: tenant.now(),
     }),
   )
-}
-
-async function store({ config: { uploadsDir } }: HttpDeps, variant: number) {
-  const { picture, preview } = await reencode(drawing(variant))
-  const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
-  await storeDurably(uploadsDir, pfad, picture.bytes)
-  await storeDurably(uploadsDir, vorschau_pfad, preview.bytes)
-  const { breite, hoehe } = picture
-  return { pfad, vorschau_pfad, breite, hoehe, bytes: picture.bytes.length + preview.bytes.length }
 }
