@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { connect } from "node:tls"
 import { chromium } from "playwright-core"
 import { loadAuthority } from "../src/ops/tls/load.ts"
-import { fingerprint, storeAuthority, storeServer } from "../src/ops/tls/kept.ts"
+import { fingerprint, storePair } from "../src/ops/tls/kept.ts"
 import { renewOwnTls } from "../src/ops/tls/renew.ts"
 import { CHROMIUM } from "./helpers/chromium.ts"
 import { run, type Running, start } from "./helpers/executable.ts"
@@ -165,8 +165,8 @@ describe("renewal", () => {
     const folder = temporaryDir()
     const now = new Date("2026-03-01T08:00:00Z")
     const made = await createAuthority(["a.local"], now)
-    storeAuthority(folder, made)
-    storeServer(folder, await issueCertificate(made, ["a.local", "10.0.0.7"], now))
+    storePair(folder, "authority", made)
+    storePair(folder, "server", await issueCertificate(made, ["a.local", "10.0.0.7"], now))
     const file = join(folder, "tls/server.pem")
     const before = readFileSync(file, "utf8")
     expect(await renewOwnTls(folder, new Date(now.getTime() + 300 * DAY))).toBe(false)
@@ -182,8 +182,8 @@ describe("renewal", () => {
     const folder = temporaryDir()
     const longAgo = new Date(Date.now() - 380 * DAY)
     const made = await createAuthority(["127.0.0.1"], longAgo)
-    storeAuthority(folder, made)
-    storeServer(folder, await issueCertificate(made, ["127.0.0.1"], longAgo))
+    storePair(folder, "authority", made)
+    storePair(folder, "server", await issueCertificate(made, ["127.0.0.1"], longAgo))
     const renewing = await start({ dataDir: folder })
     while (!renewing.output().includes("certificate read again")) await Bun.sleep(20)
     const until = await new Promise<string>((resolve, reject) => {

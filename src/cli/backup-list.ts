@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
-import { reasonOf } from "../lib/disk-fault.ts"
+import { orRefuse } from "../lib/disk-fault.ts"
 import { formatMebibytes } from "../lib/format.ts"
 import { join } from "node:path"
 import { readConfig } from "../config.ts"
-import { StartRefused } from "../lib/start-refused.ts"
 import { command } from "./command.ts"
 import { table } from "./table.ts"
 
@@ -29,19 +28,16 @@ Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
   },
 })
 
-function listFolder(folder: string) {
-  try {
-    return readdirSync(folder).flatMap((name) => {
+const listFolder = (folder: string) =>
+  orRefuse(`${folder} kann nicht gelesen werden`, () =>
+    readdirSync(folder).flatMap((name) => {
       const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1]
       if (!kind) return []
       const file = join(folder, name)
       const stat = statSync(file)
       return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
-    })
-  } catch (cause) {
-    throw new StartRefused(`${folder} kann nicht gelesen werden: ${reasonOf(cause)}`, { cause })
-  }
-}
+    }),
+  )
 
 /** Time of a backup in the server's own time zone: "2026-11-21 02:00". */
 const local = (date: Date): string => date.toLocaleString("sv-SE").slice(0, 16)

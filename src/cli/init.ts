@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { type Config, readConfig } from "../config.ts"
+import { readConfig } from "../config.ts"
 import { describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
 import { openDeps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { command, commandLog, type Terminal, UsageError } from "./command.ts"
+import { command, commandLog, UsageError } from "./command.ts"
 
 export const initCommand = command({
   summary: "Nach einem Verlust weitermachen: mit leerer Datenbank, oder mit dem, was von ihr da ist",
@@ -19,22 +19,18 @@ Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von
     if ((options.empty === true) === (options["accept-loss"] === true))
       throw new UsageError("Entweder --empty oder --accept-loss gehört dazu.")
     const config = readConfig(terminal.env)
-    if (options.empty) beginEmpty(config, terminal)
-    else acceptLoss(config, terminal)
+    const { dataDir } = config
+    if (options.empty) {
+      if (existsSync(join(dataDir, "pfandwerk.db")))
+        throw new StartRefused(`In ${dataDir} gibt es eine Datenbank; sie bleibt, wie sie ist.`)
+      openDeps(config, commandLog(config, terminal), { beginAnew: true }).close()
+      terminal.out(`Leere Datenbank angelegt: ${join(dataDir, "pfandwerk.db")}`)
+      return
+    }
+    const { losses } = findLosses(dataDir)
+    if (losses.length === 0) throw new StartRefused(`In ${dataDir} fehlt keine bestätigte Buchung.`)
+    forgetLedgerEnds(dataDir)
+    terminal.out(`Hingenommen: Es fehlen bestätigte Buchungen (${describeLosses(losses)}).`)
+    terminal.out("Der Dienst startet jetzt wieder. Nach Papieren und Telefonen neu erfassen, was fehlt.")
   },
 })
-
-function beginEmpty(config: Readonly<Config>, terminal: Terminal): void {
-  if (existsSync(join(config.dataDir, "pfandwerk.db")))
-    throw new StartRefused(`In ${config.dataDir} gibt es eine Datenbank; sie bleibt, wie sie ist.`)
-  openDeps(config, commandLog(config, terminal), { beginAnew: true }).close()
-  terminal.out(`Leere Datenbank angelegt: ${join(config.dataDir, "pfandwerk.db")}`)
-}
-
-function acceptLoss({ dataDir }: Readonly<Config>, terminal: Terminal): void {
-  const { losses } = findLosses(dataDir)
-  if (losses.length === 0) throw new StartRefused(`In ${dataDir} fehlt keine bestätigte Buchung.`)
-  forgetLedgerEnds(dataDir)
-  terminal.out(`Hingenommen: Es fehlen bestätigte Buchungen (${describeLosses(losses)}).`)
-  terminal.out("Der Dienst startet jetzt wieder. Nach Papieren und Telefonen neu erfassen, was fehlt.")
-}

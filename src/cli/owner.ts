@@ -1,5 +1,5 @@
-import { closeSync, fchownSync, fsyncSync, openSync, rmSync } from "node:fs"
-import { reasonOf } from "../lib/disk-fault.ts"
+import { closeSync, existsSync, fchownSync, fsyncSync, openSync, rmSync } from "node:fs"
+import { orRefuse } from "../lib/disk-fault.ts"
 import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/owner.ts"
 import { readConfig } from "../config.ts"
@@ -24,12 +24,16 @@ export async function runAsOwner(
   const name = command.name.split(" ")
   const source = fileAt(args, command.reads)
   if (source) {
-    const stdin = openFor("gelesen", source.file, () => openSync(source.file, "r"))
+    const stdin = orRefuse(`${source.file} kann nicht gelesen werden`, () => openSync(source.file, "r"))
     return runAs(owner, [...name, ...source.streaming], terminal, { stdin })
   }
   const target = fileAt(args, command.writes)
   if (!target) return runAs(owner, [...name, ...args], terminal, {})
-  const stdout = openFor("geschrieben", target.file, () => openSync(target.file, "wx", 0o600))
+  if (existsSync(target.file))
+    throw new StartRefused(`${target.file} gibt es schon; überschrieben wird nie etwas.`)
+  const stdout = orRefuse(`${target.file} kann nicht geschrieben werden`, () =>
+    openSync(target.file, "wx", 0o600),
+  )
   try {
     const code = await runAs(owner, [...name, ...target.streaming], terminal, { stdout })
     if (code === 0) handOver(stdout, target.file, terminal)
@@ -78,20 +82,6 @@ function fileAt(args: string[], place: FilePlace | undefined) {
   const file = args[at]?.slice(prefix.length)
   if (!file || file === STREAM) return undefined
   return { file, streaming: args.with(at, prefix + STREAM) }
-}
-
-function openFor(what: string, file: string, open: () => number): number {
-  try {
-    return open()
-  } catch (cause) {
-    const exists = (cause as { code?: string }).code === "EEXIST"
-    throw new StartRefused(
-      exists
-        ? `${file} gibt es schon; überschrieben wird nie etwas.`
-        : `${file} kann nicht ${what} werden: ${reasonOf(cause)}`,
-      { cause },
-    )
-  }
 }
 
 function handOver(fd: number, file: string, { env, err }: Terminal): void {

@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 import { hostname, networkInterfaces } from "node:os"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Pair } from "../ops/tls/authority.ts"
-import { fingerprint, readAuthority, storeAuthority, storeServer } from "../ops/tls/kept.ts"
+import { fingerprint, readPair, storePair } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
 import { type Terminal, UsageError } from "./command.ts"
 
@@ -18,13 +18,18 @@ export async function makeCertificate(
   terminal: Terminal,
 ): Promise<void> {
   const names = namesFrom(option)
-  await issue(dataDir, readAuthority(dataDir) ?? (await newAuthority(dataDir, names)), names, terminal)
+  await issue(
+    dataDir,
+    readPair(dataDir, "authority") ?? (await newAuthority(dataDir, names)),
+    names,
+    terminal,
+  )
 }
 
 async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
   const { createAuthority } = await loadAuthority()
   const authority = await createAuthority(names, new Date())
-  storeAuthority(dataDir, authority)
+  storePair(dataDir, "authority", authority)
   return authority
 }
 
@@ -37,7 +42,7 @@ export async function issue(
 ): Promise<void> {
   await requireAllowed(authority, names)
   const { issueCertificate } = await loadAuthority()
-  storeServer(dataDir, await issueCertificate(authority, names, new Date()))
+  storePair(dataDir, "server", await issueCertificate(authority, names, new Date()))
   terminal.out(`Das Zertifikat gilt für: ${names.join(", ")}`)
   terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
   terminal.out(

@@ -1,16 +1,16 @@
 import { X509Certificate } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
-import { reasonOf } from "../lib/disk-fault.ts"
+import { orRefuse } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Pair } from "../ops/tls/authority.ts"
-import { joinPem, putAuthorityAside, readAuthority, splitPem, storeAuthority } from "../ops/tls/kept.ts"
+import { joinPem, putAuthorityAside, readPair, splitPem, storePair } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
 import { STREAM, type Terminal } from "./command.ts"
 import { issue, namesFrom, requireAllowed } from "./tls-make.ts"
 
 /** Writes the authority with its key into a new file, or to the terminal. */
 export function exportAuthority(dataDir: string, file: string, terminal: Terminal): void {
-  const authority = readAuthority(dataDir)
+  const authority = readPair(dataDir, "authority")
   if (!authority)
     throw new StartRefused("Es gibt noch keine Zertifizierungsstelle, die man schreiben könnte.")
   if (file === STREAM) {
@@ -18,11 +18,9 @@ export function exportAuthority(dataDir: string, file: string, terminal: Termina
     terminal.err("Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.")
     return
   }
-  try {
-    writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" })
-  } catch (cause) {
-    throw new StartRefused(`${file} kann nicht geschrieben werden: ${reasonOf(cause)}`, { cause })
-  }
+  orRefuse(`${file} kann nicht geschrieben werden`, () =>
+    writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" }),
+  )
   terminal.out(
     `${file} geschrieben. Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.`,
   )
@@ -39,13 +37,13 @@ export async function importAuthority(
   option: string | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  const authority = readPair(file)
+  const authority = readFrom(file)
   const names = await namesFor(authority, option)
   await requireAllowed(authority, names)
-  const before = readAuthority(dataDir)
+  const before = readPair(dataDir, "authority")
   if (before && before.cert !== authority.cert)
     terminal.out(`Die Zertifizierungsstelle von vorher liegt in ${putAuthorityAside(dataDir)}.`)
-  storeAuthority(dataDir, authority)
+  storePair(dataDir, "authority", authority)
   await issue(dataDir, authority, names, terminal)
 }
 
@@ -57,13 +55,10 @@ async function namesFor({ cert }: Pair, option: string | undefined): Promise<str
   return [...new Set([...namesMeantBy(cert), ...names.filter((name) => namesAllowedBy(cert, name))])]
 }
 
-function readPair(file: string): Pair {
-  let text: string
-  try {
-    text = readFileSync(file === STREAM ? 0 : file, "utf8")
-  } catch (cause) {
-    throw new StartRefused(`${file} kann nicht gelesen werden: ${reasonOf(cause)}`, { cause })
-  }
+function readFrom(file: string): Pair {
+  const text = orRefuse(`${file} kann nicht gelesen werden`, () =>
+    readFileSync(file === STREAM ? 0 : file, "utf8"),
+  )
   const pair = splitPem(text, file)
   if (!new X509Certificate(pair.cert).ca)
     throw new StartRefused(`${file} enthält keine Zertifizierungsstelle.`)

@@ -29,7 +29,12 @@ Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
     const { dataDir } = readConfig(terminal.env)
     refuseForeignFolder(dataDir)
     if (options.show) return show(dataDir, terminal)
-    if (options.off) return switchOff(dataDir, terminal)
+    if (options.off) {
+      removeServer(dataDir)
+      return terminal.out(
+        "TLS mit dem eigenen Zertifikat ist aus; nach dem Neustart spricht der Dienst unverschlüsseltes HTTP.",
+      )
+    }
     if (options.export !== undefined) return exportAuthority(dataDir, options.export, terminal)
     if (options.import !== undefined) return importAuthority(dataDir, options.import, options.name, terminal)
     return makeCertificate(dataDir, options.name, terminal)
@@ -46,11 +51,4 @@ function show(dataDir: string, { out }: Terminal): void {
   const server = new X509Certificate(readFileSync(files.cert))
   out(`Zertifikat des Servers für ${server.subjectAltName ?? "–"}`)
   out(`Es gilt bis ${server.validToDate.toISOString().slice(0, 10)}; der Dienst erneuert es vorher selbst.`)
-}
-
-function switchOff(dataDir: string, terminal: Terminal): void {
-  removeServer(dataDir)
-  terminal.out(
-    "TLS mit dem eigenen Zertifikat ist aus; nach dem Neustart spricht der Dienst unverschlüsseltes HTTP.",
-  )
 }

@@ -20,7 +20,8 @@ Befehl nimmt alles, was kein Datensatz nennt und älter als eine Stunde ist. Es 
 uploads/.quarantine und kommt zurück mit: pfandwerk uploads restore`,
   run: (_typed, terminal) =>
     withDeps(terminal, async (deps) => {
-      refuseWhileCopying(deps)
+      if (isCopying(deps.config.dataDir, new Date()))
+        throw new StartRefused("Gerade läuft eine Sicherung, ein Export oder ein Import. Danach noch einmal.")
       const { quarantined: moved } = await sweep(deps, Date.now() - GRACE, { all: true })
       terminal.out(`${moved} Dateien liegen jetzt für 30 Tage in der Quarantäne.`)
     }),
@@ -78,9 +79,4 @@ BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden D
 /** Names the company and the record, so that somebody can be asked for the picture again. */
 function describe({ system }: Deps, { tabelle, id, tenant_id }: RecordOfFile): string {
   return `  Firma ${system.tenants.byId(tenant_id)?.slug ?? tenant_id}, ${tabelle} ${id}`
-}
-
-function refuseWhileCopying({ config }: Deps): void {
-  if (isCopying(config.dataDir, new Date()))
-    throw new StartRefused("Gerade läuft eine Sicherung, ein Export oder ein Import. Danach noch einmal.")
 }

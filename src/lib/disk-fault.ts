@@ -1,3 +1,5 @@
+import { StartRefused } from "./start-refused.ts"
+
 /** Failures of a disk or a lock, by the codes of the system and of SQLite. */
 const codes = {
   full: /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
@@ -63,4 +65,18 @@ export function reasonOf(error: unknown): string {
   const other = others[code]
   if (other) return `${other} (${path ? `${code}: ${path}` : code}).`
   return diskFault(error) ?? (error as Error).message
+}
+
+/**
+ * Does what a disk or the system may refuse.
+ *
+ * @param failure in German, such as "… kann nicht gelesen werden"
+ * @throws StartRefused with that and the reason
+ */
+export function orRefuse<T>(failure: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw new StartRefused(`${failure}: ${reasonOf(cause)}`, { cause })
+  }
 }

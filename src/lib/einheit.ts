@@ -1,6 +1,15 @@
 /** Units of articles. It imports nothing, as browsers load it, too. */
 
-export type Einheit = "kasten" | "flasche" | "fass" | "palette" | "gasflasche" | "stueck"
+/** Units in German. */
+export const einheitInWorten = {
+  kasten: "Kasten",
+  flasche: "Flasche",
+  fass: "Fass",
+  palette: "Palette",
+  gasflasche: "Gasflasche",
+  stueck: "Stück",
+}
+export type Einheit = keyof typeof einheitInWorten
 
 /**
  * Units by words in a name; the first that fits counts, so a crate of bottles is a crate. Migration 0032 has the
@@ -17,13 +26,3 @@ const WOERTER: readonly (readonly [RegExp, Einheit])[] = [
 /** @returns the unit of an article of that name, where none is given */
 export const einheitOf = (bezeichnung: string): Einheit =>
   WOERTER.find(([wort]) => wort.test(bezeichnung))?.[1] ?? "stueck"
-
-/** Units in German. */
-export const einheitInWorten: Record<Einheit, string> = {
-  kasten: "Kasten",
-  flasche: "Flasche",
-  fass: "Fass",
-  palette: "Palette",
-  gasflasche: "Gasflasche",
-  stueck: "Stück",
-}

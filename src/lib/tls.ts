@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto"
-import { reasonOf } from "./disk-fault.ts"
+import { orRefuse } from "./disk-fault.ts"
 import { readFileSync } from "node:fs"
 import { createSecureContext } from "node:tls"
 import { StartRefused } from "./start-refused.ts"
@@ -39,15 +39,8 @@ export function expiryOf({ until }: Tls, now: Date): string | undefined {
   return until < now ? `das Zertifikat ist am ${day} abgelaufen` : `das Zertifikat läuft am ${day} ab`
 }
 
-function read(name: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8")
-  } catch (cause) {
-    throw new StartRefused(`${name} ${file} kann nicht gelesen werden: ${reasonOf(cause)}`, {
-      cause,
-    })
-  }
-}
+const read = (name: string, file: string): string =>
+  orRefuse(`${name} ${file} kann nicht gelesen werden`, () => readFileSync(file, "utf8"))
 
 function parse<T>(
   name: string,

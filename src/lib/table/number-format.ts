@@ -1,24 +1,21 @@
 import { formatDatum } from "../format.ts"
 import { DAY } from "../day.ts"
 
-/** Way in which a workbook shows the numbers of a cell. */
-export type NumberFormat =
-  { kind: "plain" } | { kind: "date" } | { kind: "time" } | { kind: "digits"; n: number }
-
-export const PLAIN: NumberFormat = { kind: "plain" }
+/** Way in which a workbook shows the numbers of a cell; a number of digits, with zeros in front. */
+export type NumberFormat = "plain" | "date" | "time" | number
 
 const DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
 const TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47, 55, 56])
 
 /** @param code a format of the workbook's own, if it is none of the fixed ones */
 export function formatOf(id: number, code = ""): NumberFormat {
-  if (DATES.has(id)) return { kind: "date" }
-  if (TIMES.has(id)) return { kind: "time" }
+  if (DATES.has(id)) return "date"
+  if (TIMES.has(id)) return "time"
   // Quoted, escaped or bracketed text is shown as it is, such as a currency.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, "").toLowerCase()
-  if (/[dyj]/.test(bare)) return { kind: "date" }
-  if (/[hs]/.test(bare)) return { kind: "time" }
-  return /^0{2,30}$/.test(bare) ? { kind: "digits", n: bare.length } : PLAIN
+  if (/[dyj]/.test(bare)) return "date"
+  if (/[hs]/.test(bare)) return "time"
+  return /^0{2,30}$/.test(bare) ? bare.length : "plain"
 }
 
 /** Days from the first of January 1970 back to the day 0 of workbooks, of either kind. */
@@ -32,13 +29,13 @@ const EPOCH_1904 = 24_107
 export function shownNumber(value: string, format: NumberFormat, is1904: boolean): string {
   const number = Number(value)
   if (value.trim() === "" || !Number.isFinite(number)) return value
-  if (format.kind === "digits")
-    return Number.isInteger(number) && number >= 0 ? String(number).padStart(format.n, "0") : plain(number)
-  if (format.kind === "plain") return plain(number)
+  if (typeof format === "number")
+    return Number.isInteger(number) && number >= 0 ? String(number).padStart(format, "0") : plain(number)
+  if (format === "plain") return plain(number)
   const moment = new Date(Math.round((number - (is1904 ? EPOCH_1904 : EPOCH)) * 1440) * 60_000)
   if (Number.isNaN(moment.getTime())) return plain(number)
   const [day = "", time = ""] = moment.toISOString().split("T")
-  if (number < 1 || format.kind === "time") return time.slice(0, 5)
+  if (number < 1 || format === "time") return time.slice(0, 5)
   return moment.getTime() % DAY === 0 ? formatDatum(day) : `${formatDatum(day)} ${time.slice(0, 5)}`
 }
 

@@ -1,4 +1,4 @@
-import { type NumberFormat, PLAIN, shownNumber } from "./number-format.ts"
+import { type NumberFormat, shownNumber } from "./number-format.ts"
 import { BROKEN, type Handler, TOO_LARGE } from "./parts.ts"
 import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table.ts"
 import { textCollector } from "./texts.ts"
@@ -82,7 +82,7 @@ function shown({ type, value, style }: Cell, { texts, formats, is1904 }: Book): 
     return text
   }
   if (type === "b") return value === "1" ? "ja" : "nein"
-  return type === "n" ? shownNumber(value, formats[style] ?? PLAIN, is1904) : value
+  return type === "n" ? shownNumber(value, formats[style] ?? "plain", is1904) : value
 }
 
 function faultOf({ type, value, isFormula }: Cell): string | undefined {

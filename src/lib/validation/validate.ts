@@ -24,39 +24,25 @@ export function validator(schema: TSchema, location: Location): (input: unknown)
   return (input) => {
     const compiled = (check ??= TypeCompiler.Compile(schema))
     normalize ??= normalizer(schema)
-    const faults = new Faults(location)
-    const value = normalize(input, "", (path, msg) => faults.add(path, msg))
+    // The first fault of each field: a missing one is found twice (missing, and of the wrong type).
+    const faults = new Map<string, Fault>()
+    const refuse = (): never => {
+      throw invalidFields([...faults.values()])
+    }
+    const add = (field: string, msg: string): void => {
+      const path = field.slice(0, LONGEST_PATH)
+      if (!faults.has(path)) faults.set(path, { location, path, msg })
+      if (faults.size === NAMED) refuse()
+    }
+    const value = normalize(input, "", add)
     if (!compiled.Check(value)) {
       for (const error of compiled.Errors(value)) {
         // Only unknown fields were given, which is reported already.
-        if (error.type === ValueErrorType.ObjectMinProperties && faults.any) continue
-        faults.add(readablePath(error.path), message(error))
+        if (error.type === ValueErrorType.ObjectMinProperties && faults.size > 0) continue
+        add(readablePath(error.path), message(error))
       }
     }
-    faults.throwIfAny()
-    return value
-  }
-}
-
-/** The first fault of each field: a missing one is found twice (missing, and of the wrong type). */
-class Faults {
-  readonly #found = new Map<string, Fault>()
-  constructor(readonly location: Location) {}
-
-  /** @throws Refusal invalid as soon as there are as many as a reply names */
-  add(path: string, msg: string): void {
-    const short = path.slice(0, LONGEST_PATH)
-    if (this.#found.has(short)) return
-    this.#found.set(short, { location: this.location, path: short, msg })
-    if (this.#found.size === NAMED) this.throwIfAny()
-  }
-
-  get any(): boolean {
-    return this.#found.size > 0
-  }
-
-  throwIfAny(): void {
-    if (this.any) throw invalidFields([...this.#found.values()])
+    return faults.size > 0 ? refuse() : value
   }
 }
 

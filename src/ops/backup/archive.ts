@@ -73,21 +73,11 @@ async function addAll(tar: Pack, entries: Entry[], about: Omit<Manifest, "files"
 export async function readArchive(archive: string, folder?: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>()
   let manifest: Manifest | undefined
-  const tar = extract()
-  tar.on("entry", (header, stream, next) => {
-    const chunks = stream as AsyncIterable<Uint8Array>
-    const done = header.name === MANIFEST ? readManifest(chunks) : readFile(header.name, chunks, folder)
-    done.then(
-      (result) => {
-        if ("format" in result) manifest = result
-        else found.set(header.name, result)
-        next()
-      },
-      (error: Error) => tar.destroy(error),
-    )
-  })
   try {
-    await pipeline(createReadStream(archive), tar)
+    await readEntries(archive, async (path, chunks) => {
+      if (path === MANIFEST) manifest = await readManifest(chunks)
+      else found.set(path, await readFile(path, chunks, folder))
+    })
   } catch (cause) {
     if (cause instanceof StartRefused || isDiskFault(cause)) throw cause
     throw new StartRefused(`${archive} ist beschädigt oder keine Sicherung: ${(cause as Error).message}`, {
@@ -115,15 +105,22 @@ export async function extractPictures(
   requireFile(archive)
   // All of it is checked first: a picture out of a damaged archive may be damaged itself.
   await readArchive(archive)
+  await readEntries(archive, async (name, chunks) => {
+    const path = name.slice("uploads/".length)
+    if (name.startsWith("uploads/") && wanted.has(path))
+      await take(path, Buffer.concat(await Array.fromAsync(chunks)))
+    else await pass(chunks)
+  })
+}
+
+/** Reads an archive's entries one after the other. @param take reads the entry to its end */
+async function readEntries(
+  archive: string,
+  take: (path: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<void> {
   const tar = extract()
-  tar.on("entry", (header, stream, next) => {
-    const path = header.name.slice("uploads/".length)
-    const isWanted = header.name.startsWith("uploads/") && wanted.has(path)
-    const chunks = stream as AsyncIterable<Uint8Array>
-    const done = isWanted
-      ? Array.fromAsync(chunks).then((all) => take(path, Buffer.concat(all)))
-      : pass(chunks)
-    done.then(
+  tar.on("entry", ({ name }, stream, next) => {
+    take(name, stream as AsyncIterable<Uint8Array>).then(
       () => next(),
       (error: Error) => tar.destroy(error),
     )

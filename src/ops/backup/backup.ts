@@ -14,9 +14,6 @@ import { findFaults, findLost } from "./prove.ts"
 /** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
 const ATTEMPTS = 5
 
-/** Parts of an archive's manifest that are known before its files are written. */
-type About = { company?: string }
-
 /** @returns the name of a backup made at that moment; names sort by time */
 export const backupName = (now: Date): string =>
   `pfandwerk-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`
@@ -57,7 +54,7 @@ export async function makeArchive(
   target: string,
   now: Date,
   copyDatabase: (folder: string) => void,
-  about: About = {},
+  about: Pick<Manifest, "company"> = {},
   refuse: (made: string, faults: string[]) => never = refuseFirst,
 ): Promise<Manifest> {
   refuseForeignFolder(dataDir)

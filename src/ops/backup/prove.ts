@@ -3,7 +3,6 @@ import { join } from "node:path"
 import { describeLosses, findLosses } from "../../db/ledger-ends.ts"
 import { openMigrated } from "../../db/migrate.ts"
 import { faultsOf, readContents } from "../../db/snapshot.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
 import { checkLedgers } from "../check/ledger.ts"
 
 /**
@@ -42,12 +41,6 @@ export function findLost(dataDir: string, company?: string): string[] {
   return replaced || lost.length === 0
     ? []
     : [`In der Datenbank fehlen bestätigte Buchungen (${describeLosses(lost)}). So startet der Dienst nicht.`]
-}
-
-/** @throws StartRefused naming the first fault */
-export async function requireFaultless(folder: string, missing: string[]): Promise<void> {
-  const [first] = await findFaults(folder, missing)
-  if (first !== undefined) throw new StartRefused(first)
 }
 
 function lackingPictures(folder: string, named: string[], missing: string[]): string[] {

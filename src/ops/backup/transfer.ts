@@ -8,7 +8,7 @@ import { fsyncPath } from "../../lib/durable.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
 import { makeArchive, workFolder } from "./backup.ts"
-import { requireFaultless } from "./prove.ts"
+import { findFaults } from "./prove.ts"
 
 /** `missing` are the pictures that were gone already where the company came from: `uploads/…`. */
 export type Moved = Transfer & { missing: string[] }
@@ -50,7 +50,8 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
   try {
     mkdirSync(work, { recursive: true, mode: 0o700 })
     const { missing = [] } = await readArchive(archive, work)
-    await requireFaultless(work, missing)
+    const [fault] = await findFaults(work, missing)
+    if (fault !== undefined) throw new StartRefused(fault)
     placePictures(work, dataDir, missing, placed)
     const moved = insertCompany(join(work, "pfandwerk.db"), join(dataDir, "pfandwerk.db"))
     placed.length = 0

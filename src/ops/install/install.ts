@@ -58,20 +58,37 @@ export function install(
   run: (command: string) => void,
 ): string[] {
   const at = (path: string) => join(root, path)
+  const write = (path: string, text: string, mode: number) =>
+    replace(at(path), (draft) => writeFileSync(draft, text), mode)
+  const program = placeProgram(executable, at, config.dataDir)
+  run(
+    "getent passwd pfandwerk >/dev/null || useradd --system --home-dir /var/lib/pfandwerk --shell /usr/sbin/nologin pfandwerk",
+  )
+  const hasSettings = existsSync(at(PLACES.settings))
+  if (!hasSettings) write(PLACES.settings, settingsText, 0o640)
+  run(`chown root:${PLACES.user} ${PLACES.settings}`)
+  for (const folder of [config.dataDir, config.backupDir]) {
+    makeFolder(dirname(at(folder)))
+    mkdirSync(at(folder), { recursive: true, mode: 0o700 })
+    run(`chown ${PLACES.user}:${PLACES.user} '${folder}'`)
+  }
+  makeFolder(dirname(at(PLACES.unit)))
+  const hasOtherUnit = existsSync(at(PLACES.unit)) && readFileSync(at(PLACES.unit), "utf8") !== unitText
+  if (hasOtherUnit) renameSync(at(PLACES.unit), at(`${PLACES.unit}.before`))
+  write(PLACES.unit, unitText, 0o644)
+  write(PLACES.proxy, proxyText, 0o644)
   return [
-    ...placeProgram(executable, at, config.dataDir),
-    ...makeUser(run),
-    ...placeSettings(settingsText, at, run),
-    ...makeFolders(config, at, run),
-    ...placeUnit(unitText, at),
-    ...placeProxy(proxyText, at),
+    ...program,
+    `Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`,
+    `${PLACES.settings}: ${hasSettings ? "war da und bleibt, wie sie ist" : "die Einstellungen"}`,
+    `${config.dataDir}: die Daten`,
+    ...(hasOtherUnit ? [`${PLACES.unit}.before: die Unit von vorher, die anders war`] : []),
+    `${PLACES.unit}: die Unit`,
+    `${PLACES.proxy}: ein Beispiel für einen Reverse Proxy mit TLS`,
   ]
 }
 
-type At = (path: string) => string
-type Run = (command: string) => void
-
-function placeProgram(executable: string, at: At, dataDir: string): string[] {
+function placeProgram(executable: string, at: (path: string) => string, dataDir: string): string[] {
   makeFolder(at(PLACES.folder))
   chmodSync(at(PLACES.folder), 0o755)
   const done = [`${PLACES.executable}: dieses Programm, Version ${version}`]
@@ -85,45 +102,6 @@ function placeProgram(executable: string, at: At, dataDir: string): string[] {
     sudo systemctl start pfandwerk`)
   link(PLACES.executable, at(PLACES.command))
   return [...done, `${PLACES.command}: führt dorthin`]
-}
-
-function makeUser(run: Run): string[] {
-  run(
-    "getent passwd pfandwerk >/dev/null || useradd --system --home-dir /var/lib/pfandwerk --shell /usr/sbin/nologin pfandwerk",
-  )
-  return [`Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`]
-}
-
-function placeSettings(text: string, at: At, run: Run): string[] {
-  const exists = existsSync(at(PLACES.settings))
-  if (!exists) replace(at(PLACES.settings), (draft) => writeFileSync(draft, text), 0o640)
-  run(`chown root:${PLACES.user} ${PLACES.settings}`)
-  return [`${PLACES.settings}: ${exists ? "war da und bleibt, wie sie ist" : "die Einstellungen"}`]
-}
-
-function makeFolders(config: Readonly<Config>, at: At, run: Run): string[] {
-  for (const folder of [config.dataDir, config.backupDir]) {
-    makeFolder(dirname(at(folder)))
-    mkdirSync(at(folder), { recursive: true, mode: 0o700 })
-    run(`chown ${PLACES.user}:${PLACES.user} '${folder}'`)
-  }
-  return [`${config.dataDir}: die Daten`]
-}
-
-function placeUnit(text: string, at: At): string[] {
-  const done: string[] = []
-  makeFolder(dirname(at(PLACES.unit)))
-  if (existsSync(at(PLACES.unit)) && readFileSync(at(PLACES.unit), "utf8") !== text) {
-    renameSync(at(PLACES.unit), at(`${PLACES.unit}.before`))
-    done.push(`${PLACES.unit}.before: die Unit von vorher, die anders war`)
-  }
-  replace(at(PLACES.unit), (draft) => writeFileSync(draft, text), 0o644)
-  return [...done, `${PLACES.unit}: die Unit`]
-}
-
-function placeProxy(text: string, at: At): string[] {
-  replace(at(PLACES.proxy), (draft) => writeFileSync(draft, text), 0o644)
-  return [`${PLACES.proxy}: ein Beispiel für einen Reverse Proxy mit TLS`]
 }
 
 /**

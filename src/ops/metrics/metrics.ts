@@ -2,8 +2,8 @@ import { statfsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { decoding } from "../../api/pictures/decoding.ts"
 import type { Metrics } from "../../http/http-deps.ts"
+import { version } from "../../version.ts"
 import { failedBackup } from "../retention/status.ts"
-import { createMeters, type Meters } from "./meters.ts"
 
 /** Reasons of refused log-ins, by the status of the answer. */
 const REFUSALS: Record<number, string> = {
@@ -50,20 +50,62 @@ function count(
 }
 
 function readQueues({ hashing, pictures }: Meters, { passwords }: Sources): void {
-  for (const [metric, { running, waiting }] of [
+  for (const [metric, load] of [
     [hashing, passwords.load()],
     [pictures, decoding.load()],
-  ] as const) {
-    metric.set({ state: "running" }, running)
-    metric.set({ state: "waiting" }, waiting)
-  }
+  ] as const)
+    for (const state of ["running", "waiting"] as const) metric.set({ state }, load[state])
 }
 
 function readDisk({ database, free }: Meters, { config }: Sources): void {
   for (const file of ["pfandwerk.db", "pfandwerk.db-wal"])
-    database.set({ file }, sizeOf(join(config.dataDir, file)))
+    database.set({ file }, statSync(join(config.dataDir, file), { throwIfNoEntry: false })?.size ?? 0)
   const { bavail, bsize } = statfsSync(config.dataDir)
   free.set(bavail * bsize)
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+/** Buckets of durations in seconds, from a point query to a picture over a phone. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+type Meters = Awaited<ReturnType<typeof createMeters>>
+
+/** Loads the library when metrics are first asked for, as it would cost 40 ms of the start. */
+async function createMeters() {
+  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = (await import("prom-client")).default
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const registers = [register]
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  gauge("pfandwerk_build_info", "The version that runs", ["version"]).set({ version }, 1)
+  return {
+    register,
+    requests: new Counter({
+      name: "pfandwerk_http_requests_total",
+      help: "Answered requests",
+      labelNames: ["method", "route", "status"],
+      registers,
+    }),
+    durations: new Histogram({
+      name: "pfandwerk_http_request_duration_seconds",
+      help: "Time from the arrival of a request to its answer",
+      labelNames: ["method", "route"],
+      buckets: BUCKETS,
+      registers,
+    }),
+    refused: new Counter({
+      name: "pfandwerk_logins_refused_total",
+      help: "Log-ins that were refused",
+      labelNames: ["reason"],
+      registers,
+    }),
+    hashing: gauge("pfandwerk_password_checks", "Passwords being hashed, and waiting for it", ["state"]),
+    pictures: gauge("pfandwerk_picture_decodings", "Pictures being read, and waiting for it", ["state"]),
+    database: gauge("pfandwerk_database_bytes", "Size of the database and its log of writes", ["file"]),
+    free: gauge("pfandwerk_disk_free_bytes", "Room left on the disk of DATA_DIR"),
+    backup: gauge("pfandwerk_last_backup_timestamp_seconds", "When the last good backup was made; 0: never"),
+    backupFault: gauge("pfandwerk_backup_fault", "1: backups are not made, or cannot be"),
+    missing: gauge("pfandwerk_pictures_missing", "Picture files that records name and that are gone"),
+    quarantined: gauge("pfandwerk_pictures_quarantined", "Picture files without a record, put aside"),
+  }
+}

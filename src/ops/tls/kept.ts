@@ -1,21 +1,21 @@
 import { X509Certificate } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import type { TlsFiles } from "../../lib/tls.ts"
 import type { Pair } from "./authority.ts"
 
-/** Folder of the certificates of the installation's own authority: in the data folder, in no backup. */
-const tlsFolder = (dataDir: string): string => join(dataDir, "tls")
-const authorityFile = (dataDir: string): string => join(tlsFolder(dataDir), "authority.pem")
-/** File of the server's certificate and its key. */
-export const serverFile = (dataDir: string): string => join(tlsFolder(dataDir), "server.pem")
+/** PEM files with a certificate and its key: the installation's own authority, and the server. */
+type Name = "authority" | "server"
+
+/** Their place: in the data folder, in no backup. */
+export const pemFile = (dataDir: string, name: Name): string => join(dataDir, "tls", `${name}.pem`)
 
 /** @returns the files to serve TLS with, when `pfandwerk tls` has made a certificate */
 export function ownTls(dataDir: string): TlsFiles | undefined {
-  const file = serverFile(dataDir)
+  const file = pemFile(dataDir, "server")
   return existsSync(file) ? { cert: file, key: file } : undefined
 }
 
@@ -23,9 +23,9 @@ export function ownTls(dataDir: string): TlsFiles | undefined {
 export const withOwnTls = (config: Readonly<Config>): Readonly<Config> =>
   config.tls ? config : { ...config, tls: ownTls(config.dataDir) }
 
-/** @returns the authority's certificate (PEM, without its key), for telephones to trust */
+/** @returns the authority's certificate, without its key, for telephones to trust */
 export function authorityCertificate(dataDir: string): X509Certificate | undefined {
-  const file = authorityFile(dataDir)
+  const file = pemFile(dataDir, "authority")
   return existsSync(file) ? new X509Certificate(readFileSync(file)) : undefined
 }
 
@@ -34,25 +34,21 @@ export const fingerprint = (certificate: X509Certificate): string =>
   certificate.fingerprint256.replaceAll(":", " ").toLowerCase()
 
 /** @returns undefined when there is none yet */
-export function readAuthority(dataDir: string): Pair | undefined {
-  const file = authorityFile(dataDir)
+export function readPair(dataDir: string, name: Name): Pair | undefined {
+  const file = pemFile(dataDir, name)
   return existsSync(file) ? splitPem(readFileSync(file, "utf8"), file) : undefined
 }
 
-export const storeAuthority = (dataDir: string, pair: Pair): void =>
-  store(dataDir, authorityFile(dataDir), pair)
-
 /** Keeps the authority under another name, as telephones may still trust it. @returns that file */
 export function putAuthorityAside(dataDir: string): string {
-  const kept = `${authorityFile(dataDir)}.before`
-  renameSync(authorityFile(dataDir), kept)
+  const file = pemFile(dataDir, "authority")
+  const kept = `${file}.before`
+  renameSync(file, kept)
   return kept
 }
 
-export const storeServer = (dataDir: string, pair: Pair): void => store(dataDir, serverFile(dataDir), pair)
-
 /** Ends TLS with the installation's own certificate; the authority stays, for telephones trust it. */
-export const removeServer = (dataDir: string): void => rmSync(serverFile(dataDir), { force: true })
+export const removeServer = (dataDir: string): void => rmSync(pemFile(dataDir, "server"), { force: true })
 
 /**
  * @param text PEM of one certificate (with its chain) and one private key
@@ -69,8 +65,9 @@ export function splitPem(text: string, file: string): Pair {
 export const joinPem = ({ cert, key }: Pair): string => `${cert}${key}`
 
 /** Certificate and key are one file, so that they are replaced at once. */
-function store(dataDir: string, file: string, pair: Pair): void {
-  const folder = tlsFolder(dataDir)
+export function storePair(dataDir: string, name: Name, pair: Pair): void {
+  const file = pemFile(dataDir, name)
+  const folder = dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   const draft = `${file}.${process.pid}`

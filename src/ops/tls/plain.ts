@@ -1,6 +1,5 @@
 import type { Server } from "bun"
-import { reasonOf } from "../../lib/disk-fault.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { orRefuse } from "../../lib/disk-fault.ts"
 
 type Front = (request: Request, server: Server<unknown>) => Response | Promise<Response>
 
@@ -16,8 +15,8 @@ export function listenPlain(
   tlsPort: number,
   front: Front,
 ): Server<unknown> {
-  try {
-    return Bun.serve({
+  return orRefuse(`HTTP_PORT: Auf ${hostname}:${port} kann nicht gehört werden`, () =>
+    Bun.serve({
       hostname,
       port,
       idleTimeout,
@@ -27,15 +26,8 @@ export function listenPlain(
       fetch: (request, server) =>
         isForTelephones(request) ? front(request, server) : toTls(request, tlsPort),
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
-    })
-  } catch (cause) {
-    throw new StartRefused(
-      `HTTP_PORT: Auf ${hostname}:${port} kann nicht gehört werden: ${reasonOf(cause)}`,
-      {
-        cause,
-      },
-    )
-  }
+    }),
+  )
 }
 
 /** Addresses of the certificate's page, none of which takes or gives a secret. */

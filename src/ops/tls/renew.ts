@@ -1,9 +1,8 @@
 import { X509Certificate } from "node:crypto"
-import { existsSync, readFileSync } from "node:fs"
 import type { Config } from "../../config.ts"
 import { DAY } from "../../lib/day.ts"
 import type { Log } from "../../lib/log.ts"
-import { readAuthority, serverFile, splitPem, storeServer } from "./kept.ts"
+import { pemFile, readPair, storePair } from "./kept.ts"
 import { loadAuthority } from "./load.ts"
 
 /** Time before its end at which the server's certificate is replaced. In ms. */
@@ -19,7 +18,7 @@ export function renewDaily(
   { config, log, clock }: { config: Readonly<Config>; log: Log; clock: () => Date },
   renewed: () => void,
 ): () => void {
-  if (config.tls?.cert !== serverFile(config.dataDir)) return () => {}
+  if (config.tls?.cert !== pemFile(config.dataDir, "server")) return () => {}
   const renew = async (): Promise<void> => {
     try {
       if (await renewOwnTls(config.dataDir, clock())) renewed()
@@ -38,12 +37,11 @@ export function renewDaily(
  * @returns whether it did
  */
 export async function renewOwnTls(dataDir: string, now: Date): Promise<boolean> {
-  const [authority, file] = [readAuthority(dataDir), serverFile(dataDir)]
-  if (!authority || !existsSync(file)) return false
-  const { cert } = splitPem(readFileSync(file, "utf8"), file)
-  const ends = new X509Certificate(cert).validToDate
+  const [authority, server] = [readPair(dataDir, "authority"), readPair(dataDir, "server")]
+  if (!authority || !server) return false
+  const ends = new X509Certificate(server.cert).validToDate
   if (ends.getTime() - now.getTime() > RENEW_BEFORE) return false
   const { issueCertificate, namesOf } = await loadAuthority()
-  storeServer(dataDir, await issueCertificate(authority, namesOf(cert), now))
+  storePair(dataDir, "server", await issueCertificate(authority, namesOf(server.cert), now))
   return true
 }
