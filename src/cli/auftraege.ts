@@ -19,14 +19,11 @@ export const auftraegeCommand = command({
   asCaller: true,
   run: (_typed, terminal) =>
     withDeps(terminal, async (deps) => {
-      let unlock = () => {}
-      try {
-        if (deps.system.openAuftrag()) unlock = await lockInTurn(deps.config.dataDir)
-        for (let next = deps.system.openAuftrag(); next; next = deps.system.openAuftrag(next.tenant_id))
-          await work(deps, next)
-      } finally {
-        unlock()
-      }
+      const { system, config } = deps
+      using lock = new DisposableStack()
+      if (system.openAuftrag()) lock.defer(await lockInTurn(config.dataDir))
+      for (let next = system.openAuftrag(); next; next = system.openAuftrag(next.tenant_id))
+        await work(deps, next)
     }),
 })
 

@@ -66,8 +66,13 @@ export const Line = (max: number, options: StringOptions = {}) => Text(max, { fo
 export const Password = (min: number, options: StringOptions = {}) =>
   Type.String({ minLength: min, maxLength: LONGEST_PASSWORD, raw: true, ...options })
 
-export const Email = (options: StringOptions = {}) =>
-  Type.String({ format: "email", maxLength: 254, examples: ["anna@getraenke-sommer.de"], ...options })
+/** Text of one of the formats above. */
+const formatted =
+  (format: string, maxLength: number, example: string) =>
+  (options: StringOptions = {}) =>
+    Type.String({ format, maxLength, examples: [example], ...options })
+
+export const Email = formatted("email", 254, "anna@getraenke-sommer.de")
 /** A country by its two letters. */
 export const Land = (options: StringOptions = {}) =>
   Type.String({
@@ -77,22 +82,13 @@ export const Land = (options: StringOptions = {}) =>
     examples: ["DE"],
     ...options,
   })
-export const Uuid = (options: StringOptions = {}) =>
-  Type.String({
-    format: "uuid",
-    maxLength: 36,
-    examples: ["01936d8e-7f00-7000-8000-000000000001"],
-    ...options,
-  })
-export const Slug = () => Type.String({ format: "slug", maxLength: 63, examples: ["getraenke-sommer"] })
-export const Datum = (options: StringOptions = {}) =>
-  Type.String({ format: "datum", maxLength: 10, examples: ["2026-03-31"], ...options })
-export const Uhrzeit = (options: StringOptions = {}) =>
-  Type.String({ format: "uhrzeit", maxLength: 5, examples: ["07:30"], ...options })
+export const Uuid = formatted("uuid", 36, "01936d8e-7f00-7000-8000-000000000001")
+export const Slug = formatted("slug", 63, "getraenke-sommer")
+export const Datum = formatted("datum", 10, "2026-03-31")
+export const Uhrzeit = formatted("uhrzeit", 5, "07:30")
 /** ISO 8601 with a zone; stored as UTC with milliseconds (see `utc`). */
-export const Zeitpunkt = (options: StringOptions = {}) =>
-  Type.String({ format: "zeitpunkt", maxLength: 35, examples: ["2026-03-31T07:30:00.000Z"], ...options })
-export const Zeitzone = () => Type.String({ format: "zeitzone", maxLength: 64, examples: ["Europe/Berlin"] })
+export const Zeitpunkt = formatted("zeitpunkt", 35, "2026-03-31T07:30:00.000Z")
+export const Zeitzone = formatted("zeitzone", 64, "Europe/Berlin")
 
 /** Integer cents, at most ten million euros, so that sums stay far below 2^53. */
 export const Cent = (options: SchemaOptions = {}) =>

@@ -69,10 +69,7 @@ export function* zip(files: Iterable<ZipFile>, { compress }: { compress: boolean
   }
   for (const file of files) {
     const packs = compress && file.isPacked !== true
-    const entry = {
-      ...entryOf(file, uniqueName(file.name, names), offset),
-      method: packs ? DEFLATED : STORED,
-    }
+    const entry = entryOf(file, uniqueName(file.name, names), packs ? DEFLATED : STORED, offset)
     entries.push(entry)
     yield sent(localHeader(entry))
     for (const part of packFile(entry, file.teile, packs)) yield sent(part)
@@ -127,11 +124,11 @@ const deflate = (daten: Uint8Array): Uint8Array =>
 /** An empty block, which says that it is the last. */
 const LAST_BLOCK = Buffer.from([3, 0])
 
-function entryOf({ zeitpunkt }: ZipFile, name: string, offset: number): Omit<Entry, "method"> {
+function entryOf({ zeitpunkt }: ZipFile, name: string, method: number, offset: number): Entry {
   const at = new Date(zeitpunkt)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
-  return { name: Buffer.from(name), time, date, offset, crc: 0, size: 0, packed: 0 }
+  return { name: Buffer.from(name), method, time, date, offset, crc: 0, size: 0, packed: 0 }
 }
 
 const localHeader = ({ name, method, time, date }: Entry): Buffer =>

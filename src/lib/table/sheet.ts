@@ -33,15 +33,10 @@ export function sheetHandler(book: Book, maker: TableMaker): Handler {
       if (name === "row") {
         zeile = Number(r) || zeile + 1
         cells = []
-      } else if (name === "c")
-        cell = {
-          column: columnOf(r) ?? (cell?.column ?? -1) + 1,
-          type: t,
-          style: Number(s),
-          value: "",
-          isFormula: false,
-        }
-      else if (name === "f" && cell) cell.isFormula = true
+      } else if (name === "c") {
+        const column = columnOf(r) ?? (cell?.column ?? -1) + 1
+        cell = { column, type: t, style: Number(s), value: "", isFormula: false }
+      } else if (name === "f" && cell) cell.isFormula = true
       isValue = name === "v"
     },
     text: (text) => {

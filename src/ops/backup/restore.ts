@@ -39,7 +39,8 @@ export async function restore(
   requireFile(backup)
   const whole = !isDatabase(backup)
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })
-  const unlock = lockAll(dataDir)
+  using locks = new DisposableStack()
+  lockAll(dataDir, locks)
   const stamp = now.toISOString().replace(/[:.]/g, "-")
   const fresh = join(dataDir, `.restore-${stamp}`)
   try {
@@ -51,7 +52,6 @@ export async function restore(
     return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [] }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
-    unlock()
   }
 }
 
@@ -68,28 +68,15 @@ async function refuse([first]: string[]): Promise<void> {
  */
 export function undoRestore(dataDir: string): void {
   refuseForeignFolder(dataDir)
-  const unlock = lockAll(dataDir)
-  try {
-    if (!takeBack(dataDir))
-      throw new StartRefused(`In ${dataDir} wurde keine Wiederherstellung unterbrochen.`)
-  } finally {
-    unlock()
-  }
+  using locks = new DisposableStack()
+  lockAll(dataDir, locks)
+  if (!takeBack(dataDir)) throw new StartRefused(`In ${dataDir} wurde keine Wiederherstellung unterbrochen.`)
 }
 
-/** Keeps out the service and imports, which also run without it. */
-function lockAll(dataDir: string): () => void {
-  const unlock = lockDataDir(dataDir)
-  try {
-    const unlockImport = lockImport(dataDir)
-    return () => {
-      unlockImport()
-      unlock()
-    }
-  } catch (error) {
-    unlock()
-    throw error
-  }
+/** Keeps out the service, and imports, which also run without it. */
+function lockAll(dataDir: string, locks: DisposableStack): void {
+  locks.defer(lockDataDir(dataDir))
+  locks.defer(lockImport(dataDir))
 }
 
 /** SQLite's magic (sqlite.org/fileformat.html). */

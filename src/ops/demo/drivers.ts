@@ -5,6 +5,7 @@ import { createKlaerung } from "../../api/klaerungen/rules.ts"
 import type { Actor } from "../../api/frame/session.ts"
 import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen } from "../../db/schema.ts"
+import type { Ids } from "./set-up.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 
 const lastDelivery = query<{ id: string; datum: string }, { fahrer_id: string }>`
@@ -27,10 +28,10 @@ export function tellDrivers(
   tenant: TenantDb,
   admin: Actor,
   [first, second]: Actor[],
-  { artikel, kunden }: { artikel: Map<string, string>; kunden: string[] },
+  { artikel, kunden }: Ids,
 ): string | undefined {
   if (!first || !second) return undefined
-  const kasten = artikel.get("BIER-20") ?? ""
+  const kasten = artikel("BIER-20")
   const { fehlschlag_gruende } = getEinstellungen(tenant)
   changeEinstellungen(
     tenant,

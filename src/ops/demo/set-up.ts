@@ -13,7 +13,8 @@ export type Demo = {
   drivers: Actor[]
   setNow: (time: number) => void
 }
-export type Ids = { artikel: Map<string, string>; kunden: string[]; geraete: string[] }
+/** Ids of what the demo has; of articles by their number. */
+export type Ids = { artikel: (nummer: string) => string; kunden: string[]; geraete: string[] }
 
 export const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
@@ -29,19 +30,20 @@ export function setUp(demo: Demo): Ids {
 }
 
 function makeArtikel({ tenant, admin }: Demo): Ids["artikel"] {
-  const artikel = new Map<string, string>()
+  const ids = new Map<string, string>()
+  const artikel = (nummer: string): string => ids.get(nummer) ?? ""
   const ust_klasse = "warenumschliessung"
   for (const one of einzeln) {
     const made = createPfandartikel(tenant, admin, { art: "einzeln", ust_klasse, ...one })
-    artikel.set(one.nummer, made.artikel.id)
+    ids.set(one.nummer, made.artikel.id)
   }
   for (const { teile, ...one } of gebinde) {
     const bestandteile = Object.entries(teile).map(([teil, menge]) => ({
-      pfandartikel_id: artikel.get(teil) ?? "",
+      pfandartikel_id: artikel(teil),
       menge,
     }))
     const made = createPfandartikel(tenant, admin, { art: "gebinde", ust_klasse, bestandteile, ...one })
-    artikel.set(one.nummer, made.artikel.id)
+    ids.set(one.nummer, made.artikel.id)
   }
   return artikel
 }

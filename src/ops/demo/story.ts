@@ -18,6 +18,8 @@ import { DAY } from "../../lib/day.ts"
 const DAYS = 90
 /** Days before the story's end on which everybody gets more than usual. */
 const SAISON = 40
+const CRATES = ["BIER-20", "WASSER-12", "BUEGEL-20"]
+const EXTRAS = ["FASS-30", "FASS-50", "CO2-10", "PAL-EU"]
 /** The customer who gives a season's crates back at once. */
 const RUECKGABE = 7
 
@@ -84,8 +86,8 @@ function liveDay(
     const kunde = day * 7 + stop * 3
     const fahrer = pick(demo.drivers, stop)
     const stock = [
-      { pfandartikel_id: crateFor(ids, kunde), menge: 1 + random(5) },
-      { pfandartikel_id: extraFor(ids, kunde), menge: 1 },
+      { pfandartikel_id: ids.artikel(pick(CRATES, kunde)), menge: 1 + random(5) },
+      { pfandartikel_id: ids.artikel(pick(EXTRAS, kunde)), menge: 1 },
     ]
     const { lieferung } = createLieferung(demo.tenant, demo.admin, {
       kunde_id: pick(ids.kunden, kunde),
@@ -117,17 +119,12 @@ function liveDay(
   }
 }
 
-const crateFor = ({ artikel }: Ids, kunde: number): string =>
-  artikel.get(pick(["BIER-20", "WASSER-12", "BUEGEL-20"], kunde)) ?? ""
-const extraFor = ({ artikel }: Ids, kunde: number): string =>
-  artikel.get(pick(["FASS-30", "FASS-50", "CO2-10", "PAL-EU"], kunde)) ?? ""
-
 /** The beer gardens open: crates and kegs for the weeks to come, which make the next invoice a large one. */
 function beginSeason({ tenant, admin, setNow }: Demo, { artikel, kunden }: Ids, morning: number): void {
   setNow(morning + 6 * 3_600_000)
   const stock = { "BIER-20": 25, "WASSER-12": 10, "FASS-50": 6 }
   const positionen = Object.entries(stock).map(([nummer, menge]) => ({
-    pfandartikel_id: artikel.get(nummer) ?? "",
+    pfandartikel_id: artikel(nummer),
     art: "ausgabe" as const,
     menge,
   }))
@@ -137,7 +134,7 @@ function beginSeason({ tenant, admin, setNow }: Demo, { artikel, kunden }: Ids, 
 
 /** Events of every such business: a loss, a mistake, too many crates back; and a day still to be driven. */
 function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, geraete }: Ids): void {
-  const kasten = artikel.get("KI-20") ?? ""
+  const kasten = artikel("KI-20")
   changeStatus(tenant, admin, geraete[3] ?? "", {
     status: "verloren",
     notiz: "Nach dem Stadtfest nicht mehr auffindbar",
@@ -149,7 +146,7 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
   })
   const { vorgang } = createVorgang(tenant, admin, {
     kunde_id: kunden[12] ?? "",
-    positionen: [{ pfandartikel_id: artikel.get("FASS-50") ?? "", art: "ausgabe", menge: 20 }],
+    positionen: [{ pfandartikel_id: artikel("FASS-50"), art: "ausgabe", menge: 20 }],
   })
   reverseVorgang(tenant, admin, vorgang.vorgang_id, { grund: "Beim falschen Kunden gebucht" })
   for (const [i, kunde_id] of kunden.slice(0, 8).entries()) {
@@ -158,7 +155,7 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
       kunde_id,
       fahrer_id: pick(drivers, i).id,
       datum,
-      positionen: [{ pfandartikel_id: artikel.get("BIER-20") ?? "", soll_ausgabe: 3, soll_ruecknahme: 2 }],
+      positionen: [{ pfandartikel_id: artikel("BIER-20"), soll_ausgabe: 3, soll_ruecknahme: 2 }],
     })
   }
 }

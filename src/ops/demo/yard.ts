@@ -1,14 +1,11 @@
 import { query } from "../../db/query.ts"
 import { geraete } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
 import { closeInventur } from "../../api/inventuren/abschluss.ts"
 import { openInventur } from "../../api/inventuren/rules.ts"
 import { addErfassung } from "../../api/inventuren/zaehlungen.ts"
 import { listLager } from "../../api/lager/bestand.ts"
 import { bookLagerbewegung } from "../../api/lager/rules.ts"
-import type { Actor } from "../../api/frame/session.ts"
-
-type Demo = { tenant: TenantDb; admin: Actor; drivers: Actor[]; setNow: (time: number) => void }
+import type { Demo, Ids } from "./set-up.ts"
 
 /** In days before the story's end. */
 const FIRST = 60
@@ -41,17 +38,12 @@ const differences: Readonly<Record<string, number>> = {
 const imLager = query<{ id: string }>`SELECT g.id FROM ${geraete} g WHERE g.status = 'lager' LIMIT 200`
 
 /** The company counts its yard twice, and buys and scraps in between. @param morning before anybody delivers */
-export function tendYard(
-  demo: Demo,
-  artikel: ReadonlyMap<string, string>,
-  morning: number,
-  day: number,
-): void {
+export function tendYard(demo: Demo, artikel: Ids["artikel"], morning: number, day: number): void {
   const { tenant, admin, setNow } = demo
   setNow(morning - 3 * HOUR)
   const move = (nummer: string, art: "zukauf" | "verschrottung", menge: number, bemerkung: string) =>
     bookLagerbewegung(tenant, admin, {
-      pfandartikel_id: artikel.get(nummer) ?? "",
+      pfandartikel_id: artikel(nummer),
       art,
       menge,
       bemerkung,

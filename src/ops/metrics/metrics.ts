@@ -77,15 +77,12 @@ async function createMeters() {
   const registers = [register]
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name, help, labelNames, registers })
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers })
   gauge("pfandwerk_build_info", "The version that runs", ["version"]).set({ version }, 1)
   return {
     register,
-    requests: new Counter({
-      name: "pfandwerk_http_requests_total",
-      help: "Answered requests",
-      labelNames: ["method", "route", "status"],
-      registers,
-    }),
+    requests: counter("pfandwerk_http_requests_total", "Answered requests", ["method", "route", "status"]),
     durations: new Histogram({
       name: "pfandwerk_http_request_duration_seconds",
       help: "Time from the arrival of a request to its answer",
@@ -93,12 +90,7 @@ async function createMeters() {
       buckets: BUCKETS,
       registers,
     }),
-    refused: new Counter({
-      name: "pfandwerk_logins_refused_total",
-      help: "Log-ins that were refused",
-      labelNames: ["reason"],
-      registers,
-    }),
+    refused: counter("pfandwerk_logins_refused_total", "Log-ins that were refused", ["reason"]),
     hashing: gauge("pfandwerk_password_checks", "Passwords being hashed, and waiting for it", ["state"]),
     pictures: gauge("pfandwerk_picture_decodings", "Pictures being read, and waiting for it", ["state"]),
     database: gauge("pfandwerk_database_bytes", "Size of the database and its log of writes", ["file"]),
