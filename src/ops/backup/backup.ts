@@ -69,7 +69,12 @@ export async function makeArchive(
     await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
     // The archive read back equals the files here, byte for byte; the pictures are here that it does not call missing.
-    const faults = [...lost, ...(await findFaults(work).catch(unopened))]
+    // A database that cannot be opened is a fault like others: its bytes may be all there is.
+    const found = await findFaults(work).catch((error: unknown) => {
+      if (error instanceof StartRefused) return [error.message]
+      throw error
+    })
+    const faults = [...lost, ...found]
     if (faults.length > 0) refuse(unfinished, faults)
     renameSync(unfinished, target)
     fsyncPath(dirname(resolve(target)))
@@ -81,12 +86,6 @@ export async function makeArchive(
     removeIfPossible(work)
     removeIfPossible(unfinished)
   }
-}
-
-/** A database that cannot be opened is a fault like others here: its bytes may be all there is. */
-function unopened(error: unknown): string[] {
-  if (error instanceof StartRefused) return [error.message]
-  throw error
 }
 
 function refuseFirst(_made: string, [first]: string[]): never {

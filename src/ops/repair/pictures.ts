@@ -15,13 +15,6 @@ type Places = Pick<HttpDeps, "system" | "config">
 /** A picture that is gone, and where it came back from, in German; undefined when it is lost. */
 type Repaired = { path: string; from: string | undefined; record: RecordOfFile | undefined }
 
-/** @returns the pictures that records name and that are not there, below uploads/ */
-function missingPictures({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): string[] {
-  return readSnapshot(join(dataDir, "pfandwerk.db")).uploads.filter(
-    (path) => !existsSync(join(uploadsDir, path)),
-  )
-}
-
 /**
  * Looks for pictures that are gone: in quarantine, in what restores have left, in backups, the newest first; a lost
  * preview is made anew.
@@ -34,17 +27,18 @@ export async function repair(
   archive: string | undefined,
   tell: (line: string) => void,
 ): Promise<Repaired[]> {
-  const { uploadsDir } = deps.config
-  const wanted = new Set(missingPictures(deps.config))
+  const { dataDir, uploadsDir, backupDir } = deps.config
+  const named = readSnapshot(join(dataDir, "pfandwerk.db")).uploads
+  const all = named.filter((path) => !existsSync(join(uploadsDir, path)))
+  const wanted = new Set(all)
   const found = new Map<string, string>()
   const note = (path: string, from: string) => {
     wanted.delete(path)
     found.set(path, from)
   }
-  const all = [...wanted]
   if (wanted.size > 0) await fromQuarantine(deps, wanted, note)
   if (wanted.size > 0) await fromEarlier(deps, wanted, note)
-  const backups = (backupsIn(deps.config.backupDir) ?? []).map((name) => join(deps.config.backupDir, name))
+  const backups = (backupsIn(backupDir) ?? []).map((name) => join(backupDir, name))
   for (const file of [...(archive ? [archive] : []), ...backups.toReversed()]) {
     if (wanted.size === 0) break
     tell(`Gesucht wird in ${file} …`)

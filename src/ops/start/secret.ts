@@ -68,7 +68,11 @@ function keptSecret(dataDir: string): string {
     writeFileSync(draft, randomSecret(), { mode: 0o600 })
     fsyncPath(draft)
     // Linking publishes the complete file at once, and never replaces one that another process made first.
-    ignoringExisting(() => linkSync(draft, file))
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EEXIST") throw error
+    }
     rmSync(draft)
     fsyncPath(dataDir)
   }
@@ -84,11 +88,3 @@ function keptSecret(dataDir: string): string {
 
 const randomSecret = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
-
-function ignoringExisting(make: () => void): void {
-  try {
-    make()
-  } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error
-  }
-}

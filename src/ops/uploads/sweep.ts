@@ -59,9 +59,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   return swept
 }
 
-type Look = { files: number; orphans: Stored[]; missing: number | undefined }
-
-async function look({ system, stopping, config }: Places): Promise<Look> {
+async function look({ system, stopping, config }: Places) {
   const named = system.files.count()
   let files = 0
   const orphans: Stored[] = []
