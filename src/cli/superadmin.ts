@@ -1,13 +1,15 @@
-import { Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { Email, Line } from "../lib/fields.ts"
 import { StartRefused } from "../lib/start-refused.ts"
+import { validator } from "../lib/validation/validate.ts"
 import { command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { checked } from "./checked.ts"
 import { table } from "./table.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Line(200) })
+/** Checked like a request. */
+const readNewSuperadmin = validator(NewSuperadmin, "body") as (typed: unknown) => Static<typeof NewSuperadmin>
 
 export const superadminCreate = command({
   summary: "Ein Konto anlegen, das alle Firmen betreut",
@@ -17,7 +19,7 @@ export const superadminCreate = command({
   options: { email: "string", name: "string", "password-stdin": "boolean" },
   async run({ values: options }, terminal) {
     if (!options.email || !options.name) throw new UsageError("--email und --name müssen angegeben werden.")
-    const { email, name } = checked(NewSuperadmin, { email: options.email, name: options.name })
+    const { email, name } = readNewSuperadmin({ email: options.email, name: options.name })
     const password = await newPassword(options["password-stdin"], terminal, [email, name])
     await withDeps(terminal, async ({ system, passwords }) => {
       const password_hash = await passwords.hash(password)

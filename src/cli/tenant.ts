@@ -6,8 +6,11 @@ import { changeTenant, createTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, command, type Terminal, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { checked } from "./checked.ts"
+import { validator } from "../lib/validation/validate.ts"
 import { harmless, table } from "./table.ts"
+
+/** Checked like a request. */
+const readNewTenant = validator(NewTenant, "body") as (typed: unknown) => Static<typeof NewTenant>
 
 /** Placeholder for a password that is asked for only after everything else was found valid. */
 const NOT_ASKED_YET = "noch nicht gefragt"
@@ -47,13 +50,13 @@ function newTenant(options: Partial<Record<string, string | boolean>>): Static<t
   const { name, slug, typ = "standard", "admin-email": email, "admin-name": adminName } = options
   if (!name || !slug) throw new UsageError("--name und --slug müssen angegeben werden.")
   if (!email !== !adminName) throw new UsageError("--admin-email und --admin-name gehören zusammen.")
-  return checked(NewTenant, {
+  return readNewTenant({
     name,
     slug,
     typ,
     ...(options["demo-expires-at"] && { demo_expires_at: options["demo-expires-at"] }),
     ...(email && { admin: { email, name: adminName, password: NOT_ASKED_YET } }),
-  }) as Static<typeof NewTenant>
+  })
 }
 
 export const tenantList = command({

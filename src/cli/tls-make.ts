@@ -18,19 +18,13 @@ export async function makeCertificate(
   terminal: Terminal,
 ): Promise<void> {
   const names = namesFrom(option)
-  await issue(
-    dataDir,
-    readPair(dataDir, "authority") ?? (await newAuthority(dataDir, names)),
-    names,
-    terminal,
-  )
-}
-
-async function newAuthority(dataDir: string, names: string[]): Promise<Pair> {
-  const { createAuthority } = await loadAuthority()
-  const authority = await createAuthority(names, new Date())
-  storePair(dataDir, "authority", authority)
-  return authority
+  let authority = readPair(dataDir, "authority")
+  if (!authority) {
+    const { createAuthority } = await loadAuthority()
+    authority = await createAuthority(names, new Date())
+    storePair(dataDir, "authority", authority)
+  }
+  await issue(dataDir, authority, names, terminal)
 }
 
 /** Makes the server's certificate by an authority, and says how telephones come to trust it. */
