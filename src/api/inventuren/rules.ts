@@ -3,7 +3,7 @@ import { inventuren } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { findOffene } from "../lager/bestand.ts"
-import { personNames } from "../shared/names.ts"
+import { withPersonNames } from "../shared/names.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -21,17 +21,8 @@ export const inventurenListe = new List<Inventur>({
   filters: { status: "status = :status" },
 })
 
-export function withNames(tenant: TenantReader, rows: Inventur[]): Reply[] {
-  const personen = personNames(
-    tenant,
-    rows.flatMap(({ eroeffnet_von, beendet_von }) => [eroeffnet_von, beendet_von]),
-  )
-  return rows.map((row) => ({
-    ...row,
-    eroeffnet_von_name: personen.get(row.eroeffnet_von) ?? null,
-    beendet_von_name: personen.get(row.beendet_von ?? "") ?? null,
-  }))
-}
+export const withNames = (tenant: TenantReader, rows: Inventur[]): Reply[] =>
+  withPersonNames(tenant, rows, "eroeffnet_von", "beendet_von")
 
 /** @returns counts, the latest first */
 export function listInventuren(

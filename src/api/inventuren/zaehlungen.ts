@@ -5,7 +5,7 @@ import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { splitArtikel } from "../lager/rules.ts"
-import { personNames, withPosten } from "../shared/names.ts"
+import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
@@ -112,16 +112,8 @@ export function removeErfassung(
   for (const { id } of rows) tenant.delete(inventurzaehlungen, id)
 }
 
-function withNames(tenant: TenantReader, rows: Zaehlung[]): Reply[] {
-  const personen = personNames(
-    tenant,
-    rows.map(({ gezaehlt_von }) => gezaehlt_von),
-  )
-  return withPosten(tenant, rows).map((row) => ({
-    ...row,
-    gezaehlt_von_name: personen.get(row.gezaehlt_von) ?? null,
-  }))
-}
+const withNames = (tenant: TenantReader, rows: Zaehlung[]): Reply[] =>
+  withPersonNames(tenant, withPosten(tenant, rows), "gezaehlt_von")
 
 /** @returns the counted lines, the latest first. @throws Refusal missing */
 export function listZaehlungen(
@@ -147,40 +139,30 @@ const jePerson = query<JePerson, { inventur_id: string }>`
   FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id
   GROUP BY z.pfandartikel_id, z.gezaehlt_von`
 
+const isArtikel = ({ pfandartikel_id }: JePerson): boolean => pfandartikel_id !== null
+const sum = (some: readonly JePerson[]): number => some.reduce((all, { menge }) => all + menge, 0)
+
 /** @returns what all together and each of them counted so far. @throws Refusal missing */
 export function sumGezaehlt(tenant: TenantReader, inventur_id: string): Static<typeof GezaehltReply> {
   tenant.get(inventuren, inventur_id, KEINE)
-  const rows = tenant.all(jePerson, { inventur_id })
-  const names = personNames(
-    tenant,
-    rows.map(({ gezaehlt_von }) => gezaehlt_von),
-  )
-  const named = <T extends { gezaehlt_von: string }>(one: T) => ({
-    ...one,
-    gezaehlt_von_name: names.get(one.gezaehlt_von) ?? null,
-  })
-  const sum = (some: readonly JePerson[]): number => some.reduce((all, { menge }) => all + menge, 0)
-  const articles = rows.filter(({ pfandartikel_id }) => pfandartikel_id !== null)
-  const counted = [...Map.groupBy(articles, ({ pfandartikel_id }) => pfandartikel_id ?? "")].map(
-    ([pfandartikel_id, some]) => ({
-      pfandartikel_id,
-      geraet_id: null,
-      menge: sum(some),
-      personen: some.map(({ gezaehlt_von, menge }) => named({ gezaehlt_von, menge })),
-    }),
-  )
-  const personen = [...Map.groupBy(rows, ({ gezaehlt_von }) => gezaehlt_von)].map(([gezaehlt_von, some]) =>
-    named({
-      gezaehlt_von,
-      zeilen: some.reduce((all, { zeilen }) => all + zeilen, 0),
-      stueck: sum(some.filter(({ pfandartikel_id }) => pfandartikel_id !== null)),
-      geraete: sum(some.filter(({ pfandartikel_id }) => pfandartikel_id === null)),
-      zuletzt_am: some.reduce((latest, { am }) => (am > latest ? am : latest), ""),
-    }),
-  )
+  const rows = withPersonNames(tenant, tenant.all(jePerson, { inventur_id }), "gezaehlt_von")
+  const articles = Map.groupBy(rows.filter(isArtikel), ({ pfandartikel_id }) => pfandartikel_id ?? "")
+  const artikel = [...articles].map(([pfandartikel_id, personen]) => ({
+    pfandartikel_id,
+    geraet_id: null,
+    menge: sum(personen),
+    personen,
+  }))
+  const personen = [...Map.groupBy(rows, ({ gezaehlt_von }) => gezaehlt_von).values()].map((some) => ({
+    ...(some[0] as (typeof rows)[number]),
+    zeilen: some.reduce((all, { zeilen }) => all + zeilen, 0),
+    stueck: sum(some.filter(isArtikel)),
+    geraete: sum(some) - sum(some.filter(isArtikel)),
+    zuletzt_am: some.reduce((latest, { am }) => (am > latest ? am : latest), ""),
+  }))
   return {
-    artikel: withPosten(tenant, counted).toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de")),
-    geraete: sum(rows.filter(({ pfandartikel_id }) => pfandartikel_id === null)),
+    artikel: withPosten(tenant, artikel).toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de")),
+    geraete: sum(rows) - sum(rows.filter(isArtikel)),
     personen: personen.toSorted((a, b) => b.zeilen - a.zeilen),
   }
 }

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { klaerungsarten } from "../../db/schema/values.ts"
+import { klaerungsarten, klaerungsStatus } from "../../db/schema/values.ts"
 import { Gezaehlt } from "../feierabend/model.ts"
 import { Ist, quittung } from "../lieferungen/model.ts"
 
@@ -8,7 +8,7 @@ const art = OneOf(klaerungsarten, {
   examples: ["abschluss"],
   description: "Was der Fahrer geschickt hatte",
 })
-export const status = OneOf(["offen", "gebucht", "verworfen"])
+export const status = OneOf(klaerungsStatus)
 const positionen = Type.Array(Ist, { maxItems: 200 })
 
 /** The driver's request, unchanged. */

@@ -5,7 +5,7 @@ import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
-import { personNames, withPosten } from "../shared/names.ts"
+import { byId, postenNames, withPersonNames } from "../shared/names.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -113,24 +113,16 @@ export function reverseLagerbewegung(
   return withNames(tenant, [storno])[0] as Reply
 }
 
-const stornierte = query<{ storno_von: string }, { ids: string }>`
-  SELECT s.storno_von FROM json_each(:ids) j CROSS JOIN ${lagerbewegungen} s ON s.storno_von = j.value`
+const stornierte = query<{ id: string }, { ids: string }>`
+  SELECT s.storno_von AS id FROM json_each(:ids) j CROSS JOIN ${lagerbewegungen} s ON s.storno_von = j.value`
 
 function withNames(tenant: TenantReader, bewegungen: Lagerbewegung[]): Reply[] {
-  const personen = personNames(
-    tenant,
-    bewegungen.map(({ gebucht_von }) => gebucht_von),
-  )
-  const ids = JSON.stringify(bewegungen.map(({ id }) => id))
-  const reversed = new Set(tenant.all(stornierte, { ids }).map(({ storno_von }) => storno_von))
-  const named = withPosten(
-    tenant,
-    bewegungen.map((one) => ({ ...one, geraet_id: null })),
-  )
-  return named.map(({ geraet_id: _, ...one }) => ({
+  const reversed = byId(tenant, stornierte, bewegungen, ({ id }) => id)
+  const nameOf = postenNames(tenant, bewegungen)
+  return withPersonNames(tenant, bewegungen, "gebucht_von").map((one) => ({
     ...one,
+    ...nameOf(one),
     storniert: reversed.has(one.id),
-    gebucht_von_name: personen.get(one.gebucht_von) ?? null,
   }))
 }
 

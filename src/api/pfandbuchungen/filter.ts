@@ -4,7 +4,7 @@ import { pfandbuchungen, pfandverlauf } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { looksThrough, lookThrough } from "./look-through.ts"
-import { personNames, withKundeName, withPosten } from "../shared/names.ts"
+import { byId, withKundeName, withPersonNames, withPosten } from "../shared/names.ts"
 import { instants } from "../shared/time.ts"
 import type { Buchung } from "./kette.ts"
 import type { BuchungEintrag } from "./model.ts"
@@ -54,29 +54,13 @@ const aufgehobene = query<Gegen, { ids: string }>`
   SELECT b.id, b.vorgang_id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.id = j.value`
 
 function withNames(tenant: TenantReader, zeilen: Buchung[]): Eintrag[] {
-  const personen = personNames(
-    tenant,
-    zeilen.map(({ gebucht_von }) => gebucht_von),
-  )
-  const counterOf = (welche: typeof stornos, ids: string[]): Map<string, string> =>
-    new Map(
-      ids.length === 0
-        ? []
-        : tenant.all(welche, { ids: JSON.stringify(ids) }).map(({ id, vorgang_id }) => [id, vorgang_id]),
-    )
-  const durch = counterOf(
-    stornos,
-    zeilen.map(({ id }) => id),
-  )
-  const von = counterOf(
-    aufgehobene,
-    zeilen.flatMap(({ storno_von }) => storno_von ?? []),
-  )
-  return withPosten(tenant, withKundeName(tenant, zeilen)).map((zeile) => ({
+  const durch = byId(tenant, stornos, zeilen, ({ id }) => id)
+  const von = byId(tenant, aufgehobene, zeilen, ({ storno_von }) => storno_von)
+  const named = withPersonNames(tenant, withPosten(tenant, withKundeName(tenant, zeilen)), "gebucht_von")
+  return named.map((zeile) => ({
     ...zeile,
-    gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
     storniert: durch.has(zeile.id),
-    gegen_vorgang_id: durch.get(zeile.id) ?? von.get(zeile.storno_von ?? "") ?? null,
+    gegen_vorgang_id: (durch.get(zeile.id) ?? von.get(zeile.storno_von ?? ""))?.vorgang_id ?? null,
   }))
 }
 

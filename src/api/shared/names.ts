@@ -1,4 +1,4 @@
-import { query } from "../../db/query.ts"
+import { query, type Query } from "../../db/query.ts"
 import { geraete, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 
@@ -20,9 +20,19 @@ const geraeteNamen = query<Posten, Ids>`
   SELECT g.id, g.geraetenummer AS nummer, g.bezeichnung
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
-const listed = (ids: (string | null)[]): Ids | undefined => {
-  const given = new Set(ids.filter((id) => id !== null))
-  return given.size > 0 ? { ids: JSON.stringify([...given]) } : undefined
+/**
+ * @param idOf tells the id that one of the rows mentions
+ * @returns what is found of the mentioned ids, by its id; nothing is asked for where there are none
+ */
+export function byId<F extends { id: string }, R>(
+  tenant: TenantReader,
+  found: Query<F, Ids>,
+  rows: readonly R[],
+  idOf: (row: R) => string | null | undefined,
+): Map<string, F> {
+  const ids = new Set(rows.map(idOf).filter(Boolean))
+  const all = ids.size > 0 ? tenant.all(found, { ids: JSON.stringify([...ids]) }) : []
+  return new Map(all.map((one) => [one.id, one]))
 }
 
 /** @returns the rows with the customer's name; null where there is no customer */
@@ -30,15 +40,30 @@ export function withKundeName<R extends { kunde_id: string | null }>(
   tenant: TenantReader,
   rows: R[],
 ): (R & { kunde_name: string | null })[] {
-  const ids = listed(rows.map(({ kunde_id }) => kunde_id))
-  const names = new Map(ids && tenant.all(kundenNamen, ids).map(({ id, name }) => [id, name]))
-  return rows.map((row) => ({ ...row, kunde_name: names.get(row.kunde_id ?? "") ?? null }))
+  const kunde = byId(tenant, kundenNamen, rows, ({ kunde_id }) => kunde_id)
+  return rows.map((row) => ({ ...row, kunde_name: kunde.get(row.kunde_id ?? "")?.name ?? null }))
 }
 
 /** @returns the names of the company's accounts; of a super administrator there is none */
 export function personNames(tenant: TenantReader, personen: (string | null)[]): Map<string, string> {
-  const ids = listed(personen)
-  return new Map(ids && tenant.all(personenNamen, ids).map(({ id, name }) => [id, name]))
+  const found = byId(tenant, personenNamen, personen, (id) => id)
+  return new Map(found.values().map(({ id, name }) => [id, name]))
+}
+
+/** @returns the rows with the names of the accounts in these columns: `gebucht_von_name` of `gebucht_von` */
+export function withPersonNames<K extends string, R extends Record<K, string | null>>(
+  tenant: TenantReader,
+  rows: readonly R[],
+  ...columns: K[]
+): (R & Record<`${K}_name`, string | null>)[] {
+  const names = personNames(
+    tenant,
+    rows.flatMap((row) => columns.map((column) => row[column])),
+  )
+  return rows.map((row) => {
+    const named = columns.map((column) => [`${column}_name`, names.get(row[column] ?? "") ?? null])
+    return { ...row, ...(Object.fromEntries(named) as Record<`${K}_name`, string | null>) }
+  })
 }
 
 /** @returns the rows with number and name of their article or device */
@@ -46,16 +71,21 @@ export function withPosten<R extends { pfandartikel_id: string | null; geraet_id
   tenant: TenantReader,
   rows: R[],
 ): (R & { nummer: string; bezeichnung: string })[] {
-  const artikel = listed(rows.map(({ pfandartikel_id }) => pfandartikel_id))
-  const geraet = listed(rows.map(({ geraet_id }) => geraet_id))
-  const posten = new Map(
-    [
-      ...(artikel ? tenant.all(artikelNamen, artikel) : []),
-      ...(geraet ? tenant.all(geraeteNamen, geraet) : []),
-    ].map((one) => [one.id, one]),
-  )
-  return rows.map((row) => {
-    const { nummer = "", bezeichnung = "" } = posten.get(row.pfandartikel_id ?? row.geraet_id ?? "") ?? {}
-    return { ...row, nummer, bezeichnung }
-  })
+  const nameOf = postenNames(tenant, rows)
+  return rows.map((row) => ({ ...row, ...nameOf(row) }))
+}
+
+type Sache = { pfandartikel_id?: string | null; geraet_id?: string | null }
+
+/** @returns a function that tells number and name of the article or device in one of the rows */
+export function postenNames(
+  tenant: TenantReader,
+  rows: readonly Sache[],
+): (row: Sache, unknown?: string) => { nummer: string; bezeichnung: string } {
+  const artikel = byId(tenant, artikelNamen, rows, (row) => row.pfandartikel_id)
+  const geraet = byId(tenant, geraeteNamen, rows, (row) => row.geraet_id)
+  return ({ pfandartikel_id, geraet_id }, unknown = "") => {
+    const found = artikel.get(pfandartikel_id ?? "") ?? geraet.get(geraet_id ?? "")
+    return { nummer: found?.nummer ?? unknown, bezeichnung: found?.bezeichnung ?? "" }
+  }
 }
