@@ -1,11 +1,11 @@
-import { inventuren, tenants } from "../../db/schema.ts"
+import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatZeitpunkt } from "../../lib/format.ts"
 import type { Inventurbericht } from "../../print/dokumente/inventur.ts"
-import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import { csvOf } from "../shared/csv.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { eachPosition, type Ergebnis, sumErgebnis } from "./positionen.ts"
-import { getInventur, KEINE } from "./rules.ts"
+import { getInventur } from "./rules.ts"
 import { sumGezaehlt } from "./zaehlungen.ts"
 
 /** Printed lines: a report of more would be a book. */
@@ -39,55 +39,31 @@ export function composeBericht(tenant: TenantReader, id: string): Inventurberich
   }
 }
 
-const KOPF = [
-  "Art",
-  "Nummer",
-  "Bezeichnung",
-  "Gezählt",
-  "Erwartet",
-  "Differenz",
-  "Erste Zeile",
-  "Letzte Zeile",
-  "Ausgegeben während der Zählung",
-  "Zurück während der Zählung",
-  "Danach ausgegeben",
-  "Danach zurück",
-  "Danach zugekauft, verkauft, verschrottet",
-  "Bestand beim Abschluss",
-  "Stand vorher",
-  "Stand nachher",
-  "Grund",
-]
-
 /** @returns the same as a table. @throws Refusal missing, conflict before anything is written */
 export function writeBericht(tenant: TenantReader, id: string): Generator<string> {
-  tenant.get(inventuren, id, KEINE)
   sumErgebnis(tenant, id)
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  const moment = (text: string | null) => (text === null ? "" : formatZeitpunkt(text, zeitzone))
-  const line = (one: Ergebnis) => [
-    one.geraet_id === null ? "Artikel" : "Gerät",
-    harmless(one.nummer),
-    harmless(one.bezeichnung),
-    String(one.gezaehlt),
-    String(one.erwartet ?? ""),
-    String(one.differenz ?? ""),
-    moment(one.seit_am),
-    moment(one.gezaehlt_am),
-    ...[
-      one.waehrend_ausgegeben,
-      one.waehrend_zurueck,
-      one.danach_ausgegeben,
-      one.danach_zurueck,
-      one.danach_lager,
-      one.bestand ?? "",
-    ].map(String),
-    one.status_vorher ?? "",
-    one.status_nachher ?? "",
-    harmless(one.grund ?? ""),
-  ]
-  return (function* () {
-    yield BOM + csvLine(KOPF)
-    for (const some of eachPosition(tenant, id)) yield some.map((one) => csvLine(line(one))).join("")
-  })()
+  const moment = (text: string | null) => text && formatZeitpunkt(text, zeitzone)
+  return csvOf<Ergebnis>(
+    {
+      Art: ({ geraet_id }) => (geraet_id === null ? "Artikel" : "Gerät"),
+      Nummer: ({ nummer }) => nummer,
+      Bezeichnung: ({ bezeichnung }) => bezeichnung,
+      Gezählt: ({ gezaehlt }) => gezaehlt,
+      Erwartet: ({ erwartet }) => erwartet,
+      Differenz: ({ differenz }) => differenz,
+      "Erste Zeile": ({ seit_am }) => moment(seit_am),
+      "Letzte Zeile": ({ gezaehlt_am }) => moment(gezaehlt_am),
+      "Ausgegeben während der Zählung": (one) => one.waehrend_ausgegeben,
+      "Zurück während der Zählung": (one) => one.waehrend_zurueck,
+      "Danach ausgegeben": (one) => one.danach_ausgegeben,
+      "Danach zurück": (one) => one.danach_zurueck,
+      "Danach zugekauft, verkauft, verschrottet": (one) => one.danach_lager,
+      "Bestand beim Abschluss": ({ bestand }) => bestand,
+      "Stand vorher": (one) => one.status_vorher,
+      "Stand nachher": (one) => one.status_nachher,
+      Grund: ({ grund }) => grund,
+    },
+    eachPosition(tenant, id),
+  )
 }

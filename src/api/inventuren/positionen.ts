@@ -4,9 +4,9 @@ import { inventuren, inventurpositionen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { changeStatus } from "../geraete/rules.ts"
-import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import { eachPage, List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
-import type { GeraetEntscheidung, InventurpositionReply } from "./model.ts"
+import type { ErgebnisReply, GeraetEntscheidung, InventurpositionReply } from "./model.ts"
 import { KEINE } from "./rules.ts"
 
 type Position = Row<typeof inventurpositionen>
@@ -57,21 +57,8 @@ export function listPositionen(
 }
 
 /** @returns all positions of a count in their order, some hundred at a time. @throws Refusal missing, conflict */
-export function* eachPosition(
-  tenant: TenantReader,
-  inventur_id: string,
-  was?: "artikel" | "geraete",
-): Generator<Ergebnis[]> {
-  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const page = listPositionen(tenant, inventur_id, {
-      limit: 200,
-      ...(was && { was }),
-      ...(cursor !== undefined && { cursor }),
-    })
-    yield page.items
-    cursor = page.next_cursor ?? undefined
-  }
-}
+export const eachPosition = (tenant: TenantReader, inventur_id: string): Generator<Ergebnis[]> =>
+  eachPage((request) => listPositionen(tenant, inventur_id, request), 200)
 
 const desGeraets = query<Position, { inventur_id: string; geraet_id: string }>`
   SELECT p.* FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id AND p.geraet_id = :geraet_id`
@@ -97,18 +84,7 @@ export function decideGeraet(
   return toErgebnis(after)
 }
 
-const summen = query<
-  {
-    artikel_zeilen: number
-    neu: number
-    fehlt: number
-    zu_viel: number
-    geraete_zeilen: number
-    geraete_fehlen: number
-    unerwartet: number
-  },
-  { inventur_id: string }
->`
+const summen = query<Static<typeof ErgebnisReply>, { inventur_id: string }>`
   SELECT count(p.pfandartikel_id) AS artikel_zeilen,
     total(p.pfandartikel_id IS NOT NULL AND p.erwartet IS NULL) AS neu,
     total(iif(p.pfandartikel_id IS NOT NULL AND p.gezaehlt < p.erwartet, p.erwartet - p.gezaehlt, 0)) AS fehlt,

@@ -1,10 +1,10 @@
 import { formatZeitpunkt } from "../../lib/format.ts"
-import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
+import { csvOf } from "../shared/csv.ts"
+import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
 
 type Eintrag = Static<typeof LagerReply>
@@ -59,42 +59,24 @@ export function listLager(tenant: TenantReader, request: PageRequest): PageOf<Ei
   return { ...page, items: page.items.map((row) => toEintrag(row, hidden)) }
 }
 
-const KOPF = [
-  "Artikelnummer",
-  "Artikel",
-  "Gezählt",
-  "Gezählt am",
-  "Zugekauft",
-  "Zurückgekommen",
-  "Ausgegeben",
-  "Verkauft",
-  "Verschrottet",
-  "Bestand",
-  "Bei Kunden",
-]
-
 /** @returns the same of all articles as a table: for clients of before; the office takes GET /api/export/lager */
-export function* writeLager(tenant: TenantReader): Generator<string> {
+export function writeLager(tenant: TenantReader): Generator<string> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  yield BOM + csvLine(KOPF)
-  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const page = listLager(tenant, { limit: 200, ...(cursor !== undefined && { cursor }) })
-    for (const { nummer, bezeichnung, bei_kunden, stand } of page.items)
-      yield csvLine([
-        harmless(nummer),
-        harmless(bezeichnung),
-        String(stand?.gezaehlt ?? ""),
-        stand ? formatZeitpunkt(stand.gezaehlt_am, zeitzone) : "",
-        ...[
-          stand?.zugekauft,
-          stand?.zurueckgekommen,
-          stand?.ausgegeben,
-          stand?.verkauft,
-          stand?.verschrottet,
-          stand?.bestand,
-          bei_kunden,
-        ].map((value) => String(value ?? "")),
-      ])
-    cursor = page.next_cursor ?? undefined
-  }
+  const pages = eachPage((request) => listLager(tenant, request), 200)
+  return csvOf<Eintrag>(
+    {
+      Artikelnummer: ({ nummer }) => nummer,
+      Artikel: ({ bezeichnung }) => bezeichnung,
+      Gezählt: ({ stand }) => stand?.gezaehlt,
+      "Gezählt am": ({ stand }) => stand && formatZeitpunkt(stand.gezaehlt_am, zeitzone),
+      Zugekauft: ({ stand }) => stand?.zugekauft,
+      Zurückgekommen: ({ stand }) => stand?.zurueckgekommen,
+      Ausgegeben: ({ stand }) => stand?.ausgegeben,
+      Verkauft: ({ stand }) => stand?.verkauft,
+      Verschrottet: ({ stand }) => stand?.verschrottet,
+      Bestand: ({ stand }) => stand?.bestand,
+      "Bei Kunden": ({ bei_kunden }) => bei_kunden,
+    },
+    pages,
+  )
 }

@@ -2,10 +2,11 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, pfandartikel, pfandbuchungen, pfandkonten, pfandwerte, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { takeOldest } from "../../lib/fifo.ts"
-import { formatDezimal, formatDatum, tagVon } from "../../lib/format.ts"
-import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
-import type { PageOf, PageRequest } from "../shared/page.ts"
+import { countLots, takeOldest } from "../../lib/fifo.ts"
+import { formatDatum, tagVon } from "../../lib/format.ts"
+import { Euro } from "../../print/export/xlsx.ts"
+import { csvOf } from "../shared/csv.ts"
+import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
 import { type Ausgabe, type Konto, readBezahlt, readLots } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
@@ -71,16 +72,10 @@ export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: str
     const tage = new Map<string, Posten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = tagVon(erfasst_am, zeitzone)
-      const known = tage.get(seit)
       const alter = Math.max(0, (heute - Date.parse(seit)) / DAY)
-      tage.set(seit, {
-        nummer,
-        bezeichnung,
-        menge: (known?.menge ?? 0) + menge,
-        wert_cent: (known?.wert_cent ?? 0) + menge * betrag_cent,
-        seit,
-        tage: alter,
-      })
+      const tag = tage.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: alter })
+      tag.menge += menge
+      tag.wert_cent += menge * betrag_cent
     }
     posten.push(...tage.values())
   }
@@ -89,16 +84,10 @@ export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: str
 
 /** @returns the sums of four ages */
 export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
-  const stufe = (von: number, bis: number) =>
-    posten
-      .filter(({ tage }) => tage >= von && tage <= bis)
-      .reduce(
-        (sum, { menge, wert_cent }) => ({ menge: sum.menge + menge, wert_cent: sum.wert_cent + wert_cent }),
-        {
-          menge: 0,
-          wert_cent: 0,
-        },
-      )
+  const stufe = (von: number, bis: number) => {
+    const some = posten.filter(({ tage }) => tage >= von && tage <= bis)
+    return { menge: countLots(some), wert_cent: some.reduce((sum, { wert_cent }) => sum + wert_cent, 0) }
+  }
   return {
     bis_30: stufe(0, 30),
     bis_90: stufe(31, 90),
@@ -121,33 +110,22 @@ export function pageAlter(tenant: TenantReader, request: PageRequest): PageOf<St
 }
 
 /** @returns the same of all customers as a table, a customer at a time; the oldest holdings come first */
-export function* writeAlter(tenant: TenantReader): Generator<string> {
-  yield BOM +
-    csvLine([
-      "Kundennummer",
-      "Kunde",
-      "Saldo",
-      "Ältestes seit",
-      "0-30 Tage",
-      "31-90 Tage",
-      "91-180 Tage",
-      "über 180 Tage",
-    ])
-  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const request = { sort: "seit_am", limit: 50, ...(cursor !== undefined && { cursor }) }
-    const page = listSaldenWithLedger(tenant, request)
-    for (const saldo of page.items) {
-      const { kundennummer, name, wert_cent, seit_am, stufen } = withStufen(tenant, saldo)
-      yield csvLine([
-        harmless(kundennummer),
-        harmless(name),
-        formatDezimal(wert_cent),
-        seit_am === null ? "" : formatDatum(seit_am),
-        ...[stufen.bis_30, stufen.bis_90, stufen.bis_180, stufen.aelter].map((stufe) =>
-          formatDezimal(stufe.wert_cent),
-        ),
-      ])
-    }
-    cursor = page.next_cursor ?? undefined
+export function writeAlter(tenant: TenantReader): Generator<string> {
+  const oldestFirst = (request: PageRequest) => listSaldenWithLedger(tenant, { sort: "seit_am", ...request })
+  const each = function* () {
+    for (const page of eachPage(oldestFirst, 50)) for (const saldo of page) yield [withStufen(tenant, saldo)]
   }
+  return csvOf(
+    {
+      Kundennummer: ({ kundennummer }) => kundennummer,
+      Kunde: ({ name }) => name,
+      Saldo: ({ wert_cent }) => new Euro(wert_cent),
+      "Ältestes seit": ({ seit_am }) => seit_am && formatDatum(seit_am),
+      "0-30 Tage": ({ stufen }) => new Euro(stufen.bis_30.wert_cent),
+      "31-90 Tage": ({ stufen }) => new Euro(stufen.bis_90.wert_cent),
+      "91-180 Tage": ({ stufen }) => new Euro(stufen.bis_180.wert_cent),
+      "über 180 Tage": ({ stufen }) => new Euro(stufen.aelter.wert_cent),
+    },
+    each(),
+  )
 }

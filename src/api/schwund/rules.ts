@@ -9,11 +9,12 @@ import {
   pfandverluste,
 } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { formatDezimal } from "../../lib/format.ts"
-import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import { Euro } from "../../print/export/xlsx.ts"
 import { endOfYear } from "../jahresausgleich/rules.ts"
 import { listLager } from "../lager/bestand.ts"
-import type { PageOf, PageRequest } from "../shared/page.ts"
+import { csvOf } from "../shared/csv.ts"
+import { byId } from "../shared/names.ts"
+import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import { listAlter } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants } from "../shared/time.ts"
@@ -67,8 +68,7 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
   const counted = new Map(tenant.all(gezaehlt, zeit).map((row) => [row.id, row]))
   const lost = new Map(tenant.all(verloren, zeit).map((row) => [row.id, row]))
   const page = listLager(tenant, request)
-  const ids = JSON.stringify(page.items.map(({ id }) => id))
-  const deposits = new Map(tenant.all(pfand, { ids }).map(({ id, pfand_cent }) => [id, pfand_cent]))
+  const artikel = byId(tenant, pfand, page.items, ({ id }) => id)
   const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, stand }) => {
     const sum = (art: string): number => moved.get(id)?.find((row) => row.art === art)?.menge ?? 0
     const { fehlt = 0, zu_viel = 0 } = counted.get(id) ?? {}
@@ -81,7 +81,7 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
       verschrottet: sum("verschrottung"),
       fehlt,
       zu_viel,
-      fehlt_cent: fehlt * (deposits.get(id) ?? 0),
+      fehlt_cent: fehlt * (artikel.get(id)?.pfand_cent ?? 0),
       verloren: lost.get(id)?.menge ?? 0,
       verloren_cent: lost.get(id)?.wert_cent ?? 0,
       auf_dem_hof: stand?.bestand ?? null,
@@ -132,81 +132,42 @@ function kundeOf(
   }
 }
 
-/** @returns all pages of a list, one after the other */
-function* pagesOf<T>(list: (request: PageRequest) => PageOf<T>, limit: number): Generator<T[]> {
-  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const page = list({ limit, ...(cursor !== undefined && { cursor }) })
-    yield page.items
-    cursor = page.next_cursor ?? undefined
-  }
-}
-
 /** @returns the articles as a table. @throws Refusal invalid before anything is written */
 export function writeSchwund(tenant: TenantReader, jahr: number): Generator<string> {
   yearOf(tenant, jahr)
-  return (function* () {
-    yield BOM +
-      csvLine([
-        "Artikelnummer",
-        "Artikel",
-        "Zugekauft",
-        "Verkauft",
-        "Verschrottet",
-        "Fehlt",
-        "Zu viel",
-        "Fehlt zum Pfand",
-        "Auf dem Hof",
-        "Bei Kunden",
-        "Bei Kunden verloren",
-        "Pfand darauf",
-      ])
-    for (const items of pagesOf((request) => listSchwund(tenant, jahr, request), 200))
-      yield items
-        .map((one) =>
-          csvLine([
-            harmless(one.nummer),
-            harmless(one.bezeichnung),
-            ...[one.zugekauft, one.verkauft, one.verschrottet, one.fehlt, one.zu_viel].map(String),
-            formatDezimal(one.fehlt_cent),
-            String(one.auf_dem_hof ?? ""),
-            String(one.bei_kunden),
-            String(one.verloren),
-            formatDezimal(one.verloren_cent),
-          ]),
-        )
-        .join("")
-  })()
+  return csvOf<Zeile>(
+    {
+      Artikelnummer: ({ nummer }) => nummer,
+      Artikel: ({ bezeichnung }) => bezeichnung,
+      Zugekauft: ({ zugekauft }) => zugekauft,
+      Verkauft: ({ verkauft }) => verkauft,
+      Verschrottet: ({ verschrottet }) => verschrottet,
+      Fehlt: ({ fehlt }) => fehlt,
+      "Zu viel": ({ zu_viel }) => zu_viel,
+      "Fehlt zum Pfand": ({ fehlt_cent }) => new Euro(fehlt_cent),
+      "Auf dem Hof": ({ auf_dem_hof }) => auf_dem_hof,
+      "Bei Kunden": ({ bei_kunden }) => bei_kunden,
+      "Bei Kunden verloren": (one) => one.verloren,
+      "Pfand darauf": ({ verloren_cent }) => new Euro(verloren_cent),
+    },
+    eachPage((request) => listSchwund(tenant, jahr, request), 200),
+  )
 }
 
 /** @returns the customers as a table, a page at a time. @throws Refusal invalid before anything is written */
 export function writeSchwundKunden(tenant: TenantReader, jahr: number): Generator<string> {
   yearOf(tenant, jahr)
-  return (function* () {
-    yield BOM +
-      csvLine([
-        "Kundennummer",
-        "Kunde",
-        "Stück",
-        "Pfand",
-        "Davon über ein Jahr",
-        "Pfand über ein Jahr",
-        "Verloren",
-        "Pfand darauf",
-      ])
-    for (const items of pagesOf((request) => listSchwundKunden(tenant, jahr, request), 50))
-      yield items
-        .map((one) =>
-          csvLine([
-            harmless(one.kundennummer),
-            harmless(one.name),
-            String(one.menge),
-            formatDezimal(one.wert_cent),
-            String(one.alt_menge),
-            formatDezimal(one.alt_wert_cent),
-            String(one.verloren),
-            formatDezimal(one.verloren_cent),
-          ]),
-        )
-        .join("")
-  })()
+  return csvOf<Kunde>(
+    {
+      Kundennummer: ({ kundennummer }) => kundennummer,
+      Kunde: ({ name }) => name,
+      Stück: ({ menge }) => menge,
+      Pfand: ({ wert_cent }) => new Euro(wert_cent),
+      "Davon über ein Jahr": ({ alt_menge }) => alt_menge,
+      "Pfand über ein Jahr": ({ alt_wert_cent }) => new Euro(alt_wert_cent),
+      Verloren: (one) => one.verloren,
+      "Pfand darauf": ({ verloren_cent }) => new Euro(verloren_cent),
+    },
+    eachPage((request) => listSchwundKunden(tenant, jahr, request), 50),
+  )
 }

@@ -96,6 +96,15 @@ export function readWithin<R, T>(
   return { ...list({ ...request, limit: items.length }), items }
 }
 
+/** @returns the rows of a whole list, a page at a time */
+export function* eachPage<R>(list: (request: PageRequest) => PageOf<R>, limit: number): Generator<R[]> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = list({ limit, ...(cursor !== undefined && { cursor }) })
+    yield page.items
+    cursor = page.next_cursor
+  }
+}
+
 type ListDefinition = {
   table: TenantTable
   /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */
