@@ -158,6 +158,21 @@ type Answer<R extends TSchema> =
   Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
 type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
 
+/** Makes a route. @typeParam Late its handler may also be asynchronous */
+type Maker<M extends Route["method"], Late extends boolean> = <
+  const P extends string,
+  S extends Scope,
+  B extends TSchema,
+  Q extends TObject,
+  R extends TSchema,
+>(
+  route: `${M} ${P}`,
+  options: Options<S, B, Q, R>,
+  handler: (
+    context: Context<S, P, Static<B>, Static<Q>>,
+  ) => Answer<R> | (Late extends true ? Promise<Answer<R>> : never),
+) => Route
+
 /** A route that only reads. */
 export function read<const P extends string, S extends Scope, Q extends TObject, R extends TSchema>(
   route: `GET ${P}`,
@@ -171,19 +186,12 @@ export function read<const P extends string, S extends Scope, Q extends TObject,
  * A route that changes something: its handler is synchronous and runs in one transaction, which is on disk
  * before the reply is sent.
  */
-export function write<
-  const P extends string,
-  S extends Scope,
-  B extends TSchema,
-  Q extends TObject,
-  R extends TSchema,
->(
-  route: `${Writing} ${P}`,
-  options: Options<S, B, Q, R>,
-  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Answer<R>,
-): Route {
-  return makeRoute(route, "write", options, handler)
-}
+export const write: Maker<Writing, false> = (route, options, handler) =>
+  makeRoute(route, "write", options, handler)
+
+/** A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context. */
+export const free: Maker<Route["method"], true> = (route, options, handler) =>
+  makeRoute(route, "free", options, handler)
 
 /** A `write` route that first does slow work (hashing), whose result its handler gets as `prepared`. */
 export function writeAfter<
@@ -200,21 +208,6 @@ export function writeAfter<
   handler: (context: Context<S, P, Static<B>, Static<Q>, D>) => Answer<R>,
 ): Route {
   return makeRoute(route, "write", options, handler, prepare)
-}
-
-/** A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context. */
-export function free<
-  const P extends string,
-  S extends Scope,
-  B extends TSchema,
-  Q extends TObject,
-  R extends TSchema,
->(
-  route: `${Route["method"]} ${P}`,
-  options: Options<S, B, Q, R>,
-  handler: (context: Context<S, P, Static<B>, Static<Q>>) => Promise<Answer<R>> | Answer<R>,
-): Route {
-  return makeRoute(route, "free", options, handler)
 }
 
 export function makeRoute(

@@ -136,30 +136,25 @@ export class List<R extends { id: string }> {
   /** The columns that hold numbers. */
   readonly #integers: Set<string>
   readonly #queries = new Map<string, Query<R>>()
+  readonly #counts = new Map<string, Query<{ n: number }>>()
 
   constructor(definition: ListDefinition) {
     this.#definition = definition
     this.sorts = Object.keys(definition.sorts)
-    const numeric = Object.values(getTableColumns(definition.table)).filter(
-      ({ dataType }) => dataType === "number",
-    )
-    this.#integers = new Set(numeric.map(({ name }) => name))
+    const columns = Object.values(getTableColumns(definition.table))
+    this.#integers = new Set(columns.filter((one) => one.dataType === "number").map(({ name }) => name))
     // Made up front, so that the test of query plans sees each order, alone and with each filter.
-    const names = Object.keys(definition.filters ?? {})
-    const { within } = definition
-    const filters = within ? [[within]] : [[], ...names.map((name) => [name])]
-    for (const sort of this.sorts) {
-      for (const filter of filters)
-        for (const next of [false, true]) this.#query({ sort, filters: filter, next })
-    }
+    const { within, filters = {} } = definition
+    const each = within ? [[within]] : [[], ...Object.keys(filters).map((name) => [name])]
+    for (const sort of this.sorts)
+      for (const given of each) for (const next of [false, true]) this.#query({ sort, filters: given, next })
   }
 
   page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
     const { table, sorts, filters = {} } = this.#definition
     const sort = request.sort ?? this.sorts[0] ?? ""
-    const given = request as Record<string, unknown>
-    const used = Object.keys(filters).filter((name) => given[name] !== undefined)
-    const params: Params = Object.fromEntries(used.map((name) => [name, given[name] as Value]))
+    const used = Object.keys(filters).filter((name) => request[name] !== undefined)
+    const params: Params = Object.fromEntries(used.map((name) => [name, request[name] as Value]))
     const column = (sorts[sort] ?? "").replace("-", "")
     return readPage(request, {
       order: `${getTableName(table)} ${sort}`,
@@ -174,12 +169,9 @@ export class List<R extends { id: string }> {
   }
 
   #query(variant: Variant): Query<R> {
-    const key = JSON.stringify(variant)
-    const known = this.#queries.get(key)
-    if (known) return known
-    const made = queryFrom<R>(this.#definition.table, (source) => this.#select(variant, source))
-    this.#queries.set(key, made)
-    return made
+    return this.#queries.getOrInsertComputed(JSON.stringify(variant), () =>
+      queryFrom<R>(this.#definition.table, (source) => this.#select(variant, source)),
+    )
   }
 
   #select(variant: Variant, source: string): string {
@@ -197,17 +189,12 @@ export class List<R extends { id: string }> {
     return `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`
   }
 
-  #counts = new Map<string, Query<{ n: number }>>()
-
   #count(used: string[]): Query<{ n: number }> {
     const { table, filters = {} } = this.#definition
-    const key = used.join()
-    const known = this.#counts.get(key)
-    if (known) return known
-    const conditions = where(used.map((name) => filters[name] ?? "FALSE"))
-    const made = queryFrom<{ n: number }>(table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
-    this.#counts.set(key, made)
-    return made
+    return this.#counts.getOrInsertComputed(used.join(), () => {
+      const conditions = where(used.map((name) => filters[name] ?? "FALSE"))
+      return queryFrom(table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
+    })
   }
 }
 
@@ -228,11 +215,7 @@ export const cursor = (order: string, key: Value, id: string): string =>
 /** @throws Refusal invalid for a cursor of another list or order */
 export function readCursor(text: string, order: string): [Value, string] {
   try {
-    const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
-      string,
-      Value,
-      string,
-    ]
+    const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown[]
     const plain = key === null || typeof key === "string" || typeof key === "number"
     if (madeFor === order && plain && typeof id === "string") return [key, id]
   } catch {
