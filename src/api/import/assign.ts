@@ -3,21 +3,20 @@ import { importzuordnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { FEHLER, simple, type Spalte } from "./columns.ts"
-import type { Importart, Importer } from "./importer.ts"
+import type { Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null }
 
 const stored = query<Zuordnung, { art: string }>`
   SELECT z.id, z.ueberschrift, z.feld FROM ${importzuordnungen} z WHERE z.art = :art`
 
+type Target = Pick<Importer<never>, "art" | "spalten">
+
 /** Heading → field, or none; as they are compared. */
 export type Assigned = Map<string, string | null>
 
 /** @throws Refusal invalid for what is no such object, or names a field that there is not */
-export function readAssigned(
-  text: string | undefined,
-  { spalten }: Pick<Importer<never>, "spalten">,
-): Assigned {
+export function readAssigned(text: string | undefined, { spalten }: Pick<Target, "spalten">): Assigned {
   if (text === undefined) return new Map()
   const fault = invalid("zuordnung", "muss ein JSON-Objekt sein: Überschrift → Feld oder null")
   let given: unknown
@@ -32,13 +31,21 @@ export function readAssigned(
   return new Map(Object.entries(given).map(([heading, feld]) => [simple(heading), feld as string | null]))
 }
 
-/** @returns what the company assigned before */
-export const listAssigned = (tenant: TenantDb, art: Importart): Assigned =>
-  new Map(tenant.all(stored, { art }).map(({ ueberschrift, feld }) => [ueberschrift, feld]))
+/**
+ * @param text as `readAssigned` reads it
+ * @returns what the company assigned before, and what is assigned now
+ * @throws Refusal invalid
+ */
+export const assignedOf = (tenant: TenantDb, importer: Target, text: string | undefined): Assigned =>
+  new Map([
+    ...tenant.all(stored, { art: importer.art }).map((one) => [one.ueberschrift, one.feld] as const),
+    ...readAssigned(text, importer),
+  ])
 
-export function rememberAssigned(tenant: TenantDb, art: Importart, assigned: Assigned): void {
+export function rememberAssigned(tenant: TenantDb, importer: Target, text: string | undefined): void {
+  const { art } = importer
   const known = new Map(tenant.all(stored, { art }).map((one) => [one.ueberschrift, one]))
-  for (const [ueberschrift, feld] of assigned) {
+  for (const [ueberschrift, feld] of readAssigned(text, importer)) {
     const before = known.get(ueberschrift)
     if (before?.feld === feld && before) continue
     if (before) tenant.update(importzuordnungen, before.id, { feld })
@@ -60,13 +67,9 @@ export function columnsOf(
 ): Column[] {
   const ours = new Set([FEHLER, ...passedOver].map(simple))
   const used = new Set<string>()
-  const wanted = headings.map((heading) => rankedOf(simple(heading), spalten, assigned))
   const found = new Map<number, Spalte>()
-  for (const i of wanted
-    .keys()
-    .toArray()
-    .toSorted((a, b) => (wanted[a]?.rank ?? 0) - (wanted[b]?.rank ?? 0))) {
-    const spalte = wanted[i]?.spalte
+  const ranked = headings.map((heading, i) => ({ i, ...rankedOf(simple(heading), spalten, assigned) }))
+  for (const { i, spalte } of ranked.toSorted((a, b) => a.rank - b.rank)) {
     if (!spalte || used.has(spalte.feld)) continue
     used.add(spalte.feld)
     found.set(i, spalte)

@@ -4,9 +4,9 @@ import { auftragsStatus, type importarten } from "../../db/schema/values.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { missing } from "../../lib/refusal.ts"
-import { MOST_ROWS } from "../../lib/table/table.ts"
 import { requireRoom } from "../shared/auftrag.ts"
 import { claimAnfrage } from "../shared/once.ts"
+import { type Created, created } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import type { Actor, Rolle } from "../frame/session.ts"
 import { readAssigned } from "./assign.ts"
@@ -15,7 +15,6 @@ import { type Fields, ImportReply } from "./model.ts"
 
 /** Rows of a table that a job takes over; the others are for a request, which answers at once. */
 export const MOST_ROWS_OF_JOB = 100_000
-export { MOST_ROWS }
 
 export type Importangaben = { art: (typeof importarten)[number]; fields: Fields; rolle: Rolle }
 
@@ -64,23 +63,22 @@ export const GONE = "Auftrag nicht gefunden"
  * @throws Refusal invalid for an assignment that is none; conflict when the id was used with another file, or too
  *   many jobs wait
  */
-export function orderImport<I>(
+export async function orderImport<I>(
   { tenant, actor, commit, services }: TenantContext,
   { bytes, fields }: Upload<Fields>,
   importer: Importer<I>,
-): Promise<{ auftrag: Reply; first: boolean }> {
+): Promise<Created<Reply>> {
   readAssigned(fields.zuordnung, importer)
   const { id = Bun.randomUUIDv7(), ...rest } = fields
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const angaben: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }
-  return commit(() => {
+  const made = await commit(() => {
     const first = claimAnfrage(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
     if (first) insertAuftrag(tenant, actor, id, angaben, bytes)
-    return { auftrag: getImportauftrag(tenant, id), first }
-  }).then((made) => {
-    services.auftraege.kick()
-    return made
+    return created(getImportauftrag(tenant, id), first)
   })
+  services.auftraege.kick()
+  return made
 }
 
 function insertAuftrag(

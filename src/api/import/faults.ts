@@ -29,7 +29,7 @@ export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): P
   context.receive(async (upload: Upload<Fields>) => {
     const { table, columns, rows, fehler } = await readTask(context, upload, importer)
     const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
-    const all = [...fehler, ...taken.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg))]
+    const all = [...fehler, ...taken.map((fault) => faultOf(columns, fault))]
     const file = fileOf(table, all, context.tenant.now())
     return new Document(file, types[table.art], nameOf(importer, table.art))
   })

@@ -4,14 +4,14 @@ import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
-import { chunksOf } from "./chunks.ts"
-import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
+import { rememberAssigned } from "./assign.ts"
 import { type Importangaben, MOST_ROWS_OF_JOB, type phasen } from "./auftrag.ts"
 import { keepFaults } from "./faults.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { ImportReply } from "./model.ts"
 import { faultOf, findTaken, understand, type Understood } from "./read.ts"
-import { replyOf, standOf, Stopped, storeRow } from "./rules.ts"
+import { replyOf, standOf } from "./rules.ts"
+import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
 import {
   asTheyWere,
   type Importwerkzeug,
@@ -108,7 +108,7 @@ class Run<I> {
         : findTaken(tenant, shown.rows, this.#importer)
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
-    fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
+    fehler.push(...found.map((fault) => faultOf(columns, fault)))
     if (fehler.length > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
     return replyOf(tenant, shown, this.#importer, isDone)
   }
@@ -133,15 +133,10 @@ class Run<I> {
     const { tenant } = this.#werkzeug
     const { fields } = this.#angaben
     const eingabe = tenant.get(auftragseingaben, this.#auftrag.id)
-    const assigned = new Map([
-      ...listAssigned(tenant, this.#importer.art),
-      ...readAssigned(fields.zuordnung, this.#importer),
-    ])
     const progress = { erledigt: 0, gesamt: 0 }
     const reading = understand(tenant, eingabe.daten, this.#importer, {
-      assigned,
       // Rows that were stored before the kill are there now, as they are in the file.
-      taken: isAgain ? "aendern" : (fields.vorhandene ?? "fehler"),
+      fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
       most: MOST_ROWS_OF_JOB,
       told: (erledigt, gesamt) => void Object.assign(progress, { erledigt, gesamt }),
@@ -155,59 +150,30 @@ class Run<I> {
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
-  async #store({ rows }: Understood<I>, before: Stueck[]): Promise<RowFault[]> {
+  #store({ rows }: Understood<I>, before: Stueck[]): Promise<RowFault[]> {
     const { tenant, commit } = this.#werkzeug
     const importer = this.#importer
-    const chunks = chunksOf(
-      rows.filter(({ existing, patch }) => !existing || Object.keys(patch).length > 0),
-      importer,
-    )
+    const wanted = rows.filter((row) => !row.existing || isChanged(row))
+    let nr = before.at(-1)?.nr ?? 0
     let erledigt = 0
-    try {
-      for (const [i, some] of chunks.entries()) {
-        const nr = (before.at(-1)?.nr ?? 0) + i + 1
+    return stoppedBy(async () => {
+      for (const some of chunksOf(wanted, importer)) {
+        nr++
         const found = await commit(() => this.#storeChunk(some, nr))
         if (found.length > 0) return found
         erledigt += some.length
         await this.#tell("schreiben", erledigt, rows.length)
       }
-      await commit(() => rememberAssigned(tenant, importer.art, this.#assignedByHand()))
+      await commit(() => rememberAssigned(tenant, importer, this.#angaben.fields.zuordnung))
       return []
-    } catch (error) {
-      if (error instanceof Stopped) return [error.fault]
-      throw error
-    }
-  }
-
-  #assignedByHand() {
-    return readAssigned(this.#angaben.fields.zuordnung, this.#importer)
+    })
   }
 
   #storeChunk(rows: Row<I>[], nr: number): RowFault[] {
     const { tenant } = this.#werkzeug
-    const [importer, order, actor] = [this.#importer, this.#order, this.#actor]
-    const faults = [...findTaken(tenant, rows, importer), ...(importer.look?.(tenant, rows, order) ?? [])]
-    if (faults.length > 0) return faults
-    const angelegt: string[] = []
-    const geaendert: Stueck["inhalt"]["geaendert"] = []
-    const zeilen: number[] = []
-    for (const row of rows)
-      storeRow(row, () => {
-        if (!row.existing) {
-          zeilen.push(row.zeile)
-          const made = importer.create(tenant, actor, row, order)
-          if (made !== undefined) angelegt.push(made)
-        } else if (Object.keys(row.patch).length > 0) {
-          const { id, version, felder } = row.existing
-          importer.change?.(tenant, actor, row, order)
-          const vorher = Object.keys(row.patch).map((feld) => [feld, felder[feld] ?? null] as const)
-          geaendert.push({ id, version: version + 1, vorher: Object.fromEntries(vorher) })
-        }
-      })
-    const finished = importer.finish?.(tenant, actor, rows, order)
-    if (finished !== undefined) angelegt.push(finished)
-    rememberStueck(tenant, this.#auftrag.id, { nr, inhalt: { zeilen, angelegt, geaendert } })
-    return []
+    const { faults, inhalt } = storeRows(tenant, this.#actor, rows, this.#importer, this.#order)
+    if (faults.length === 0) rememberStueck(tenant, this.#auftrag.id, { nr, inhalt })
+    return faults
   }
 
   /** @throws Refusal conflict naming how many are used by others meanwhile, and stay */

@@ -3,10 +3,10 @@ import { Refusal } from "../../lib/refusal.ts"
 import { readTable } from "../../lib/table/read.ts"
 import { letterOf, type Table, type TableRow } from "../../lib/table/table.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { type Assigned, type Column, columnsOf } from "./assign.ts"
-import { CellFault, shownAs } from "./columns.ts"
+import { assignedOf, type Column, columnsOf } from "./assign.ts"
+import { CellFault, shownAs, type Spalte } from "./columns.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
-import type { Fehler } from "./model.ts"
+import type { Fehler, Fields } from "./model.ts"
 
 /** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 const CONVERTED = 100
@@ -16,12 +16,9 @@ const ROWS_SOUGHT = 200
 
 export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fehler[] }
 
-/** Treatment of rows whose number is taken. */
-export type Taken = "fehler" | "aendern"
-
 type How = {
-  assigned: Assigned
-  taken: Taken
+  /** What the columns are, and what to do with rows whose number is taken. */
+  fields: Pick<Fields, "zuordnung" | "vorhandene">
   order: Order
   /** Rows. */
   most?: number
@@ -37,15 +34,16 @@ export function* understand<I>(
   tenant: TenantDb,
   bytes: Uint8Array,
   importer: Importer<I>,
-  { assigned, taken, order, most, told }: How,
+  { fields, order, most, told }: How,
 ): Generator<undefined, Understood<I>> {
+  const assigned = assignedOf(tenant, importer, fields.zuordnung)
   const table = yield* readTable(bytes, "datei", most)
   const columns = columnsOf(table.headings, importer, assigned)
   const fehler = table.faults.map(({ zeile, column, msg }) =>
     faultAt(zeile, column, table.headings[column], msg),
   )
   const faulty = new Set(fehler.map(({ zeile }) => zeile))
-  const at = ({ zeile, feld, msg }: RowFault): Fehler => faultOf(columns, zeile, feld, msg)
+  const at = (fault: RowFault): Fehler => faultOf(columns, fault)
   const rows: Row<I>[] = []
   for (let i = 0; i < table.rows.length; i += ROWS_READ) {
     const given: { zeile: number; given: Given }[] = []
@@ -54,7 +52,7 @@ export function* understand<I>(
       fehler.push(...faults)
       if (faults.length === 0 && !faulty.has(row.zeile)) given.push({ zeile: row.zeile, given: values })
     }
-    const existing = taken === "aendern" ? findExisting(tenant, given, importer) : []
+    const existing = fields.vorhandene === "aendern" ? findExisting(tenant, given, importer) : []
     for (const [j, { zeile, given: values }] of given.entries()) {
       const { row, faults } = understandRow(importer, zeile, values, existing[j])
       fehler.push(...faults.map(at))
@@ -77,7 +75,7 @@ const faultAt = (zeile: number, column: number, heading: string | undefined, msg
 })
 
 /** @returns a fault at the column where the field stands; of one that stands nowhere, by its name */
-export function faultOf(columns: Column[], zeile: number, feld: string | null, msg: string): Fehler {
+export function faultOf(columns: Column[], { zeile, feld, msg }: RowFault): Fehler {
   const i = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === feld)
   if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
   return { zeile, spalte: feld || null, zelle: null, msg }
@@ -160,28 +158,33 @@ const textOf = <I>(input: I, feld: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
-/** Faults of rows without a number that match the same record. */
+/** @returns the rows with a key that an earlier row of the file has, and where that stands */
+export function findTwice<R extends { zeile: number }>(
+  rows: readonly R[],
+  sameBy: (row: R) => string | undefined,
+): { zeile: number; key: string; first: number }[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const { zeile } = row
+    const key = sameBy(row)
+    const first = key === undefined ? zeile : seen.getOrInsert(key, zeile)
+    return key === undefined || first === zeile ? [] : [{ zeile, key, first }]
+  })
+}
+
+/** Faults of rows with the same unique field, and of those without a number that match the same record. */
 function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
-  const faults: RowFault[] = []
-  for (const { name, feld } of unique) {
-    const seen = new Map<string, number>()
-    for (const { zeile, given, input } of rows) {
-      const value = textOf(input, feld)
-      if (!value || given[feld] === undefined) continue
-      const first = seen.get(value)
-      if (first === undefined) seen.set(value, zeile)
-      else faults.push({ zeile, feld, msg: `${name} ${value} steht schon in Zeile ${first}` })
-    }
-  }
-  const records = new Map<string, number>()
-  for (const { zeile, existing } of rows) {
-    if (!existing) continue
-    const first = records.get(existing.id)
-    if (first === undefined) records.set(existing.id, zeile)
-    else if (!faults.some((fault) => fault.zeile === zeile))
-      faults.push({ zeile, feld: null, msg: `steht schon in Zeile ${first}` })
-  }
-  return faults
+  const faults = unique.flatMap(({ name, feld }) =>
+    findTwice(rows, ({ given, input }) => (given[feld] === undefined ? undefined : textOf(input, feld))).map(
+      ({ zeile, key, first }) => ({ zeile, feld, msg: `${name} ${key} steht schon in Zeile ${first}` }),
+    ),
+  )
+  const known = new Set(faults.map(({ zeile }) => zeile))
+  const records = findTwice(rows, ({ existing }) => existing?.id).filter(({ zeile }) => !known.has(zeile))
+  return [
+    ...faults,
+    ...records.map(({ zeile, first }) => ({ zeile, feld: null, msg: `steht schon in Zeile ${first}` })),
+  ]
 }
 
 /** @returns what others have already, or have changed since the rows were understood */
@@ -207,8 +210,8 @@ export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Impor
   return faults
 }
 
-const shownText = (value: ReturnType<typeof shownAs>): string | null =>
-  value === null || value === undefined ? null : String(value)
+const shownText = (spalte: Spalte, value: unknown): string | null =>
+  shownAs(spalte, value)?.toString() ?? null
 
 /** @returns what would become of an existing record, in words */
 export const changesOf = <I>({ existing, patch }: Row<I>, { spalten }: Importer<I>) =>
@@ -216,8 +219,8 @@ export const changesOf = <I>({ existing, patch }: Row<I>, { spalten }: Importer<
     .filter(({ feld }) => feld in patch)
     .map((spalte) => ({
       spalte: spalte.name,
-      von: shownText(shownAs(spalte, existing?.felder[spalte.feld])),
-      nach: shownText(shownAs(spalte, patch[spalte.feld])),
+      von: shownText(spalte, existing?.felder[spalte.feld]),
+      nach: shownText(spalte, patch[spalte.feld]),
     }))
 
 /** Names of records without a number are compared as searches do. */

@@ -1,7 +1,7 @@
-import { created } from "../frame/reply.ts"
+import { MOST_ROWS } from "../../lib/table/table.ts"
 import { free, type Route, type TenantContext, type Upload } from "../frame/route.ts"
 import type { Rolle } from "../frame/session.ts"
-import { ImportauftragReply, MOST_ROWS, MOST_ROWS_OF_JOB, orderImport } from "./auftrag.ts"
+import { ImportauftragReply, MOST_ROWS_OF_JOB, orderImport } from "./auftrag.ts"
 import { writeFaults } from "./faults.ts"
 import type { Importer } from "./importer.ts"
 import { type Fields, ImportFields, ImportReply } from "./model.ts"
@@ -45,11 +45,7 @@ export function importRoutes<I>(
       creates: true,
       refusals: { conflict: "Die id wurde schon anders verwendet, oder es warten schon 20 Aufträge" },
     },
-    (context) =>
-      context.receive(async (form: Upload<Fields>) => {
-        const { auftrag, first } = await orderImport(context, form, importerOf(context))
-        return created(auftrag, first)
-      }),
+    (context) => context.receive((form: Upload<Fields>) => orderImport(context, form, importerOf(context))),
   )
   return [
     ...(job ? [asJob] : []),

@@ -1,25 +1,18 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { Refusal } from "../../lib/refusal.ts"
 import { loop } from "../../lib/turns.ts"
 import { claimAnfrage, isClaimed } from "../shared/once.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
-import { listAssigned, readAssigned, rememberAssigned } from "./assign.ts"
+import { rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fields, ImportReply } from "./model.ts"
 import { changesOf, faultOf, findTaken, understand, type Understood } from "./read.ts"
+import { isChanged, storeRows, stoppedBy } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
 
 const TOLD = 200
 const SHOWN = 20
-
-/** Faults that only storing a row reveals: the whole import is rolled back. */
-export class Stopped extends Error {
-  constructor(readonly fault: RowFault) {
-    super(fault.msg)
-  }
-}
 
 /** A request for an import, with its table. */
 export type Task<I> = Understood<I> & {
@@ -41,15 +34,8 @@ export async function readTask<I>(
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const content = Object.keys(rest).length > 0 || taken === "aendern" ? { hash, taken, ...rest } : hash
   const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
-  const assigned = new Map([
-    ...listAssigned(tenant, importer.art),
-    ...readAssigned(fields.zuordnung, importer),
-  ])
   const order = { id, stichtag: fields.stichtag }
-  const understood = await loop.through(
-    tenant.id,
-    understand(tenant, bytes, importer, { assigned, taken, order }),
-  )
+  const understood = await loop.through(tenant.id, understand(tenant, bytes, importer, { fields, order }))
   return { ...understood, order, anfrage: { id, content }, isRepeated }
 }
 
@@ -59,77 +45,41 @@ export async function readTask<I>(
  *
  * @throws Refusal invalid for what is no table; conflict when the id was used with another one
  */
-export async function importTable<I>(context: TenantContext, importer: Importer<I>): Promise<Reply> {
-  return context.receive((upload: Upload<Fields>) => take(context, upload, importer))
-}
+export const importTable = <I>(context: TenantContext, importer: Importer<I>): Promise<Reply> =>
+  context.receive(async (upload: Upload<Fields>) => {
+    const { tenant, services } = context
+    const task = await readTask(context, upload, importer)
+    const { rows, columns, fehler } = task
+    const { ausfuehren, stand } = upload.fields
+    const isAsShown = task.isRepeated || stand === undefined || stand === standOf(rows)
+    const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0
+    if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows)
+    const found = isWanted
+      ? await store(context, task, upload.fields, importer)
+      : task.isRepeated
+        ? []
+        : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
+    fehler.push(...found.map((fault) => faultOf(columns, fault)))
+    return replyOf(tenant, task, importer, isWanted && fehler.length === 0)
+  })
 
-async function take<I>(
-  context: TenantContext,
-  upload: Upload<Fields>,
-  importer: Importer<I>,
-): Promise<Reply> {
-  const { tenant, services } = context
-  const task = await readTask(context, upload, importer)
-  const { rows, columns, fehler } = task
-  const { ausfuehren, stand } = upload.fields
-  const isAsShown = task.isRepeated || stand === undefined || stand === standOf(rows)
-  const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0
-  if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows)
-  const found = isWanted
-    ? await store(context, task, upload.fields, importer)
-    : task.isRepeated
-      ? []
-      : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
-  fehler.push(...found.map(({ zeile, feld, msg }) => faultOf(columns, zeile, feld, msg)))
-  return replyOf(tenant, task, importer, isWanted && fehler.length === 0)
-}
-
-/**
- * Makes and changes all records in one transaction, after a last look: until then somebody may have taken a number.
- *
- * @returns what is in the way, when nothing is made
- */
-async function store<I>(
+/** Makes and changes all records in one transaction. @returns what is in the way, when nothing is made */
+const store = <I>(
   { tenant, actor, commit }: TenantContext,
-  { rows, order, anfrage }: Task<I>,
+  { rows, order, anfrage: { id, content } }: Task<I>,
   { zuordnung }: Fields,
   importer: Importer<I>,
-): Promise<RowFault[]> {
-  const sorted = rows.toSorted((one, other) => rankOf(one, importer) - rankOf(other, importer))
-  const work = (): RowFault[] => {
-    if (isClaimed(tenant, `${importer.art}_import`, anfrage.id, anfrage.content)) return []
-    const faults = [...findTaken(tenant, rows, importer), ...(importer.look?.(tenant, rows, order) ?? [])]
-    if (faults.length > 0) return faults
-    claimAnfrage(tenant, `${importer.art}_import`, anfrage.id, anfrage.content)
-    rememberAssigned(tenant, importer.art, readAssigned(zuordnung, importer))
-    for (const row of sorted)
-      storeRow(row, () => {
-        if (!row.existing) importer.create(tenant, actor, row, order)
-        else if (Object.keys(row.patch).length > 0) importer.change?.(tenant, actor, row, order)
-      })
-    importer.finish?.(tenant, actor, rows, order)
-    return []
-  }
-  try {
-    return await commit(work)
-  } catch (error) {
-    if (error instanceof Stopped) return [error.fault]
-    throw error
-  }
-}
-
-export function storeRow<I>({ zeile }: Row<I>, work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Refusal) throw new Stopped({ zeile, feld: null, msg: error.message })
-    throw error
-  }
-}
-
-/** Those without a number come last: what they are given is none that stands further down. */
-export const rankOf = <I>(row: Row<I>, { number, rank }: Importer<I>): number =>
-  (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
+): Promise<RowFault[]> =>
+  stoppedBy(() =>
+    commit(() => {
+      if (isClaimed(tenant, `${importer.art}_import`, id, content)) return []
+      const { faults } = storeRows(tenant, actor, rows, importer, order)
+      if (faults.length > 0) return faults
+      claimAnfrage(tenant, `${importer.art}_import`, id, content)
+      rememberAssigned(tenant, importer, zuordnung)
+      return []
+    }),
+  )
 
 /** @returns the same for rows that do the same to the same records */
 export const standOf = <I>(rows: Row<I>[]): string =>
@@ -150,7 +100,7 @@ export function replyOf<I>(
   importer: Importer<I>,
   ausgefuehrt: boolean,
 ): Reply {
-  const changed = rows.filter(({ patch }) => Object.keys(patch).length > 0)
+  const changed = rows.filter(isChanged)
   const neu = rows.filter(({ existing }) => !existing)
   const headed = columns.filter(({ heading }) => heading !== "")
   const shown = ({ zeile, input }: Row<I>) => ({

@@ -8,6 +8,7 @@ import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import { findTwice } from "../../import/read.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
 import { artikelFinder, KEIN_ARTIKEL } from "./artikel.ts"
@@ -163,7 +164,9 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
   asOf(tenant, stichtag)
   const faults = resolve(tenant, rows)
   const found = rows.filter(({ input }) => input.teile)
-  faults.push(...findTwice(found))
+  const twice = findTwice(found, ({ input }) => `${input.kunde_id} ${input.pfandartikel_id}`)
+  for (const { zeile, first } of twice)
+    faults.push({ zeile, feld: "artikel", msg: `steht für diesen Kunden schon in Zeile ${first}` })
   const ids = JSON.stringify([...new Set(found.map(({ input }) => input.kunde_id))])
   const known = new Map(
     tenant
@@ -209,18 +212,6 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
     input.pfand_cent = artikel.pfand_cent
     input.teile = artikel.teile.map((teil) => ({ ...teil, menge: teil.menge * input.menge }))
     return []
-  })
-}
-
-function findTwice(rows: Row<Bestand>[]): RowFault[] {
-  const seen = new Map<string, number>()
-  return rows.flatMap(({ zeile, input }) => {
-    const key = `${input.kunde_id} ${input.pfandartikel_id}`
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, zeile)
-    return first === undefined
-      ? []
-      : [{ zeile, feld: "artikel", msg: `steht für diesen Kunden schon in Zeile ${first}` }]
   })
 }
 
