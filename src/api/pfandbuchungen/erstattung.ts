@@ -47,8 +47,7 @@ export class Erstattung {
   split<Z extends Zeile>(zeile: Z): Z[] {
     const { pfandartikel_id: id, art, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
-    const stand = this.#staende.get(id) ?? { ausgaben: [], werte: new Map<number, number>() }
-    this.#staende.set(id, stand)
+    const stand = this.#staende.getOrInsertComputed(id, () => ({ ausgaben: [], werte: new Map() }))
     if (!ist_heutiger || vorzeichen(art) > 0) {
       if (vorzeichen(art) > 0) stand.ausgaben.unshift({ betrag_cent, menge })
       move(stand, zeile)

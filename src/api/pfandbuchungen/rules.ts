@@ -4,7 +4,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
-import { conflict, forbidden, invalidFields } from "../../lib/refusal.ts"
+import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
@@ -132,22 +132,18 @@ function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): 
 }
 
 export function requireSinglePosten(positionen: Input["positionen"]): void {
-  refuse(
-    positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i) => [
-      ...(!pfandartikel_id === !geraet_id
-        ? [[`positionen[${i}]`, "nennt genau eines von pfandartikel_id und geraet_id"]]
-        : []),
-      ...(geraet_id && menge !== 1 ? [[`positionen[${i}].menge`, "ist bei einem Gerät immer 1"]] : []),
-    ]),
-  )
+  const faults = positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i) => [
+    ...(!pfandartikel_id === !geraet_id
+      ? [{ path: `positionen[${i}]`, msg: "nennt genau eines von pfandartikel_id und geraet_id" }]
+      : []),
+    ...(geraet_id && menge !== 1
+      ? [{ path: `positionen[${i}].menge`, msg: "ist bei einem Gerät immer 1" }]
+      : []),
+  ])
+  if (faults.length > 0) throw invalidFields(faults.map((fault) => ({ location: "body" as const, ...fault })))
 }
 
 function requireGrund({ positionen, grund }: Input): void {
-  if (grund || !positionen.some(({ art }) => art.startsWith("korrektur"))) return
-  refuse([["grund", "fehlt: eine Korrektur braucht einen Grund"]])
-}
-
-function refuse(errors: string[][]): void {
-  if (errors.length === 0) return
-  throw invalidFields(errors.map(([path = "", msg = ""]) => ({ location: "body" as const, path, msg })))
+  if (!grund && positionen.some(({ art }) => art.startsWith("korrektur")))
+    throw invalid("grund", "fehlt: eine Korrektur braucht einen Grund")
 }

@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { countLots, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
+import { heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
 
 /** One article or device of a customer. */
 export type Konto = { kunde_id: string; pfandartikel_id: string | null; geraet_id: string | null }
@@ -29,21 +29,20 @@ const ausgaben = query<Ausgabe, Suche>`
       OR NOT EXISTS (SELECT 1 FROM ${pfandumbewertungen} u WHERE u.id = b.vorgang_id))
   ORDER BY b.erfasst_am DESC, b.lfd_nr DESC LIMIT :limit`
 
-/** Rows per page. */
+/** Rows that are read at once. */
 const PAGE = 50
 
-/** @returns what went out, the latest first, a page at a time */
-function* pagesOf(
+/** @returns what went out, the latest first; no more is read than the caller takes */
+function* lotsOf(
   tenant: TenantReader,
-  konto: Konto,
+  { kunde_id, pfandartikel_id, geraet_id }: Konto,
   zeit: string,
   umbewertet: 0 | 1,
-): Generator<Ausgabe[], void> {
-  const { kunde_id, pfandartikel_id, geraet_id } = konto
+): Generator<Ausgabe, void> {
   const where = { kunde_id, pfandartikel_id, geraet_id, zeit, umbewertet, limit: PAGE }
   for (let [am, nr] = [zeit, 0]; ;) {
     const page = tenant.all(ausgaben, { ...where, am, nr })
-    yield page
+    yield* page
     const last = page.at(-1)
     if (!last || page.length < PAGE) return
     ;[am, nr] = [last.erfasst_am, last.lfd_nr]
@@ -54,23 +53,11 @@ function* pagesOf(
  * @param zeit only what was captured before it, ISO 8601 UTC
  * @returns when the pieces that are held went out, the oldest first
  */
-export function readLots(tenant: TenantReader, konto: Konto, held: number, zeit = ALWAYS): Ausgabe[] {
-  const read: Ausgabe[] = []
-  let rest = held
-  for (const page of pagesOf(tenant, konto, zeit, 0)) {
-    read.push(...page)
-    rest -= countLots(page)
-    if (rest <= 0) break
-  }
-  return heldLots(held, read)
-}
+export const readLots = (tenant: TenantReader, konto: Konto, held: number, zeit = ALWAYS): Ausgabe[] =>
+  heldLots(held, lotsOf(tenant, konto, zeit, 0))
 
 /** Pieces that go out now and are not stored yet: they come behind all that went out before. */
 type Neue = { erfasst_am: string; ausgaben: readonly Bezahlt[] }
-
-function* lotsOf(tenant: TenantReader, konto: Konto, zeit: string): Generator<Ausgabe, void> {
-  for (const page of pagesOf(tenant, konto, zeit, 1)) yield* page
-}
 
 /** @returns both together, the latest first */
 function* withNeue(lots: Iterable<Ausgabe>, neue: Neue | undefined): Generator<Bezahlt, void> {
@@ -112,7 +99,7 @@ export function readBezahlt(
   if (left.length === 1) return [{ betrag_cent: only.betrag_cent, menge: held }]
   const rest = new Map(left.map(({ betrag_cent, bestand }) => [betrag_cent, bestand]))
   const read: Bezahlt[] = []
-  for (const { betrag_cent, menge } of withNeue(lotsOf(tenant, konto, zeit), neue)) {
+  for (const { betrag_cent, menge } of withNeue(lotsOf(tenant, konto, zeit, 1), neue)) {
     const part = Math.min(menge, rest.get(betrag_cent) ?? 0)
     rest.set(betrag_cent, (rest.get(betrag_cent) ?? 0) - part)
     if (part > 0) read.push({ betrag_cent, menge: part })

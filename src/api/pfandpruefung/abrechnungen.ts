@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import {
   abrechnungen,
@@ -11,9 +10,8 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { PruefungReply } from "./model.ts"
+import type { Fehler } from "./model.ts"
 
-type Fehler = Static<typeof PruefungReply>["fehler"]
 type Bereich = { nach: string; bis: string }
 
 const fault = (msg: string): Fehler[number] => ({ art: "abrechnung", msg })
@@ -165,16 +163,11 @@ function addUp(tenant: TenantDb, zeile: Zeile): { faults: string[]; n: number } 
   const steuern = tenant.first(lautSteuern, { id })
   if ((steuern?.netto ?? 0) !== netto_cent || (steuern?.ust ?? 0) !== ust_cent)
     faults.push("die Steuern ergeben nicht Netto und Umsatzsteuer")
-  const buchungen = tenant.first(lautBuchungen, { id })
-  const { summe, gelten, n } = {
-    summe: buchungen?.summe ?? 0,
-    gelten: buchungen?.gelten ?? 0,
-    n: buchungen?.n ?? 0,
-  }
+  const { summe, gelten, n } = tenant.getFirst(lautBuchungen, { id })
   // A counter-document has none of its own: it sets free those of what it cancels.
-  if (art === "storno" ? n !== 0 : summe !== summe_cent)
+  if (art === "storno" ? n !== 0 : (summe ?? 0) !== summe_cent)
     faults.push("ihre Buchungen ergeben nicht ihre Summe")
-  if (art === "abrechnung" && gelten !== (storniert === 1 ? 0 : n))
+  if (art === "abrechnung" && (gelten ?? 0) !== (storniert === 1 ? 0 : n))
     faults.push("ihre Buchungen gelten nicht so lange wie sie selbst")
   return { faults, n }
 }

@@ -1,11 +1,8 @@
-import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { compareAbrechnungen } from "./abrechnungen.ts"
-import type { PruefungReply } from "./model.ts"
-
-export type Fehler = Static<typeof PruefungReply>["fehler"]
+import type { Fehler } from "./model.ts"
 
 /** Balance of an account, or of the part of it that was booked at one amount. */
 export type Stand = {
@@ -75,9 +72,10 @@ export function compare(tenant: TenantDb, bereich: Bereich, laut: Stand[], fehle
 function sumKonten(laut: Stand[]): Map<string, Stand> {
   const konten = new Map<string, Stand>()
   for (const stand of laut) {
-    const { bestand = 0, wert_cent = 0 } = konten.get(keyOf(stand)) ?? {}
-    const summe = { bestand: bestand + stand.bestand, wert_cent: wert_cent + stand.wert_cent }
-    konten.set(keyOf(stand), { ...stand, ...summe })
+    const empty = { ...stand, bestand: 0, wert_cent: 0 }
+    const summe = konten.getOrInsert(keyOf(stand), empty)
+    summe.bestand += stand.bestand
+    summe.wert_cent += stand.wert_cent
   }
   return konten
 }
@@ -86,11 +84,9 @@ function sumKonten(laut: Stand[]): Map<string, Stand> {
 function sumSalden(konten: Iterable<Stand>): Map<string, Saldo> {
   const salden = new Map<string, Saldo>()
   for (const { kunde_id, ist_geraet, bestand, wert_cent } of konten) {
-    const summe = salden.get(kunde_id) ?? { wert_cent: 0, negative: 0 }
-    salden.set(kunde_id, {
-      wert_cent: summe.wert_cent + wert_cent,
-      negative: summe.negative + ((ist_geraet ? wert_cent : bestand) < 0 ? 1 : 0),
-    })
+    const summe = salden.getOrInsert(kunde_id, { wert_cent: 0, negative: 0 })
+    summe.wert_cent += wert_cent
+    if ((ist_geraet ? wert_cent : bestand) < 0) summe.negative++
   }
   return salden
 }

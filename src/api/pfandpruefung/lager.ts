@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import {
   inventuren,
@@ -10,17 +9,14 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { numberBefore } from "../shared/erfasst.ts"
-import type { PruefungReply } from "./model.ts"
+import type { Fehler } from "./model.ts"
 
-type Fehler = Static<typeof PruefungReply>["fehler"]
 type Stand = Row<typeof lagerartikel>
 
 /** Bookings of an article that are read in one piece. */
 const SEITE = 1000
 
 /** The count of an article, and its moves since then. */
-const FELDER = ["gezaehlt", "ausgegeben", "zurueckgekommen", "zugekauft", "verkauft", "verschrottet"] as const
-type Soll = Record<(typeof FELDER)[number], number>
 const WORTE = {
   gezaehlt: "gezählt",
   ausgegeben: "ausgegeben",
@@ -28,7 +24,9 @@ const WORTE = {
   zugekauft: "zugekauft",
   verkauft: "verkauft",
   verschrottet: "verschrottet",
-} satisfies Record<keyof Soll, string>
+} as const
+type Feld = keyof typeof WORTE
+type Soll = Record<Feld, number>
 
 const naechster = query<{ id: string; nummer: string }, { nach: string }>`
   SELECT l.id, a.nummer FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
@@ -118,6 +116,6 @@ function restOf(
 }
 
 const compare = (stand: Stand, soll: Soll): string[] =>
-  FELDER.filter((feld) => stand[feld] !== soll[feld]).map(
-    (feld) => `${WORTE[feld]} ${stand[feld]} statt ${soll[feld]}`,
-  )
+  (Object.keys(WORTE) as Feld[])
+    .filter((feld) => stand[feld] !== soll[feld])
+    .map((feld) => `${WORTE[feld]} ${stand[feld]} statt ${soll[feld]}`)

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { Nullable, OneOf } from "../../lib/fields.ts"
 
 export const PruefungReply = Type.Object(
@@ -20,3 +20,6 @@ export const PruefungReply = Type.Object(
   },
   { title: "Pruefung" },
 )
+
+export type Pruefung = Static<typeof PruefungReply>
+export type Fehler = Pruefung["fehler"]

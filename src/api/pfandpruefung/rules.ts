@@ -1,15 +1,12 @@
-import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
 import { checkAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import { checkLager } from "./lager.ts"
-import type { PruefungReply } from "./model.ts"
+import type { Fehler, Pruefung } from "./model.ts"
 import { checkSalden } from "./salden.ts"
 import { Summen } from "./summen.ts"
-
-type Pruefung = Static<typeof PruefungReply>
 
 /** Bookings read in one piece, which takes a few milliseconds. */
 const BUCHUNGEN = 250
@@ -43,7 +40,7 @@ export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise
 
 /** Yields wherever others may come in between. */
 function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
-  const fehler: Pruefung["fehler"] = []
+  const fehler: Fehler = []
   const { nr, hash } = yield* checkKette(tenant, fehler)
   yield* checkSalden(tenant, fehler, GENUG)
   yield* checkAbrechnungen(tenant, fehler, GENUG)
@@ -57,10 +54,7 @@ function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
 }
 
 /** @returns the last booking; holds what is kept of all bookings together against them, too */
-function* checkKette(
-  tenant: TenantDb,
-  fehler: Pruefung["fehler"],
-): Generator<undefined, { nr: number; hash: string }> {
+function* checkKette(tenant: TenantDb, fehler: Fehler): Generator<undefined, { nr: number; hash: string }> {
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
   let previous = ANFANG
   let nr = 0

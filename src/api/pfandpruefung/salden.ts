@@ -4,7 +4,8 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { SIGNED_MENGE, vorzeichen } from "../shared/vorzeichen.ts"
-import { type Bereich, compare, type Fehler, type Stand } from "./compare.ts"
+import { type Bereich, compare, type Stand } from "./compare.ts"
+import type { Fehler } from "./model.ts"
 
 /** Customers that are compared together. */
 const KUNDEN = 50
@@ -100,11 +101,10 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
   for (let nach = 0; ;) {
     const page = tenant.all(buchungenVon, { kunde_id, nach, limit: VIELE })
     for (const { lfd_nr, art, menge, betrag_cent, summe_cent, posten, ist_geraet } of page) {
-      const key = `${posten} ${betrag_cent}`
-      const stand = summen.get(key) ?? { kunde_id, posten, ist_geraet, betrag_cent, bestand: 0, wert_cent: 0 }
+      const empty = { kunde_id, posten, ist_geraet, betrag_cent, bestand: 0, wert_cent: 0 }
+      const stand = summen.getOrInsert(`${posten} ${betrag_cent}`, empty)
       stand.bestand += vorzeichen(art) * menge
       stand.wert_cent += summe_cent
-      summen.set(key, stand)
       nach = lfd_nr
     }
     if (page.length < VIELE) return [...summen.values()]

@@ -1,12 +1,9 @@
-import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { SharedWork } from "../../lib/shared-work.ts"
 import { loop } from "../../lib/turns.ts"
-import type { PruefungReply } from "./model.ts"
+import type { Pruefung } from "./model.ts"
 import { checkPfandbuch } from "./rules.ts"
 import { createPruefung } from "./stored.ts"
-
-type Pruefung = Static<typeof PruefungReply>
 
 /** Reads all of a ledger, which may be millions of bookings: one at a time for each company is enough. */
 const running = new SharedWork<Pruefung>()

@@ -3,10 +3,7 @@ import { pfandbestaende, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import { vorzeichen } from "../shared/vorzeichen.ts"
-import type { Static } from "@sinclair/typebox"
-import type { PruefungReply } from "./model.ts"
-
-type Fehler = Static<typeof PruefungReply>["fehler"]
+import type { Fehler } from "./model.ts"
 
 type Tag = { tag: string; zugang_cent: number; abgang_cent: number; erste_nr: number; letzte_nr: number }
 type Bestand = { pfandartikel_id: string | null; bestand: number; wert_cent: number }
@@ -27,15 +24,15 @@ export class Summen {
 
   add({ gebucht_am, pfandartikel_id, art, menge, summe_cent, lfd_nr }: Buchung): void {
     const tag = gebucht_am.slice(0, 10)
-    const am = this.#tage.get(tag) ?? { tag, zugang_cent: 0, abgang_cent: 0, erste_nr: lfd_nr, letzte_nr: 0 }
+    const erster = { tag, zugang_cent: 0, abgang_cent: 0, erste_nr: lfd_nr, letzte_nr: 0 }
+    const am = this.#tage.getOrInsert(tag, erster)
     if (summe_cent > 0) am.zugang_cent += summe_cent
     else am.abgang_cent -= summe_cent
     am.letzte_nr = lfd_nr
-    this.#tage.set(tag, am)
-    const von = this.#bestaende.get(pfandartikel_id) ?? { pfandartikel_id, bestand: 0, wert_cent: 0 }
+    const leer = { pfandartikel_id, bestand: 0, wert_cent: 0 }
+    const von = this.#bestaende.getOrInsert(pfandartikel_id, leer)
     von.bestand += vorzeichen(art) * menge
     von.wert_cent += summe_cent
-    this.#bestaende.set(pfandartikel_id, von)
   }
 
   /** @returns where the database keeps something else */
