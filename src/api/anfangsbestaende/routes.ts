@@ -1,7 +1,7 @@
 import { importRoutes } from "../import/routes-of.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
+import { admins, forAdmins } from "../frame/session.ts"
 import { bestandImporter } from "./import/rules.ts"
 import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
 import { anfangsimportListe, GONE, listAnfangsimporte, takeBackAnfangsimport } from "./rules.ts"
@@ -21,8 +21,7 @@ export const anfangsbestaendeRoutes: Route[] = [
   read(
     "GET /api/anfangsbestaende",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Die Übernahmen von Anfangsbeständen, die neueste zuerst",
       query: pageQuery(anfangsimportListe.sorts, {}),
       reply: Page(AnfangsimportReply),
@@ -32,8 +31,7 @@ export const anfangsbestaendeRoutes: Route[] = [
   free(
     "POST /api/anfangsbestaende/:id/storno",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Eine Übernahme von Anfangsbeständen als Ganzes zurücknehmen",
       description:
         "Solange bei keinem ihrer Kunden danach gebucht wurde. Die eines Auftrags in Teilen, vom letzten an: Bucht jemand währenddessen, hält sie dort und sagt es.",

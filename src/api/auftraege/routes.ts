@@ -3,7 +3,7 @@ import { dateiname, PDF } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 import {
   createAuftrag,
@@ -17,15 +17,13 @@ import {
 
 const asZipFile = ({ daten, ...datei }: Datei): ZipFile => ({ ...datei, teile: [daten] })
 
-const scope = "tenant"
 const refusals = { missing: "Auftrag nicht gefunden", conflict: "Noch nicht fertig, oder ohne Datei" }
 
 export const auftraegeRoutes: Route[] = [
   read(
     "GET /api/auftraege",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was für viele Kunden auf einmal gemacht wurde oder wird, das Neueste zuerst",
       query: pageQuery(["-erstellt_am"], {}),
       reply: Page(AuftragReply),
@@ -35,8 +33,7 @@ export const auftraegeRoutes: Route[] = [
   free(
     "POST /api/auftraege",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary:
         "Einen Monat abrechnen, oder Kontoauszüge, Saldenbestätigungen oder Erinnerungen für viele drucken",
       description:
@@ -58,8 +55,7 @@ export const auftraegeRoutes: Route[] = [
   read(
     "GET /api/auftraege/:id",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Wie weit ein Auftrag ist, und was nicht ging",
       reply: AuftragMitFehlern,
       refusals: { missing: refusals.missing },
@@ -69,8 +65,7 @@ export const auftraegeRoutes: Route[] = [
   read(
     "GET /api/auftraege/:id/belege.zip",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Alle Belege eines fertigen Auftrags als ZIP",
       description: "Ein PDF für jeden; neben dem einer Behörde liegt ihre XRechnung (XML).",
       file: "application/zip",
@@ -86,8 +81,7 @@ export const auftraegeRoutes: Route[] = [
   read(
     "GET /api/auftraege/:id/druck.pdf",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Alle in einer Datei für den Drucker, wie sie aufbewahrt sind",
       description:
         "Nur Seiten: elektronische Rechnungen (XML) sind nicht darin, und ihr Titel sagt es. Verschickt werden die einzelnen Dateien.",

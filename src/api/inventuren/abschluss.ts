@@ -5,9 +5,11 @@ import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
-import { readArtikel } from "./auszaehlen.ts"
-import type { InventurAbschluss, InventurReply } from "./model.ts"
+import { bestandOf } from "../lager/bestand.ts"
+import { readArtikel, readUngezaehlte } from "./auszaehlen.ts"
+import type { AbschlussVorschau, InventurAbschluss, InventurReply } from "./model.ts"
 import { type Inventur, requireOffen, withNames } from "./rules.ts"
+import { sumGezaehlt } from "./zaehlungen.ts"
 
 /** Takes the counted articles over into the stock. @returns what they became */
 function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
@@ -58,7 +60,7 @@ function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
 }
 
 /** @returns the devices that should be here and were not found: more than MOST_FEHLENDE are not read */
-export const readFehlende = (
+const readFehlende = (
   tenant: TenantReader,
   { id: inventur_id, erstellt_am: beginn }: Pick<Inventur, "id" | "erstellt_am">,
 ): Geraet[] =>
@@ -72,6 +74,34 @@ const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
   bezeichnung,
   status_vorher: status,
 })
+
+/**
+ * Preview of the end of a count: what had better be counted once more, and what nobody has counted. It does not
+ * say how many pieces were expected, which would mislead those who count. Changes nothing.
+ *
+ * @throws Refusal missing; conflict for one that has ended, or was open for too long
+ */
+export function previewAbschluss(tenant: TenantReader, id: string): Static<typeof AbschlussVorschau> {
+  const inventur = requireOffen(tenant, id)
+  const counted = readArtikel(tenant, id, false)
+  const hasStock = (artikel_id: string): boolean => {
+    const stand = tenant.find(lagerartikel, artikel_id)
+    return stand !== undefined && bestandOf(stand) !== 0
+  }
+  return {
+    artikel_gezaehlt: counted.length,
+    abweichend: counted
+      .filter(({ position: { erwartet, gezaehlt } }) => erwartet !== null && gezaehlt !== erwartet)
+      .map(({ position: { pfandartikel_id, nummer, bezeichnung } }) => ({
+        id: pfandartikel_id,
+        nummer,
+        bezeichnung,
+      })),
+    ungezaehlt: readUngezaehlte(tenant, id).filter((one) => hasStock(one.id)),
+    geraete_gezaehlt: sumGezaehlt(tenant, id).geraete,
+    geraete_fehlen: inventur.mit_geraeten === 1 ? readFehlende(tenant, inventur).length : 0,
+  }
+}
 
 /**
  * Closes a count. The counted pieces and the movements since become the stock; the result keeps the expected pieces

@@ -29,16 +29,11 @@ const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_i
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
   ORDER BY l.id LIMIT :limit`
 
-type Bewegt = {
-  id: string
-  waehrend_ausgegeben: number
-  waehrend_zurueck: number
-  danach_ausgegeben: number
-  danach_zurueck: number
-}
+const UNBEWEGT = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
+type Bewegt = typeof UNBEWEGT
 
 /** A Storno takes back what it reverses, as of when that happened: as the trigger of migration 0037 has it. */
-const bewegte = query<Bewegt, { artikel: string; nr: number }>`
+const bewegte = query<Bewegt & { id: string }, { artikel: string; nr: number }>`
   SELECT w.id, sum(iif(w.art = 'ausgabe' AND w.am <= w.bis, w.menge, 0)) AS waehrend_ausgegeben,
     sum(iif(w.art = 'ruecknahme' AND w.am <= w.bis, w.menge, 0)) AS waehrend_zurueck,
     sum(iif(w.art = 'ausgabe' AND w.am > w.bis, w.menge, 0)) AS danach_ausgegeben,
@@ -72,8 +67,6 @@ function boundedNumberBefore(tenant: TenantReader, moment: string): number {
     )
   return nr
 }
-
-const UNBEWEGT = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
 
 /** A counted article beside what is expected: its line of the result, and its stock from now on. */
 type Ausgezaehlt = {
@@ -117,7 +110,7 @@ export const readUngezaehlte = (tenant: TenantReader, inventur_id: string) =>
 function countOut(
   tenant: TenantReader,
   one: Gezaehlt & { ungezaehlt?: true },
-  moved: Omit<Bewegt, "id">,
+  moved: Bewegt,
   gained: readonly Zuwachs[],
 ): Ausgezaehlt {
   const sum = (art: Zuwachs["art"]) => gained.find((row) => row.art === art)?.menge ?? 0

@@ -1,17 +1,17 @@
-import { Type } from "@sinclair/typebox"
+import { type SchemaOptions, Type } from "@sinclair/typebox"
 import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 
-const ja = Type.Integer({ minimum: 0, maximum: 1 })
+const ja = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
 const name = Nullable(Type.String({ description: "null: der Betreiber" }))
 
 export const InventurReply = Type.Object(
   {
     id: Uuid(),
     bezeichnung: Type.String(),
-    mit_geraeten: ja,
+    mit_geraeten: ja(),
     status: OneOf(inventurStatus),
-    rest_ist_null: ja,
+    rest_ist_null: ja(),
     eroeffnet_von_name: name,
     beendet_von_name: name,
     beendet_am: Nullable(Zeitpunkt()),
@@ -24,9 +24,7 @@ export const NewInventur = Type.Object(
   {
     id: Maybe(Uuid()),
     bezeichnung: Line(100, { examples: ["Jahresinventur 2026"] }),
-    mit_geraeten: Maybe(
-      Type.Integer({ minimum: 0, maximum: 1, description: "Fehlt es, 1: auch Geräte werden gesucht" }),
-    ),
+    mit_geraeten: Maybe(ja({ description: "Fehlt es, 1: auch Geräte werden gesucht" })),
   },
   { additionalProperties: false },
 )
@@ -159,17 +157,13 @@ export const AbschlussVorschau = Type.Object(
 export const InventurAbschluss = Type.Object(
   {
     rest_ist_null: Maybe(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1,
+      ja({
         description:
           "1: was niemand gezählt hat, ist nicht da. Fehlt es, 0: solche Artikel bleiben, wie sie waren",
       }),
     ),
     geraete_gesucht: Maybe(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1,
+      ja({
         description:
           "0: nach Geräten hat niemand gesehen, keines gilt als nicht gefunden. Fehlt es, 1, wenn die Inventur mit Geräten ist",
       }),

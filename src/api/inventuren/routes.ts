@@ -6,8 +6,8 @@ import { dateiname, PDF, print } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { everyone, office } from "../frame/session.ts"
-import { closeInventur } from "./abschluss.ts"
+import { forEveryone, forOffice } from "../frame/session.ts"
+import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeBericht, writeBericht } from "./bericht.ts"
 import {
   AbschlussVorschau,
@@ -24,20 +24,19 @@ import {
 } from "./model.ts"
 import { decideGeraet, listPositionen, positionenListe, sumErgebnis } from "./positionen.ts"
 import { discardInventur, getInventur, inventurenListe, listInventuren, openInventur } from "./rules.ts"
-import { previewAbschluss } from "./vorschau.ts"
 import { addErfassung, listZaehlungen, removeErfassung, sumGezaehlt, zaehlungenListe } from "./zaehlungen.ts"
 
-const scope = "tenant"
 const missing = "Inventur nicht gefunden"
+const one = { reply: InventurReply, etag: true } as const
 const ended = "Die Inventur ist abgeschlossen oder verworfen"
+const notClosed = { missing, conflict: "Noch nicht abgeschlossen" }
 const untraced = "about articles and devices, not about customers"
 
 export const inventurenRoutes: Route[] = [
   read(
     "GET /api/inventuren",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Zählungen des Hofs, die neueste zuerst",
       query: pageQuery(inventurenListe.sorts, { status: Maybe(OneOf(inventurStatus)) }),
       reply: Page(InventurReply),
@@ -47,13 +46,11 @@ export const inventurenRoutes: Route[] = [
   write(
     "POST /api/inventuren",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Eine Inventur eröffnen; eine zur Zeit",
       body: NewInventur,
-      reply: InventurReply,
+      ...one,
       creates: true,
-      etag: true,
       refusals: { conflict: "Es wird schon gezählt, oder die id wurde schon anders verwendet" },
     },
     ({ tenant, actor, body }) => {
@@ -64,11 +61,9 @@ export const inventurenRoutes: Route[] = [
   read(
     "GET /api/inventuren/:id",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Eine Inventur",
-      reply: InventurReply,
-      etag: true,
+      ...one,
       refusals: { missing },
     },
     ({ tenant, params }) => getInventur(tenant, params.id),
@@ -76,8 +71,7 @@ export const inventurenRoutes: Route[] = [
   read(
     "GET /api/inventuren/:id/gezaehlt",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Was bisher gezählt ist, je Artikel und Person",
       reply: GezaehltReply,
       polled: true,
@@ -88,8 +82,7 @@ export const inventurenRoutes: Route[] = [
   read(
     "GET /api/inventuren/:id/zaehlungen",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Die gezählten Zeilen, die neueste zuerst",
       query: pageQuery(zaehlungenListe.sorts, {
         gezaehlt_von: Maybe(Uuid()),
@@ -103,8 +96,7 @@ export const inventurenRoutes: Route[] = [
   write(
     "POST /api/inventuren/:id/zaehlungen",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Festhalten, was jemand gezählt hat; es kommt zu dem dazu, was schon gezählt ist",
       body: NewErfassung,
       reply: ErfassungReply,
@@ -119,8 +111,7 @@ export const inventurenRoutes: Route[] = [
   write(
     "DELETE /api/inventuren/:id/zaehlungen/:erfassung_id",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Zurücknehmen, was auf einmal eingegeben wurde; ein Fahrer nur seines",
       refusals: {
         missing: "Inventur oder Zeilen nicht gefunden",
@@ -133,8 +124,7 @@ export const inventurenRoutes: Route[] = [
   read(
     "GET /api/inventuren/:id/abschluss",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was vor dem Abschluss nachzuzählen ist: was abweicht, und was niemand gezählt hat",
       description: "Um wie viel es abweicht, steht erst nach dem Abschluss da.",
       long: true,
@@ -146,16 +136,14 @@ export const inventurenRoutes: Route[] = [
   write(
     "POST /api/inventuren/:id/abschluss",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Abschließen: was gezählt wurde, ist der Bestand",
       description:
         "Was sich bewegt hat, nachdem eine Zeile gezählt war, wird dazugerechnet und genannt. Erst jetzt steht da, was erwartet war.",
       body: InventurAbschluss,
       // It stores a line for every article.
       bulk: () => true,
-      reply: InventurReply,
-      etag: true,
+      ...one,
       refusals: { missing, conflict: `${ended}, leer oder zu lange offen` },
     },
     ({ tenant, actor, params, body }) => closeInventur(tenant, actor, params.id, body),
@@ -163,11 +151,9 @@ export const inventurenRoutes: Route[] = [
   write(
     "POST /api/inventuren/:id/verwerfen",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Ohne Ergebnis beenden; der Bestand bleibt, wie er war",
-      reply: InventurReply,
-      etag: true,
+      ...one,
       refusals: { missing, conflict: ended },
     },
     ({ tenant, actor, params }) => discardInventur(tenant, actor, params.id),
@@ -175,33 +161,30 @@ export const inventurenRoutes: Route[] = [
   read(
     "GET /api/inventuren/:id/ergebnis",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was eine abgeschlossene Inventur ergeben hat, in einer Zeile",
       reply: ErgebnisReply,
-      refusals: { missing, conflict: "Noch nicht abgeschlossen" },
+      refusals: notClosed,
     },
     ({ tenant, params }) => sumErgebnis(tenant, params.id),
   ),
   read(
     "GET /api/inventuren/:id/positionen",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Gezählt gegen erwartet, Artikel und Geräte",
       query: pageQuery(positionenListe.sorts, {
         was: Maybe(OneOf(["artikel", "geraete", "abweichungen"])),
       }),
       reply: Page(InventurpositionReply),
-      refusals: { missing, conflict: "Noch nicht abgeschlossen" },
+      refusals: notClosed,
     },
     ({ tenant, params, query }) => listPositionen(tenant, params.id, query),
   ),
   write(
     "POST /api/inventuren/:id/geraete/:geraet_id",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was aus einem Gerät wird, das nicht am Platz war, und warum",
       body: GeraetEntscheidung,
       reply: InventurpositionReply,
@@ -216,24 +199,22 @@ export const inventurenRoutes: Route[] = [
   free(
     "GET /api/inventuren/:id/bericht.pdf",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Der Bericht, gedruckt",
       file: PDF,
       untraced,
-      refusals: { missing, conflict: "Noch nicht abgeschlossen" },
+      refusals: notClosed,
     },
     ({ tenant, params }) => print(tenant, inventurDruck(composeBericht(tenant, params.id))),
   ),
   read(
     "GET /api/inventuren/:id/bericht.csv",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Der Bericht als Tabelle",
       file: "text/csv",
       untraced,
-      refusals: { missing, conflict: "Noch nicht abgeschlossen" },
+      refusals: notClosed,
     },
     ({ tenant, params }) => {
       const { bezeichnung } = getInventur(tenant, params.id)

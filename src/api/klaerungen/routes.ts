@@ -2,20 +2,19 @@ import { Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { everyone, office } from "../frame/session.ts"
+import { forEveryone, forOffice } from "../frame/session.ts"
 import { getKlaerung, klaerungenListe, listKlaerungen } from "./read.ts"
 import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
 
-const one = { scope: "tenant" as const, reply: KlaerungReply, etag: "composed" as const }
+const one = { reply: KlaerungReply, etag: "composed" } as const
 const gone = { missing: "Klärung nicht gefunden" }
 
 export const klaerungenRoutes: Route[] = [
   read(
     "GET /api/klaerungen",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Was Fahrer getan haben und abgelehnt wurde, das Neueste zuerst",
       query: pageQuery(klaerungenListe.sorts, {
         status: Maybe(status),
@@ -29,8 +28,8 @@ export const klaerungenRoutes: Route[] = [
   write(
     "POST /api/klaerungen",
     {
+      ...forEveryone,
       ...one,
-      roles: everyone,
       summary: "Dem Büro übergeben, was abgelehnt wurde",
       description: "Damit nichts verloren geht, was ein Fahrer angetippt hat. Es bucht noch nichts.",
       body: NewKlaerung,
@@ -48,14 +47,14 @@ export const klaerungenRoutes: Route[] = [
   ),
   read(
     "GET /api/klaerungen/:id",
-    { ...one, roles: office, summary: "Eine Klärung", refusals: gone },
+    { ...forOffice, ...one, summary: "Eine Klärung", refusals: gone },
     ({ tenant, params }) => getKlaerung(tenant, params.id),
   ),
   write(
     "POST /api/klaerungen/:id/buchen",
     {
+      ...forOffice,
       ...one,
-      roles: office,
       summary: "Nachholen, was der Fahrer getan hat",
       description:
         "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht.",
@@ -67,8 +66,8 @@ export const klaerungenRoutes: Route[] = [
   write(
     "POST /api/klaerungen/:id/verwerfen",
     {
+      ...forOffice,
       ...one,
-      roles: office,
       summary: "Verwerfen, mit einem Grund",
       body: Verwerfen,
       refusals: { ...gone, conflict: "Schon gebucht" },

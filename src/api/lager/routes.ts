@@ -3,7 +3,7 @@ import { CSV } from "../../print/export/csv.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { listLager, writeLager } from "./bestand.ts"
 import {
   LagerbewegungenReply,
@@ -19,14 +19,11 @@ import {
   reverseLagerbewegung,
 } from "./rules.ts"
 
-const scope = "tenant"
-
 export const lagerRoutes: Route[] = [
   read(
     "GET /api/lager",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was die Firma selbst auf dem Hof hat, je Artikel",
       description:
         "Was zuletzt gezählt wurde und was sich seither bewegt hat: laut Pfandbuch ausgegeben und zurückgekommen, dazu Zukauf, Verkauf und Verschrottung. Korrekturen eines Kundenkontos bewegen nichts. Solange eine Inventur offen ist, steht hier nichts.",
@@ -38,8 +35,7 @@ export const lagerRoutes: Route[] = [
   read(
     "GET /api/lager/liste.csv",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Dasselbe als Tabelle; neuer ist GET /api/export/lager",
       file: "text/csv",
       untraced: "about articles, not about persons",
@@ -49,8 +45,7 @@ export const lagerRoutes: Route[] = [
   read(
     "GET /api/lager/bewegungen",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Zukauf, Verkauf und Verschrottung, das Neueste zuerst",
       query: pageQuery(lagerbewegungenListe.sorts, { pfandartikel_id: Maybe(Uuid()) }),
       reply: Page(LagerbewegungReply),
@@ -60,8 +55,7 @@ export const lagerRoutes: Route[] = [
   write(
     "POST /api/lager/bewegungen",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Zukauf, Verkauf oder Verschrottung buchen; kein Kundenkonto ändert sich",
       body: NewLagerbewegung,
       reply: LagerbewegungenReply,
@@ -76,8 +70,7 @@ export const lagerRoutes: Route[] = [
   write(
     "POST /api/lager/bewegungen/:id/storno",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Eine Lagerbewegung zurücknehmen",
       body: LagerStorno,
       reply: LagerbewegungReply,

@@ -1,18 +1,15 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { AlterZeile } from "./model.ts"
 import { pageAlter, writeAlter } from "./rules.ts"
-
-const scope = "tenant"
 
 export const pfandalterRoutes: Route[] = [
   read(
     "GET /api/pfandalter",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Wie alt ist, was Kunden noch haben: wer am längsten etwas hat, zuerst",
       description: "Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst.",
       query: pageQuery(["seit_am", "-wert_cent"], {}),
@@ -24,8 +21,7 @@ export const pfandalterRoutes: Route[] = [
   read(
     "GET /api/pfandalter/liste.csv",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Dasselbe als Tabelle, alle Kunden",
       file: "text/csv",
       traced: "tenants.pfandalter_exportiert",

@@ -6,7 +6,7 @@ import { openBeleg } from "../belege/rules.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen } from "./filter.ts"
 import {
@@ -27,8 +27,7 @@ export const pfandbuchungenRoutes: Route[] = [
   read(
     "GET /api/pfandbuchungen",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Das Pfandbuch, die neueste Buchung zuerst",
       description:
         "Nach Art gefiltert oder nach Artikel und Person zugleich, wird das Pfandbuch stückweise durchsucht: eine Seite kann dann weniger Buchungen haben als verlangt, auch keine. Solange next_cursor nicht null ist, geht es damit weiter.",
@@ -50,8 +49,7 @@ export const pfandbuchungenRoutes: Route[] = [
   write(
     "POST /api/pfandbuchungen",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Ausgabe, Rücknahme, Anfangsbestand oder Korrektur buchen",
       description:
         "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, sagt die Vorschau). Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
@@ -73,8 +71,7 @@ export const pfandbuchungenRoutes: Route[] = [
   free(
     "POST /api/pfandbuchungen/vorschau",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Was gebucht würde; gebucht wird nichts",
       description:
         "Jetzt gebucht, wird aus diesen Positionen genau das: dieselbe Rechnung bucht. Ein Grund braucht nicht dabei zu sein.",
@@ -90,8 +87,7 @@ export const pfandbuchungenRoutes: Route[] = [
   free(
     "GET /api/pfandbuchungen/:vorgang_id/saldenuebernahme.pdf",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Die Saldenübernahme zu einem Anfangsbestand als PDF; sie wird aufbewahrt",
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
@@ -113,8 +109,7 @@ export const pfandbuchungenRoutes: Route[] = [
   write(
     "POST /api/pfandbuchungen/:vorgang_id/storno",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Einen Vorgang durch seine genaue Gegenbuchung aufheben",
       description: "Das Büro (Rolle user) nur, was es selbst am selben Tag gebucht hat.",
       body: NewStorno,

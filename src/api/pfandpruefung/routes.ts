@@ -1,5 +1,5 @@
 import { free, type Route } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
+import { forAdmins } from "../frame/session.ts"
 import { PruefungReply } from "./model.ts"
 import { provePfandbuch } from "./shared.ts"
 
@@ -7,8 +7,7 @@ export const pfandpruefungRoutes: Route[] = [
   free(
     "GET /api/pfandpruefung",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander; merkt sich das Ergebnis",
       description: "Wer fragt, während eine Prüfung läuft, erfährt deren Ergebnis.",
       slow: true,

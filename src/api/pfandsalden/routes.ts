@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { SaldoReply } from "./model.ts"
 import { listSalden } from "./rules.ts"
 
@@ -8,8 +8,7 @@ export const pfandsaldenRoutes: Route[] = [
   read(
     "GET /api/pfandsalden",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Alle Kunden mit ihrem Pfandsaldo, der größte zuerst",
       description: "Mit sort=seit_am nur Kunden, die etwas haben: wer am längsten, zuerst.",
       query: pageQuery(["-wert_cent", "seit_am"], {}),

@@ -1,5 +1,5 @@
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { VerlaufQuery, VerlaufReply } from "./model.ts"
 import { getPfandverlauf } from "./rules.ts"
 
@@ -7,8 +7,7 @@ export const pfandverlaufRoutes: Route[] = [
   read(
     "GET /api/pfandverlauf",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Wie viel Pfand an jedem Tag eines Zeitraums bei Kunden war",
       description: "Höchstens 1100 Tage; auch Tage ohne Buchung stehen darin.",
       query: VerlaufQuery,

@@ -1,11 +1,10 @@
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
+import { forAdmins } from "../frame/session.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { NewVerlust, VerlustQuery, VerlustVorschau } from "./model.ts"
 import { bookVerlust, previewVerlust } from "./rules.ts"
 
-const scope = "tenant"
 const refusals = {
   missing: "Kunde oder Pfandartikel nicht gefunden",
   conflict: "Der Kunde hat nicht so viele Stücke davon, oder die id ist schon anders verwendet",
@@ -15,8 +14,7 @@ export const pfandverlusteRoutes: Route[] = [
   read(
     "GET /api/pfandverluste/vorschau",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary: "Was ein Verlust buchen würde, und was er für die Umsatzsteuer heißt; gebucht wird nichts",
       query: VerlustQuery,
       long: true,
@@ -28,8 +26,7 @@ export const pfandverlusteRoutes: Route[] = [
   write(
     "POST /api/pfandverluste",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary:
         "Stücke, die ein Kunde nicht zurückbringt: sie verlassen sein Konto, das Pfand bleibt der Firma",
       description:

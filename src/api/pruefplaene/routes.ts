@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Maybe } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { art, FaelligReply } from "./model.ts"
 import { listFaellige } from "./rules.ts"
 
@@ -10,8 +10,7 @@ export const pruefplaeneRoutes: Route[] = [
   read(
     "GET /api/pruefplaene",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Was an Geräten zu prüfen ist, das Dringendste zuerst",
       description: "Ohne verlorene und ausgemusterte Geräte. total zählt höchstens bis 1000.",
       query: pageQuery(["naechste"], {

@@ -4,19 +4,17 @@ import { Jahr } from "../jahresausgleich/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/session.ts"
 import { SchwundKunde, SchwundZeile } from "./model.ts"
 import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
 
-const scope = "tenant"
 const jahrQuery = Type.Object({ jahr: Jahr }, { additionalProperties: false })
 
 export const schwundRoutes: Route[] = [
   read(
     "GET /api/schwund",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Je Artikel: im Jahr gekauft und gefehlt, heute auf dem Hof und bei Kunden",
       query: pageQuery(["nummer"], { jahr: Jahr }),
       long: true,
@@ -27,8 +25,7 @@ export const schwundRoutes: Route[] = [
   read(
     "GET /api/schwund/liste.csv",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Dasselbe als Tabelle",
       query: jahrQuery,
       file: "text/csv",
@@ -39,8 +36,7 @@ export const schwundRoutes: Route[] = [
   read(
     "GET /api/schwund/kunden",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Je Kunde: was er am Ende des Jahres hatte, und was davon länger als ein Jahr",
       description: "Zuerst ausgegeben, zuerst zurück. Der heute größte Saldo zuerst.",
       query: pageQuery(["-wert_cent"], { jahr: Jahr }),
@@ -52,8 +48,7 @@ export const schwundRoutes: Route[] = [
   read(
     "GET /api/schwund/kunden.csv",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Dasselbe als Tabelle, alle Kunden",
       query: jahrQuery,
       file: "text/csv",
