@@ -1,5 +1,5 @@
 import { failAuftrag } from "../shared/auftrag.ts"
-import { query } from "../../db/query.ts"
+import { Fragment, type Params, query } from "../../db/query.ts"
 import {
   auftraege,
   auftragsfehler,
@@ -27,44 +27,39 @@ import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAlter } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet } from "./betrag.ts"
-import { type Auftrag, angabenOf, getDruckauftrag, settledIn } from "./rules.ts"
+import { type Auftrag, angabenOf, getDruckauftrag, oneByOne, settledIn } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
 type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
 
-type Nach = { nach: string; limit: number }
-type Kunde = { kunde_id: string }
+type Nach = { nach: string }
 
 /** Customers who are settled by the month and have something open, in the order of their ids. */
-const abzurechnen = query<Kunde, Nach>`
+const abzurechnen = query<{ kunde_id: string }, Nach & { limit: number }>`
   SELECT DISTINCT o.kunde_id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT :limit`
 
-const anzahlAbzurechnen = query<{
-  n: number
-}>`SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
+const anzahlAbzurechnen = query<{ n: number }>`
+  SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE k.abrechnung = 'monatlich'`
 
 /** Empty is every town and every driver; `aktiv` -1 is active or not; `offen` 1 asks for anything held now. */
 type Auswahl = { ort: string; aktiv: number; fahrer_id: string; von: string; bis: string; offen: 0 | 1 }
 
-const mitKonto = query<Kunde, Nach & Auswahl>`
-  SELECT s.kunde_id FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
-  WHERE s.kunde_id > :nach AND :ort IN ('', k.ort_sort) AND :aktiv IN (-1, k.aktiv)
-    AND (:offen = 0 OR s.seit_am IS NOT NULL)
-    AND (:fahrer_id = '' OR EXISTS (
-      SELECT 1 FROM ${lieferungen} l
-      WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
-    ))
-  ORDER BY s.kunde_id LIMIT :limit`
-
-const anzahlMitKonto = query<{ n: number }, Auswahl>`SELECT count(*) AS n
-  FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
+/** @returns a query of the customers for whom something is printed */
+const mitKonto = <R, P extends Params>(what: string, rest = "") => query<R, P & Auswahl>`
+  SELECT ${new Fragment(what)} FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE :ort IN ('', k.ort_sort) AND :aktiv IN (-1, k.aktiv) AND (:offen = 0 OR s.seit_am IS NOT NULL)
     AND (:fahrer_id = '' OR EXISTS (
       SELECT 1 FROM ${lieferungen} l
       WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
-    ))`
+    )) ${new Fragment(rest)}`
+
+const naechster = mitKonto<{ id: string }, Nach>(
+  "s.kunde_id AS id",
+  "AND s.kunde_id > :nach ORDER BY s.kunde_id LIMIT 1",
+)
+const anzahlMitKonto = mitKonto<{ n: number }, Record<never, never>>("count(*) AS n")
 
 function auswahlOf(auftrag: Auftrag): Auswahl {
   const { ort = "", aktiv = -1, fahrer_id = "", von, bis } = angabenOf(auftrag)
@@ -110,7 +105,7 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
 
 async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const { von, bis } = angabenOf(auftrag)
-  const ersteller = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
+  const ersteller = erstellerOf(auftrag)
   for (let nach = auftrag.letzter; ;) {
     // Looked for before the transaction, too.
     const next = tenant.all(abzurechnen, { nach, limit: BATCH })
@@ -135,7 +130,7 @@ async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promis
 const harmless = (message: string): boolean => /nichts abzurechnen|schon abgerechnet/.test(message)
 
 function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => void): void {
-  const { erledigt, uebergangen, fehler } = tenant.get(auftraege, id)
+  const { erledigt, fehler } = tenant.get(auftraege, id)
   const done = { erledigt: erledigt + 1, letzter: kunde_id }
   try {
     work()
@@ -143,29 +138,33 @@ function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => voi
   } catch (error) {
     // A failure that concerns more than one customer ends the job.
     if (!(error instanceof Refusal) || error.kind === "too large") throw error
-    if (harmless(error.message)) {
-      tenant.update(auftraege, id, { ...done, uebergangen: uebergangen + 1 })
-      return
-    }
+    if (harmless(error.message)) return passOver(tenant, id, [kunde_id])
     tenant.insert(auftragsfehler, { auftrag_id: id, kunde_id, meldung: error.message })
     tenant.update(auftraege, id, { ...done, fehler: fehler + 1 })
   }
 }
 
+const erstellerOf = (auftrag: Auftrag) => ({ id: auftrag.erstellt_von, name: auftrag.erstellt_von_name })
+
+const printed = async (druck: Druck) => ({
+  titel: druck.titel,
+  dateiname: dateiname(druck.titel, "pdf"),
+  typ: PDF,
+  daten: await printPdf(druck),
+})
+
 /** Settlements of the period, from this run or one before; each is kept as it was printed first. */
 async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
-  const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
   for (const { id: bezug_id } of settledIn(tenant, angabenOf(auftrag))) {
     if (findKept(tenant, "abrechnung", bezug_id) || isLocked(tenant, bezug_id)) continue
     const abrechnung = composeAbrechnung(tenant, bezug_id)
     const { druck } = abrechnung
     const { paper, beside } = toBelege(abrechnung)
     const missing = beside.filter(({ profil }) => !findKept(tenant, "abrechnung", bezug_id, profil))
-    const daten = await printPdf(druck)
-    const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
+    const printedPaper = { ...paper, ...(await printed(druck)) }
     await commit(() => {
-      for (const one of [{ ...paper, ...names, daten }, ...missing])
-        keepBeleg(tenant, actor, { ...one, auftrag_id: auftrag.id }, quota)
+      for (const one of [printedPaper, ...missing])
+        keepBeleg(tenant, erstellerOf(auftrag), { ...one, auftrag_id: auftrag.id }, quota)
     })
   }
 }
@@ -198,27 +197,18 @@ function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt
 
 async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const { id, letzter } = auftrag
-  const actor = { id: auftrag.erstellt_von, name: auftrag.erstellt_von_name }
+  const selected = auswahlOf(auftrag)
   // Those who are passed over are noted with the next that is printed, or at the end.
   let passed: string[] = []
-  for (const kunde_id of customersAfter(tenant, auftrag, letzter)) {
-    const one = prepare(tenant, auftrag, kunde_id)
-    if (one) {
-      const { druck, beleg } = one
-      const daten = await printPdf(druck)
-      const names = { titel: druck.titel, dateiname: dateiname(druck.titel, "pdf"), typ: PDF }
-      const kept = { ...beleg, ...names, kunde_id, auftrag_id: id, daten }
-      await commit(() => {
-        passOver(tenant, id, passed)
-        advance(tenant, id, kunde_id, () => keepBeleg(tenant, actor, kept, quota))
-      })
-      passed = []
-    } else {
-      passed.push(kunde_id)
-      if (passed.length < MANY) continue
-      await commit(() => passOver(tenant, id, passed))
-      passed = []
-    }
+  for (const kunde of oneByOne((nach) => tenant.first(naechster, { ...selected, nach }), letzter)) {
+    const one = prepare(tenant, auftrag, kunde.id)
+    if (!one && passed.push(kunde.id) < MANY) continue
+    const kept = one && { ...one.beleg, ...(await printed(one.druck)), kunde_id: kunde.id, auftrag_id: id }
+    await commit(() => {
+      passOver(tenant, id, passed)
+      if (kept) advance(tenant, id, kunde.id, () => keepBeleg(tenant, erstellerOf(auftrag), kept, quota))
+    })
+    passed = []
   }
   await commit(() => passOver(tenant, id, passed))
 }
@@ -231,14 +221,4 @@ function passOver(tenant: TenantDb, id: string, kunden_ids: readonly string[]): 
     uebergangen: uebergangen + kunden_ids.length,
     letzter: kunden_ids.at(-1) ?? letzter,
   })
-}
-
-function* customersAfter(tenant: TenantDb, auftrag: Auftrag, letzter: string): Generator<string> {
-  const selected = auswahlOf(auftrag)
-  for (let nach = letzter; ;) {
-    const [next] = tenant.all(mitKonto, { ...selected, nach, limit: 1 })
-    if (!next) return
-    nach = next.kunde_id
-    yield nach
-  }
 }

@@ -126,15 +126,13 @@ const OHNE = {
   erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
 } satisfies Record<Auftrag["art"], [(keyof Eingabe)[], string]>
 
-const monthAgo = (tag: string): string => addDays(tag, -31)
-
 function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): Angaben {
   const [without, why] = OHNE[art]
   for (const field of without) if (input[field] !== undefined) throw invalid(field, why)
   const heute = localTime(tenant).datum
   const bis = art === "erinnerungen" ? heute : input.bis
   if (bis === undefined) throw invalid("bis", "fehlt")
-  const von = input.von ?? (art === "erinnerungen" ? monthAgo(bis) : `${bis.slice(0, 7)}-01`)
+  const von = input.von ?? (art === "erinnerungen" ? addDays(bis, -31) : `${bis.slice(0, 7)}-01`)
   if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
   if (bis > heute) throw invalid("bis", "liegt in der Zukunft")
   if (input.frist !== undefined && input.frist < heute) throw invalid("frist", "liegt in der Vergangenheit")
@@ -159,15 +157,17 @@ const naechsteAbrechnung = query<Abgerechnet, { von: string; bis: string; nach: 
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
   ORDER BY a.id LIMIT 1`
 
-/** @returns the settlements of a period that count, in the order of their making */
-export function* settledIn(tenant: TenantReader, { von, bis }: Angaben): Generator<Abgerechnet> {
-  for (let nach = ""; ;) {
-    const next = tenant.first(naechsteAbrechnung, { von, bis, nach })
-    if (!next) return
-    nach = next.id
-    yield next
-  }
+/** @returns rows one at a time, in the order of their ids: others may write in between */
+export function* oneByOne<R extends { id: string }>(
+  next: (nach: string) => R | undefined,
+  nach = "",
+): Generator<R, void> {
+  for (let row = next(nach); row; row = next(row.id)) yield row
 }
+
+/** @returns the settlements of a period that count, in the order of their making */
+export const settledIn = (tenant: TenantReader, { von, bis }: Angaben): Generator<Abgerechnet, void> =>
+  oneByOne((nach) => tenant.first(naechsteAbrechnung, { von, bis, nach }))
 
 const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): Datei => ({
   name: dateiname,
@@ -177,26 +177,21 @@ const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegn
 })
 
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
-export function filesOf(tenant: TenantReader, id: string): Generator<Datei> {
-  const auftrag = getFinished(tenant, id)
-  if (auftrag.art === "abrechnungslauf") {
-    return (function* () {
-      for (const { id: abrechnung, form } of settledIn(tenant, angabenOf(auftrag))) {
-        const paper = findKept(tenant, "abrechnung", abrechnung)
-        // ZUGFeRD has the invoice inside the PDF.
-        const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", abrechnung, "xrechnung") : undefined
-        for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
-      }
-    })()
+export const filesOf = (tenant: TenantReader, id: string): Generator<Datei, void> =>
+  eachFile(tenant, getFinished(tenant, id))
+
+function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<Datei, void> {
+  if (auftrag.art !== "abrechnungslauf") {
+    const printed = (nach: string) => tenant.first(naechsteDatei, { auftrag_id: auftrag.id, nach })
+    for (const beleg of oneByOne(printed)) yield datei(tenant, beleg)
+    return
   }
-  return (function* () {
-    for (let nach = ""; ;) {
-      const next = tenant.first(naechsteDatei, { auftrag_id: id, nach })
-      if (!next) return
-      nach = next.id
-      yield datei(tenant, next)
-    }
-  })()
+  for (const { id, form } of settledIn(tenant, angabenOf(auftrag))) {
+    const paper = findKept(tenant, "abrechnung", id)
+    // ZUGFeRD has the invoice inside the PDF.
+    const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", id, "xrechnung") : undefined
+    for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
+  }
 }
 
 const TITEL = {
@@ -222,7 +217,7 @@ type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
  */
 export function joinAuftrag(tenant: TenantReader, id: string): Druckdatei {
   const auftrag = getFinished(tenant, id)
-  const dateien = filesOf(tenant, id)
+  const dateien = eachFile(tenant, auftrag)
   const first = dateien.next()
   if (first.done) throw conflict("Dieser Auftrag hat nichts gedruckt")
   const all = function* () {

@@ -174,12 +174,7 @@ export function listFaellige(
 }
 
 /** @returns how many are overdue, and due in 30, 60 and 90 days from today, those before included; at most 1000 each */
-export function countFaellige(tenant: TenantReader): {
-  ueberfaellig: number
-  tage_30: number
-  tage_60: number
-  tage_90: number
-} {
+export function countFaellige(tenant: TenantReader) {
   const heute = localTime(tenant).datum
   const within = (tage: number) => tenant.first(number, { bis: addDays(heute, tage), art: "" })?.n ?? 0
   return { ueberfaellig: within(-1), tage_30: within(30), tage_60: within(60), tage_90: within(90) }
