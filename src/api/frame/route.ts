@@ -149,7 +149,7 @@ export type Route = {
   path: string
   mode: Mode
   options: Options<Scope, TSchema, TObject, TSchema> & { roles?: readonly Rolle[] }
-  prepare?: (context: never) => Promise<unknown>
+  prepare: ((context: never) => Promise<unknown>) | undefined
   handler: (context: never) => unknown
 }
 
@@ -217,13 +217,6 @@ export function makeRoute(
   handler: unknown,
   prepare?: unknown,
 ): Route {
-  const [method, path] = route.split(" ") as [Route["method"], string]
-  return {
-    method,
-    path,
-    mode,
-    options: options as Route["options"],
-    handler: handler as Route["handler"],
-    ...(prepare ? { prepare: prepare as NonNullable<Route["prepare"]> } : {}),
-  }
+  const [method, path] = route.split(" ")
+  return { method, path, mode, options, handler, prepare } as Route
 }

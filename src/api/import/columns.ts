@@ -76,27 +76,15 @@ export const degrees = {
   write: (value: number) => String(value).replace(".", ","),
 }
 
-const yes: Record<string, number> = {
-  ja: 1,
-  j: 1,
-  x: 1,
-  wahr: 1,
-  true: 1,
-  1: 1,
-  aktiv: 1,
-  nein: 0,
-  n: 0,
-  falsch: 0,
-  false: 0,
-  0: 0,
-  inaktiv: 0,
-}
+const yes = new Set(["ja", "j", "x", "wahr", "true", "1", "aktiv"])
+const no = new Set(["nein", "n", "falsch", "false", "0", "inaktiv"])
 
 export const yesNo = {
   read: (cell: string) => {
-    const value = yes[simple(cell)]
-    if (value === undefined) throw new CellFault("muss ja oder nein sein")
-    return value
+    const word = simple(cell)
+    if (yes.has(word)) return 1
+    if (no.has(word)) return 0
+    throw new CellFault("muss ja oder nein sein")
   },
   write: (value: number) => (value === 1 ? "ja" : "nein"),
 }

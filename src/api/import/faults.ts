@@ -78,11 +78,7 @@ const artOf = (angaben: string): Importart => (JSON.parse(angaben) as Importanga
 
 const nameOf = ({ many }: { many: string }, art: Table["art"]): string => `${many} mit Fehlern.${art}`
 
-const fileOf = (
-  table: Table,
-  fehler: Fehler[],
-  now: string,
-): Iterator<string | Uint8Array> & Iterable<string | Uint8Array> =>
+const fileOf = (table: Table, fehler: Fehler[], now: string) =>
   table.art === "xlsx" ? workbook(now, piecesOf(table, fehler)) : csvPieces(piecesOf(table, fehler))
 
 /** The headings and rows, without an earlier column of faults, and with one of these. */

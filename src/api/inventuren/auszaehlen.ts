@@ -3,13 +3,12 @@ import {
   inventurzaehlungen,
   lagerartikel,
   lagerbewegungen,
-  type inventurpositionen,
   pfandartikel,
   pfandbuchungen,
 } from "../../db/schema.ts"
-import type { NewRow, Row, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { bestandOf } from "../lager/bestand.ts"
+import { bestandOf, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { numberBefore } from "../shared/erfasst.ts"
 
@@ -47,12 +46,10 @@ const bewegte = query<Bewegt & { id: string }, { artikel: string; nr: number }>`
     LEFT JOIN ${pfandbuchungen} o ON o.id = b.storno_von
   ) w WHERE w.am > w.seit GROUP BY w.id`
 
-type Zuwachs = { id: string; art: "zukauf" | "verkauf" | "verschrottung"; menge: number }
-
-const zugegangene = query<Zuwachs, { artikel: string }>`
-  SELECT j.value ->> 'id' AS id, l.art, sum(l.menge) AS menge FROM json_each(:artikel) j
+const zugegangene = query<Zugang & { id: string }, { artikel: string }>`
+  SELECT j.value ->> 'id' AS id, ${ZUGANG} FROM json_each(:artikel) j
   CROSS JOIN ${lagerbewegungen} l ON l.pfandartikel_id = j.value ->> 'id' AND l.erfasst_am > j.value ->> 'bis'
-  GROUP BY 1, 2`
+  GROUP BY 1`
 
 /** Most bookings since the day of the first line: reading them takes a third of a second, in which nobody else writes. */
 const MOST_BUCHUNGEN = 100_000
@@ -68,25 +65,14 @@ function boundedNumberBefore(tenant: TenantReader, moment: string): number {
   return nr
 }
 
-/** A counted article beside what is expected: its line of the result, and its stock from now on. */
-type Ausgezaehlt = {
-  before: Row<typeof lagerartikel> | undefined
-  stand: Omit<NewRow<typeof lagerartikel>, "id">
-  position: Omit<NewRow<typeof inventurpositionen>, "inventur_id" | "position"> & {
-    pfandartikel_id: string
-    nummer: string
-    bezeichnung: string
-    gezaehlt: number
-    erwartet: number | null
-  }
-}
+const NICHTS: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
 
 /**
  * Counts the articles out; changes nothing.
  *
  * @param rest also those that nobody counted, as not there
  */
-export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boolean): Ausgezaehlt[] {
+export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boolean) {
   const now = tenant.now()
   const counted: (Gezaehlt & { ungezaehlt?: true })[] = tenant.all(gezaehlte, { inventur_id })
   if (rest)
@@ -97,29 +83,27 @@ export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boo
   const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
   const nr = boundedNumberBefore(tenant, first)
   const moved = new Map(tenant.all(bewegte, { artikel, nr }).map(({ id, ...row }) => [id, row]))
-  const gained = Map.groupBy(tenant.all(zugegangene, { artikel }), ({ id }) => id)
+  const gained = new Map(tenant.all(zugegangene, { artikel }).map(({ id, ...row }) => [id, row]))
   return counted
     .toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de"))
-    .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNBEWEGT, gained.get(one.id) ?? []))
+    .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNBEWEGT, gained.get(one.id) ?? NICHTS))
 }
 
 /** @returns the articles with a stock that nobody has counted */
 export const readUngezaehlte = (tenant: TenantReader, inventur_id: string) =>
   tenant.all(ungezaehlte, { inventur_id, limit: MOST_UNGEZAEHLTE })
 
+/** @returns a counted article beside what is expected: its line of the result, and its stock from now on */
 function countOut(
   tenant: TenantReader,
   one: Gezaehlt & { ungezaehlt?: true },
   moved: Bewegt,
-  gained: readonly Zuwachs[],
-): Ausgezaehlt {
-  const sum = (art: Zuwachs["art"]) => gained.find((row) => row.art === art)?.menge ?? 0
+  gained: Zugang,
+) {
   const seither = {
+    ...gained,
     ausgegeben: moved.danach_ausgegeben,
     zurueckgekommen: moved.danach_zurueck,
-    zugekauft: sum("zukauf"),
-    verkauft: sum("verkauf"),
-    verschrottet: sum("verschrottung"),
   }
   const before = tenant.find(lagerartikel, one.id)
   // Movements after the last line of the count, by the books.

@@ -1,8 +1,8 @@
 import { formatZeitpunkt } from "../../lib/format.ts"
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
-import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { csvOf } from "../shared/csv.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
@@ -13,13 +13,19 @@ type Stand = NonNullable<Eintrag["stand"]>
 type Zeile = Omit<Eintrag, "stand"> & Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
 
 /** @returns pieces in the yard, by a row of what was counted and what moved since; below zero, some are missing */
-export const bestandOf = (
-  row: Pick<
-    Row<typeof lagerartikel>,
-    "gezaehlt" | "zugekauft" | "zurueckgekommen" | "ausgegeben" | "verkauft" | "verschrottet"
-  >,
-): number =>
+export const bestandOf = (row: Omit<Stand, "bestand" | "gezaehlt_am">): number =>
   row.gezaehlt + row.zugekauft + row.zurueckgekommen - row.ausgegeben - row.verkauft - row.verschrottet
+
+/** Kind of movement → the column that sums it. */
+export const spalten = { zukauf: "zugekauft", verkauf: "verkauft", verschrottung: "verschrottet" } as const
+export type Zugang = Record<(typeof spalten)[keyof typeof spalten], number>
+
+/** The sums of each kind, in a query of movements `l`. */
+export const ZUGANG = new Fragment(
+  Object.entries(spalten)
+    .map(([art, spalte]) => `coalesce(sum(iif(l.art = '${art}', l.menge, 0)), 0) AS ${spalte}`)
+    .join(", "),
+)
 
 const offen = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.status = 'offen' LIMIT 1`
 

@@ -10,6 +10,7 @@ import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
+import { spalten } from "./bestand.ts"
 import type { LagerbewegungReply, LagerStorno, NewLagerbewegung } from "./model.ts"
 
 export type Lagerbewegung = Row<typeof lagerbewegungen>
@@ -37,8 +38,6 @@ export function splitArtikel(
     .all(teile, { gebinde_id: id })
     .map((teil) => ({ pfandartikel_id: teil.pfandartikel_id, menge: teil.menge * menge }))
 }
-
-const spalten = { zukauf: "zugekauft", verkauf: "verkauft", verschrottung: "verschrottet" } as const
 
 /** Stores a movement; what happened before the article was counted is in the count. */
 function store(tenant: TenantDb, actor: Actor, werte: NewRow<typeof lagerbewegungen>): Lagerbewegung {

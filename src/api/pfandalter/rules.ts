@@ -82,12 +82,16 @@ export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: str
   return posten.toSorted((a, b) => a.seit.localeCompare(b.seit) || a.nummer.localeCompare(b.nummer, "de"))
 }
 
+/** @returns how many pieces these are, and the deposit on them */
+export const sumPosten = (posten: readonly Posten[]) => ({
+  menge: countLots(posten),
+  wert_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0),
+})
+
 /** @returns the sums of four ages */
 export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
-  const stufe = (von: number, bis: number) => {
-    const some = posten.filter(({ tage }) => tage >= von && tage <= bis)
-    return { menge: countLots(some), wert_cent: some.reduce((sum, { wert_cent }) => sum + wert_cent, 0) }
-  }
+  const stufe = (von: number, bis: number) =>
+    sumPosten(posten.filter(({ tage }) => tage >= von && tage <= bis))
   return {
     bis_30: stufe(0, 30),
     bis_90: stufe(31, 90),

@@ -8,7 +8,7 @@ import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { forOffice } from "../frame/session.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
-import { listBuchungen } from "./filter.ts"
+import { listBuchungen, looksThrough } from "./filter.ts"
 import {
   art,
   BuchungEintrag,
@@ -18,10 +18,8 @@ import {
   VorgangReply,
   VorschauReply,
 } from "./model.ts"
-import { looksThrough } from "./look-through.ts"
-import { buchungen, createVorgang, reverseVorgang } from "./rules.ts"
+import { buchungen, createVorgang, previewVorgang, reverseVorgang } from "./rules.ts"
 import { composeSaldenuebernahme } from "./saldenuebernahme.ts"
-import { previewVorgang } from "./vorschau.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
   read(

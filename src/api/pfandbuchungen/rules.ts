@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
@@ -14,8 +14,10 @@ import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../pfandsalden/konto.ts"
-import { type NewStorno, type NewVorgang, type VorgangReply } from "./model.ts"
+import type { NewStorno, NewVorgang, NewVorschau, VorgangReply, VorschauReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
+import { vorzeichen } from "../shared/vorzeichen.ts"
+import { zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
@@ -77,6 +79,30 @@ export function createVorgang(
   return { vorgang: withKonto(tenant, vorgang_id, gebucht), first: true }
 }
 
+/**
+ * The bookings that would be made now, by the same calculation; changes nothing.
+ *
+ * @returns the bookings of each position, in their order
+ * @throws Refusal missing for the customer, an article or a device; forbidden, conflict, invalid as when it is booked
+ */
+export function previewVorgang(
+  tenant: TenantReader,
+  actor: Actor,
+  input: Static<typeof NewVorschau>,
+): Static<typeof VorschauReply> {
+  const { kunde_id, positionen } = input
+  requireAdminFor(actor, positionen)
+  requireSinglePosten(positionen)
+  getKundenkopf(tenant, kunde_id)
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  return {
+    positionen: zeilenOf(tenant, { kunde_id, erfasst_am, positionen }).map((zeilen) => ({
+      summe_cent: zeilen.reduce((sum, one) => sum + vorzeichen(one.art) * one.menge * one.betrag_cent, 0),
+      teile: zeilen.map(({ menge, betrag_cent }) => ({ menge, betrag_cent })),
+    })),
+  }
+}
+
 /** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */
 export function requireSeen(gebucht: Buchung[], erwartet_cent: number | undefined): void {
   const sum = gebucht.reduce((all, { summe_cent }) => all + summe_cent, 0)
@@ -113,7 +139,7 @@ const withKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vo
 })
 
 /** The office books movements; changes of mere figures are up to administrators. */
-export function requireAdminFor(actor: Actor, positionen: Input["positionen"]): void {
+function requireAdminFor(actor: Actor, positionen: Input["positionen"]): void {
   if (actor.rolle !== "user") return
   const nurAdmin = positionen.some(
     ({ art, betrag_cent }) => betrag_cent !== undefined || (art !== "ausgabe" && art !== "ruecknahme"),
@@ -131,7 +157,7 @@ function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): 
   throw forbidden("Stornieren kann das nur die Verwaltung; Sie selbst, was Sie heute gebucht haben")
 }
 
-export function requireSinglePosten(positionen: Input["positionen"]): void {
+function requireSinglePosten(positionen: Input["positionen"]): void {
   const faults = positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i) => [
     ...(!pfandartikel_id === !geraet_id
       ? [{ path: `positionen[${i}]`, msg: "nennt genau eines von pfandartikel_id und geraet_id" }]

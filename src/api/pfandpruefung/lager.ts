@@ -8,6 +8,7 @@ import {
   pfandbuchungen,
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { numberBefore } from "../shared/erfasst.ts"
 import type { Fehler } from "./model.ts"
 
@@ -47,15 +48,11 @@ const bewegt = query<
     WHERE b.pfandartikel_id = :id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit
   ) w`
 
-const zugegangen = query<
-  { art: Row<typeof lagerbewegungen>["art"]; menge: number },
-  { id: string; am: string }
->`
-  SELECT l.art, sum(l.menge) AS menge FROM ${lagerbewegungen} l
-  WHERE l.pfandartikel_id = :id AND l.erfasst_am > :am GROUP BY l.art`
+const zugegangen = query<Zugang, { id: string; am: string }>`
+  SELECT ${ZUGANG} FROM ${lagerbewegungen} l WHERE l.pfandartikel_id = :id AND l.erfasst_am > :am`
 
 /** Of the last count that was closed. */
-const gezaehlt = query<{ gezaehlt: number | null }, { id: string }>`
+const zuletztGezaehlt = query<{ gezaehlt: number | null }, { id: string }>`
   SELECT p.gezaehlt, max(i.beendet_am) AS am
   FROM ${inventurpositionen} p CROSS JOIN ${inventuren} i ON i.id = p.inventur_id
   WHERE p.pfandartikel_id = :id AND i.status = 'abgeschlossen'`
@@ -97,21 +94,11 @@ function* differences(tenant: TenantDb, id: string): Generator<undefined, string
     }
     // At the same moment as the last of them was read; counted anew meanwhile, all is reckoned again.
     const stand = tenant.get(lagerartikel, id)
-    if (stand.gezaehlt_am === am) return compare(stand, { ...sum, ...restOf(tenant, stand) })
+    if (stand.gezaehlt_am === am) {
+      const gezaehlt = tenant.first(zuletztGezaehlt, { id })?.gezaehlt ?? 0
+      return compare(stand, { ...sum, ...tenant.getFirst(zugegangen, { id, am }), gezaehlt })
+    }
     yield
-  }
-}
-
-function restOf(
-  tenant: TenantDb,
-  { id, gezaehlt_am: am }: Stand,
-): Omit<Soll, "ausgegeben" | "zurueckgekommen"> {
-  const moved = new Map(tenant.all(zugegangen, { id, am }).map(({ art, menge }) => [art, menge]))
-  return {
-    gezaehlt: tenant.first(gezaehlt, { id })?.gezaehlt ?? 0,
-    zugekauft: moved.get("zukauf") ?? 0,
-    verkauft: moved.get("verkauf") ?? 0,
-    verschrottet: moved.get("verschrottung") ?? 0,
   }
 }
 

@@ -5,20 +5,9 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { readBezahlt, type Wert } from "../pfandlots/lots.ts"
 import type { PfandkontoReply } from "./konto-model.ts"
 
-type Artikelstand = {
-  pfandartikel_id: string
-  nummer: string
-  bezeichnung: string
-  bestand: number
-  wert_cent: number
-}
-type Geraetestand = {
-  geraet_id: string
-  geraetenummer: string
-  bezeichnung: string
-  hier: number
-  wert_cent: number
-}
+type Konto = Static<typeof PfandkontoReply>
+type Artikelstand = Omit<Konto["artikel"][number], "negativ" | "bezahlt">
+type Geraetestand = Omit<Konto["geraete"][number], "beim_kunden"> & { hier: number }
 
 const artikelstaende = query<Artikelstand, { kunde_id: string }>`
   SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
@@ -48,7 +37,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
  * @returns what a customer holds, per article and device, and the deposit on it
  * @throws Refusal missing
  */
-export function getPfandkonto(tenant: TenantReader, kunde_id: string): Static<typeof PfandkontoReply> {
+export function getPfandkonto(tenant: TenantReader, kunde_id: string): Konto {
   const kunde = tenant.getFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
   return {
     kunde_id,

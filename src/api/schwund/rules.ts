@@ -11,11 +11,11 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { endOfYear } from "../jahresausgleich/rules.ts"
-import { listLager } from "../lager/bestand.ts"
+import { listLager, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { csvOf } from "../shared/csv.ts"
 import { byId } from "../shared/names.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
-import { listAlter } from "../pfandalter/rules.ts"
+import { listAlter, sumPosten } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants } from "../shared/time.ts"
 import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
@@ -25,9 +25,9 @@ type Zeile = Static<typeof SchwundZeile>
 type Kunde = Static<typeof SchwundKunde>
 type Jahr = { seit: string; vor: string }
 
-const bewegt = query<{ id: string; art: "zukauf" | "verkauf" | "verschrottung"; menge: number }, Jahr>`
-  SELECT l.pfandartikel_id AS id, l.art, sum(l.menge) AS menge FROM ${lagerbewegungen} l
-  WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id, l.art`
+const bewegt = query<Zugang & { id: string }, Jahr>`
+  SELECT l.pfandartikel_id AS id, ${ZUGANG} FROM ${lagerbewegungen} l
+  WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id`
 
 const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Jahr>`
   SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
@@ -64,21 +64,21 @@ function yearOf(tenant: TenantReader, jahr: number): Jahr {
 /** @returns a page of articles: what was bought in a year, what is left of it, and what was missing. @throws Refusal invalid */
 export function listSchwund(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Zeile> {
   const zeit = yearOf(tenant, jahr)
-  const moved = Map.groupBy(tenant.all(bewegt, zeit), ({ id }) => id)
-  const counted = new Map(tenant.all(gezaehlt, zeit).map((row) => [row.id, row]))
-  const lost = new Map(tenant.all(verloren, zeit).map((row) => [row.id, row]))
+  const moved = jeId(tenant.all(bewegt, zeit))
+  const counted = jeId(tenant.all(gezaehlt, zeit))
+  const lost = jeId(tenant.all(verloren, zeit))
   const page = listLager(tenant, request)
   const artikel = byId(tenant, pfand, page.items, ({ id }) => id)
   const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, stand }) => {
-    const sum = (art: string): number => moved.get(id)?.find((row) => row.art === art)?.menge ?? 0
+    const { zugekauft = 0, verkauft = 0, verschrottet = 0 } = moved.get(id) ?? {}
     const { fehlt = 0, zu_viel = 0 } = counted.get(id) ?? {}
     return {
       id,
       nummer,
       bezeichnung,
-      zugekauft: sum("zukauf"),
-      verkauft: sum("verkauf"),
-      verschrottet: sum("verschrottung"),
+      zugekauft,
+      verkauft,
+      verschrottet,
       fehlt,
       zu_viel,
       fehlt_cent: fehlt * (artikel.get(id)?.pfand_cent ?? 0),
@@ -90,6 +90,8 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
   })
   return { ...page, items }
 }
+
+const jeId = <R extends { id: string }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 
 /** In days. What is out for longer hardly comes back. */
 const ALT = 365
@@ -103,9 +105,7 @@ export function listSchwundKunden(tenant: TenantReader, jahr: number, request: P
   const { stichtag } = endOfYear(tenant, jahr)
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
   const ids = JSON.stringify(items.map(({ kunde_id }) => kunde_id))
-  const lost = new Map(
-    tenant.all(verlorenVon, { ...yearOf(tenant, jahr), ids }).map(({ id, ...row }) => [id, row]),
-  )
+  const lost = jeId(tenant.all(verlorenVon, { ...yearOf(tenant, jahr), ids }))
   return { ...rest, items: items.map((one) => kundeOf(tenant, one, stichtag, lost.get(one.kunde_id))) }
 }
 
@@ -113,20 +113,18 @@ function kundeOf(
   tenant: TenantReader,
   { kunde_id, kundennummer, name }: Pick<Kunde, "kunde_id" | "kundennummer" | "name">,
   stichtag: string,
-  lost: Omit<Verloren, "id"> | undefined,
+  lost: Verloren | undefined,
 ): Kunde {
   const held = listAlter(tenant, kunde_id, stichtag)
-  const old = held.filter(({ tage }) => tage > ALT)
-  const sum = (some: typeof held, of: "menge" | "wert_cent") => some.reduce((all, one) => all + one[of], 0)
+  const old = sumPosten(held.filter(({ tage }) => tage > ALT))
   return {
     id: kunde_id,
     kunde_id,
     kundennummer,
     name,
-    menge: sum(held, "menge"),
-    wert_cent: sum(held, "wert_cent"),
-    alt_menge: sum(old, "menge"),
-    alt_wert_cent: sum(old, "wert_cent"),
+    ...sumPosten(held),
+    alt_menge: old.menge,
+    alt_wert_cent: old.wert_cent,
     verloren: lost?.menge ?? 0,
     verloren_cent: lost?.wert_cent ?? 0,
   }
