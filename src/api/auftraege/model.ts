@@ -2,93 +2,84 @@ import { Type } from "@sinclair/typebox"
 import { auftragsStatus, druckauftraege } from "../../db/schema/values.ts"
 import { Aktiv, Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { wunsch } from "../kunden/erinnerung/model.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const druck = "; nicht beim Abrechnungslauf"
 const art = OneOf(druckauftraege, { examples: ["kontoauszuege"] })
 
-export const AuftragReply = Type.Object(
-  {
-    id: Uuid(),
-    art,
-    status: OneOf(auftragsStatus),
-    von: Datum(),
-    bis: Datum(),
-    ort: Nullable(Type.String({ description: "Nur Kunden in diesem Ort" })),
-    aktiv: Nullable(Type.Integer({ description: "1: nur aktive Kunden, 0: nur inaktive" })),
-    fahrer_id: Nullable(Uuid({ description: "Nur Kunden, die er im Zeitraum auf seiner Tour hatte" })),
-    mit_bestand: Type.Boolean({ description: "Nur Kunden, die am Ende des Zeitraums etwas hatten" }),
-    ab_tagen: Nullable(
-      Type.Integer({ description: "Nur Kunden, die etwas am Ende des Zeitraums so lange hatten" }),
-    ),
-    stufe: Nullable(Type.Integer({ description: "Einer Erinnerung: 1 ist freundlich, 3 die letzte" })),
-    frist: Nullable(Datum({ description: "Einer Erinnerung: bis wann es zurück sein soll" })),
-    gesamt: Type.Integer({ description: "So viele Kunden" }),
-    erledigt: Type.Integer(),
-    uebergangen: Type.Integer({
-      description: "Nichts abzurechnen oder schon abgerechnet; oder nicht, wonach gefiltert wird",
+export const AuftragReply = Reply("Auftrag", {
+  id: Uuid(),
+  art,
+  status: OneOf(auftragsStatus),
+  von: Datum(),
+  bis: Datum(),
+  ort: Nullable(Type.String({ description: "Nur Kunden in diesem Ort" })),
+  aktiv: Nullable(Type.Integer({ description: "1: nur aktive Kunden, 0: nur inaktive" })),
+  fahrer_id: Nullable(Uuid({ description: "Nur Kunden, die er im Zeitraum auf seiner Tour hatte" })),
+  mit_bestand: Type.Boolean({ description: "Nur Kunden, die am Ende des Zeitraums etwas hatten" }),
+  ab_tagen: Nullable(
+    Type.Integer({ description: "Nur Kunden, die etwas am Ende des Zeitraums so lange hatten" }),
+  ),
+  stufe: Nullable(Type.Integer({ description: "Einer Erinnerung: 1 ist freundlich, 3 die letzte" })),
+  frist: Nullable(Datum({ description: "Einer Erinnerung: bis wann es zurück sein soll" })),
+  gesamt: Type.Integer({ description: "So viele Kunden" }),
+  erledigt: Type.Integer(),
+  uebergangen: Type.Integer({
+    description: "Nichts abzurechnen oder schon abgerechnet; oder nicht, wonach gefiltert wird",
+  }),
+  fehler: Type.Integer(),
+  betrag_cent: Nullable(
+    Type.Integer({
+      description: "Worauf die Abrechnungen eines Laufs bisher zusammen lauten; null bei anderen und älteren",
     }),
-    fehler: Type.Integer(),
-    betrag_cent: Nullable(
-      Type.Integer({
-        description:
-          "Worauf die Abrechnungen eines Laufs bisher zusammen lauten; null bei anderen und älteren",
-      }),
-    ),
-    erstellt_von_name: Type.String(),
-    beendet_am: Nullable(Zeitpunkt()),
-    meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
-    ...stampFields,
-  },
-  { title: "Auftrag" },
-)
+  ),
+  erstellt_von_name: Type.String(),
+  beendet_am: Nullable(Zeitpunkt()),
+  meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
+  ...stampFields,
+})
 
-export const AuftragMitFehlern = Type.Object(
-  {
-    ...AuftragReply.properties,
-    kundenfehler: Type.Array(
-      Type.Object({
-        kunde_id: Uuid(),
-        kundennummer: Type.String(),
-        name: Type.String(),
-        meldung: Type.String(),
-      }),
-      { description: "Die ersten 200" },
-    ),
-  },
-  { title: "AuftragMitFehlern" },
-)
+export const AuftragMitFehlern = Reply("AuftragMitFehlern", {
+  ...AuftragReply.properties,
+  kundenfehler: Type.Array(
+    Type.Object({
+      kunde_id: Uuid(),
+      kundennummer: Type.String(),
+      name: Type.String(),
+      meldung: Type.String(),
+    }),
+    { description: "Die ersten 200" },
+  ),
+})
 
-export const NewAuftrag = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    art,
-    von: Maybe(
-      Datum({ description: "Fehlt es, der Erste des Monats von bis; bei Erinnerungen 31 Tage vor heute" }),
-    ),
-    bis: Maybe(
-      Datum({
-        description: "Letzter Tag des Zeitraums, oder der Stichtag; nur Erinnerungen sind immer von heute",
-      }),
-    ),
-    ort: Maybe(Text(200, { description: `Nur Kunden in diesem Ort${druck}` })),
-    aktiv: Maybe(Aktiv()),
-    fahrer_id: Maybe(
-      Uuid({ description: `Nur Kunden, die dieser Fahrer im Zeitraum auf seiner Tour hatte${druck}` }),
-    ),
-    mit_bestand: Maybe(
-      Type.Boolean({
-        description: `Nur Kunden, die am Ende des Zeitraums etwas hatten, in Stück oder Wert${druck}`,
-      }),
-    ),
-    ab_tagen: Maybe(
-      Type.Integer({
-        minimum: 0,
-        maximum: 3650,
-        description: `Nur Kunden, die etwas am Ende des Zeitraums so lange hatten${druck}; bei Erinnerungen 31, wenn es fehlt`,
-      }),
-    ),
-    stufe: wunsch.stufe,
-    frist: wunsch.frist,
-  },
-  { additionalProperties: false },
-)
+export const NewAuftrag = Input({
+  id: Maybe(Uuid()),
+  art,
+  von: Maybe(
+    Datum({ description: "Fehlt es, der Erste des Monats von bis; bei Erinnerungen 31 Tage vor heute" }),
+  ),
+  bis: Maybe(
+    Datum({
+      description: "Letzter Tag des Zeitraums, oder der Stichtag; nur Erinnerungen sind immer von heute",
+    }),
+  ),
+  ort: Maybe(Text(200, { description: `Nur Kunden in diesem Ort${druck}` })),
+  aktiv: Maybe(Aktiv()),
+  fahrer_id: Maybe(
+    Uuid({ description: `Nur Kunden, die dieser Fahrer im Zeitraum auf seiner Tour hatte${druck}` }),
+  ),
+  mit_bestand: Maybe(
+    Type.Boolean({
+      description: `Nur Kunden, die am Ende des Zeitraums etwas hatten, in Stück oder Wert${druck}`,
+    }),
+  ),
+  ab_tagen: Maybe(
+    Type.Integer({
+      minimum: 0,
+      maximum: 3650,
+      description: `Nur Kunden, die etwas am Ende des Zeitraums so lange hatten${druck}; bei Erinnerungen 31, wenn es fehlt`,
+    }),
+  ),
+  stufe: wunsch.stufe,
+  frist: wunsch.frist,
+})

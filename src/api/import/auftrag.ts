@@ -12,6 +12,7 @@ import type { Actor, Rolle } from "../frame/session.ts"
 import { readAssigned } from "./assign.ts"
 import type { Importer } from "./importer.ts"
 import { type Fields, ImportReply } from "./model.ts"
+import { Reply } from "../shared/schema.ts"
 
 /** Rows of a table that a job takes over; the others are for a request, which answers at once. */
 export const MOST_ROWS_OF_JOB = 100_000
@@ -20,21 +21,18 @@ export type Importangaben = { art: (typeof importarten)[number]; fields: Fields;
 
 export const phasen = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
 
-export const ImportauftragReply = Type.Object(
-  {
-    id: Uuid(),
-    status: OneOf(auftragsStatus),
-    phase: OneOf(phasen, { description: "Was er gerade tut, oder zuletzt tat" }),
-    gesamt: Type.Integer({ description: "Zeilen; 0, solange noch gelesen wird" }),
-    erledigt: Type.Integer(),
-    meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
-    ergebnis: Nullable(ImportReply),
-    erstellt_von_name: Type.String(),
-    beendet_am: Nullable(Zeitpunkt()),
-    ...stampFields,
-  },
-  { title: "Importauftrag" },
-)
+export const ImportauftragReply = Reply("Importauftrag", {
+  id: Uuid(),
+  status: OneOf(auftragsStatus),
+  phase: OneOf(phasen, { description: "Was er gerade tut, oder zuletzt tat" }),
+  gesamt: Type.Integer({ description: "Zeilen; 0, solange noch gelesen wird" }),
+  erledigt: Type.Integer(),
+  meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
+  ergebnis: Nullable(ImportReply),
+  erstellt_von_name: Type.String(),
+  beendet_am: Nullable(Zeitpunkt()),
+  ...stampFields,
+})
 
 type Reply = Static<typeof ImportauftragReply>
 

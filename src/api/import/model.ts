@@ -1,106 +1,98 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-export const ImportFields = Type.Object(
-  {
-    id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),
-    ausfuehren: Maybe(
-      OneOf(["ja", "nein"], {
-        description: "nein (oder ohne Angabe): nur zeigen, was geschähe",
-        examples: ["nein"],
-      }),
-    ),
-    vorhandene: Maybe(
-      OneOf(["fehler", "aendern"], {
-        description:
-          "Was mit Zeilen geschieht, deren Nummer es schon gibt: fehler (oder ohne Angabe), oder aendern – was in der Tabelle anders steht; leere Zellen ändern nichts",
-        examples: ["aendern"],
-      }),
-    ),
-    zuordnung: Maybe(
-      Text(20_000, {
-        description:
-          "Was die Spalten bedeuten, als JSON: Überschrift → Feld (siehe GET /api/einrichtung), oder null für keines. Wird mit der Übernahme für die Firma gemerkt",
-        examples: ['{"Depot": "kundennummer"}'],
-      }),
-    ),
-    stand: Maybe(
-      Text(100, {
-        description:
-          "Wie die Vorschau ihn genannt hat: Geschähe jetzt etwas anderes, wird nichts übernommen. Ohne ihn gilt, was jetzt geschieht",
-      }),
-    ),
-    stichtag: Maybe(
-      Datum({ description: "Nur Anfangsbestände und Geräte: an welchem Tag sie so waren; sonst heute" }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ImportFields = Input({
+  id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),
+  ausfuehren: Maybe(
+    OneOf(["ja", "nein"], {
+      description: "nein (oder ohne Angabe): nur zeigen, was geschähe",
+      examples: ["nein"],
+    }),
+  ),
+  vorhandene: Maybe(
+    OneOf(["fehler", "aendern"], {
+      description:
+        "Was mit Zeilen geschieht, deren Nummer es schon gibt: fehler (oder ohne Angabe), oder aendern – was in der Tabelle anders steht; leere Zellen ändern nichts",
+      examples: ["aendern"],
+    }),
+  ),
+  zuordnung: Maybe(
+    Text(20_000, {
+      description:
+        "Was die Spalten bedeuten, als JSON: Überschrift → Feld (siehe GET /api/einrichtung), oder null für keines. Wird mit der Übernahme für die Firma gemerkt",
+      examples: ['{"Depot": "kundennummer"}'],
+    }),
+  ),
+  stand: Maybe(
+    Text(100, {
+      description:
+        "Wie die Vorschau ihn genannt hat: Geschähe jetzt etwas anderes, wird nichts übernommen. Ohne ihn gilt, was jetzt geschieht",
+    }),
+  ),
+  stichtag: Maybe(
+    Datum({ description: "Nur Anfangsbestände und Geräte: an welchem Tag sie so waren; sonst heute" }),
+  ),
+})
 
 const Zeile = { zeile: Type.Integer(), nummer: Nullable(Type.String()), name: Type.String() }
 
-export const ImportReply = Type.Object(
-  {
-    ausgefuehrt: Type.Boolean({ description: "Nur wenn gewünscht, und wenn keine Zeile einen Fehler hat" }),
-    stand: Type.String({ description: "Wofür das steht, was neu ist und was sich ändert" }),
-    zeilen: Type.Integer({ minimum: 0 }),
-    angelegt: Type.Integer({ minimum: 0, description: "Nach der Übernahme" }),
-    neu: Type.Integer({ minimum: 0, description: "Zeilen, die neu sind" }),
-    geaendert: Type.Integer({ minimum: 0, description: "Zeilen, die etwas ändern" }),
-    unveraendert: Type.Integer({ minimum: 0, description: "Zeilen, die schon so da sind" }),
-    spalten: Type.Array(
-      Type.Object({
-        ueberschrift: Type.String(),
-        feld: Nullable(Type.String({ description: "null: wird nicht übernommen" })),
-      }),
-    ),
-    erkannte_spalten: Type.Array(Type.String()),
-    unbekannte_spalten: Type.Array(Type.String({ description: "Werden nicht übernommen" })),
-    fehler: Type.Array(
-      Type.Object({
-        zeile: Type.Integer({ description: "In der Datei, wie ein Tabellenprogramm zählt" }),
-        spalte: Nullable(Type.String()),
-        zelle: Nullable(Type.String({ examples: ["C12"] })),
-        msg: Type.String(),
-      }),
-      { description: "Höchstens 200" },
-    ),
-    fehlerzahl: Type.Integer({ minimum: 0 }),
-    pfand_cent: Nullable(
-      Type.Integer({ description: "Nur Anfangsbestände: Pfand aller Zeilen, die neu sind, zusammen" }),
-    ),
-    hinweise: Type.Array(Type.String(), {
-      description: "Was erlaubt ist, und ein Versehen sein kann; vor der Übernahme",
-      examples: [["Bei 1 Kunden ändert sich der Name: Alt → Neu. Stimmt die Nummer?"]],
+export const ImportReply = Reply("Import", {
+  ausgefuehrt: Type.Boolean({ description: "Nur wenn gewünscht, und wenn keine Zeile einen Fehler hat" }),
+  stand: Type.String({ description: "Wofür das steht, was neu ist und was sich ändert" }),
+  zeilen: Type.Integer({ minimum: 0 }),
+  angelegt: Type.Integer({ minimum: 0, description: "Nach der Übernahme" }),
+  neu: Type.Integer({ minimum: 0, description: "Zeilen, die neu sind" }),
+  geaendert: Type.Integer({ minimum: 0, description: "Zeilen, die etwas ändern" }),
+  unveraendert: Type.Integer({ minimum: 0, description: "Zeilen, die schon so da sind" }),
+  spalten: Type.Array(
+    Type.Object({
+      ueberschrift: Type.String(),
+      feld: Nullable(Type.String({ description: "null: wird nicht übernommen" })),
     }),
-    vorschau: Type.Array(
-      Type.Object({
-        ...Zeile,
-        angaben: Type.Array(Type.String(), {
-          description: "Was außerdem verstanden wurde, in Worten",
-          examples: [["Pfand 3,10"]],
-        }),
+  ),
+  erkannte_spalten: Type.Array(Type.String()),
+  unbekannte_spalten: Type.Array(Type.String({ description: "Werden nicht übernommen" })),
+  fehler: Type.Array(
+    Type.Object({
+      zeile: Type.Integer({ description: "In der Datei, wie ein Tabellenprogramm zählt" }),
+      spalte: Nullable(Type.String()),
+      zelle: Nullable(Type.String({ examples: ["C12"] })),
+      msg: Type.String(),
+    }),
+    { description: "Höchstens 200" },
+  ),
+  fehlerzahl: Type.Integer({ minimum: 0 }),
+  pfand_cent: Nullable(
+    Type.Integer({ description: "Nur Anfangsbestände: Pfand aller Zeilen, die neu sind, zusammen" }),
+  ),
+  hinweise: Type.Array(Type.String(), {
+    description: "Was erlaubt ist, und ein Versehen sein kann; vor der Übernahme",
+    examples: [["Bei 1 Kunden ändert sich der Name: Alt → Neu. Stimmt die Nummer?"]],
+  }),
+  vorschau: Type.Array(
+    Type.Object({
+      ...Zeile,
+      angaben: Type.Array(Type.String(), {
+        description: "Was außerdem verstanden wurde, in Worten",
+        examples: [["Pfand 3,10"]],
       }),
-      { description: "Die ersten zwanzig Zeilen, wie sie verstanden werden" },
-    ),
-    aenderungen: Type.Array(
-      Type.Object({
-        ...Zeile,
-        felder: Type.Array(
-          Type.Object({ spalte: Type.String(), von: Nullable(Type.String()), nach: Nullable(Type.String()) }),
-        ),
-      }),
-      { description: "Die ersten 200 Zeilen, die etwas ändern" },
-    ),
-    zugaenge: Type.Array(
-      Type.Object({ email: Type.String(), name: Type.String(), passwort: Type.String() }),
-      {
-        description: "Der neuen Mitarbeiter: stehen nur in dieser einen Antwort",
-      },
-    ),
-  },
-  { title: "Import" },
-)
+    }),
+    { description: "Die ersten zwanzig Zeilen, wie sie verstanden werden" },
+  ),
+  aenderungen: Type.Array(
+    Type.Object({
+      ...Zeile,
+      felder: Type.Array(
+        Type.Object({ spalte: Type.String(), von: Nullable(Type.String()), nach: Nullable(Type.String()) }),
+      ),
+    }),
+    { description: "Die ersten 200 Zeilen, die etwas ändern" },
+  ),
+  zugaenge: Type.Array(Type.Object({ email: Type.String(), name: Type.String(), passwort: Type.String() }), {
+    description: "Der neuen Mitarbeiter: stehen nur in dieser einen Antwort",
+  }),
+})
 
 export type Fields = Static<typeof ImportFields>
 export type Fehler = Static<typeof ImportReply>["fehler"][number]

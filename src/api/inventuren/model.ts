@@ -1,194 +1,162 @@
 import { type SchemaOptions, Type } from "@sinclair/typebox"
 import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const ja = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
 const name = Nullable(Type.String({ description: "null: der Betreiber" }))
 
-export const InventurReply = Type.Object(
-  {
-    id: Uuid(),
-    bezeichnung: Type.String(),
-    mit_geraeten: ja(),
-    status: OneOf(inventurStatus),
-    rest_ist_null: ja(),
-    eroeffnet_von_name: name,
-    beendet_von_name: name,
-    beendet_am: Nullable(Zeitpunkt()),
-    ...stampFields,
-  },
-  { title: "Inventur" },
-)
+export const InventurReply = Reply("Inventur", {
+  id: Uuid(),
+  bezeichnung: Type.String(),
+  mit_geraeten: ja(),
+  status: OneOf(inventurStatus),
+  rest_ist_null: ja(),
+  eroeffnet_von_name: name,
+  beendet_von_name: name,
+  beendet_am: Nullable(Zeitpunkt()),
+  ...stampFields,
+})
 
-export const NewInventur = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    bezeichnung: Line(100, { examples: ["Jahresinventur 2026"] }),
-    mit_geraeten: Maybe(ja({ description: "Fehlt es, 1: auch Geräte werden gesucht" })),
-  },
-  { additionalProperties: false },
-)
+export const NewInventur = Input({
+  id: Maybe(Uuid()),
+  bezeichnung: Line(100, { examples: ["Jahresinventur 2026"] }),
+  mit_geraeten: Maybe(ja({ description: "Fehlt es, 1: auch Geräte werden gesucht" })),
+})
 
-export const ZaehlungReply = Type.Object(
-  {
-    id: Uuid(),
-    erfassung_id: Uuid({ description: "Was auf einmal eingegeben wurde" }),
-    pfandartikel_id: Nullable(Uuid()),
-    geraet_id: Nullable(Uuid()),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    menge: Type.Integer(),
-    ort: Nullable(Type.String()),
-    erfasst_am: Zeitpunkt(),
-    gezaehlt_von: Uuid(),
-    gezaehlt_von_name: name,
-  },
-  { title: "Inventurzaehlung" },
-)
+export const ZaehlungReply = Reply("Inventurzaehlung", {
+  id: Uuid(),
+  erfassung_id: Uuid({ description: "Was auf einmal eingegeben wurde" }),
+  pfandartikel_id: Nullable(Uuid()),
+  geraet_id: Nullable(Uuid()),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  menge: Type.Integer(),
+  ort: Nullable(Type.String()),
+  erfasst_am: Zeitpunkt(),
+  gezaehlt_von: Uuid(),
+  gezaehlt_von_name: name,
+})
 
-export const NewErfassung = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    erfasst_am: Maybe(Zeitpunkt({ description: "Wann gezählt wurde" })),
-    ort: Maybe(Line(60, { description: "Wo es stand" })),
-    positionen: Type.Array(
-      Type.Object(
-        {
-          pfandartikel_id: Maybe(Uuid({ description: "Ein Gebinde zählt als seine Teile" })),
-          geraet_id: Maybe(Uuid()),
-          menge: Type.Integer({
-            minimum: 0,
-            maximum: 1_000_000,
-            description: "Kommt zu dem dazu, was schon gezählt ist; bei einem Gerät 1",
-          }),
-        },
-        {
-          additionalProperties: false,
-          description: "Nennt genau eines von pfandartikel_id und geraet_id",
-        },
+export const NewErfassung = Input({
+  id: Maybe(Uuid()),
+  erfasst_am: Maybe(Zeitpunkt({ description: "Wann gezählt wurde" })),
+  ort: Maybe(Line(60, { description: "Wo es stand" })),
+  positionen: Type.Array(
+    Input(
+      {
+        pfandartikel_id: Maybe(Uuid({ description: "Ein Gebinde zählt als seine Teile" })),
+        geraet_id: Maybe(Uuid()),
+        menge: Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description: "Kommt zu dem dazu, was schon gezählt ist; bei einem Gerät 1",
+        }),
+      },
+      { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+    ),
+    { minItems: 1, maxItems: 200 },
+  ),
+})
+
+export const ErfassungReply = Reply("Inventurerfassung", {
+  erfassung_id: Uuid(),
+  zaehlungen: Type.Array(ZaehlungReply),
+})
+
+export const GezaehltReply = Reply("InventurGezaehlt", {
+  artikel: Type.Array(
+    Type.Object({
+      pfandartikel_id: Uuid(),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      menge: Type.Integer({ description: "Von allen zusammen" }),
+      personen: Type.Array(
+        Type.Object({ gezaehlt_von: Uuid(), gezaehlt_von_name: name, menge: Type.Integer() }),
       ),
-      { minItems: 1, maxItems: 200 },
-    ),
-  },
-  { additionalProperties: false },
-)
-
-export const ErfassungReply = Type.Object(
-  { erfassung_id: Uuid(), zaehlungen: Type.Array(ZaehlungReply) },
-  { title: "Inventurerfassung" },
-)
-
-export const GezaehltReply = Type.Object(
-  {
-    artikel: Type.Array(
-      Type.Object({
-        pfandartikel_id: Uuid(),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        menge: Type.Integer({ description: "Von allen zusammen" }),
-        personen: Type.Array(
-          Type.Object({ gezaehlt_von: Uuid(), gezaehlt_von_name: name, menge: Type.Integer() }),
-        ),
-      }),
-    ),
-    geraete: Type.Integer({ description: "So viele Geräte sind gefunden" }),
-    personen: Type.Array(
-      Type.Object({
-        gezaehlt_von: Uuid(),
-        gezaehlt_von_name: name,
-        zeilen: Type.Integer(),
-        stueck: Type.Integer({ description: "Ohne Geräte" }),
-        geraete: Type.Integer(),
-        zuletzt_am: Zeitpunkt(),
-      }),
-    ),
-  },
-  { title: "InventurGezaehlt" },
-)
+    }),
+  ),
+  geraete: Type.Integer({ description: "So viele Geräte sind gefunden" }),
+  personen: Type.Array(
+    Type.Object({
+      gezaehlt_von: Uuid(),
+      gezaehlt_von_name: name,
+      zeilen: Type.Integer(),
+      stueck: Type.Integer({ description: "Ohne Geräte" }),
+      geraete: Type.Integer(),
+      zuletzt_am: Zeitpunkt(),
+    }),
+  ),
+})
 
 const stueck = Type.Integer()
 
-export const InventurpositionReply = Type.Object(
-  {
-    id: Uuid(),
-    position: Type.Integer(),
-    pfandartikel_id: Nullable(Uuid()),
-    geraet_id: Nullable(Uuid()),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    gezaehlt: stueck,
-    erwartet: Nullable(
-      Type.Integer({ description: "Als zuletzt gezählt wurde; null: die erste Zählung des Artikels" }),
-    ),
-    differenz: Nullable(Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" })),
-    seit_am: Nullable(Zeitpunkt({ description: "Die erste Zeile; null: niemand hat es gezählt" })),
-    gezaehlt_am: Nullable(Zeitpunkt({ description: "Die letzte Zeile" })),
-    waehrend_ausgegeben: Type.Integer({ description: "Zwischen der ersten und der letzten Zeile" }),
-    waehrend_zurueck: stueck,
-    danach_ausgegeben: Type.Integer({ description: "Von der letzten Zeile bis zum Abschluss" }),
-    danach_zurueck: stueck,
-    danach_lager: Type.Integer({ description: "Zugekauft, weniger verkauft und verschrottet" }),
-    bestand: Nullable(Type.Integer({ description: "Beim Abschluss auf dem Hof; bei Geräten null" })),
-    status_vorher: Nullable(OneOf(geraeteStatus)),
-    status_nachher: Nullable(OneOf(geraeteStatus)),
-    grund: Nullable(Type.String()),
-  },
-  { title: "Inventurposition" },
-)
+export const InventurpositionReply = Reply("Inventurposition", {
+  id: Uuid(),
+  position: Type.Integer(),
+  pfandartikel_id: Nullable(Uuid()),
+  geraet_id: Nullable(Uuid()),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  gezaehlt: stueck,
+  erwartet: Nullable(
+    Type.Integer({ description: "Als zuletzt gezählt wurde; null: die erste Zählung des Artikels" }),
+  ),
+  differenz: Nullable(Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" })),
+  seit_am: Nullable(Zeitpunkt({ description: "Die erste Zeile; null: niemand hat es gezählt" })),
+  gezaehlt_am: Nullable(Zeitpunkt({ description: "Die letzte Zeile" })),
+  waehrend_ausgegeben: Type.Integer({ description: "Zwischen der ersten und der letzten Zeile" }),
+  waehrend_zurueck: stueck,
+  danach_ausgegeben: Type.Integer({ description: "Von der letzten Zeile bis zum Abschluss" }),
+  danach_zurueck: stueck,
+  danach_lager: Type.Integer({ description: "Zugekauft, weniger verkauft und verschrottet" }),
+  bestand: Nullable(Type.Integer({ description: "Beim Abschluss auf dem Hof; bei Geräten null" })),
+  status_vorher: Nullable(OneOf(geraeteStatus)),
+  status_nachher: Nullable(OneOf(geraeteStatus)),
+  grund: Nullable(Type.String()),
+})
 
 const sache = Type.Object({ id: Uuid(), nummer: Type.String(), bezeichnung: Type.String() })
 
-export const AbschlussVorschau = Type.Object(
-  {
-    artikel_gezaehlt: Type.Integer(),
-    abweichend: Type.Array(sache, {
+export const AbschlussVorschau = Reply("Abschlussvorschau", {
+  artikel_gezaehlt: Type.Integer(),
+  abweichend: Type.Array(sache, {
+    description:
+      "Artikel, von denen mehr oder weniger gezählt als erwartet ist; um wie viel, zeigt der Abschluss",
+  }),
+  ungezaehlt: Type.Array(sache, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
+  geraete_gezaehlt: Type.Integer(),
+  geraete_fehlen: Type.Integer({
+    description: "So viele gelten als nicht gefunden; 0 ohne Geräte. Über 5000 wird nicht weiter gezählt",
+  }),
+})
+
+export const InventurAbschluss = Input({
+  rest_ist_null: Maybe(
+    ja({
       description:
-        "Artikel, von denen mehr oder weniger gezählt als erwartet ist; um wie viel, zeigt der Abschluss",
+        "1: was niemand gezählt hat, ist nicht da. Fehlt es, 0: solche Artikel bleiben, wie sie waren",
     }),
-    ungezaehlt: Type.Array(sache, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
-    geraete_gezaehlt: Type.Integer(),
-    geraete_fehlen: Type.Integer({
-      description: "So viele gelten als nicht gefunden; 0 ohne Geräte. Über 5000 wird nicht weiter gezählt",
+  ),
+  geraete_gesucht: Maybe(
+    ja({
+      description:
+        "0: nach Geräten hat niemand gesehen, keines gilt als nicht gefunden. Fehlt es, 1, wenn die Inventur mit Geräten ist",
     }),
-  },
-  { title: "Abschlussvorschau" },
-)
+  ),
+})
 
-export const InventurAbschluss = Type.Object(
-  {
-    rest_ist_null: Maybe(
-      ja({
-        description:
-          "1: was niemand gezählt hat, ist nicht da. Fehlt es, 0: solche Artikel bleiben, wie sie waren",
-      }),
-    ),
-    geraete_gesucht: Maybe(
-      ja({
-        description:
-          "0: nach Geräten hat niemand gesehen, keines gilt als nicht gefunden. Fehlt es, 1, wenn die Inventur mit Geräten ist",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const GeraetEntscheidung = Input({
+  status: OneOf(["lager", "wartung", "verloren", "ausgemustert"]),
+  grund: Text(500, { examples: ["Beim Umbau entsorgt"] }),
+})
 
-export const GeraetEntscheidung = Type.Object(
-  {
-    status: OneOf(["lager", "wartung", "verloren", "ausgemustert"]),
-    grund: Text(500, { examples: ["Beim Umbau entsorgt"] }),
-  },
-  { additionalProperties: false },
-)
-
-export const ErgebnisReply = Type.Object(
-  {
-    artikel_zeilen: Type.Integer(),
-    neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
-    fehlt: Type.Integer({ description: "Stück" }),
-    zu_viel: Type.Integer(),
-    geraete_zeilen: Type.Integer(),
-    geraete_fehlen: Type.Integer(),
-    unerwartet: Type.Integer({ description: "Geräte, die anderswo sein sollten" }),
-  },
-  { title: "Inventurergebnis" },
-)
+export const ErgebnisReply = Reply("Inventurergebnis", {
+  artikel_zeilen: Type.Integer(),
+  neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
+  fehlt: Type.Integer({ description: "Stück" }),
+  zu_viel: Type.Integer(),
+  geraete_zeilen: Type.Integer(),
+  geraete_fehlen: Type.Integer(),
+  unerwartet: Type.Integer({ description: "Geräte, die anderswo sein sollten" }),
+})

@@ -1,73 +1,62 @@
 import { Type } from "@sinclair/typebox"
 import { einheiten, lagerarten } from "../../db/schema/values.ts"
 import { Aktiv, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const stueck = Type.Integer()
 const seither = Type.Integer({ description: "Seit der letzten Zählung" })
 
-export const LagerReply = Type.Object(
-  {
-    id: Uuid({ description: "Die des Artikels" }),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    einheit: OneOf(einheiten),
-    aktiv: Aktiv(),
-    bei_kunden: Type.Integer({ description: "Laut Pfandbuch; es gehört nicht zum Bestand" }),
-    stand: Nullable(
-      Type.Object(
-        {
-          gezaehlt: stueck,
-          gezaehlt_am: Zeitpunkt(),
-          zugekauft: seither,
-          zurueckgekommen: seither,
-          ausgegeben: seither,
-          verkauft: seither,
-          verschrottet: seither,
-          bestand: Type.Integer({
-            description:
-              "gezaehlt + zugekauft + zurueckgekommen − ausgegeben − verkauft − verschrottet; negativ: es fehlt",
-          }),
-        },
-        { description: "null: noch nie gezählt, oder es wird gerade gezählt" },
-      ),
+export const LagerReply = Reply("Lagerbestand", {
+  id: Uuid({ description: "Die des Artikels" }),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  einheit: OneOf(einheiten),
+  aktiv: Aktiv(),
+  bei_kunden: Type.Integer({ description: "Laut Pfandbuch; es gehört nicht zum Bestand" }),
+  stand: Nullable(
+    Type.Object(
+      {
+        gezaehlt: stueck,
+        gezaehlt_am: Zeitpunkt(),
+        zugekauft: seither,
+        zurueckgekommen: seither,
+        ausgegeben: seither,
+        verkauft: seither,
+        verschrottet: seither,
+        bestand: Type.Integer({
+          description:
+            "gezaehlt + zugekauft + zurueckgekommen − ausgegeben − verkauft − verschrottet; negativ: es fehlt",
+        }),
+      },
+      { description: "null: noch nie gezählt, oder es wird gerade gezählt" },
     ),
-  },
-  { title: "Lagerbestand" },
-)
+  ),
+})
 
-export const LagerbewegungReply = Type.Object(
-  {
-    id: Uuid(),
-    pfandartikel_id: Uuid(),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    art: OneOf(lagerarten),
-    menge: Type.Integer({ description: "Ein Storno ist negativ" }),
-    bemerkung: Nullable(Type.String()),
-    storno_von: Nullable(Uuid()),
-    storniert: Type.Boolean(),
-    erfasst_am: Zeitpunkt({ description: "Wann es geschah" }),
-    gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
-    ...stampFields,
-  },
-  { title: "Lagerbewegung" },
-)
+export const LagerbewegungReply = Reply("Lagerbewegung", {
+  id: Uuid(),
+  pfandartikel_id: Uuid(),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  art: OneOf(lagerarten),
+  menge: Type.Integer({ description: "Ein Storno ist negativ" }),
+  bemerkung: Nullable(Type.String()),
+  storno_von: Nullable(Uuid()),
+  storniert: Type.Boolean(),
+  erfasst_am: Zeitpunkt({ description: "Wann es geschah" }),
+  gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
+  ...stampFields,
+})
 
-export const NewLagerbewegung = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    pfandartikel_id: Uuid({ description: "Ein Gebinde bewegt seine Teile" }),
-    art: OneOf(lagerarten),
-    menge: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    bemerkung: Maybe(Text(500)),
-    erfasst_am: Maybe(Zeitpunkt()),
-  },
-  { additionalProperties: false },
-)
+export const NewLagerbewegung = Input({
+  id: Maybe(Uuid()),
+  pfandartikel_id: Uuid({ description: "Ein Gebinde bewegt seine Teile" }),
+  art: OneOf(lagerarten),
+  menge: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  bemerkung: Maybe(Text(500)),
+  erfasst_am: Maybe(Zeitpunkt()),
+})
 
-export const LagerbewegungenReply = Type.Object(
-  { bewegungen: Type.Array(LagerbewegungReply) },
-  { title: "Lagerbewegungen" },
-)
+export const LagerbewegungenReply = Reply("Lagerbewegungen", { bewegungen: Type.Array(LagerbewegungReply) })
 
-export const LagerStorno = Type.Object({ bemerkung: Maybe(Text(500)) }, { additionalProperties: false })
+export const LagerStorno = Input({ bemerkung: Maybe(Text(500)) })

@@ -2,35 +2,33 @@ import { Type } from "@sinclair/typebox"
 import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "../../db/schema/values.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })
-export const BuchungReply = Type.Object(
-  {
-    id: Uuid(),
-    lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),
-    vorgang_id: Uuid(),
-    kunde_id: Uuid(),
-    pfandartikel_id: Nullable(Uuid()),
-    geraet_id: Nullable(Uuid()),
-    art,
-    menge: Type.Integer({ minimum: 1 }),
-    betrag_cent: Cent({ description: "Pfand je Stück zum Zeitpunkt der Buchung" }),
-    summe_cent: Type.Integer({
-      description: "menge × betrag_cent; negativ bei Rücknahme und korrektur_minus",
-    }),
-    lieferung_id: Nullable(Uuid()),
-    storno_von: Nullable(Uuid()),
-    grund: Nullable(Type.String()),
-    gebucht_von: Type.String(),
-    erfasst_am: Zeitpunkt(),
-    gebucht_am: Zeitpunkt(),
-    klasse: OneOf(abrechnungsklassen, { description: "Wie es besteuert wird, beim Buchen festgehalten" }),
-    steuersatz: OneOf(steuersaetze),
-    preise: OneOf(preisarten),
-    hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
-  },
-  { title: "Buchung" },
-)
+export const BuchungReply = Reply("Buchung", {
+  id: Uuid(),
+  lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),
+  vorgang_id: Uuid(),
+  kunde_id: Uuid(),
+  pfandartikel_id: Nullable(Uuid()),
+  geraet_id: Nullable(Uuid()),
+  art,
+  menge: Type.Integer({ minimum: 1 }),
+  betrag_cent: Cent({ description: "Pfand je Stück zum Zeitpunkt der Buchung" }),
+  summe_cent: Type.Integer({
+    description: "menge × betrag_cent; negativ bei Rücknahme und korrektur_minus",
+  }),
+  lieferung_id: Nullable(Uuid()),
+  storno_von: Nullable(Uuid()),
+  grund: Nullable(Type.String()),
+  gebucht_von: Type.String(),
+  erfasst_am: Zeitpunkt(),
+  gebucht_am: Zeitpunkt(),
+  klasse: OneOf(abrechnungsklassen, { description: "Wie es besteuert wird, beim Buchen festgehalten" }),
+  steuersatz: OneOf(steuersaetze),
+  preise: OneOf(preisarten),
+  hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
+})
 
 /** A booking in a list, with the names of customer, article and device. */
 export const BuchungEintrag = Type.Composite(
@@ -50,7 +48,7 @@ export const BuchungEintrag = Type.Composite(
   { title: "BuchungEintrag" },
 )
 
-const posten = Type.Object(
+const posten = Input(
   {
     pfandartikel_id: Maybe(Uuid()),
     geraet_id: Maybe(Uuid()),
@@ -58,55 +56,43 @@ const posten = Type.Object(
     menge: Type.Integer({ minimum: 1, maximum: 100_000 }),
     betrag_cent: Maybe(Cent({ description: "Nur für Administratoren; sonst gilt das Pfand des Artikels" })),
   },
-  { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+  { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
 )
 
 const positionen = Type.Array(posten, { minItems: 1, maxItems: 200 })
 
-export const NewVorgang = Type.Object(
-  {
-    id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
-    kunde_id: Uuid(),
-    erfasst_am: Maybe(Zeitpunkt()),
-    grund: Maybe(Text(500)),
-    positionen,
-    erwartet_cent: Maybe(
-      Type.Integer({
-        description:
-          "Die Summe, die vor dem Buchen zu sehen war (Vorschau). Würde inzwischen eine andere gebucht, antwortet der Dienst mit 409",
+export const NewVorgang = Input({
+  id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
+  kunde_id: Uuid(),
+  erfasst_am: Maybe(Zeitpunkt()),
+  grund: Maybe(Text(500)),
+  positionen,
+  erwartet_cent: Maybe(
+    Type.Integer({
+      description:
+        "Die Summe, die vor dem Buchen zu sehen war (Vorschau). Würde inzwischen eine andere gebucht, antwortet der Dienst mit 409",
+    }),
+  ),
+})
+
+export const NewVorschau = Input({ kunde_id: Uuid(), erfasst_am: Maybe(Zeitpunkt()), positionen })
+
+export const VorschauReply = Reply("Vorschau", {
+  positionen: Type.Array(
+    Type.Object({
+      summe_cent: Type.Integer({ description: "negativ bei Rücknahme und korrektur_minus" }),
+      teile: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
+        description: "Die Buchungen, die daraus werden, in ihrer Reihenfolge",
       }),
-    ),
-  },
-  { additionalProperties: false },
-)
+    }),
+    { description: "In der Reihenfolge der Anfrage" },
+  ),
+})
 
-export const NewVorschau = Type.Object(
-  { kunde_id: Uuid(), erfasst_am: Maybe(Zeitpunkt()), positionen },
-  { additionalProperties: false },
-)
+export const VorgangReply = Reply("Vorgang", {
+  vorgang_id: Uuid(),
+  buchungen: Type.Array(BuchungReply),
+  pfandkonto: PfandkontoReply,
+})
 
-export const VorschauReply = Type.Object(
-  {
-    positionen: Type.Array(
-      Type.Object({
-        summe_cent: Type.Integer({ description: "negativ bei Rücknahme und korrektur_minus" }),
-        teile: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
-          description: "Die Buchungen, die daraus werden, in ihrer Reihenfolge",
-        }),
-      }),
-      { description: "In der Reihenfolge der Anfrage" },
-    ),
-  },
-  { title: "Vorschau" },
-)
-
-export const VorgangReply = Type.Object(
-  {
-    vorgang_id: Uuid(),
-    buchungen: Type.Array(BuchungReply),
-    pfandkonto: PfandkontoReply,
-  },
-  { title: "Vorgang" },
-)
-
-export const NewStorno = Type.Object({ id: Maybe(Uuid()), grund: Text(500) }, { additionalProperties: false })
+export const NewStorno = Input({ id: Maybe(Uuid()), grund: Text(500) })

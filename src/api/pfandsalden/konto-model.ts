@@ -1,39 +1,37 @@
 import { Type } from "@sinclair/typebox"
 import { Uuid } from "../../lib/fields.ts"
+import { Reply } from "../shared/schema.ts"
 
-export const PfandkontoReply = Type.Object(
-  {
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
-    negativ: Type.Boolean({
-      description:
-        "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
+export const PfandkontoReply = Reply("Pfandkonto", {
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
+  negativ: Type.Boolean({
+    description:
+      "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
+  }),
+  artikel: Type.Array(
+    Type.Object({
+      pfandartikel_id: Uuid(),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      bestand: Type.Integer(),
+      wert_cent: Type.Integer(),
+      negativ: Type.Boolean(),
+      bezahlt: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
+        description:
+          "Was für die Stücke bezahlt ist, in der Reihenfolge, in der sie zurückkommen. Eine Rücknahme nimmt davon die ersten; was darüber hinausgeht, hat das Pfand von heute",
+      }),
     }),
-    artikel: Type.Array(
-      Type.Object({
-        pfandartikel_id: Uuid(),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        bestand: Type.Integer(),
-        wert_cent: Type.Integer(),
-        negativ: Type.Boolean(),
-        bezahlt: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
-          description:
-            "Was für die Stücke bezahlt ist, in der Reihenfolge, in der sie zurückkommen. Eine Rücknahme nimmt davon die ersten; was darüber hinausgeht, hat das Pfand von heute",
-        }),
-      }),
-    ),
-    geraete: Type.Array(
-      Type.Object({
-        geraet_id: Uuid(),
-        geraetenummer: Type.String(),
-        bezeichnung: Type.String(),
-        beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
-        wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
-      }),
-    ),
-  },
-  { title: "Pfandkonto" },
-)
+  ),
+  geraete: Type.Array(
+    Type.Object({
+      geraet_id: Uuid(),
+      geraetenummer: Type.String(),
+      bezeichnung: Type.String(),
+      beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
+      wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
+    }),
+  ),
+})

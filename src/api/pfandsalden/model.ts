@@ -1,15 +1,13 @@
 import { Type } from "@sinclair/typebox"
 import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Reply } from "../shared/schema.ts"
 
-export const SaldoReply = Type.Object(
-  {
-    id: Uuid(),
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    wert_cent: Type.Integer(),
-    negativ: Type.Boolean(),
-    seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
-  },
-  { title: "Saldo" },
-)
+export const SaldoReply = Reply("Saldo", {
+  id: Uuid(),
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  wert_cent: Type.Integer(),
+  negativ: Type.Boolean(),
+  seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
+})

@@ -1,18 +1,16 @@
 import { Type } from "@sinclair/typebox"
 import { Datum } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-export const VerlaufQuery = Type.Object({ von: Datum(), bis: Datum() }, { additionalProperties: false })
+export const VerlaufQuery = Input({ von: Datum(), bis: Datum() })
 
-export const VerlaufReply = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object({
-        tag: Datum({ description: "Der Tag der Buchung, nach UTC" }),
-        stand_cent: Type.Integer({ description: "Alles Pfand bei Kunden am Ende des Tages" }),
-        zugang_cent: Type.Integer({ description: "Ausgaben, Anfangsbestände und Korrekturen nach oben" }),
-        abgang_cent: Type.Integer({ description: "Rücknahmen und Korrekturen nach unten" }),
-      }),
-    ),
-  },
-  { title: "Pfandverlauf" },
-)
+export const VerlaufReply = Reply("Pfandverlauf", {
+  items: Type.Array(
+    Type.Object({
+      tag: Datum({ description: "Der Tag der Buchung, nach UTC" }),
+      stand_cent: Type.Integer({ description: "Alles Pfand bei Kunden am Ende des Tages" }),
+      zugang_cent: Type.Integer({ description: "Ausgaben, Anfangsbestände und Korrekturen nach oben" }),
+      abgang_cent: Type.Integer({ description: "Rücknahmen und Korrekturen nach unten" }),
+    }),
+  ),
+})

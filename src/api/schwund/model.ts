@@ -1,39 +1,34 @@
 import { Type } from "@sinclair/typebox"
 import { Nullable, Uuid } from "../../lib/fields.ts"
+import { Reply } from "../shared/schema.ts"
 
 const imJahr = Type.Integer({ description: "Im Jahr" })
 
-export const SchwundZeile = Type.Object(
-  {
-    id: Uuid({ description: "Die des Artikels" }),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    zugekauft: imJahr,
-    verkauft: imJahr,
-    verschrottet: imJahr,
-    fehlt: Type.Integer({ description: "Bei den Inventuren des Jahres zu wenig, in Stück" }),
-    zu_viel: Type.Integer({ description: "Bei den Inventuren des Jahres zu viel" }),
-    fehlt_cent: Type.Integer({ description: "fehlt zum Pfand von heute" }),
-    auf_dem_hof: Nullable(Type.Integer({ description: "Heute; null: nie gezählt, oder es wird gezählt" })),
-    bei_kunden: Type.Integer({ description: "Heute" }),
-    verloren: Type.Integer({ description: "Im Jahr bei Kunden als verloren gebucht, in Stück" }),
-    verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
-  },
-  { title: "Schwund" },
-)
+export const SchwundZeile = Reply("Schwund", {
+  id: Uuid({ description: "Die des Artikels" }),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  zugekauft: imJahr,
+  verkauft: imJahr,
+  verschrottet: imJahr,
+  fehlt: Type.Integer({ description: "Bei den Inventuren des Jahres zu wenig, in Stück" }),
+  zu_viel: Type.Integer({ description: "Bei den Inventuren des Jahres zu viel" }),
+  fehlt_cent: Type.Integer({ description: "fehlt zum Pfand von heute" }),
+  auf_dem_hof: Nullable(Type.Integer({ description: "Heute; null: nie gezählt, oder es wird gezählt" })),
+  bei_kunden: Type.Integer({ description: "Heute" }),
+  verloren: Type.Integer({ description: "Im Jahr bei Kunden als verloren gebucht, in Stück" }),
+  verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
+})
 
-export const SchwundKunde = Type.Object(
-  {
-    id: Uuid({ description: "Die des Kunden" }),
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    menge: Type.Integer({ description: "Was der Kunde am 31.12. hatte, in Stück" }),
-    wert_cent: Type.Integer(),
-    alt_menge: Type.Integer({ description: "Davon länger als ein Jahr" }),
-    alt_wert_cent: Type.Integer(),
-    verloren: Type.Integer({ description: "Im Jahr als verloren gebucht, in Stück" }),
-    verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
-  },
-  { title: "SchwundKunde" },
-)
+export const SchwundKunde = Reply("SchwundKunde", {
+  id: Uuid({ description: "Die des Kunden" }),
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  menge: Type.Integer({ description: "Was der Kunde am 31.12. hatte, in Stück" }),
+  wert_cent: Type.Integer(),
+  alt_menge: Type.Integer({ description: "Davon länger als ein Jahr" }),
+  alt_wert_cent: Type.Integer(),
+  verloren: Type.Integer({ description: "Im Jahr als verloren gebucht, in Stück" }),
+  verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
+})

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { CSV } from "../../print/export/csv.ts"
 import { Jahr } from "../jahresausgleich/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
@@ -7,8 +6,9 @@ import { read, type Route } from "../frame/route.ts"
 import { forOffice } from "../frame/session.ts"
 import { SchwundKunde, SchwundZeile } from "./model.ts"
 import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
+import { Input } from "../shared/schema.ts"
 
-const jahrQuery = Type.Object({ jahr: Jahr }, { additionalProperties: false })
+const jahrQuery = Input({ jahr: Jahr })
 
 export const schwundRoutes: Route[] = [
   read(
