@@ -133,19 +133,17 @@ class Run<I> {
     const { tenant } = this.#werkzeug
     const { fields } = this.#angaben
     const eingabe = tenant.get(auftragseingaben, this.#auftrag.id)
-    const progress = { erledigt: 0, gesamt: 0 }
     const reading = understand(tenant, eingabe.daten, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
       most: MOST_ROWS_OF_JOB,
-      told: (erledigt, gesamt) => void Object.assign(progress, { erledigt, gesamt }),
     })
     if (!isAgain) await this.#tell("lesen", 0, 0)
     for (;;) {
       const { done, value } = reading.next()
       if (done) return value
-      await this.#tell(progress.gesamt > 0 ? "pruefen" : "lesen", progress.erledigt, progress.gesamt)
+      await this.#tell(value ? "pruefen" : "lesen", value?.erledigt ?? 0, value?.gesamt ?? 0)
     }
   }
 

@@ -22,20 +22,21 @@ type How = {
   order: Order
   /** Rows. */
   most?: number
-  /** Gets the number of rows that are understood, and of all. */
-  told?: (erledigt: number, gesamt: number) => void
 }
 
+/** Number of rows that are understood, and of all. */
+type Progress = { erledigt: number; gesamt: number }
+
 /**
- * Understands a table with what the company has. Yields wherever others may come in between: five thousand rows take
- * seconds.
+ * Understands a table with what the company has. Yields wherever others may come in between, with its progress once the
+ * table is read: five thousand rows take seconds.
  */
 export function* understand<I>(
   tenant: TenantDb,
   bytes: Uint8Array,
   importer: Importer<I>,
-  { fields, order, most, told }: How,
-): Generator<undefined, Understood<I>> {
+  { fields, order, most }: How,
+): Generator<Progress | undefined, Understood<I>> {
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
   const table = yield* readTable(bytes, "datei", most)
   const columns = columnsOf(table.headings, importer, assigned)
@@ -45,7 +46,8 @@ export function* understand<I>(
   const faulty = new Set(fehler.map(({ zeile }) => zeile))
   const at = (fault: RowFault): Fehler => faultOf(columns, fault)
   const rows: Row<I>[] = []
-  for (let i = 0; i < table.rows.length; i += ROWS_READ) {
+  const gesamt = table.rows.length
+  for (let i = 0; i < gesamt; i += ROWS_READ) {
     const given: { zeile: number; given: Given }[] = []
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
       const { values, faults } = readCells(row, columns)
@@ -58,11 +60,10 @@ export function* understand<I>(
       fehler.push(...faults.map(at))
       if (row) rows.push(row)
     }
-    told?.(Math.min(i + ROWS_READ, table.rows.length), table.rows.length)
-    yield
+    yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
   fehler.push(...findRepeated(rows, importer).map(at))
-  yield
+  yield { erledigt: gesamt, gesamt }
   fehler.push(...(importer.look?.(tenant, rows, order) ?? []).map(at))
   return { table, columns, rows, fehler }
 }

@@ -16,8 +16,8 @@ export const positionenListe = new List<Position>({
   table: inventurpositionen,
   columns: ["*"],
   sorts: { position: "position" },
+  equal: ["inventur_id"],
   filters: {
-    inventur_id: "inventur_id = :inventur_id",
     artikel: "pfandartikel_id IS NOT NULL",
     geraete: "geraet_id IS NOT NULL",
     abweichungen: "erwartet IS NOT NULL AND gezaehlt <> erwartet",

@@ -18,7 +18,7 @@ export const inventurenListe = new List<Inventur>({
   table: inventuren,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  filters: { status: "status = :status" },
+  equal: ["status"],
 })
 
 export const withNames = (tenant: TenantReader, rows: Inventur[]): Reply[] =>

@@ -25,11 +25,7 @@ export const zaehlungenListe = new List<Zaehlung>({
   table: inventurzaehlungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  filters: {
-    inventur_id: "inventur_id = :inventur_id",
-    gezaehlt_von: "gezaehlt_von = :gezaehlt_von",
-    pfandartikel_id: "pfandartikel_id = :pfandartikel_id",
-  },
+  equal: ["inventur_id", "gezaehlt_von", "pfandartikel_id"],
   within: "inventur_id",
 })
 

@@ -82,10 +82,7 @@ export const KlaerungReply = Reply("Klaerung", {
 })
 
 export const Buchen = Input(
-  {
-    positionen: Maybe(positionen),
-    entscheidung: Maybe(Text(500)),
-  },
+  { positionen: Maybe(positionen), entscheidung: Maybe(Text(500)) },
   { description: "positionen ersetzt, was der Fahrer angab" },
 )
 

@@ -14,11 +14,7 @@ export const klaerungenListe = new List<Zeile>({
   table: klaerungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  filters: {
-    status: "status = :status",
-    kunde_id: "kunde_id = :kunde_id",
-    lieferung_id: "lieferung_id = :lieferung_id",
-  },
+  equal: ["status", "kunde_id", "lieferung_id"],
 })
 
 /** @returns what the driver sent; empty once the person was erased */

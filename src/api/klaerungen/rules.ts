@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { klaerungen, lieferungen, mitarbeiter } from "../../db/schema.ts"
-import type { Patch, TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { conflict, forbidden, invalid, tooMany } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
@@ -151,13 +151,12 @@ function decide(
   status: "gebucht" | "verworfen",
   entscheidung: string | undefined,
 ): Klaerung {
-  const patch: Patch<typeof klaerungen> = {
+  const after = tenant.update(klaerungen, before.id, {
     status,
     entscheidung: entscheidung ?? null,
     entschieden_von: actor.name,
     entschieden_am: tenant.now(),
-  }
-  const after = tenant.update(klaerungen, before.id, patch)
+  })
   writeProtokoll(tenant, actor, `klaerungen.${status}`, klaerungen, before, after)
   return getKlaerung(tenant, before.id)
 }
@@ -169,16 +168,13 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
   if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, angaben)
   if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, angaben)
   const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = angaben
+  const { id, erfasst_am, lieferung_id } = zeile
   const kunde_id = zeile.kunde_id ?? ""
-  if (positionen.length === 0 && zeile.art === "ungeplant")
-    throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
   if (zeile.art === "ungeplant") {
-    const zurueck = positionen.map((position) => ({
-      ...position,
-      ist_ruecknahme: position.ist_ruecknahme ?? 0,
-    }))
+    if (positionen.length === 0)
+      throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
+    const zurueck = positionen.map((one) => ({ ...one, ist_ruecknahme: one.ist_ruecknahme ?? 0 }))
     // The phone has made its id, and pictures of it may still be on their way.
-    const { id, erfasst_am } = zeile
     const isFree = tenant.find(lieferungen, id) === undefined
     const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: zurueck }
     const { lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
@@ -186,17 +182,15 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
     tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
     return
   }
-  const abschluss = { ...quittung, erfasst_am: zeile.erfasst_am, positionen }
-  if (zeile.lieferung_id && begin(tenant, actor, zeile, zeile.lieferung_id))
-    return void completeLieferung(tenant, actor, zeile.lieferung_id, { ...abschluss, id: zeile.id })
+  if (lieferung_id && begin(tenant, actor, zeile, lieferung_id))
+    return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
   bookVorgang(tenant, actor, {
     vorgang_id: Bun.randomUUIDv7(),
     kunde_id,
-    ...(zeile.lieferung_id && { lieferung_id: zeile.lieferung_id }),
-    erfasst_am: zeile.erfasst_am,
+    ...(lieferung_id && { lieferung_id }),
+    erfasst_am,
     positionen: positionen.flatMap(posten),
   })
-  const { lieferung_id } = zeile
   settleLieferung(tenant, actor, { kunde_id, ...(lieferung_id && { id: lieferung_id }) })
 }
 

@@ -20,7 +20,7 @@ export const lagerbewegungenListe = new List<Lagerbewegung>({
   table: lagerbewegungen,
   columns: ["*"],
   sorts: { "-erfasst_am": "-erfasst_am" },
-  filters: { pfandartikel_id: "pfandartikel_id = :pfandartikel_id" },
+  equal: ["pfandartikel_id"],
 })
 
 const teile = query<{ pfandartikel_id: string; menge: number }, { gebinde_id: string }>`

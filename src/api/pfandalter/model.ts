@@ -5,9 +5,10 @@ import { Reply } from "../shared/schema.ts"
 const stufe = Reply("Altersstufe", { menge: Type.Integer(), wert_cent: Type.Integer() })
 
 /** Ages of held pieces in days. */
-export const Stufen = Type.Object(
+export const Stufen = Reply(
+  "Altersstufen",
   { bis_30: stufe, bis_90: stufe, bis_180: stufe, aelter: stufe },
-  { title: "Altersstufen", description: "Wert nach dem, was für die Stücke bezahlt ist" },
+  { description: "Wert nach dem, was für die Stücke bezahlt ist" },
 )
 
 export const AlterZeile = Reply("Pfandalter", {

@@ -4,6 +4,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { getTableColumns, getTableName } from "drizzle-orm"
 import { OneOf } from "../../lib/fields.ts"
 import { invalid, type Refusal } from "../../lib/refusal.ts"
+import { Input } from "./schema.ts"
 
 /** The reply of a list: a page of items, the key of the next page, and the total when asked for. */
 export const Page = <T extends TSchema>(item: T) =>
@@ -17,16 +18,13 @@ export const Page = <T extends TSchema>(item: T) =>
 
 /** The query parameters of a list. */
 export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly string[], filters: F) =>
-  Type.Object(
-    {
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-      cursor: Type.Optional(Type.String({ maxLength: 500 })),
-      sort: Type.Optional(OneOf(sorts)),
-      total: Type.Optional(Type.Boolean()),
-      ...filters,
-    },
-    { additionalProperties: false },
-  )
+  Input({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+    sort: Type.Optional(OneOf(sorts)),
+    total: Type.Optional(Type.Boolean()),
+    ...filters,
+  })
 
 export type PageRequest = { limit?: number; cursor?: string; sort?: string; total?: boolean }
 export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number }
@@ -113,7 +111,9 @@ type ListDefinition = {
   sorts: Record<string, string>
   /** The sorted column that is unique within a company, besides the id. */
   unique?: string
-  /** Name of a filter parameter → SQL condition that binds it by that name. */
+  /** Filter parameters for the value of the column of their name. */
+  equal?: readonly string[]
+  /** Names of other filter parameters → SQL condition that binds them by that name. */
   filters?: Record<string, string>
   /** A filter that is always given: the record whose parts these are. */
   within?: string
@@ -133,6 +133,8 @@ export class List<R extends { id: string }> {
   /** The names that `?sort=` may have, the default first. */
   readonly sorts: readonly string[]
   readonly #definition: ListDefinition
+  /** Name of a filter parameter → SQL condition. */
+  readonly #filters: Record<string, string>
   /** The columns that hold numbers. */
   readonly #integers: Set<string>
   readonly #queries = new Map<string, Query<R>>()
@@ -144,16 +146,17 @@ export class List<R extends { id: string }> {
     const columns = Object.values(getTableColumns(definition.table))
     this.#integers = new Set(columns.filter((one) => one.dataType === "number").map(({ name }) => name))
     // Made up front, so that the test of query plans sees each order, alone and with each filter.
-    const { within, filters = {} } = definition
-    const each = within ? [[within]] : [[], ...Object.keys(filters).map((name) => [name])]
+    const { within, equal = [], filters } = definition
+    this.#filters = { ...Object.fromEntries(equal.map((name) => [name, `${name} = :${name}`])), ...filters }
+    const each = within ? [[within]] : [[], ...Object.keys(this.#filters).map((name) => [name])]
     for (const sort of this.sorts)
       for (const given of each) for (const next of [false, true]) this.#query({ sort, filters: given, next })
   }
 
   page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
-    const { table, sorts, filters = {} } = this.#definition
+    const { table, sorts } = this.#definition
     const sort = request.sort ?? this.sorts[0] ?? ""
-    const used = Object.keys(filters).filter((name) => request[name] !== undefined)
+    const used = Object.keys(this.#filters).filter((name) => request[name] !== undefined)
     const params: Params = Object.fromEntries(used.map((name) => [name, request[name] as Value]))
     const column = (sorts[sort] ?? "").replace("-", "")
     return readPage(request, {
@@ -175,13 +178,13 @@ export class List<R extends { id: string }> {
   }
 
   #select(variant: Variant, source: string): string {
-    const { columns, sorts, unique, filters = {}, few = [] } = this.#definition
+    const { columns, sorts, unique, few = [] } = this.#definition
     const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
     const column = (sorts[variant.sort] ?? "id").replace("-", "")
     const ties = column !== "id" && column !== unique
     const after = down ? "<" : ">"
     const conditions = [
-      ...variant.filters.map((name) => filters[name] ?? "FALSE"),
+      ...variant.filters.map((name) => this.#filters[name] ?? "FALSE"),
       ...(variant.next ? [ties ? `(${column}, id) ${after} (:key, :keyId)` : `${column} ${after} :key`] : []),
     ]
     const sorted = variant.filters.some((name) => few.includes(name)) ? "+" : ""
@@ -190,10 +193,9 @@ export class List<R extends { id: string }> {
   }
 
   #count(used: string[]): Query<{ n: number }> {
-    const { table, filters = {} } = this.#definition
     return this.#counts.getOrInsertComputed(used.join(), () => {
-      const conditions = where(used.map((name) => filters[name] ?? "FALSE"))
-      return queryFrom(table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
+      const conditions = where(used.map((name) => this.#filters[name] ?? "FALSE"))
+      return queryFrom(this.#definition.table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
     })
   }
 }
