@@ -82,17 +82,13 @@ const store = <I>(
   )
 
 /** @returns the same for rows that do the same to the same records */
-export const standOf = <I>(rows: Row<I>[]): string =>
-  new Bun.CryptoHasher("sha256")
-    .update(
-      JSON.stringify(
-        rows.map(({ existing, patch }) => [
-          existing?.id,
-          Object.keys(patch).map((feld) => [patch[feld], existing?.felder[feld]]),
-        ]),
-      ),
-    )
-    .digest("hex")
+export function standOf<I>(rows: Row<I>[]): string {
+  const done = rows.map(({ existing, patch }) => [
+    existing?.id,
+    Object.keys(patch).map((feld) => [patch[feld], existing?.felder[feld]]),
+  ])
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(done)).digest("hex")
+}
 
 export function replyOf<I>(
   tenant: TenantDb,

@@ -3,12 +3,12 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forEveryone, forOffice } from "../frame/session.ts"
-import { getKlaerung, klaerungenListe, listKlaerungen } from "./read.ts"
+import { getKlaerung, GONE, klaerungenListe, listKlaerungen } from "./read.ts"
 import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
 
 const one = { reply: KlaerungReply, etag: "composed" } as const
-const gone = { missing: "Klärung nicht gefunden" }
+const gone = { missing: GONE }
 
 export const klaerungenRoutes: Route[] = [
   read(

@@ -39,9 +39,11 @@ export function splitArtikel(
     .map((teil) => ({ pfandartikel_id: teil.pfandartikel_id, menge: teil.menge * menge }))
 }
 
+type Neu = Omit<NewRow<typeof lagerbewegungen>, "gebucht_von">
+
 /** Stores a movement; what happened before the article was counted is in the count. */
-function store(tenant: TenantDb, actor: Actor, werte: NewRow<typeof lagerbewegungen>): Lagerbewegung {
-  const bewegung = tenant.insert(lagerbewegungen, werte)
+function store(tenant: TenantDb, actor: Actor, werte: Neu): Lagerbewegung {
+  const bewegung = tenant.insert(lagerbewegungen, { ...werte, gebucht_von: actor.id })
   const stand = tenant.find(lagerartikel, werte.pfandartikel_id)
   const spalte = spalten[werte.art]
   if (stand && werte.erfasst_am > stand.gezaehlt_am)
@@ -83,7 +85,6 @@ export function bookLagerbewegung(
       bemerkung,
       storno_von: null,
       erfasst_am,
-      gebucht_von: actor.id,
     }),
   )
   return { bewegungen: withNames(tenant, gebucht), first: true }
@@ -107,7 +108,6 @@ export function reverseLagerbewegung(
     bemerkung: input.bemerkung ?? null,
     storno_von: id,
     erfasst_am,
-    gebucht_von: actor.id,
   })
   return withNames(tenant, [storno])[0] as Reply
 }

@@ -31,6 +31,8 @@ const lautWerten = query<Stand, Bereich>`
   FROM ${pfandkonten} k CROSS JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
   WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
 
+const falsch = (msg: string): Fehler[number] => ({ art: "saldo", msg })
+
 /** @returns the accounts of articles of which the amounts kept are other than what was booked */
 function compareWerte(tenant: TenantDb, bereich: Bereich, laut: Stand[]): Fehler {
   const valueOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
@@ -41,10 +43,9 @@ function compareWerte(tenant: TenantDb, bereich: Bereich, laut: Stand[]): Fehler
     rest.delete(valueOf(stand))
   }
   for (const { kunde_id } of rest.values()) wrong.add(kunde_id)
-  return [...wrong].map((kunde_id) => ({
-    art: "saldo",
-    msg: `Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`,
-  }))
+  return [...wrong].map((kunde_id) =>
+    falsch(`Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`),
+  )
 }
 
 type Saldo = { wert_cent: number; negative: number }
@@ -96,15 +97,10 @@ function compareKonten(tenant: TenantDb, bereich: Bereich, soll: Map<string, Sta
   for (const [key, { kunde_id, bestand, wert_cent }] of soll) {
     const konto = ist.get(key)
     if (konto?.bestand === bestand && konto.wert_cent === wert_cent) continue
-    fehler.push({
-      art: "saldo",
-      msg: `Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`,
-    })
+    fehler.push(falsch(`Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`))
   }
-  for (const [key, { kunde_id }] of ist) {
-    if (!soll.has(key))
-      fehler.push({ art: "saldo", msg: `Ein Konto des Kunden ${kunde_id} hat keine Buchung` })
-  }
+  for (const [key, { kunde_id }] of ist)
+    if (!soll.has(key)) fehler.push(falsch(`Ein Konto des Kunden ${kunde_id} hat keine Buchung`))
 }
 
 function compareSalden(tenant: TenantDb, bereich: Bereich, salden: Map<string, Saldo>, fehler: Fehler): void {

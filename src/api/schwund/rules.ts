@@ -106,28 +106,22 @@ export function listSchwundKunden(tenant: TenantReader, jahr: number, request: P
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
   const ids = JSON.stringify(items.map(({ kunde_id }) => kunde_id))
   const lost = jeId(tenant.all(verlorenVon, { ...yearOf(tenant, jahr), ids }))
-  return { ...rest, items: items.map((one) => kundeOf(tenant, one, stichtag, lost.get(one.kunde_id))) }
-}
-
-function kundeOf(
-  tenant: TenantReader,
-  { kunde_id, kundennummer, name }: Pick<Kunde, "kunde_id" | "kundennummer" | "name">,
-  stichtag: string,
-  lost: Verloren | undefined,
-): Kunde {
-  const held = listAlter(tenant, kunde_id, stichtag)
-  const old = sumPosten(held.filter(({ tage }) => tage > ALT))
-  return {
-    id: kunde_id,
-    kunde_id,
-    kundennummer,
-    name,
-    ...sumPosten(held),
-    alt_menge: old.menge,
-    alt_wert_cent: old.wert_cent,
-    verloren: lost?.menge ?? 0,
-    verloren_cent: lost?.wert_cent ?? 0,
-  }
+  const kunden = items.map(({ kunde_id, kundennummer, name }) => {
+    const held = listAlter(tenant, kunde_id, stichtag)
+    const old = sumPosten(held.filter(({ tage }) => tage > ALT))
+    return {
+      id: kunde_id,
+      kunde_id,
+      kundennummer,
+      name,
+      ...sumPosten(held),
+      alt_menge: old.menge,
+      alt_wert_cent: old.wert_cent,
+      verloren: lost.get(kunde_id)?.menge ?? 0,
+      verloren_cent: lost.get(kunde_id)?.wert_cent ?? 0,
+    }
+  })
+  return { ...rest, items: kunden }
 }
 
 /** @returns the articles as a table. @throws Refusal invalid before anything is written */

@@ -6,6 +6,8 @@ import { conflict } from "../../lib/refusal.ts"
 const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
   SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
 
+const OTHER = "Diese id wurde schon mit anderem Inhalt verwendet"
+
 /**
  * Makes a request safe to repeat: a phone that never got the reply sends it again.
  *
@@ -21,7 +23,7 @@ export function claimAnfrage(
   art: string,
   id: string | undefined,
   content: unknown,
-  other = "Diese id wurde schon mit anderem Inhalt verwendet",
+  other = OTHER,
 ): boolean {
   if (id === undefined) return true
   const inhalt_hash = hashOf(content)
@@ -42,8 +44,7 @@ export const isCarriedOut = (tenant: TenantDb, art: string, id: string): boolean
  */
 export function isClaimed(tenant: TenantDb, art: string, id: string | undefined, content: unknown): boolean {
   const known = id === undefined ? undefined : tenant.first(stored, { art, id })
-  if (known && known.inhalt_hash !== hashOf(content))
-    throw conflict("Diese id wurde schon mit anderem Inhalt verwendet")
+  if (known && known.inhalt_hash !== hashOf(content)) throw conflict(OTHER)
   return known !== undefined
 }
 

@@ -3,6 +3,7 @@ import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { fold, searchWords } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
+import { byId } from "./names.ts"
 import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
 
 /** Hits that are ranked; further ones follow in order of creation. */
@@ -41,40 +42,39 @@ export class Search<R extends { id: string }> {
   readonly #order: string
   readonly #window: Query<Hit>
   readonly #later: Query<R & { search_nr: number }>
-  readonly #byIds: Query<R>
+  readonly #byIds: Query<R, { ids: string }>
   readonly #count: Query<{ n: number }>
 
   constructor(definition: Definition) {
     const { table, texts, columns, number, name, filters = {} } = definition
     this.#definition = definition
     this.#order = `${getTableName(table)} q`
-    const passing = Object.entries(filters).map(
-      ([filter, column]) => ` AND (:${filter} IS NULL OR k.${column} = :${filter})`,
-    )
+    const selected = columns.map((column) => `k.${column}`).join(", ")
+    const passing = Object.entries(filters)
+      .map(([filter, column]) => ` AND (:${filter} IS NULL OR k.${column} = :${filter})`)
+      .join("")
     const found = (hits: string, words: string, rows: string): string =>
       `FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr CROSS JOIN ${rows} k ON k.id = s.id`
     this.#window = searchQuery(
       texts,
       table,
       (hits, words, rows) => `SELECT h.nr, s.id, k.${number} AS number, k.${name} AS name
-        ${found(hits, words, rows)} WHERE h.nr <= :until${passing.join("")} ORDER BY h.nr LIMIT ${RANKED}`,
+        ${found(hits, words, rows)} WHERE h.nr <= :until${passing} ORDER BY h.nr LIMIT ${RANKED}`,
     )
     this.#later = searchQuery(
       texts,
       table,
-      (hits, words, rows) => `SELECT h.nr AS search_nr, ${columns.map((column) => `k.${column}`).join(", ")}
-        ${found(hits, words, rows)} WHERE h.nr > :after${passing.join("")} ORDER BY h.nr LIMIT :limit`,
+      (hits, words, rows) => `SELECT h.nr AS search_nr, ${selected}
+        ${found(hits, words, rows)} WHERE h.nr > :after${passing} ORDER BY h.nr LIMIT :limit`,
     )
     this.#byIds = queryFrom(
       table,
-      (rows) =>
-        `SELECT ${columns.map((column) => `k.${column}`).join(", ")} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
+      (rows) => `SELECT ${selected} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
     )
-    const all = passing.join("").slice(" AND ".length) || "TRUE"
     this.#count = searchQuery(texts, table, (hits, words, rows) =>
-      passing.length === 0
+      passing === ""
         ? `SELECT count(*) AS n FROM ${hits}`
-        : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE ${all}`,
+        : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE TRUE${passing}`,
     )
   }
 
@@ -123,8 +123,7 @@ export class Search<R extends { id: string }> {
   }
 
   #rows(tenant: TenantReader, ranked: Ranked[]): R[] {
-    const ids = JSON.stringify(ranked.map(({ hit }) => hit.id))
-    const rows = new Map(tenant.all(this.#byIds, { ids }).map((row) => [row.id, row]))
+    const rows = byId(tenant, this.#byIds, ranked, ({ hit }) => hit.id)
     return ranked.flatMap(({ hit }) => rows.get(hit.id) ?? [])
   }
 
