@@ -41,6 +41,17 @@ const nonsense = [
   `belege/druck?auftrag=${NOBODY}`,
 ]
 
+/** @returns what a source reads with `useParam` and `useFilters` */
+function paramsIn(source: string): string[] {
+  const names = (text: string, name: RegExp): string[] =>
+    [...text.matchAll(name)].map(([, found = ""]) => found)
+  const filters = names(source, /useFilters\(\{(.*?)\}\)/gs)
+  return [
+    ...names(source, /useParam\(\s*"(\w+)"/g),
+    ...filters.flatMap((listed) => names(listed, /(\w+): \{ fits:/g)),
+  ]
+}
+
 test("what a screen reads from its address stands beside it in the registry", async () => {
   const folder = join(import.meta.dir, "../../src/web/browser/buero")
   for (const name of await readdir(folder)) {
@@ -48,7 +59,7 @@ test("what a screen reads from its address stands beside it in the registry", as
     const files = await Array.fromAsync(new Bun.Glob(`${name}/**/*.{ts,tsx}`).scan(folder))
     for (const file of files) {
       const source = await Bun.file(join(folder, file)).text()
-      for (const [, read = ""] of source.matchAll(/useParam\("(\w+)"/g))
+      for (const read of paramsIn(source))
         expect([file, takes]).toEqual([file, expect.arrayContaining([read])])
     }
   }

@@ -3,14 +3,14 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, euro, pieces, today } from "../../ui/values/format.ts"
-import { KundeFilter } from "../../ui/tables/kunde-filter.tsx"
+import { date, euro, today } from "../../ui/values/format.ts"
+import { KundeFilter } from "../../ui/tables/filters.tsx"
 import { daysOf, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters } from "../../ui/state/url.ts"
 import { BriefkopfFehlt } from "./briefkopf.tsx"
 import { formen } from "./words.ts"
 
@@ -82,20 +82,18 @@ const kinds = [
 /** All settlements and counter-documents, the latest first. */
 export default function AbrechnungenList() {
   const { rolle } = useAccount()
-  const [monat, setMonat] = useParam("monat", isMonth, "alle")
-  const [art, setArt] = useParam("art", among(kinds), "alle")
-  const [kunde, setKunde] = useParam("kunde", isId)
-  const filters = {
-    ...(monat !== "alle" && daysOf(monat)),
-    art: art === "alle" ? undefined : art,
-    kunde_id: kunde || undefined,
-  }
+  const { field, asked, isFiltered } = useFilters({
+    monat: { fits: isMonth, none: "alle" },
+    art: { fits: among(kinds), none: "alle" },
+    kunde: { fits: isId },
+  })
+  const { monat, art, kunde } = asked
+  const filters = { ...(monat && daysOf(monat)), art, kunde_id: kunde }
   const list = useList("/api/abrechnungen", { query: { ...filters, total: true, limit: 100 } })
   const months = [
     { id: "alle", label: "Jeder Monat" },
-    ...monthsBefore(today(), 0, monat === "alle" ? today().slice(0, 7) : monat),
+    ...monthsBefore(today(), 0, monat ?? today().slice(0, 7)),
   ]
-  const filtered = monat !== "alle" || art !== "alle" || kunde !== ""
   return (
     <Page
       title="Abrechnungen"
@@ -110,12 +108,10 @@ export default function AbrechnungenList() {
     >
       <BriefkopfFehlt />
       <div className="filters">
-        <KundeFilter id={kunde} set={setKunde} />
-        <Choice label="Ausgestellt im" value={monat} onChange={setMonat} options={months} bare />
-        <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
-        <p className="count" role="status">
-          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Beleg" : "Belege"}`}
-        </p>
+        <KundeFilter {...field("kunde")} />
+        <Choice label="Ausgestellt im" {...field("monat")} options={months} bare />
+        <Choice label="Art" {...field("art")} options={kinds} bare />
+        <Total of={list.total} one="Beleg" many="Belege" />
         <TakeAlong path="/api/export/abrechnungen" filters={filters} />
       </div>
       <Table
@@ -123,8 +119,8 @@ export default function AbrechnungenList() {
         columns={columns}
         list={list}
         href={({ id }) => `/abrechnungen/${id}`}
-        place={`abrechnungen ${monat} ${art} ${kunde}`}
-        empty={filtered ? <p>Dazu gibt es keine Abrechnung.</p> : <NoneYet />}
+        place={`abrechnungen ${JSON.stringify(asked)}`}
+        empty={isFiltered ? <p>Dazu gibt es keine Abrechnung.</p> : <NoneYet />}
       />
     </Page>
   )

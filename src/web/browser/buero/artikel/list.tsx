@@ -5,13 +5,13 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { later } from "../../ui/parts/later.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { SearchField } from "../../ui/fields/search-field.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters } from "../../ui/state/url.ts"
 import { declared, partsInWords } from "./words.ts"
 
 const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
@@ -81,16 +81,15 @@ const sorts = [
 /** List of articles. */
 export default function ArtikelList() {
   const mayChange = useAccount().rolle !== "user"
-  const [q, setQ] = useParam("q", isText)
-  const [art, setArt] = useParam("art", among(kinds), "alle")
-  const [aktiv, setAktiv] = useParam("aktiv", among(states), "1")
-  const [sort, setSort] = useParam("sort", among(sorts), "nummer")
+  const { field, asked } = useFilters({
+    q: { fits: isText },
+    art: { fits: among(kinds), none: "alle" },
+    aktiv: { fits: among(states), none: "1" },
+    sort: { fits: among(sorts), none: "nummer" },
+  })
+  const { q, art, aktiv, sort } = asked
   const [labels, setLabels] = useState(false)
-  const filters = {
-    q: q || undefined,
-    art: art === "alle" ? undefined : art,
-    aktiv: aktiv === "alle" ? undefined : Number(aktiv),
-  }
+  const filters = { q, art, aktiv: aktiv && Number(aktiv) }
   const sorted = { ...filters, sort: q ? undefined : sort }
   const list = useList("/api/pfandartikel", { query: { ...sorted, total: true, limit: 100 } })
   return (
@@ -112,26 +111,19 @@ export default function ArtikelList() {
       }
     >
       <div className="filters">
-        <SearchField
-          label="Artikel suchen"
-          placeholder="Nummer, Bezeichnung, Strichcode"
-          value={q}
-          onChange={setQ}
-        />
-        <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
-        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
-        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
-        <p className="count" role="status">
-          {list.total === undefined ? "" : `${pieces(list.total)} Artikel`}
-        </p>
+        <SearchField label="Artikel suchen" placeholder="Nummer, Bezeichnung, Strichcode" {...field("q")} />
+        <Choice label="Art" {...field("art")} options={kinds} bare />
+        <Choice label="Stand" {...field("aktiv")} options={states} bare />
+        {!q && <Choice label="Reihenfolge" {...field("sort")} options={sorts} bare />}
+        <Total of={list.total} one="Artikel" many="Artikel" />
       </div>
       <Table
         label="Artikel"
         columns={columns}
         list={list}
         href={({ id }) => `/artikel/${id}`}
-        place={`artikel ${q} ${art} ${aktiv} ${sort}`}
-        empty={<Empty q={q} isFiltered={art !== "alle" || aktiv !== "1"} mayChange={mayChange} />}
+        place={`artikel ${JSON.stringify(asked)}`}
+        empty={<Empty q={q} isFiltered={art !== undefined || aktiv !== "1"} mayChange={mayChange} />}
       />
       {labels && (
         <Etiketten
@@ -145,7 +137,15 @@ export default function ArtikelList() {
   )
 }
 
-function Empty({ q, isFiltered, mayChange }: { q: string; isFiltered: boolean; mayChange: boolean }) {
+function Empty({
+  q,
+  isFiltered,
+  mayChange,
+}: {
+  q: string | undefined
+  isFiltered: boolean
+  mayChange: boolean
+}) {
   if (q) return <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Wortanfängen, auch im Strichcode.</p>
   if (isFiltered) return <p>Kein Artikel passt zu dieser Auswahl.</p>
   return (

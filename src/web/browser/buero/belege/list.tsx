@@ -4,12 +4,12 @@ import { AnswerState, type Beleg } from "../../ui/records/answer-state.tsx"
 import { belegarten } from "../../ui/records/beleg.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { euro, moment, pieces } from "../../ui/values/format.ts"
-import { KundeFilter } from "../../ui/tables/kunde-filter.tsx"
+import { euro, moment } from "../../ui/values/format.ts"
+import { KundeFilter } from "../../ui/tables/filters.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
+import { useFilters, useParam } from "../../ui/state/url.ts"
 import { Detail } from "./detail.tsx"
 
 const columns: TableColumn<Item<"/api/belege">>[] = [
@@ -75,19 +75,16 @@ const answers = [
 
 /** Everything that was printed or exported: when, by whom, and the same bytes again. */
 export default function BelegeList() {
-  const [art, setArt] = useParam("art", among(kinds), "alle")
-  const [antwort, setAntwort] = useParam("antwort", among(answers), "alle")
-  const [kunde, setKunde] = useParam("kunde", isId)
-  const [auftrag, setAuftrag] = useParam("auftrag", isId)
+  const { field, asked, isFiltered } = useFilters({
+    art: { fits: among(kinds), none: "alle" },
+    antwort: { fits: among(answers), none: "alle" },
+    kunde: { fits: isId },
+    auftrag: { fits: isId },
+  })
+  const { kunde, auftrag, ...same } = asked
+  const filters = { ...same, kunde_id: kunde, auftrag_id: auftrag }
   const [beleg, setBeleg] = useParam("beleg", isId)
-  const filters = {
-    art: art === "alle" ? undefined : art,
-    antwort: antwort === "alle" ? undefined : antwort,
-    kunde_id: kunde || undefined,
-    auftrag_id: auftrag || undefined,
-  }
   const list = useList("/api/belege", { query: { ...filters, total: true, limit: 100 } })
-  const filtered = art !== "alle" || antwort !== "alle" || kunde !== "" || auftrag !== ""
   return (
     <Page
       title="Belege"
@@ -105,14 +102,14 @@ export default function BelegeList() {
       }
     >
       <div className="filters">
-        <KundeFilter id={kunde} set={setKunde} />
-        <Choice label="Art" value={art} onChange={setArt} options={kinds} bare />
-        <Choice label="Antwort" value={antwort} onChange={setAntwort} options={answers} bare />
-        {auftrag !== "" && (
+        <KundeFilter {...field("kunde")} />
+        <Choice label="Art" {...field("art")} options={kinds} bare />
+        <Choice label="Antwort" {...field("antwort")} options={answers} bare />
+        {auftrag && (
           <Choice
             label="Auftrag"
             value="nur"
-            onChange={(value) => value === "alle" && setAuftrag("")}
+            onChange={(value) => value === "alle" && field("auftrag").onChange("")}
             options={[
               { id: "nur", label: "Nur aus einem Druck" },
               { id: "alle", label: "Alle" },
@@ -120,17 +117,15 @@ export default function BelegeList() {
             bare
           />
         )}
-        <p className="count" role="status">
-          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Beleg" : "Belege"}`}
-        </p>
+        <Total of={list.total} one="Beleg" many="Belege" />
       </div>
       <Table
         label="Belege"
         columns={columns}
         list={list}
         onOpen={({ id }) => setBeleg(id)}
-        place={`belege ${art} ${antwort} ${kunde} ${auftrag}`}
-        empty={filtered ? <p>Dazu gibt es keinen Beleg.</p> : <NoneYet />}
+        place={`belege ${JSON.stringify(asked)}`}
+        empty={isFiltered ? <p>Dazu gibt es keinen Beleg.</p> : <NoneYet />}
       />
       {beleg && <Detail key={beleg} id={beleg} onClose={() => setBeleg("")} />}
     </Page>

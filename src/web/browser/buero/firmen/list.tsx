@@ -1,8 +1,8 @@
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { date, pieces } from "../../ui/values/format.ts"
+import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useList } from "../../ui/state/query.ts"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { kindOf, type Tenant, TenantState } from "./words.tsx"
 
 const columns: TableColumn<Tenant>[] = [
@@ -32,9 +32,7 @@ export default function FirmenList() {
   return (
     <Page title="Firmen" kind="full" actions={<NewLink>Neue Firma</NewLink>}>
       <div className="filters">
-        <p className="count" role="status">
-          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Firma" : "Firmen"}`}
-        </p>
+        <Total of={list.total} one="Firma" many="Firmen" />
       </div>
       <Table
         label="Firmen"

@@ -4,13 +4,13 @@ import { State } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, euro, pieces } from "../../ui/values/format.ts"
+import { date, euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { SearchField } from "../../ui/fields/search-field.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters } from "../../ui/state/url.ts"
 import { useOpenByCode } from "./find.ts"
 
 const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
@@ -74,17 +74,16 @@ const sorts = [
 
 /** All devices, by where they are; a scanner that types opens the one it reads. */
 export default function GeraeteList() {
-  const [q, setQ] = useParam("q", isText)
-  const [status, setStatus] = useParam("status", among(states), "alle")
-  const [sort, setSort] = useParam("sort", among(sorts), "geraetenummer")
+  const { field, asked } = useFilters({
+    q: { fits: isText },
+    status: { fits: among(states), none: "alle" },
+    sort: { fits: among(sorts), none: "geraetenummer" },
+  })
+  const { q, status, sort } = asked
   const openByCode = useOpenByCode()
   const [labels, setLabels] = useState(false)
-  const filters = {
-    q: q || undefined,
-    sort: q ? undefined : sort,
-    status: status === "alle" ? undefined : status,
-  }
-  const list = useList("/api/geraete", { query: { ...filters, total: true, limit: 100 } })
+  const sorted = { q, sort: q ? undefined : sort, status }
+  const list = useList("/api/geraete", { query: { ...sorted, total: true, limit: 100 } })
   return (
     <Page
       title="Geräte"
@@ -94,10 +93,7 @@ export default function GeraeteList() {
           <Button icon="print" onPress={() => setLabels(true)}>
             Etiketten
           </Button>
-          <TakeAlong
-            path="/api/export/geraete"
-            filters={{ q: q || undefined, status: status === "alle" ? undefined : status }}
-          />
+          <TakeAlong path="/api/export/geraete" filters={{ q, status }} />
           <ButtonLink href="/geraete/neu" look="primary" icon="plus">
             Neues Gerät
           </ButtonLink>
@@ -108,28 +104,25 @@ export default function GeraeteList() {
         <SearchField
           label="Geräte suchen"
           placeholder="Nummer, Strichcode, Bezeichnung"
-          value={q}
-          onChange={setQ}
+          {...field("q")}
           onEnter={(text) => void openByCode(text)}
         />
-        <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
-        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
-        <p className="count" role="status">
-          {list.total === undefined ? "" : `${pieces(list.total)} ${list.total === 1 ? "Gerät" : "Geräte"}`}
-        </p>
+        <Choice label="Stand" {...field("status")} options={states} bare />
+        {!q && <Choice label="Reihenfolge" {...field("sort")} options={sorts} bare />}
+        <Total of={list.total} one="Gerät" many="Geräte" />
       </div>
       <Table
         label="Geräte"
         columns={columns}
         list={list}
         href={({ id }) => `/geraete/${id}`}
-        place={`geraete ${q} ${status} ${sort}`}
-        empty={q ? <NothingFound text={q} /> : status === "alle" ? <NoneYet /> : <NoneSo />}
+        place={`geraete ${JSON.stringify(asked)}`}
+        empty={q ? <NothingFound text={q} /> : status ? <NoneSo /> : <NoneYet />}
       />
       {labels && (
         <Etiketten
           path="/api/geraete/etiketten.pdf"
-          filters={filters}
+          filters={sorted}
           count={list.total}
           onClose={() => setLabels(false)}
         />

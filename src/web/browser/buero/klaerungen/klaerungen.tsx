@@ -7,7 +7,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters, useParam } from "../../ui/state/url.ts"
 import { Decide } from "./decide.tsx"
 import { arten } from "./words.ts"
 
@@ -65,33 +65,32 @@ const states = [
 
 /** Drivers' entries that the service refused: the office decides, nothing is dropped by itself. */
 export default function Klaerungen() {
-  const [status, setStatus] = useParam("status", among(states), "offen")
+  const { field, asked } = useFilters({ status: { fits: among(states), none: "offen" } })
   const [id, setId] = useParam("id", isId)
-  const filters = { status: status === "alle" ? undefined : status }
-  const list = useList("/api/klaerungen", { query: { ...filters, limit: 100 } }, { watch: true })
+  const list = useList("/api/klaerungen", { query: { ...asked, limit: 100 } }, { watch: true })
   const chosen = useGet("/api/klaerungen/{id}", { path: { id } }, { enabled: id !== "" })
   requireFound(chosen, "id", id)
   return (
     <Page title="Klärung" kind="full">
       <div className="filters">
-        <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
+        <Choice label="Stand" {...field("status")} options={states} bare />
         <p className="muted">Was Fahrer getan haben und nicht gebucht werden konnte.</p>
-        <TakeAlong path="/api/export/klaerungen" filters={filters} />
+        <TakeAlong path="/api/export/klaerungen" filters={asked} />
       </div>
       <Table
         label="Klärungen"
-        columns={status === "alle" ? columns : columns.filter((column) => column.id !== "status")}
+        columns={asked.status ? columns.filter(({ id: name }) => name !== "status") : columns}
         list={list}
         onOpen={(klaerung) => setId(klaerung.id)}
-        place={`klaerungen ${status}`}
+        place={`klaerungen ${JSON.stringify(asked)}`}
         empty={
-          status === "offen" ? (
+          asked.status === "offen" ? (
             <>
               <p>
                 Nichts ist offen. Wird etwas abgelehnt, das ein Fahrer getan hat, steht es hier zur
                 Entscheidung.
               </p>
-              <Button onPress={() => setStatus("alle")}>Frühere zeigen</Button>
+              <Button onPress={() => field("status").onChange("alle")}>Frühere zeigen</Button>
             </>
           ) : (
             <p>Hier steht noch nichts.</p>

@@ -3,13 +3,13 @@ import { among, isText } from "../../ui/state/address.ts"
 import { Choice } from "../../ui/fields/field.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { pieces, span } from "../../ui/values/format.ts"
+import { span } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
 import { SearchField } from "../../ui/fields/search-field.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters } from "../../ui/state/url.ts"
 
 type Kunde = Item<"/api/kunden">
 
@@ -70,10 +70,13 @@ const states = [
 /** All customers: found by any letters of number, name, place or telephone, as many as there are. */
 export default function KundenList() {
   const mayTake = useAccount().rolle !== "user"
-  const [q, setQ] = useParam("q", isText)
-  const [sort, setSort] = useParam("sort", among(sorts), "name")
-  const [aktiv, setAktiv] = useParam("aktiv", among(states), "1")
-  const filters = { q: q || undefined, aktiv: aktiv === "alle" ? undefined : Number(aktiv) }
+  const { field, asked } = useFilters({
+    q: { fits: isText },
+    sort: { fits: among(sorts), none: "name" },
+    aktiv: { fits: among(states), none: "1" },
+  })
+  const { q, sort, aktiv } = asked
+  const filters = { q, aktiv: aktiv && Number(aktiv) }
   // Found ones come in the order of how well they fit.
   const list = useList("/api/kunden", { query: { ...filters, sort: q ? undefined : sort, limit: 100 } })
   // Counting takes longer than reading the first rows: it does not hold them up.
@@ -93,24 +96,17 @@ export default function KundenList() {
       }
     >
       <div className="filters">
-        <SearchField
-          label="Kunden suchen"
-          placeholder="Name, Nummer, Ort, Telefon"
-          value={q}
-          onChange={setQ}
-        />
-        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={states} bare />
-        {q === "" && <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />}
-        <p className="count" role="status">
-          {total === undefined ? "" : `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`}
-        </p>
+        <SearchField label="Kunden suchen" placeholder="Name, Nummer, Ort, Telefon" {...field("q")} />
+        <Choice label="Stand" {...field("aktiv")} options={states} bare />
+        {!q && <Choice label="Reihenfolge" {...field("sort")} options={sorts} bare />}
+        <Total of={total} one="Kunde" many="Kunden" />
       </div>
       <Table
         label="Kunden"
         columns={columns}
         list={list}
         href={({ id }) => `/kunden/${id}`}
-        place={`kunden ${q} ${sort} ${aktiv}`}
+        place={`kunden ${JSON.stringify(asked)}`}
         empty={q ? <NothingFound text={q} /> : aktiv === "0" ? <p>Kein Kunde ist inaktiv.</p> : <NoneYet />}
       />
     </Page>

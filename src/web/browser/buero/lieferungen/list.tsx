@@ -1,16 +1,15 @@
-import { useLocation } from "wouter"
 import { among, isDay, isId } from "../../ui/state/address.ts"
 import { State } from "../../ui/parts/badge.tsx"
-import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { ButtonLink } from "../../ui/parts/button.tsx"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { Choice } from "../../ui/fields/field.tsx"
-import { KundeFilter, PeriodFilter } from "../../ui/tables/filters.tsx"
+import { KundeFilter, PeriodFilter, ShowAll } from "../../ui/tables/filters.tsx"
 import { date, span } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters, useParam } from "../../ui/state/url.ts"
 import { contentsOf, weekdayOf } from "./words.ts"
 
 type Lieferung = Item<"/api/lieferungen">
@@ -84,24 +83,23 @@ const isDriver = (value: string): value is string => value === NOBODY || isId(va
 
 /** All deliveries, by state, customer, driver and period. */
 export default function Lieferungen() {
-  const [, navigate] = useLocation()
-  const [status, setStatus] = useParam("status", among(states), "alle")
-  const [fahrer, setFahrer] = useParam("fahrer", isDriver, "alle")
-  const drivers = useDriverOptions(fahrer, "alle", NOBODY)
-  const [kunde, setKunde] = useParam("kunde", isId)
-  const [von, setVon] = useParam("von", isDay)
-  const [bis, setBis] = useParam("bis", isDay)
-  const [sort, setSort] = useParam("sort", among(sorts), "-datum")
+  const chosen = useFilters({
+    status: { fits: among(states), none: "alle" },
+    fahrer: { fits: isDriver, none: "alle" },
+    kunde: { fits: isId },
+    von: { fits: isDay },
+    bis: { fits: isDay },
+  })
+  const { field, asked, isFiltered } = chosen
+  const { fahrer, kunde, ...same } = asked
+  const drivers = useDriverOptions(fahrer ?? "alle", "alle", NOBODY)
   const filters = {
-    status: status === "alle" ? undefined : status,
-    fahrer_id: fahrer === "alle" || fahrer === NOBODY ? undefined : fahrer,
-    ohne_fahrer: fahrer === NOBODY ? 1 : undefined,
-    kunde_id: kunde || undefined,
-    von: von || undefined,
-    bis: bis || undefined,
+    ...same,
+    kunde_id: kunde,
+    ...(fahrer === NOBODY ? { ohne_fahrer: 1 } : { fahrer_id: fahrer }),
   }
+  const [sort, setSort] = useParam("sort", among(sorts), "-datum")
   const list = useList("/api/lieferungen", { query: { ...filters, sort, limit: 100 } }, { watch: true })
-  const isFiltered = status !== "alle" || fahrer !== "alle" || kunde !== "" || von !== "" || bis !== ""
   return (
     <Page
       title="Lieferungen"
@@ -113,22 +111,17 @@ export default function Lieferungen() {
       }
     >
       <div className="filters">
-        <Choice label="Stand" value={status} onChange={setStatus} options={states} bare />
+        <Choice label="Stand" {...field("status")} options={states} bare />
         <Choice
           label="Fahrer"
-          value={fahrer}
-          onChange={setFahrer}
+          {...field("fahrer")}
           options={[{ id: "alle", label: "Alle Fahrer" }, { id: NOBODY, label: "Ohne Fahrer" }, ...drivers]}
           bare
         />
-        <KundeFilter id={kunde} set={setKunde} />
-        <PeriodFilter von={von} bis={bis} setVon={setVon} setBis={setBis} />
+        <KundeFilter {...field("kunde")} />
+        <PeriodFilter von={field("von")} bis={field("bis")} />
         <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
-        {isFiltered && (
-          <Button look="quiet" icon="close" onPress={() => navigate("/lieferungen")}>
-            Alle zeigen
-          </Button>
-        )}
+        <ShowAll of={chosen} />
         <TakeAlong path="/api/export/lieferungen" filters={filters} />
       </div>
       <Table
@@ -136,15 +129,15 @@ export default function Lieferungen() {
         columns={columns}
         list={list}
         href={({ id }) => `/lieferungen/${id}`}
-        place={`lieferungen ${status} ${fahrer} ${kunde} ${von} ${bis} ${sort}`}
+        place={`lieferungen ${JSON.stringify(asked)} ${sort}`}
         empty={isFiltered ? <p>Keine Lieferung passt zu diesen Filtern.</p> : <NoneYet />}
       />
     </Page>
   )
 }
 
-const planAddress = (kunde: string): string =>
-  kunde === "" ? "/lieferungen/neu" : `/lieferungen/neu?kunde=${kunde}`
+const planAddress = (kunde: string | undefined): string =>
+  kunde ? `/lieferungen/neu?kunde=${kunde}` : "/lieferungen/neu"
 
 const NoneYet = () => (
   <>

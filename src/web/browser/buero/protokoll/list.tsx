@@ -1,15 +1,14 @@
 import { useState } from "react"
-import { useLocation } from "wouter"
 import { among, isDay, isId } from "../../ui/state/address.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { PeriodFilter, PersonFilter } from "../../ui/tables/filters.tsx"
+import { PeriodFilter, PersonFilter, ShowAll } from "../../ui/tables/filters.tsx"
 import { moment } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useList } from "../../ui/state/query.ts"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters } from "../../ui/state/url.ts"
 import { EntryPanel } from "./entry.tsx"
 import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
 
@@ -58,47 +57,38 @@ const kinds = [
 
 /** Log of changes, the newest first. */
 export default function Protokoll() {
-  const [, navigate] = useLocation()
-  const [von, setVon] = useParam("von", isDay)
-  const [bis, setBis] = useParam("bis", isDay)
-  const [person, setPerson] = useParam("person", isId)
-  const [tabelle, setTabelle] = useParam("tabelle", among(kinds), "alle")
-  const [datensatz, setDatensatz] = useParam("datensatz", isId)
+  const chosen = useFilters({
+    von: { fits: isDay },
+    bis: { fits: isDay },
+    person: { fits: isId },
+    tabelle: { fits: among(kinds), none: "alle" },
+    datensatz: { fits: isId },
+  })
+  const { field, asked, isFiltered } = chosen
+  const { person, datensatz, ...same } = asked
+  const filters = { ...same, datensatz_id: datensatz, mitarbeiter_id: person }
   const [shown, setShown] = useState<Eintrag>()
-  const asked = {
-    tabelle: tabelle === "alle" ? undefined : tabelle,
-    datensatz_id: datensatz || undefined,
-    mitarbeiter_id: person || undefined,
-    von: von || undefined,
-    bis: bis || undefined,
-  }
-  const list = useList("/api/protokoll", { query: { ...asked, limit: 100 } }, { watch: true })
-  const filters = [von, bis, person, tabelle === "alle" ? "" : tabelle, datensatz]
-  const isFiltered = filters.some((filter) => filter !== "")
+  const list = useList("/api/protokoll", { query: { ...filters, limit: 100 } }, { watch: true })
   return (
     <Page title="Protokoll" kind="full">
       <div className="filters">
-        <PeriodFilter von={von} bis={bis} setVon={setVon} setBis={setBis} />
-        <PersonFilter id={person} set={setPerson} />
-        <Choice label="Worum es geht" value={tabelle} onChange={setTabelle} options={kinds} bare />
+        <PeriodFilter von={field("von")} bis={field("bis")} />
+        <PersonFilter {...field("person")} />
+        <Choice label="Worum es geht" {...field("tabelle")} options={kinds} bare />
         {datensatz && (
-          <Button icon="close" onPress={() => setDatensatz("")}>
+          <Button icon="close" onPress={() => field("datensatz").onChange("")}>
             Nur ein Datensatz
           </Button>
         )}
-        {isFiltered && (
-          <Button look="quiet" icon="close" onPress={() => navigate("/protokoll")}>
-            Alle zeigen
-          </Button>
-        )}
-        <TakeAlong path="/api/export/protokoll" filters={asked} />
+        <ShowAll of={chosen} />
+        <TakeAlong path="/api/export/protokoll" filters={filters} />
       </div>
       <Table
         label="Protokoll"
         columns={columns}
         list={list}
         onOpen={setShown}
-        place={`protokoll ${filters.join(" ")}`}
+        place={`protokoll ${JSON.stringify(asked)}`}
         empty={
           isFiltered ? (
             <p>Kein Eintrag passt zu diesen Filtern.</p>

@@ -7,7 +7,7 @@ import { artInWords, Due, pruefarten } from "../../ui/records/pruefart.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { useFilters } from "../../ui/state/url.ts"
 
 type Faellig = Item<"/api/pruefplaene">
 
@@ -63,12 +63,11 @@ const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...pruefarten] as const
 
 /** Tests to do, the most urgent first. */
 export default function PruefplaeneList() {
-  const [tage, setTage] = useParam("tage", among(within), "90")
-  const [art, setArt] = useParam("art", among(kinds), "alle")
-  const filters = {
-    tage: tage === "alle" ? undefined : Number(tage),
-    art: art === "alle" ? undefined : art,
-  }
+  const { field, asked } = useFilters({
+    tage: { fits: among(within), none: "90" },
+    art: { fits: among(kinds), none: "alle" },
+  })
+  const filters = { ...asked, tage: asked.tage && Number(asked.tage) }
   const list = useList("/api/pruefplaene", { query: { ...filters, total: true, limit: 100 } })
   const { total } = list
   return (
@@ -78,8 +77,8 @@ export default function PruefplaeneList() {
       actions={<TakeAlong path="/api/export/pruefplaene" filters={filters} />}
     >
       <div className="filters">
-        <Choice label="Fällig" value={tage} onChange={setTage} options={within} bare />
-        <Choice label="Prüfung" value={art} onChange={setArt} options={kinds} bare />
+        <Choice label="Fällig" {...field("tage")} options={within} bare />
+        <Choice label="Prüfung" {...field("art")} options={kinds} bare />
         <p className="count" role="status">
           {total === undefined
             ? ""
@@ -91,7 +90,7 @@ export default function PruefplaeneList() {
         columns={columns}
         list={list}
         href={({ geraet_id }) => `/geraete/${geraet_id}`}
-        place={`pruefplaene ${tage} ${art}`}
+        place={`pruefplaene ${JSON.stringify(asked)}`}
         empty={
           <p>
             Hier ist nichts fällig. Was an einem Gerät zu prüfen ist (TÜV, Druckprüfung, Eichung, Reinigung),

@@ -5,10 +5,10 @@ import { readFile, saveFile } from "../../ui/api/file.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, euro, pieces } from "../../ui/values/format.ts"
+import { date, euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
@@ -86,6 +86,7 @@ const sorts = [
 export default function Salden() {
   const [sort, setSort] = useParam("sort", among(sorts), "-wert_cent")
   const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })
+  const which = sort === "seit_am" ? ", die etwas haben" : " mit Buchungen"
   const heute = useGet("/api/heute", {}, { watch: true })
   return (
     <Page title="Salden und Alter" kind="full" actions={<Exports sort={sort} />}>
@@ -95,9 +96,7 @@ export default function Salden() {
           <strong className="figures">{heute.data ? euro(heute.data.pfand.wert_cent) : " "}</strong>
         </p>
         <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
-        <p className="count" role="status">
-          {list.total === undefined ? "" : countOf(list.total, sort === "seit_am")}
-        </p>
+        <Total of={list.total} one={`Kunde${which}`} many={`Kunden${which}`} />
       </div>
       <Table
         label="Salden"
@@ -109,11 +108,6 @@ export default function Salden() {
       />
     </Page>
   )
-}
-
-function countOf(total: number, held: boolean): string {
-  const many = `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`
-  return held ? `${many}, die etwas haben` : `${many} mit Buchungen`
 }
 
 /** For a spreadsheet: the balances, and the same by age. */

@@ -27,7 +27,7 @@ export function requireFound({ error }: { error: unknown }, parameter: string, i
   if (isGone(error)) throw new WrongAddress(parameter, id)
 }
 
-type Fits<T extends string = string> = (value: string) => value is T
+export type Fits<T extends string = string> = (value: string) => value is T
 
 /** `2026-03-31`, in the years that the interface knows. */
 export const isDay: Fits = (value): value is string =>

@@ -1,9 +1,64 @@
 import { useEffect } from "react"
-import { useSearchParams } from "wouter"
-import { WrongAddress } from "./address.ts"
+import { useLocation, useSearchParams } from "wouter"
+import { type Fits, WrongAddress } from "./address.ts"
+
+/** A value of an address: whether one makes sense (ui/state/address.ts), and which it is where none is given. */
+type Param<T extends string = string> = { fits: Fits<T>; none?: string }
+type ValueOf<P extends Param> = P extends { fits: Fits<infer T> } ? T : never
+
+/** The option of a filter that shows everything. */
+const ALL = "alle"
 
 /**
- * A filter in the address, so that it can be reloaded, sent to a colleague, and gone back from.
+ * The filters of a list. They stand in the address, so that it can be reloaded, sent to a colleague, and gone back from.
+ *
+ *     const { field, asked, isFiltered } = useFilters({
+ *       art: { fits: among(kinds), none: "alle" },
+ *       kunde: { fits: isId },
+ *     })
+ *
+ * @throws WrongAddress for a value that makes no sense
+ */
+export function useFilters<F extends Record<string, Param>>(filters: F) {
+  type Name = keyof F & string
+  const [here, navigate] = useLocation()
+  const [params, setParams] = useSearchParams()
+  const noneOf = (name: Name): string => filters[name]?.none ?? ""
+  const read = (name: Name): string => {
+    const value = params.get(name) || noneOf(name)
+    if (value !== noneOf(name) && !filters[name]?.fits(value)) throw new WrongAddress(name, value)
+    return value
+  }
+  const values = Object.keys(filters).map((name) => [name, read(name)] as const)
+  const write = (name: string, value: string): void =>
+    setParams(
+      () => {
+        // Of the address itself: two that are set at once both count.
+        const next = new URLSearchParams(location.search)
+        if (value === noneOf(name)) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    /** The properties of the field for one of them. */
+    field: <N extends Name>(name: N) => ({
+      value: read(name) as ValueOf<F[N]>,
+      onChange: (value: ValueOf<F[N]>) => write(name, value),
+    }),
+    /** The values for a query; one that shows everything is left out. */
+    asked: Object.fromEntries(values.filter(([, value]) => value !== "" && value !== ALL)) as {
+      [N in keyof F]?: Exclude<ValueOf<F[N]>, "" | typeof ALL>
+    },
+    isFiltered: values.some(([name, value]) => value !== noneOf(name)),
+    /** Takes all of them away, and what else stands in the address. */
+    showAll: () => navigate(here),
+  }
+}
+
+/**
+ * One value of the address.
  *
  *     const [datum, setDatum] = useParam("datum", isDay, today())
  *
@@ -13,24 +68,13 @@ import { WrongAddress } from "./address.ts"
  */
 export function useParam<T extends string>(
   name: string,
-  fits: (value: string) => value is T,
+  fits: Fits<T>,
   fallback: NoInfer<T> = "" as T,
 ): [T, (value: T) => void] {
-  const [params, setParams] = useSearchParams()
-  const set = (value: T): void =>
-    setParams(
-      () => {
-        // Of the address itself: two that are set at once both count.
-        const next = new URLSearchParams(location.search)
-        if (value === fallback) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  const value = params.get(name) || fallback
-  if (value !== fallback && !fits(value)) throw new WrongAddress(name, value)
-  return [value as T, set]
+  const { value, onChange } = useFilters<Record<string, Param<T>>>({
+    [name]: { fits, none: fallback },
+  }).field(name)
+  return [value, onChange]
 }
 
 /** Title in the tab and in the history. */

@@ -2,18 +2,28 @@ import { useState } from "react"
 import { requireFound, WrongAddress } from "../state/address.ts"
 import { call } from "../api/call.ts"
 import { Choice, DateField } from "../fields/field.tsx"
-import { euro } from "../values/format.ts"
-import type { ById } from "./kunde-filter.tsx"
+import { KundeSelect } from "../fields/kunde-select.tsx"
+import { SearchSelect } from "../fields/search-select.tsx"
+import { Button } from "../parts/button.tsx"
 import { usePeople } from "../state/people.ts"
 import { type Item, useGet, useList } from "../state/query.ts"
-import { SearchSelect } from "../fields/search-select.tsx"
-
-export { KundeFilter } from "./kunde-filter.tsx"
+import { euro } from "../values/format.ts"
 
 type Artikel = Item<"/api/pfandartikel">
 
+/** A filter of the address, from `useFilters`. */
+type Field = { value: string; onChange: (value: string) => void }
+
+/** A list's filter for one customer; the address has the id, the field the name. */
+export function KundeFilter({ value: id, onChange }: Field) {
+  const found = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" })
+  requireFound(found, "kunde", id)
+  const name = id === "" ? "" : (found.data?.name ?? "")
+  return <KundeSelect key={name} chosen={name} onChoose={(kunde) => onChange(kunde?.id ?? "")} asFilter />
+}
+
 /** Single articles only: a gebinde is booked as its parts. */
-export function ArtikelFilter({ id, set }: ById) {
+export function ArtikelFilter({ value: id, onChange }: Field) {
   const [q, setQ] = useState("")
   const query = { q: q || undefined, art: "einzeln" as const, limit: 20 }
   const found = useList("/api/pfandartikel", { query })
@@ -26,7 +36,7 @@ export function ArtikelFilter({ id, set }: ById) {
       label="Artikel"
       bare
       chosen={name}
-      onChoose={(artikel) => set(artikel?.id ?? "")}
+      onChoose={(artikel) => onChange(artikel?.id ?? "")}
       onSearch={setQ}
       found={found}
       take={async (text) =>
@@ -42,7 +52,7 @@ export function ArtikelFilter({ id, set }: ById) {
 }
 
 /** Anybody of the company, those included who have left. */
-export function PersonFilter({ id, set }: ById) {
+export function PersonFilter({ value: id, onChange }: Field) {
   const all = usePeople()
   if (all && id !== "" && all.every((one) => one.id !== id)) throw new WrongAddress("person", id)
   const people = (all ?? []).map(({ id: one, name }) => ({ id: one, label: name }))
@@ -50,20 +60,30 @@ export function PersonFilter({ id, set }: ById) {
     <Choice
       label="Person"
       value={id || "alle"}
-      onChange={(chosen) => set(chosen === "alle" ? "" : chosen)}
+      onChange={(chosen) => onChange(chosen === "alle" ? "" : chosen)}
       options={[{ id: "alle", label: "Alle Personen" }, ...people]}
       bare
     />
   )
 }
 
-type PeriodProps = { von: string; bis: string; setVon: (day: string) => void; setBis: (day: string) => void }
-
 /** From a day to a day, either may be left open. */
-export const PeriodFilter = ({ von, bis, setVon, setBis }: PeriodProps) => (
+export const PeriodFilter = ({ von, bis }: { von: Field; bis: Field }) => (
   <div className="period">
-    <DateField label="Von" value={von || null} onChange={(day) => setVon(day ?? "")} bare />
+    <DateField label="Von" value={von.value || null} onChange={(day) => von.onChange(day ?? "")} bare />
     <span className="muted">bis</span>
-    <DateField label="Bis" value={bis || null} onChange={(day) => setBis(day ?? "")} bare />
+    <DateField label="Bis" value={bis.value || null} onChange={(day) => bis.onChange(day ?? "")} bare />
   </div>
 )
+
+/** The button that takes all filters away; there as long as there is any. */
+export const ShowAll = ({
+  of: { isFiltered, showAll },
+}: {
+  of: { isFiltered: boolean; showAll: () => void }
+}) =>
+  isFiltered && (
+    <Button look="quiet" icon="close" onPress={showAll}>
+      Alle zeigen
+    </Button>
+  )

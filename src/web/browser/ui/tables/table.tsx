@@ -8,6 +8,7 @@ import type { EndlessList } from "../state/query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { useRowKeys } from "./row-keys.ts"
 import { useWindow } from "./use-window.ts"
+import { pieces } from "../values/format.ts"
 
 export type { TableColumn } from "./table-row.tsx"
 
@@ -111,6 +112,13 @@ export function Table<I extends { id: string }>(props: Props<I>) {
     </>
   )
 }
+
+/** How long a list is, beside its filters; nothing as long as that is not known. */
+export const Total = ({ of, one, many }: { of: number | undefined; one: string; many: string }) => (
+  <p className="count" role="status">
+    {of === undefined ? "" : `${pieces(of)} ${of === 1 ? one : many}`}
+  </p>
+)
 
 const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
   typeof width === "number" ? `${width}px` : `minmax(0, ${width})`

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react"
+import { State } from "../parts/badge.tsx"
+import { date, euro, moment, pieces } from "../values/format.ts"
+import type { TableColumn } from "./table-row.tsx"
+
+/** Fields of a record with such a value. */
+type FieldsOf<I, V> = { [K in keyof I & string]: I[K] extends V ? K : never }[keyof I & string]
+type Place = Omit<TableColumn<never>, "id" | "label" | "cell">
+
+/** @returns what makes columns of one kind, each of which shows one field of the record */
+const kind =
+  <V,>(show: (value: V) => ReactNode, usual: Place = {}) =>
+  <I,>(field: FieldsOf<I, V>, label: string, place: Place = {}): TableColumn<I> => ({
+    ...usual,
+    ...place,
+    id: field,
+    label,
+    cell: (item) => show(item[field] as V),
+  })
+
+/**
+ * Columns by what stands in them.
+ *
+ *     const columns: TableColumn<Artikel>[] = [
+ *       column.name("bezeichnung", "Artikel", { width: "3fr" }),
+ *       column.money("pfand_cent", "Pfand", { card: "end", width: 120 }),
+ *     ]
+ */
+export const column = {
+  /** What the row is about. */
+  name: kind<string | null>((name) => <strong title={name ?? ""}>{name}</strong>, { card: "head" }),
+  /** Text that may be cut, and is whole in its title. */
+  words: kind<string | null>((words) => <span title={words ?? undefined}>{words}</span>),
+  text: kind<string | null>((text) => text),
+  day: kind<string | null>(date),
+  moment: kind<string | null>(moment),
+  count: kind<number>(pieces, { figures: true }),
+  money: kind<number>(euro, { figures: true }),
+  /** A number of pieces; zero stays empty, so that the eye finds the others. */
+  some: kind<number | null>((count) => (count ? pieces(count) : ""), { figures: true }),
+  /** An amount; zero stays empty. */
+  someMoney: kind<number | null>((cent) => (cent ? euro(cent) : ""), { figures: true }),
+  state: <I,>(
+    of: Parameters<typeof State>[0]["of"],
+    field: FieldsOf<I, string>,
+    label: string,
+    place: Place,
+  ) => kind<string>((value) => <State of={of} value={value} />)<I>(field, label, place),
+}
