@@ -60,7 +60,6 @@ export default function LaufPage() {
                   columns={columns}
                   list={list}
                   href={({ kunde_id }) => `/kunden/${kunde_id}`}
-                  place={`lauf ${monat}`}
                   empty={<Nothing monat={monat} />}
                 />
               </div>

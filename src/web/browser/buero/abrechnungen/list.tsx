@@ -119,7 +119,6 @@ export default function AbrechnungenList() {
         columns={columns}
         list={list}
         href={({ id }) => `/abrechnungen/${id}`}
-        place={`abrechnungen ${JSON.stringify(asked)}`}
         empty={isFiltered ? <p>Dazu gibt es keine Abrechnung.</p> : <NoneYet />}
       />
     </Page>

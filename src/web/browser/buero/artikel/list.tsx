@@ -122,7 +122,6 @@ export default function ArtikelList() {
         columns={columns}
         list={list}
         href={({ id }) => `/artikel/${id}`}
-        place={`artikel ${JSON.stringify(asked)}`}
         empty={<Empty q={q} isFiltered={art !== undefined || aktiv !== "1"} mayChange={mayChange} />}
       />
       {labels && (

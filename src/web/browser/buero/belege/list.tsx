@@ -124,7 +124,6 @@ export default function BelegeList() {
         columns={columns}
         list={list}
         onOpen={({ id }) => setBeleg(id)}
-        place={`belege ${JSON.stringify(asked)}`}
         empty={isFiltered ? <p>Dazu gibt es keinen Beleg.</p> : <NoneYet />}
       />
       {beleg && <Detail key={beleg} id={beleg} onClose={() => setBeleg("")} />}

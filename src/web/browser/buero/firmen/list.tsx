@@ -39,7 +39,6 @@ export default function FirmenList() {
         columns={columns}
         list={list}
         href={({ id }) => `/firmen/${id}`}
-        place="firmen"
         empty={
           <>
             <p>Hier stehen die Firmen, die mit Pfandwerk arbeiten. Jede sieht nur ihre eigenen Daten.</p>

@@ -116,7 +116,6 @@ export default function GeraeteList() {
         columns={columns}
         list={list}
         href={({ id }) => `/geraete/${id}`}
-        place={`geraete ${JSON.stringify(asked)}`}
         empty={q ? <NothingFound text={q} /> : status ? <NoneSo /> : <NoneYet />}
       />
       {labels && (

@@ -66,7 +66,6 @@ export default function InventurenList() {
         columns={columns}
         list={list}
         href={({ id }) => `/inventuren/${id}`}
-        place="inventuren"
         empty={
           <p>
             Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; was erwartet

@@ -82,7 +82,6 @@ export default function Klaerungen() {
         columns={asked.status ? columns.filter(({ id: name }) => name !== "status") : columns}
         list={list}
         onOpen={(klaerung) => setId(klaerung.id)}
-        place={`klaerungen ${JSON.stringify(asked)}`}
         empty={
           asked.status === "offen" ? (
             <>

@@ -106,7 +106,6 @@ export default function KundenList() {
         columns={columns}
         list={list}
         href={({ id }) => `/kunden/${id}`}
-        place={`kunden ${JSON.stringify(asked)}`}
         empty={q ? <NothingFound text={q} /> : aktiv === "0" ? <p>Kein Kunde ist inaktiv.</p> : <NoneYet />}
       />
     </Page>

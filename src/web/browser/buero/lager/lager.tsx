@@ -133,7 +133,6 @@ function Stock({ hidden }: { hidden: boolean }) {
       columns={columnsOf(hidden)}
       list={list}
       href={({ id }) => `/artikel/${id}`}
-      place="lager"
       empty={
         <p>
           Hier steht je Artikel, was auf dem eigenen Hof ist. Dafür braucht es Artikel und eine erste

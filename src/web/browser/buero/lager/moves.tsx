@@ -77,7 +77,6 @@ export function Moves() {
         columns={columns}
         list={list}
         onOpen={(one) => one.storno_von === null && !one.storniert && setAsked(one)}
-        place="lager bewegungen"
         empty={<p>Hier steht, was die Firma gekauft, verkauft und verschrottet hat.</p>}
       />
       <Confirm

@@ -129,7 +129,6 @@ export default function Lieferungen() {
         columns={columns}
         list={list}
         href={({ id }) => `/lieferungen/${id}`}
-        place={`lieferungen ${JSON.stringify(asked)} ${sort}`}
         empty={isFiltered ? <p>Keine Lieferung passt zu diesen Filtern.</p> : <NoneYet />}
       />
     </Page>

@@ -47,7 +47,8 @@ const filters = [
 export default function MitarbeiterList() {
   const [aktiv, setAktiv] = useParam("aktiv", among(filters), "1")
   const all = useList("/api/mitarbeiter", { query: { limit: 200 } })
-  const list = aktiv === "1" ? { ...all, items: all.items.filter((one) => one.aktiv === 1) } : all
+  const some = { ...all, items: all.items.filter((one) => one.aktiv === 1), place: `${all.place} aktiv` }
+  const list = aktiv === "1" ? some : all
   return (
     <Page
       title="Mitarbeiter"
@@ -69,7 +70,6 @@ export default function MitarbeiterList() {
         columns={columns}
         list={list}
         href={({ id }) => `/mitarbeiter/${id}`}
-        place={`mitarbeiter ${aktiv}`}
         empty={<p>Hier stehen die Konten der Kolleginnen und Kollegen.</p>}
       />
     </Page>

@@ -63,7 +63,6 @@ export default function Pfandbuch() {
         columns={columns}
         list={{ ...list, items: rows }}
         onOpen={({ vorgang_id }) => setVorgang(vorgang_id)}
-        place={`pfandbuch ${JSON.stringify(asked)}`}
         empty={isFiltered ? <p>Keine Buchung passt zu diesen Filtern.</p> : <NoneYet />}
       />
       {vorgang && <VorgangPanel id={vorgang} onShow={setVorgang} onClose={() => setVorgang("")} />}

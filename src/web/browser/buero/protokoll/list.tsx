@@ -88,7 +88,6 @@ export default function Protokoll() {
         columns={columns}
         list={list}
         onOpen={setShown}
-        place={`protokoll ${JSON.stringify(asked)}`}
         empty={
           isFiltered ? (
             <p>Kein Eintrag passt zu diesen Filtern.</p>

@@ -90,7 +90,6 @@ export default function PruefplaeneList() {
         columns={columns}
         list={list}
         href={({ geraet_id }) => `/geraete/${geraet_id}`}
-        place={`pruefplaene ${JSON.stringify(asked)}`}
         empty={
           <p>
             Hier ist nichts fällig. Was an einem Gerät zu prüfen ist (TÜV, Druckprüfung, Eichung, Reinigung),

@@ -103,7 +103,6 @@ export default function Salden() {
         columns={columns}
         list={list}
         href={({ kunde_id }) => `/kunden/${kunde_id}`}
-        place={`salden ${sort}`}
         empty={sort === "seit_am" ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />}
       />
     </Page>

@@ -66,7 +66,6 @@ const Articles = ({ jahr }: { jahr: number }) => (
     columns={articles}
     list={useList("/api/schwund", { query: { jahr, limit: 100 } })}
     href={({ id }) => `/artikel/${id}`}
-    place={`schwund ${jahr}`}
     empty={
       <p>
         Hier steht, was bei <Link href="/inventuren">Inventuren</Link> gefehlt hat, neben dem, was gekauft
@@ -82,7 +81,6 @@ const Customers = ({ jahr }: { jahr: number }) => (
     columns={customers}
     list={useList("/api/schwund/kunden", { query: { jahr, limit: 50 } })}
     href={({ kunde_id }) => `/kunden/${kunde_id}`}
-    place={`schwund kunden ${jahr}`}
     empty={<p>Noch hat kein Kunde etwas.</p>}
   />
 )
@@ -93,7 +91,6 @@ const Devices = () => (
     columns={devices}
     list={useList("/api/geraete", { query: { status: "verloren", limit: 100 } })}
     href={({ id }) => `/geraete/${id}`}
-    place="schwund geraete"
     empty={<p>Kein Gerät gilt als verloren.</p>}
   />
 )

@@ -26,7 +26,6 @@ export function ChooseTenant() {
       <Table
         label="Firmen"
         list={list}
-        place="firmenwahl"
         columns={columns}
         onOpen={(tenant) => changeTo(tenant)}
         empty={<p>Noch gibt es keine Firma.</p>}

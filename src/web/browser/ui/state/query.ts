@@ -127,6 +127,8 @@ export type Item<P extends ListPath> = Answer<"get", P> extends { items: (infer 
 
 /** A list that grows while one scrolls; `total` is known where the query asks for it. */
 export type EndlessList<I> = {
+  /** Names what was asked for: under this name a table keeps its place while one looks at something else. */
+  place: string
   items: I[]
   total: number | undefined
   isLoading: boolean
@@ -176,8 +178,10 @@ export function useList<P extends ListPath>(
       staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH),
       refetchInterval: ({ state }) => (watch && !isLong(state.data) ? WATCH : false),
     })
+  const place = JSON.stringify([path, input])
   const list = useMemo(
     () => ({
+      place,
       items: data?.pages.flatMap((page) => page.items) ?? [],
       total: data?.pages[0]?.total,
       isLoading,
@@ -187,13 +191,13 @@ export function useList<P extends ListPath>(
       loadMore: () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
       retry: () => void refetch(),
     }),
-    [data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch],
+    [place, data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch],
   )
   // Many rows are drawn in slices, between which the page answers.
   const later = useDeferredValue(list)
   // Rows that are still being drawn do not know that the rest has come: asking for it again would hold them up for
   // good.
-  return atOnce ? list : { ...later, loadMore: list.loadMore }
+  return atOnce ? list : { ...later, loadMore: list.loadMore, place }
 }
 
 /** Reads again, after a change, all addresses that begin with one of these. */

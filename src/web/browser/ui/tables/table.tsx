@@ -22,8 +22,6 @@ type Props<I> = {
   onOpen?: (item: I) => void
   /** Text of an empty table: its purpose, and the first step. */
   empty: ReactNode
-  /** Under this name the place is kept while one looks at something else: usually the address with its filters. */
-  place: string
 }
 
 /** In px. */
@@ -126,8 +124,8 @@ const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
 type RowsProps<I> = Props<I> & { cards: boolean; height: number }
 
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
-  const { label, columns, list, href, onOpen, place, cards, height } = props
-  const { items, hasMore, isLoadingMore } = list
+  const { label, columns, list, href, onOpen, cards, height } = props
+  const { items, hasMore, isLoadingMore, place } = list
   const box = useRef<HTMLDivElement>(null)
   const head = cards ? 0 : HEAD
   const { active, setActive, go } = useRowKeys(box, items, { head, height })
