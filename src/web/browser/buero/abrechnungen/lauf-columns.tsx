@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import { formen } from "./words.ts"
 
@@ -21,21 +22,8 @@ const difference = ({ betrag_cent, vormonat_cent }: Zeile): string => {
 }
 
 export const columns: TableColumn<Zeile>[] = [
-  {
-    id: "name",
-    card: "head",
-    label: "Kunde",
-    width: "3fr",
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-  },
-  {
-    id: "nummer",
-    card: "line",
-    label: "Nummer",
-    width: 100,
-    cell: ({ kundennummer }) => kundennummer,
-    from: 1100,
-  },
+  column.name("name", "Kunde", { width: "3fr" }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 100, from: 1100 }),
   {
     id: "buchungen",
     label: "Buchungen",

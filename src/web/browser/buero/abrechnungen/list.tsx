@@ -3,11 +3,12 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, euro, today } from "../../ui/values/format.ts"
+import { date, today } from "../../ui/values/format.ts"
 import { KundeFilter } from "../../ui/tables/filters.tsx"
 import { daysOf, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
@@ -24,21 +25,8 @@ const columns: TableColumn<Zeile>[] = [
     width: 168,
     cell: ({ nummer }) => <strong>{nummer}</strong>,
   },
-  {
-    id: "datum",
-    card: "line",
-    label: "Ausgestellt",
-    width: 112,
-    cell: ({ datum }) => date(datum),
-    from: 480,
-  },
-  {
-    id: "kunde",
-    card: "head",
-    label: "Kunde",
-    width: "3fr",
-    cell: ({ kunde_name }) => <span title={kunde_name}>{kunde_name}</span>,
-  },
+  column.day("datum", "Ausgestellt", { card: "line", width: 112, from: 480 }),
+  column.words("kunde_name", "Kunde", { card: "head", width: "3fr" }),
   {
     id: "zeitraum",
     label: "Zeitraum",
@@ -46,22 +34,9 @@ const columns: TableColumn<Zeile>[] = [
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     from: 940,
   },
-  {
-    id: "form",
-    label: "Form",
-    width: 110,
-    cell: ({ form }) => formen[form ?? "papier"],
-    from: 1100,
-  },
+  { id: "form", label: "Form", width: 110, cell: ({ form }) => formen[form ?? "papier"], from: 1100 },
   { id: "stand", card: "line", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
-  {
-    id: "betrag",
-    card: "end",
-    label: "Betrag",
-    width: 120,
-    cell: ({ betrag_cent }) => euro(betrag_cent),
-    figures: true,
-  },
+  column.money("betrag_cent", "Betrag", { card: "end", width: 120 }),
 ]
 
 const Stand = ({ art, storniert }: Pick<Zeile, "art" | "storniert">) =>

@@ -4,45 +4,19 @@ import { AnswerState, type Beleg } from "../../ui/records/answer-state.tsx"
 import { belegarten } from "../../ui/records/beleg.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { euro, moment } from "../../ui/values/format.ts"
 import { KundeFilter } from "../../ui/tables/filters.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { useFilters, useParam } from "../../ui/state/url.ts"
 import { Detail } from "./detail.tsx"
 
 const columns: TableColumn<Item<"/api/belege">>[] = [
-  {
-    id: "titel",
-    card: "head",
-    label: "Beleg",
-    width: "3fr",
-    cell: ({ titel }) => <strong title={titel}>{titel}</strong>,
-  },
-  {
-    id: "kunde",
-    card: "full",
-    label: "Kunde",
-    width: "2fr",
-    cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,
-    from: 820,
-  },
-  {
-    id: "erstellt",
-    card: "line",
-    label: "Gemacht",
-    width: 150,
-    cell: ({ erstellt_am }) => moment(erstellt_am),
-    from: 480,
-  },
-  {
-    id: "wer",
-    label: "Von",
-    width: "1fr",
-    cell: ({ erstellt_von_name }) => <span title={erstellt_von_name}>{erstellt_von_name}</span>,
-    from: 1024,
-  },
+  column.name("titel", "Beleg", { width: "3fr" }),
+  column.words("kunde_name", "Kunde", { card: "full", width: "2fr", from: 820 }),
+  column.moment("erstellt_am", "Gemacht", { card: "line", width: 150, from: 480 }),
+  column.words("erstellt_von_name", "Von", { width: "1fr", from: 1024 }),
   {
     id: "antwort",
     card: "line",
@@ -51,15 +25,7 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
     cell: (beleg) => AnswerState({ beleg }),
     from: 700,
   },
-  {
-    id: "saldo",
-    card: "end",
-    label: "Saldo",
-    width: 120,
-    cell: ({ saldo_cent }) => (saldo_cent === null ? "" : euro(saldo_cent)),
-    figures: true,
-    from: 700,
-  },
+  column.money("saldo_cent", "Saldo", { card: "end", width: 120, from: 700 }),
 ]
 
 type Art = Beleg["art"] | "alle"

@@ -7,9 +7,10 @@ import { Button } from "../../ui/parts/button.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { TextField, Toggle } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { date, moment, today } from "../../ui/values/format.ts"
+import { date, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 
 type Inventur = Item<"/api/inventuren">
@@ -21,13 +22,7 @@ const states = {
 } as const
 
 const columns: TableColumn<Inventur>[] = [
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Inventur",
-    width: "2fr",
-    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
-  },
+  column.name("bezeichnung", "Inventur", { width: "2fr" }),
   {
     id: "stand",
     card: "end",
@@ -35,9 +30,9 @@ const columns: TableColumn<Inventur>[] = [
     width: 150,
     cell: ({ status }) => <Badge tone={states[status][1]}>{states[status][0]}</Badge>,
   },
-  { id: "von", card: "line", label: "Begonnen", width: 160, cell: ({ erstellt_am }) => moment(erstellt_am) },
-  { id: "wer", label: "Eröffnet von", width: 170, cell: (one) => one.eroeffnet_von_name, from: 1000 },
-  { id: "bis", label: "Beendet", width: 160, cell: ({ beendet_am }) => moment(beendet_am), from: 700 },
+  column.moment("erstellt_am", "Begonnen", { card: "line", width: 160 }),
+  column.text("eroeffnet_von_name", "Eröffnet von", { width: 170, from: 1000 }),
+  column.moment("beendet_am", "Beendet", { width: 160, from: 700 }),
 ]
 
 /** Counts of the yard. */

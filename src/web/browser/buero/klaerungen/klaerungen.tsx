@@ -1,10 +1,9 @@
 import { among, isId, requireFound } from "../../ui/state/address.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { State } from "../../ui/parts/badge.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { moment } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters, useParam } from "../../ui/state/url.ts"
@@ -22,38 +21,10 @@ const columns: TableColumn<Klaerung>[] = [
     cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name || "–"}</strong>,
   },
   { id: "art", card: "end", label: "Was", width: 170, cell: ({ art }) => arten[art] },
-  {
-    id: "fahrer",
-    card: "line",
-    label: "Fahrer",
-    width: "1fr",
-    cell: ({ fahrer_name }) => fahrer_name,
-    from: 700,
-  },
-  {
-    id: "am",
-    card: "line",
-    label: "Getan am",
-    width: 160,
-    cell: ({ erfasst_am }) => moment(erfasst_am),
-    from: 900,
-  },
-  {
-    id: "ablehnung",
-    card: "full",
-    label: "Warum abgelehnt",
-    width: "3fr",
-    cell: ({ ablehnung }) => <span title={ablehnung}>{ablehnung}</span>,
-    from: 1100,
-  },
-  {
-    id: "status",
-    card: "line",
-    label: "Stand",
-    width: 120,
-    cell: ({ status }) => <State of="klaerung" value={status} />,
-    from: 480,
-  },
+  column.text("fahrer_name", "Fahrer", { card: "line", width: "1fr", from: 700 }),
+  column.moment("erfasst_am", "Getan am", { card: "line", width: 160, from: 900 }),
+  column.words("ablehnung", "Warum abgelehnt", { card: "full", width: "3fr", from: 1100 }),
+  column.state("klaerung", "status", "Stand", { card: "line", width: 120, from: 480 }),
 ]
 
 const states = [

@@ -8,6 +8,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Moves } from "./moves.tsx"
@@ -34,14 +35,8 @@ const moved = (
 
 /** @param hidden while somebody counts, nobody sees what is expected */
 const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Artikel",
-    width: "3fr",
-    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
-  },
-  { id: "nummer", card: "line", label: "Nummer", width: 110, cell: ({ nummer }) => nummer, from: 480 },
+  column.name("bezeichnung", "Artikel", { width: "3fr" }),
+  column.text("nummer", "Nummer", { card: "line", width: 110, from: 480 }),
   {
     id: "gezaehlt_am",
     card: "line",

@@ -5,6 +5,7 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
 import { date, pieces } from "../../ui/values/format.ts"
 import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 
@@ -19,7 +20,7 @@ export type Art = (typeof arten)[number]["id"]
 export const artInWords = (art: Art): string => arten.find(({ id }) => id === art)?.label ?? art
 
 const columns: TableColumn<Bewegung>[] = [
-  { id: "am", card: "line", label: "Tag", width: 110, cell: ({ erfasst_am }) => date(erfasst_am) },
+  column.day("erfasst_am", "Tag", { card: "line", width: 110 }),
   {
     id: "art",
     card: "line",
@@ -32,24 +33,11 @@ const columns: TableColumn<Bewegung>[] = [
       </>
     ),
   },
-  {
-    id: "artikel",
-    card: "head",
-    label: "Artikel",
-    width: "2fr",
-    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
-  },
-  { id: "nummer", label: "Nummer", width: 110, cell: ({ nummer }) => nummer, from: 820 },
-  { id: "bemerkung", label: "Bemerkung", width: "2fr", cell: ({ bemerkung }) => bemerkung, from: 1024 },
-  { id: "wer", label: "Gebucht von", width: 150, cell: (one) => one.gebucht_von_name, from: 1180 },
-  {
-    id: "menge",
-    card: "end",
-    label: "Stück",
-    width: 100,
-    figures: true,
-    cell: ({ menge }) => pieces(menge),
-  },
+  column.name("bezeichnung", "Artikel", { width: "2fr" }),
+  column.text("nummer", "Nummer", { width: 110, from: 820 }),
+  column.text("bemerkung", "Bemerkung", { width: "2fr", from: 1024 }),
+  column.text("gebucht_von_name", "Gebucht von", { width: 150, from: 1180 }),
+  column.count("menge", "Stück", { card: "end", width: 100 }),
 ]
 
 /** Purchases, sales and scrappings; an open row can be cancelled. */

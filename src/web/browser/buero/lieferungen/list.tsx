@@ -1,5 +1,4 @@
 import { among, isDay, isId } from "../../ui/state/address.ts"
-import { State } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { Choice } from "../../ui/fields/field.tsx"
@@ -7,6 +6,7 @@ import { KundeFilter, PeriodFilter, ShowAll } from "../../ui/tables/filters.tsx"
 import { date, span } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters, useParam } from "../../ui/state/url.ts"
@@ -15,13 +15,7 @@ import { contentsOf, weekdayOf } from "./words.ts"
 type Lieferung = Item<"/api/lieferungen">
 
 const columns: TableColumn<Lieferung>[] = [
-  {
-    id: "kunde",
-    card: "head",
-    label: "Kunde",
-    width: "3fr",
-    cell: ({ kunde_name }) => <strong title={kunde_name ?? ""}>{kunde_name}</strong>,
-  },
+  column.name("kunde_name", "Kunde", { width: "3fr" }),
   {
     id: "datum",
     card: "end",
@@ -57,13 +51,7 @@ const columns: TableColumn<Lieferung>[] = [
     cell: (lieferung) => <span title={contentsOf(lieferung)}>{contentsOf(lieferung)}</span>,
     from: 1180,
   },
-  {
-    id: "status",
-    card: "line",
-    label: "Stand",
-    width: 148,
-    cell: ({ status }) => <State of="lieferung" value={status} />,
-  },
+  column.state("lieferung", "status", "Stand", { card: "line", width: 148 }),
 ]
 
 const states = [

@@ -1,6 +1,7 @@
-import { Badge, State } from "../../ui/parts/badge.tsx"
-import { date, euro, moment, pieces, today } from "../../ui/values/format.ts"
+import { Badge } from "../../ui/parts/badge.tsx"
+import { date, moment, pieces, today } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 
 export type Buchung = Item<"/api/pfandbuchungen">
@@ -37,7 +38,7 @@ function mark({ storno_von, storniert }: Row) {
 }
 
 export const columns: TableColumn<Row>[] = [
-  { id: "nr", card: "line", label: "Nr.", width: 72, cell: ({ lfd_nr }) => pieces(lfd_nr) },
+  column.count("lfd_nr", "Nr.", { card: "line", width: 72, figures: false }),
   {
     id: "zeit",
     card: "line",
@@ -61,14 +62,7 @@ export const columns: TableColumn<Row>[] = [
     width: "3fr",
     cell: (row) => row.first && <strong title={row.kunde_name ?? ""}>{row.kunde_name}</strong>,
   },
-  {
-    id: "art",
-    card: "line",
-    label: "Art",
-    width: 144,
-    cell: ({ art }) => <State of="buchung" value={art} />,
-    from: 700,
-  },
+  column.state("buchung", "art", "Art", { card: "line", width: 144, from: 700 }),
   {
     id: "posten",
     card: "full",
@@ -87,12 +81,5 @@ export const columns: TableColumn<Row>[] = [
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
     from: 1130,
   },
-  {
-    id: "summe",
-    card: "end",
-    label: "Betrag",
-    width: 116,
-    cell: ({ summe_cent }) => euro(summe_cent),
-    figures: true,
-  },
+  column.money("summe_cent", "Betrag", { card: "end", width: 116 }),
 ]

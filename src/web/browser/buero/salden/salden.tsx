@@ -5,9 +5,10 @@ import { readFile, saveFile } from "../../ui/api/file.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, euro } from "../../ui/values/format.ts"
+import { euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
@@ -26,21 +27,8 @@ const age = (id: Stufe, label: string, from: number): TableColumn<Saldo> => ({
 })
 
 const columns: TableColumn<Saldo>[] = [
-  {
-    id: "name",
-    card: "head",
-    label: "Kunde",
-    width: "2fr",
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-  },
-  {
-    id: "nummer",
-    card: "line",
-    label: "Nummer",
-    width: 100,
-    cell: ({ kundennummer }) => kundennummer,
-    from: 1400,
-  },
+  column.name("name", "Kunde", { width: "2fr" }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 100, from: 1400 }),
   {
     id: "hinweis",
     card: "line",
@@ -54,14 +42,7 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_90", "31 bis 90", 1280),
   age("bis_180", "91 bis 180", 1280),
   age("aelter", "Über 180", 1100),
-  {
-    id: "seit",
-    card: "line",
-    label: "Ältestes seit",
-    width: 124,
-    cell: ({ seit_am }) => date(seit_am),
-    from: 480,
-  },
+  column.day("seit_am", "Ältestes seit", { card: "line", width: 124, from: 480 }),
   {
     id: "saldo",
     card: "end",

@@ -1,88 +1,19 @@
+import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import type { Item } from "../../ui/state/query.ts"
-import { date, euro, pieces } from "../../ui/values/format.ts"
+import { euro, pieces } from "../../ui/values/format.ts"
 
-type Artikel = Item<"/api/schwund">
-type Kunde = Item<"/api/schwund/kunden">
-type Geraet = Item<"/api/geraete">
-
-/** Nothing stays empty, so that the eye finds what there is. */
-const some = (count: number | null, sign = ""): string => (count ? `${sign}${pieces(count)}` : "")
-
-export const articles: TableColumn<Artikel>[] = [
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Artikel",
-    width: "3fr",
-    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
-  },
-  { id: "nummer", card: "line", label: "Nummer", width: 110, cell: ({ nummer }) => nummer, from: 480 },
-  {
-    id: "zugekauft",
-    label: "Zugekauft",
-    width: 104,
-    figures: true,
-    cell: ({ zugekauft }) => some(zugekauft),
-    from: 900,
-  },
-  {
-    id: "abgang",
-    label: "Verkauft",
-    width: 104,
-    figures: true,
-    cell: ({ verkauft }) => some(verkauft),
-    from: 1280,
-  },
-  {
-    id: "verschrottet",
-    label: "Verschrottet",
-    width: 110,
-    figures: true,
-    cell: ({ verschrottet }) => some(verschrottet),
-    from: 1100,
-  },
-  {
-    id: "hof",
-    label: "Auf dem Hof",
-    width: 124,
-    figures: true,
-    cell: ({ auf_dem_hof }) => (auf_dem_hof === null ? "" : pieces(auf_dem_hof)),
-    from: 800,
-  },
-  {
-    id: "kunden",
-    label: "Bei Kunden",
-    width: 104,
-    figures: true,
-    cell: ({ bei_kunden }) => pieces(bei_kunden),
-    from: 800,
-  },
-  {
-    id: "verloren",
-    label: "Dort verloren",
-    width: 124,
-    figures: true,
-    cell: ({ verloren }) => some(verloren),
-    from: 1000,
-  },
-  {
-    id: "zu_viel",
-    label: "Zu viel",
-    width: 90,
-    figures: true,
-    cell: ({ zu_viel }) => some(zu_viel),
-    from: 1180,
-  },
-  {
-    id: "wert",
-    card: "line",
-    label: "Pfandwert",
-    width: 120,
-    figures: true,
-    cell: ({ fehlt_cent }) => (fehlt_cent === 0 ? "" : euro(fehlt_cent)),
-    from: 640,
-  },
+export const articles: TableColumn<Item<"/api/schwund">>[] = [
+  column.name("bezeichnung", "Artikel", { width: "3fr" }),
+  column.text("nummer", "Nummer", { card: "line", width: 110, from: 480 }),
+  column.some("zugekauft", "Zugekauft", { width: 104, from: 900 }),
+  column.some("verkauft", "Verkauft", { width: 104, from: 1280 }),
+  column.some("verschrottet", "Verschrottet", { width: 110, from: 1100 }),
+  column.count("auf_dem_hof", "Auf dem Hof", { width: 124, from: 800 }),
+  column.count("bei_kunden", "Bei Kunden", { width: 104, from: 800 }),
+  column.some("verloren", "Dort verloren", { width: 124, from: 1000 }),
+  column.some("zu_viel", "Zu viel", { width: 90, from: 1180 }),
+  column.someMoney("fehlt_cent", "Pfandwert", { card: "line", width: 120, from: 640 }),
   {
     id: "fehlt",
     card: "end",
@@ -94,48 +25,14 @@ export const articles: TableColumn<Artikel>[] = [
   },
 ]
 
-export const customers: TableColumn<Kunde>[] = [
-  {
-    id: "name",
-    card: "head",
-    label: "Kunde",
-    width: "2fr",
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-  },
-  { id: "nummer", card: "line", label: "Nummer", width: 110, cell: (one) => one.kundennummer, from: 820 },
-  { id: "menge", label: "Stück", width: 110, figures: true, cell: ({ menge }) => pieces(menge), from: 480 },
-  {
-    id: "wert",
-    card: "line",
-    label: "Pfand",
-    width: 130,
-    figures: true,
-    cell: ({ wert_cent }) => euro(wert_cent),
-  },
-  {
-    id: "alt",
-    label: "Über ein Jahr",
-    width: 130,
-    figures: true,
-    cell: ({ alt_menge }) => some(alt_menge),
-    from: 700,
-  },
-  {
-    id: "verloren",
-    label: "Verloren",
-    width: 110,
-    figures: true,
-    cell: ({ verloren }) => some(verloren),
-    from: 900,
-  },
-  {
-    id: "verloren_wert",
-    label: "Pfand darauf",
-    width: 130,
-    figures: true,
-    cell: ({ verloren_cent }) => (verloren_cent === 0 ? "" : euro(verloren_cent)),
-    from: 1100,
-  },
+export const customers: TableColumn<Item<"/api/schwund/kunden">>[] = [
+  column.name("name", "Kunde", { width: "2fr" }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 110, from: 820 }),
+  column.count("menge", "Stück", { width: 110, from: 480 }),
+  column.money("wert_cent", "Pfand", { card: "line", width: 130 }),
+  column.some("alt_menge", "Über ein Jahr", { width: 130, from: 700 }),
+  column.some("verloren", "Verloren", { width: 110, from: 900 }),
+  column.someMoney("verloren_cent", "Pfand darauf", { width: 130, from: 1100 }),
   {
     id: "alt_wert",
     card: "end",
@@ -146,22 +43,9 @@ export const customers: TableColumn<Kunde>[] = [
   },
 ]
 
-export const devices: TableColumn<Geraet>[] = [
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Gerät",
-    width: "2fr",
-    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
-  },
-  { id: "nummer", card: "line", label: "Nummer", width: 120, cell: (one) => one.geraetenummer },
-  { id: "seit", card: "line", label: "Verloren seit", width: 130, cell: (one) => date(one.status_seit) },
-  {
-    id: "pfand",
-    card: "end",
-    label: "Pfand",
-    width: 120,
-    figures: true,
-    cell: (one) => euro(one.pfand_cent),
-  },
+export const devices: TableColumn<Item<"/api/geraete">>[] = [
+  column.name("bezeichnung", "Gerät", { width: "2fr" }),
+  column.text("geraetenummer", "Nummer", { card: "line", width: 120 }),
+  column.day("status_seit", "Verloren seit", { card: "line", width: 130 }),
+  column.money("pfand_cent", "Pfand", { card: "end", width: 120 }),
 ]

@@ -34,8 +34,8 @@ export const column = {
   text: kind<string | null>((text) => text),
   day: kind<string | null>(date),
   moment: kind<string | null>(moment),
-  count: kind<number>(pieces, { figures: true }),
-  money: kind<number>(euro, { figures: true }),
+  count: kind<number | null>((count) => (count === null ? "" : pieces(count)), { figures: true }),
+  money: kind<number | null>((cent) => (cent === null ? "" : euro(cent)), { figures: true }),
   /** A number of pieces; zero stays empty, so that the eye finds the others. */
   some: kind<number | null>((count) => (count ? pieces(count) : ""), { figures: true }),
   /** An amount; zero stays empty. */
