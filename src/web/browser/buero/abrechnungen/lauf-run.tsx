@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { order } from "../../ui/records/job.tsx"
 import { type EndlessList, refresh } from "../../ui/state/query.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
@@ -38,25 +38,16 @@ type RunProps = { monat: string; list: Preview; isDisabled: boolean; began: (auf
 /** The button that settles the month, after a question: it reads the preview again, as others may have booked since. */
 export function Run({ monat, list, isDisabled, began }: RunProps) {
   const [asked, setAsked] = useState<Asked>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction("/api/auftraege")
   const ask = async (): Promise<void> => {
     const seen = { seen: countOf(list), lines: linesOf(list) }
     setAsked({ ...seen, isRead: false })
     await refresh("/api/abrechnungen/lauf")
     setAsked((now) => now && { ...now, isRead: true })
   }
-  const run = async (): Promise<void> => {
+  const settle = (): void => {
     setAsked(undefined)
-    setBusy(true)
-    try {
-      const { id } = await order("abrechnungslauf", daysOf(monat))
-      began(id)
-      await refresh("/api/auftraege")
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    } finally {
-      setBusy(false)
-    }
+    run(async () => began((await order("abrechnungslauf", daysOf(monat))).id))
   }
   return (
     <>
@@ -74,7 +65,7 @@ export function Run({ monat, list, isDisabled, began }: RunProps) {
         action="Abrechnen"
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        run={() => void run()}
+        run={settle}
         isDisabled={!asked?.isRead || list.error !== null || list.items.length === 0}
       >
         {asked && <Changed asked={asked} list={list} />}

@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { today } from "../../ui/values/format.ts"
+import { momentOf } from "../../ui/lines/booked.ts"
 import { useAsk } from "../../ui/state/query.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 
@@ -21,10 +21,6 @@ export type Preview = {
   /** Whether these are earlier figures: those for the last change are on their way. */
   isOld: boolean
 }
-
-/** @returns the moment of a day before today, at noon, so that it is that day wherever the clock stands; else nothing */
-export const momentOf = (tag: string | null): { erfasst_am?: string } =>
-  tag !== null && tag !== today() ? { erfasst_am: new Date(`${tag}T12:00`).toISOString() } : {}
 
 /**
  * Asks the service at each change: the reckoning that books also says before what will be booked.

@@ -5,13 +5,14 @@ import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { useForm } from "../../ui/forms/form.tsx"
 import { useFocusLater } from "../../ui/keys/focus.ts"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
+import { momentOf, refreshBooked } from "../../ui/lines/booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { among, isDay } from "../../ui/state/address.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Sache } from "../../ui/state/sache.ts"
 import { useParam } from "../../ui/state/url.ts"
-import { momentOf, type Preview, usePreview } from "./booked.ts"
+import { type Preview, usePreview } from "./booked.ts"
 import { readLine, usualLines } from "./find.ts"
 import { type Art, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
 import type { Booked } from "./totals.tsx"
@@ -59,7 +60,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     saved: ({ pfandkonto, buchungen }) => {
       const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
       toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
-      void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      void refreshBooked()
       form.reset()
       booked({ id: kunde.id, sum, balance: pfandkonto.wert_cent })
     },

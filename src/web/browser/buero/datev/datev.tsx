@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Link } from "react-aria-components"
 import { among, isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
@@ -10,8 +9,8 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { euro, pieces, today } from "../../ui/values/format.ts"
 import { monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { Auditor } from "../../ui/records/auditor.tsx"
 import { Exports } from "./exports.tsx"
@@ -44,22 +43,12 @@ export default function DatevPage() {
 function Month({ mayExport }: { mayExport: boolean }) {
   const [monat, setMonat] = useParam("monat", isMonth, today().slice(0, 7))
   const [wieder, setWieder] = useParam("wiederholen", among([{ id: "ja" }]))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction("/api/datev/pruefung", "/api/belege")
   const wiederholen = wieder === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
   const { data, error } = useGet("/api/datev/pruefung", { query }, { keep: true })
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { titel } = await call("post", "/api/datev/exporte", { body: query })
-      await refresh("/api/datev/pruefung", "/api/belege")
-      toast(`${titel} steht unten bereit`)
-    } catch (failed) {
-      toast(messageOf(failed), { bad: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const make = async (): Promise<string> =>
+    `${(await call("post", "/api/datev/exporte", { body: query })).titel} steht unten bereit`
   return (
     <section aria-labelledby="monat">
       <h2 id="monat">Abrechnungen eines Monats</h2>
@@ -89,7 +78,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
           <Button
             look="primary"
             icon="transfer"
-            onPress={() => void run()}
+            onPress={() => run(make)}
             isPending={busy}
             isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
           >

@@ -16,56 +16,6 @@ const SHOWN = 5
 export function Undone({ heute }: { heute: Heute }) {
   const klaerungen = useList("/api/klaerungen", { query: { status: "offen", limit: SHOWN } }, { watch: true })
   const yesterday = shifted(heute.datum, -1)
-  const lists = [
-    <Group
-      key="klaerung"
-      title="Zu klären"
-      count={klaerungen.items.length}
-      more={klaerungen.hasMore}
-      all="/klaerungen"
-    >
-      {klaerungen.items.map(({ id, kunde_name, fahrer_name, ablehnung, erfasst_am }) => (
-        <Entry
-          key={id}
-          href={`/klaerungen?id=${id}`}
-          name={kunde_name || "Feierabend gezählt"}
-          words={`${fahrer_name ?? "Fahrer"}: ${ablehnung}`}
-          when={ago(erfasst_am)}
-        />
-      ))}
-    </Group>,
-    <Deliveries
-      key="neu"
-      title="Neu zu planen"
-      list={heute.neu_zu_planen}
-      all="/lieferungen?status=nicht_zugestellt"
-    />,
-    <Deliveries
-      key="nie beendet"
-      title="Losgefahren, nie beendet"
-      list={heute.nie_beendet}
-      all="/lieferungen?status=unterwegs&sort=datum"
-    />,
-    <Deliveries
-      key="nie begonnen"
-      title="Geplant, nie begonnen"
-      list={heute.nie_begonnen}
-      all={`/lieferungen?status=geplant&bis=${yesterday}`}
-    />,
-    <Devices
-      key="verloren"
-      title="Verlorene Geräte"
-      list={heute.geraete_verloren}
-      all="/geraete?status=verloren"
-    />,
-    <Devices
-      key="wartung"
-      title="Lange in Wartung"
-      list={heute.geraete_lange_in_wartung}
-      all="/geraete?status=wartung"
-    />,
-    <Tests key="pruefungen" pruefungen={heute.pruefungen} />,
-  ]
   const count =
     klaerungen.items.length +
     [heute.neu_zu_planen, heute.nie_beendet, heute.nie_begonnen].reduce((sum, one) => sum + one.anzahl, 0) +
@@ -78,7 +28,46 @@ export function Undone({ heute }: { heute: Heute }) {
       {count === 0 ? (
         <p className="muted">Nichts ist liegengeblieben: keine Lieferung, keine Klärung, kein Gerät.</p>
       ) : (
-        <div className="undone">{lists}</div>
+        <div className="undone">
+          <Group
+            title="Zu klären"
+            count={klaerungen.items.length}
+            more={klaerungen.hasMore}
+            all="/klaerungen"
+          >
+            {klaerungen.items.map(({ id, kunde_name, fahrer_name, ablehnung, erfasst_am }) => (
+              <Entry
+                key={id}
+                href={`/klaerungen?id=${id}`}
+                name={kunde_name || "Feierabend gezählt"}
+                words={`${fahrer_name ?? "Fahrer"}: ${ablehnung}`}
+                when={ago(erfasst_am)}
+              />
+            ))}
+          </Group>
+          <Deliveries
+            title="Neu zu planen"
+            list={heute.neu_zu_planen}
+            all="/lieferungen?status=nicht_zugestellt"
+          />
+          <Deliveries
+            title="Losgefahren, nie beendet"
+            list={heute.nie_beendet}
+            all="/lieferungen?status=unterwegs&sort=datum"
+          />
+          <Deliveries
+            title="Geplant, nie begonnen"
+            list={heute.nie_begonnen}
+            all={`/lieferungen?status=geplant&bis=${yesterday}`}
+          />
+          <Devices title="Verlorene Geräte" list={heute.geraete_verloren} all="/geraete?status=verloren" />
+          <Devices
+            title="Lange in Wartung"
+            list={heute.geraete_lange_in_wartung}
+            all="/geraete?status=wartung"
+          />
+          <Tests pruefungen={heute.pruefungen} />
+        </div>
       )}
     </section>
   )

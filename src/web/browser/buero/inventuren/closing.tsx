@@ -13,7 +13,7 @@ type Props = {
   id: string
   busy: boolean
   close: () => void
-  end: (send: () => Promise<unknown>, said: string) => Promise<void>
+  end: (send: () => Promise<unknown>, said: string) => void
 }
 
 /** Asks before a count is closed: what had better be counted again, and what is to become of what nobody counted. */
@@ -24,7 +24,7 @@ export function Closing({ id, busy, close, end }: Props) {
   const { data, error } = useGet("/api/inventuren/{id}/abschluss", { path }, { watch: true })
   const nobodyLooked = data?.geraete_gezaehlt === 0 && !searched
   const body = { rest_ist_null: rest ? 1 : 0, geraete_gesucht: nobodyLooked ? 0 : 1 }
-  const finish = (): Promise<void> =>
+  const finish = (): void =>
     end(
       () => call("post", "/api/inventuren/{id}/abschluss", { path, body }),
       "Die Inventur ist abgeschlossen",
@@ -37,7 +37,7 @@ export function Closing({ id, busy, close, end }: Props) {
       actions={
         <>
           <Button onPress={close}>Weiter zählen</Button>
-          <Button look="primary" onPress={() => void finish()} isPending={busy} isDisabled={!data}>
+          <Button look="primary" onPress={finish} isPending={busy} isDisabled={!data}>
             Abschließen
           </Button>
         </>

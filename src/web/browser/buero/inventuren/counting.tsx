@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { useAccount } from "../../ui/session/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { CountField, TextField } from "../../ui/fields/field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
@@ -165,14 +166,11 @@ function Mine({ id }: { id: string }) {
     path: { id },
     query: { gezaehlt_von: own, limit: 10 },
   })
-  const remove = async (erfassung_id: string): Promise<void> => {
-    try {
-      await call("delete", "/api/inventuren/{id}/zaehlungen/{erfassung_id}", { path: { id, erfassung_id } })
-      await refresh("/api/inventuren")
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
-  }
+  const { run } = useAction("/api/inventuren")
+  const remove = (erfassung_id: string): void =>
+    run(() =>
+      call("delete", "/api/inventuren/{id}/zaehlungen/{erfassung_id}", { path: { id, erfassung_id } }),
+    )
   if (items.length === 0) return null
   return (
     <>
@@ -190,7 +188,7 @@ function Mine({ id }: { id: string }) {
             <Button
               look="quiet"
               label={`${one.bezeichnung} zurücknehmen`}
-              onPress={() => void remove(one.erfassung_id)}
+              onPress={() => remove(one.erfassung_id)}
             >
               Zurücknehmen
             </Button>

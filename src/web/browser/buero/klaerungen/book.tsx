@@ -7,7 +7,7 @@ import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
-import { refreshDecided } from "./refresh.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 
 type Values = { lines: Line[]; entscheidung: string }
 type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
@@ -38,7 +38,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
       })
     },
     saved: () => {
-      void refreshDecided()
+      void refreshBooked()
       toast(isBooked ? "Gebucht" : isFailure ? "Als nicht zugestellt festgehalten" : "Zählung festgehalten")
       onClose()
     },

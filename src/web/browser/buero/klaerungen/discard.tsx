@@ -4,7 +4,7 @@ import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
-import { refreshDecided } from "./refresh.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 
 type Props = { klaerung: Klaerung; onClose: () => void; onBack: (() => void) | undefined }
 
@@ -15,7 +15,7 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
     initial: { grund: "" },
     save: ({ grund }) => call("post", "/api/klaerungen/{id}/verwerfen", { path: { id }, body: { grund } }),
     saved: () => {
-      void refreshDecided()
+      void refreshBooked()
       toast("Verworfen")
       onClose()
     },

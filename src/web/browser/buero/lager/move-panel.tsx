@@ -5,6 +5,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
+import { momentOf } from "../../ui/lines/booked.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { findSachen, type Sache } from "../../ui/state/sache.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
@@ -22,10 +23,6 @@ type Values = {
 const articles = async (text: string, signal?: AbortSignal): Promise<Sache[]> =>
   (await findSachen(text, signal)).filter(({ isDevice }) => !isDevice)
 
-/** Today means now; of an earlier day nobody knows the hour. */
-const whenOf = (datum: string | null) =>
-  datum === null || datum === today() ? {} : { erfasst_am: new Date(`${datum}T12:00:00`).toISOString() }
-
 /** Panel that books a purchase, a sale or a scrapping of the company's own stock. */
 export function MovePanel({ onClose }: { onClose: () => void }) {
   const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
@@ -38,7 +35,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
           art,
           pfandartikel_id: artikel?.id ?? "",
           menge: menge ?? 0,
-          ...whenOf(datum),
+          ...momentOf(datum),
           ...(bemerkung.trim() && { bemerkung }),
         },
       }),

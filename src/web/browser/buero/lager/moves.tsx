@@ -1,13 +1,12 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, pieces } from "../../ui/values/format.ts"
-import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { type Item, useList } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 
 type Bewegung = Item<"/api/lager/bewegungen">
 
@@ -44,19 +43,11 @@ const columns: TableColumn<Bewegung>[] = [
 export function Moves() {
   const list = useList("/api/lager/bewegungen", { query: { limit: 100 } })
   const [asked, setAsked] = useState<Bewegung>()
-  const [busy, setBusy] = useState(false)
-  const reverse = async ({ id }: Bewegung): Promise<void> => {
-    setBusy(true)
-    try {
-      await call("post", "/api/lager/bewegungen/{id}/storno", { path: { id }, body: {} })
-      await refresh("/api/lager")
-      toast("Die Bewegung ist storniert")
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    } finally {
-      setBusy(false)
-      setAsked(undefined)
-    }
+  const { busy, run } = useAction("/api/lager")
+  const close = (): void => setAsked(undefined)
+  const reverse = async ({ id }: Bewegung): Promise<string> => {
+    await call("post", "/api/lager/bewegungen/{id}/storno", { path: { id }, body: {} }).finally(close)
+    return "Die Bewegung ist storniert"
   }
   return (
     <>
@@ -70,9 +61,9 @@ export function Moves() {
       <Confirm
         title="Bewegung stornieren"
         isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        onClose={close}
         action="Stornieren"
-        run={() => void (asked && reverse(asked))}
+        run={() => asked && run(() => reverse(asked))}
         busy={busy}
       >
         {asked && (

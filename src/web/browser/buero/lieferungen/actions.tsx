@@ -1,17 +1,16 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
 import { Edit } from "./edit.tsx"
 import { Fail } from "./fail.tsx"
 import { Move } from "./move.tsx"
 import type { Lieferung } from "./plan.ts"
-import { refreshDelivery } from "./refresh.ts"
+import { BOOKED } from "../../ui/lines/booked.ts"
 
 type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
 type Props = { lieferung: Lieferung; name: string }
@@ -21,11 +20,14 @@ export function Actions({ lieferung, name }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const close = (): void => setAsked(undefined)
   const { status, id } = lieferung
-  const start = (): void => {
-    call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } })
-      .then(refreshDelivery)
-      .catch((error: unknown) => toast(messageOf(error), { bad: true }))
-  }
+  const { run } = useAction(...BOOKED)
+  const start = (): void =>
+    run(async () => {
+      await call("post", "/api/lieferungen/{id}/start", {
+        path: { id },
+        body: { versuch: lieferung.versuch },
+      })
+    })
   const isOpen = status === "geplant" || status === "unterwegs"
   return (
     <>

@@ -5,7 +5,7 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
-import { refreshDelivery } from "./refresh.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 
 /** The customer wants nothing after all. It stays in the list, and is delivered no more. */
 export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
     save: ({ grund }) =>
       call("post", "/api/lieferungen/{id}/storno", { path: { id }, body: grund.trim() ? { grund } : {} }),
     saved: () => {
-      void refreshDelivery()
+      void refreshBooked()
       toast("Die Lieferung ist abgesagt")
       onClose()
     },

@@ -8,7 +8,7 @@ import { isNamed, type Line } from "../../ui/lines/lines.ts"
 import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Lieferung, valuesOf } from "./plan.ts"
-import { refreshDelivery } from "./refresh.ts"
+import { momentOf, refreshBooked } from "../../ui/lines/booked.ts"
 
 type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: string }
 
@@ -26,7 +26,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     },
     save: async (values, vorgang) => {
       const path = { id }
-      const when = momentOf(values.tag)
+      const when = momentOf(values.tag < today() ? values.tag : null)
       if (status === "geplant") {
         await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch, ...when } })
       }
@@ -36,7 +36,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
       })
     },
     saved: () => {
-      void refreshDelivery()
+      void refreshBooked()
       toast("Zustellung erfasst und gebucht")
       onClose()
     },
@@ -63,10 +63,6 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     </Panel>
   )
 }
-
-/** At noon of an earlier day, so that it is that day wherever the clock stands; otherwise now. */
-const momentOf = (day: string) =>
-  day < today() ? { erfasst_am: new Date(`${day}T12:00`).toISOString() } : {}
 
 const quittungOf = ({ empfaenger_name, notiz }: Values) => ({
   ...(empfaenger_name.trim() && { empfaenger_name }),

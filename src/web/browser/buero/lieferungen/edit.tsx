@@ -7,7 +7,7 @@ import { LinesEditor, useLinesFocus } from "../../ui/lines/lines-editor.tsx"
 import { bodyOf, labels, type Lieferung, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
-import { refreshDelivery } from "./refresh.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 
 type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 
@@ -29,7 +29,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       save={(values, version) =>
         call("patch", "/api/lieferungen/{id}", { path, body: bodyOf(values), ifMatch: version })
       }
-      saved={() => void refreshDelivery()}
+      saved={() => void refreshBooked()}
       onClose={onClose}
     >
       {(form) => (

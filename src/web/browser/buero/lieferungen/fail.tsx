@@ -6,7 +6,7 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
-import { refreshDelivery } from "./refresh.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 
 const REASONS = ["Niemand angetroffen", "Geschlossen", "Annahme verweigert", "Nicht geschafft"]
 
@@ -24,7 +24,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
       return call("post", "/api/lieferungen/{id}/fehlschlag", { path, body: { id: request, versuch, grund } })
     },
     saved: () => {
-      void refreshDelivery()
+      void refreshBooked()
       toast("Als nicht zugestellt festgehalten")
       onClose()
     },

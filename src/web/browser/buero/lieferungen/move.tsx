@@ -7,7 +7,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { labels, type Lieferung, type PlanValues } from "./plan.ts"
 import { WhenFields } from "./plan-fields.tsx"
-import { refreshDelivery } from "./refresh.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 
 type Values = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
@@ -36,7 +36,7 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
         : call("patch", "/api/lieferungen/{id}", { path, body, ifMatch: version })
     },
     saved: (moved) => {
-      void refreshDelivery()
+      void refreshBooked()
       toast(`Geplant für den ${date(moved.datum)}`)
       onClose()
     },

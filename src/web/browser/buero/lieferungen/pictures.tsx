@@ -5,6 +5,7 @@ import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm, Dialog } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { moment } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { filesOf, takesPictures } from "../../ui/values/picture-files.ts"
@@ -85,11 +86,12 @@ type PictureProps = { lieferung: string; bild: Bild; onClose: () => void }
 
 function Picture({ lieferung, bild, onClose }: PictureProps) {
   const [asks, setAsks] = useState(false)
-  const remove = (): void => {
-    const path = { id: lieferung, bild_id: bild.id }
-    call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", { path })
-      .then(() => refresh(PATH))
-      .then(onClose, (error: unknown) => toast(messageOf(error), { bad: true }))
+  const { run } = useAction(PATH)
+  const remove = async (): Promise<void> => {
+    await call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", {
+      path: { id: lieferung, bild_id: bild.id },
+    })
+    onClose()
   }
   return (
     <Dialog
@@ -109,7 +111,7 @@ function Picture({ lieferung, bild, onClose }: PictureProps) {
         action="Löschen"
         isOpen={asks}
         onClose={() => setAsks(false)}
-        run={remove}
+        run={() => run(remove)}
       >
         <p>Es ist danach nicht wiederzuholen.</p>
       </Confirm>

@@ -3,7 +3,8 @@ import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Buchung } from "./columns.tsx"
 import { type BuchungLine, Lines, total } from "./lines.tsx"
@@ -31,14 +32,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
         body: { id, grund },
       }),
     saved: () => {
-      void refresh(
-        "/api/pfandbuchungen",
-        "/api/pfandsalden",
-        "/api/kunden",
-        "/api/geraete",
-        "/api/heute",
-        "/api/schwund",
-      )
+      void refreshBooked()
       toast("Der Vorgang ist storniert")
       onClose()
     },

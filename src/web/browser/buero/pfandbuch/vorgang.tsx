@@ -5,6 +5,7 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { FactList } from "../../ui/parts/fact-list.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { happened, moment, pieces, today } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/query.ts"
@@ -116,49 +117,32 @@ function Head({ first, last }: { first: Buchung; last: Buchung }) {
   const numbers =
     first.lfd_nr === last.lfd_nr ? pieces(first.lfd_nr) : `${pieces(first.lfd_nr)} bis ${pieces(last.lfd_nr)}`
   return (
-    <dl className="facts">
-      <div>
-        <dt>Kunde</dt>
-        <dd>
-          <Link href={`/kunden/${first.kunde_id}`}>{first.kunde_name}</Link>
-        </dd>
-      </div>
-      <div>
-        <dt>Gebucht</dt>
-        <dd>
-          {moment(first.gebucht_am)} von {first.gebucht_von_name ?? "Betreiber"}
-        </dd>
-      </div>
-      {isLater(first) && (
-        <div>
-          <dt>Geschehen</dt>
-          <dd>{happened(first.erfasst_am)}</dd>
-        </div>
-      )}
-      {first.grund && (
-        <div>
-          <dt>Grund</dt>
-          <dd>{first.grund}</dd>
-        </div>
-      )}
-      {first.lieferung_id && has("/lieferungen/:id") && (
-        <div>
-          <dt>Lieferung</dt>
-          <dd>
-            <Link href={`/lieferungen/${first.lieferung_id}`}>Lieferung ansehen</Link>
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>Nummern</dt>
-        <dd className="nowrap">{numbers}</dd>
-      </div>
-      <div>
-        <dt>Prüfsumme</dt>
-        <dd className="cut" title={last.hash}>
-          {last.hash}
-        </dd>
-      </div>
-    </dl>
+    <FactList
+      rows={[
+        [
+          "Kunde",
+          <Link key="kunde" href={`/kunden/${first.kunde_id}`}>
+            {first.kunde_name}
+          </Link>,
+        ],
+        ["Gebucht", `${moment(first.gebucht_am)} von ${first.gebucht_von_name ?? "Betreiber"}`],
+        isLater(first) && ["Geschehen", happened(first.erfasst_am)],
+        first.grund && ["Grund", first.grund],
+        first.lieferung_id &&
+          has("/lieferungen/:id") && [
+            "Lieferung",
+            <Link key="lieferung" href={`/lieferungen/${first.lieferung_id}`}>
+              Lieferung ansehen
+            </Link>,
+          ],
+        ["Nummern", numbers],
+        [
+          "Prüfsumme",
+          <p key="hash" className="cut checksum" title={last.hash}>
+            {last.hash}
+          </p>,
+        ],
+      ]}
+    />
   )
 }

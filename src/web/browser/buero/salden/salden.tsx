@@ -1,16 +1,13 @@
-import { useState } from "react"
 import { among } from "../../ui/state/address.ts"
-import { messageOf } from "../../ui/api/fault.ts"
-import { readFile, saveFile } from "../../ui/api/file.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
+import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
 type Saldo = Item<"/api/pfandalter">
@@ -91,27 +88,16 @@ export default function Salden() {
 }
 
 /** For a spreadsheet: the balances, and the same by age. */
-function Exports({ sort }: { sort: (typeof sorts)[number]["id"] }) {
-  const [busy, setBusy] = useState(false)
-  const save = (path: "/api/export/pfandsalden" | "/api/pfandalter/liste.csv"): void => {
-    setBusy(true)
-    const ordered =
-      path === "/api/export/pfandsalden" ? readFile(path, { query: { sort } }) : readFile(path, {})
-    ordered
-      .then(saveFile, (error: unknown) => toast(messageOf(error), { bad: true }))
-      .finally(() => setBusy(false))
-  }
-  return (
-    <>
-      <Button icon="transfer" isPending={busy} onPress={() => save("/api/export/pfandsalden")}>
-        Salden als Tabelle
-      </Button>
-      <Button icon="transfer" isPending={busy} onPress={() => save("/api/pfandalter/liste.csv")}>
-        Alter als Tabelle
-      </Button>
-    </>
-  )
-}
+const Exports = ({ sort }: { sort: (typeof sorts)[number]["id"] }) => (
+  <>
+    <FileButton path="/api/export/pfandsalden" input={{ query: { sort } }} icon="transfer">
+      Salden als Tabelle
+    </FileButton>
+    <FileButton path="/api/pfandalter/liste.csv" input={{}} icon="transfer">
+      Alter als Tabelle
+    </FileButton>
+  </>
+)
 
 const NoneYet = () => (
   <>

@@ -8,62 +8,39 @@ import type { Screen } from "./screen.ts"
 export type Hit = { id: string; text: string; more: string; icon: IconName }
 type Found = Answer<"get", "/api/suche">
 
-const says = (...parts: (string | null)[]): string => parts.filter(Boolean).join(" · ")
+/** @returns records as hits, each with its name and what tells it from others of that name */
+const records = <R extends { id: string }>(
+  path: string,
+  icon: IconName,
+  found: R[],
+  says: (record: R) => [name: string, ...more: (string | null)[]],
+) => ({
+  path,
+  hits: found.map((record): Hit => {
+    const [text, ...more] = says(record)
+    return { id: `${path}/${record.id}`, text, more: more.filter(Boolean).join(" · "), icon }
+  }),
+})
 
 /** Records that the interface found and that have a screen. */
-export function hitsOf(
-  { kunden, geraete, pfandartikel, lieferungen, abrechnungen }: Found,
-  screens: Screen[],
-): Hit[] {
+export function hitsOf(found: Found, screens: Screen[]): Hit[] {
   const there = new Set(screens.map(({ path }) => path))
-  const all: [string, Hit[]][] = [
-    [
-      "/kunden",
-      kunden.map(({ id, name, kundennummer, ort }) => ({
-        id: `/kunden/${id}`,
-        text: name,
-        more: says(kundennummer, ort),
-        icon: "customers",
-      })),
-    ],
-    [
-      "/geraete",
-      geraete.map(({ id, bezeichnung, geraetenummer }) => ({
-        id: `/geraete/${id}`,
-        text: bezeichnung,
-        more: geraetenummer,
-        icon: "devices",
-      })),
-    ],
-    [
-      "/artikel",
-      pfandartikel.map(({ id, bezeichnung, nummer }) => ({
-        id: `/artikel/${id}`,
-        text: bezeichnung,
-        more: nummer,
-        icon: "articles",
-      })),
-    ],
-    [
-      "/lieferungen",
-      lieferungen.map(({ id, kunde_name, datum, fahrer_name }) => ({
-        id: `/lieferungen/${id}`,
-        text: kunde_name,
-        more: says(date(datum), fahrer_name),
-        icon: "deliveries",
-      })),
-    ],
-    [
-      "/abrechnungen",
-      abrechnungen.map(({ id, nummer, art, datum, kunde_name }) => ({
-        id: `/abrechnungen/${id}`,
-        text: nummer,
-        more: says(kunde_name, art === "storno" ? "Storno" : null, date(datum)),
-        icon: "settle",
-      })),
-    ],
-  ]
-  return all.filter(([path]) => there.has(`${path}/:id`)).flatMap(([, hits]) => hits)
+  return [
+    records("/kunden", "customers", found.kunden, (one) => [one.name, one.kundennummer, one.ort]),
+    records("/geraete", "devices", found.geraete, (one) => [one.bezeichnung, one.geraetenummer]),
+    records("/artikel", "articles", found.pfandartikel, (one) => [one.bezeichnung, one.nummer]),
+    records("/lieferungen", "deliveries", found.lieferungen, (one) => [
+      one.kunde_name,
+      date(one.datum),
+      one.fahrer_name,
+    ]),
+    records("/abrechnungen", "settle", found.abrechnungen, (one) => [
+      one.nummer,
+      one.kunde_name,
+      one.art === "storno" ? "Storno" : null,
+      date(one.datum),
+    ]),
+  ].flatMap(({ path, hits }) => (there.has(`${path}/:id`) ? hits : []))
 }
 
 /** Actions on customers: one that was typed for every customer found, otherwise all actions for the best hit. */
