@@ -30,7 +30,7 @@ type Props = {
 
 /** One customer's form: lines, and Strg+Enter books. */
 export function Booking({ draft, kunde, choose, left, booked }: Props) {
-  const { form, konto, preview, isAdmin, box, foot, add, chooseArt, chooseTag } = useBooking({
+  const { form, konto, preview, isAdmin, box, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
     booked,
@@ -63,7 +63,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         isAdmin={isAdmin}
         set={(lines) => set({ lines })}
       />
-      <div className="buchen-foot" ref={foot}>
+      <div className="buchen-foot add-line">
         <SacheSelect onFind={(hit) => void add(hit)} />
         <Totals lines={values.lines} konto={konto} preview={preview} />
       </div>

@@ -1,6 +1,7 @@
 import { Button } from "../../ui/parts/button.tsx"
 import { count, money } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
+import type { Row } from "../../ui/lines/rows.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
 import type { Position, Teil } from "./booked.ts"
 import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
@@ -15,19 +16,13 @@ const besondere = {
 const PIECES = count()
 const DEPOSIT = money()
 
-type Props = {
+type Props = Row<Line> & {
   line: Line
-  /** Its place among the lines that are sent, by which the interface names what is wrong with it. */
-  place: number
   /** Pieces that the customer has of it. */
   held: number | undefined
   /** The bookings that it becomes, where that is known. */
   booked: Position | undefined
-  fault: string | undefined
   isAdmin: boolean
-  change: (change: Partial<Line>) => void
-  remove: () => void
-  next: () => void
 }
 
 /** One line: which way, how many, what it is worth. Enter goes on to the next number of pieces. */
@@ -77,7 +72,7 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
           readOnly={isDevice}
           value={menge}
           onChange={(counted) => change({ menge: counted })}
-          onEnter={next}
+          onEnter={() => next("[data-menge]")}
         />
       </td>
       <td className="figures muted held" data-label={teile.length > 0 ? "" : "Beim Kunden"}>

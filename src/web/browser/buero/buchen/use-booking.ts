@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from "react"
+import { useEffect, useEffectEvent } from "react"
 import { flushSync } from "react-dom"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { useForm } from "../../ui/forms/form.tsx"
-import { useFocusLater } from "../../ui/keys/focus.ts"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/booked.ts"
+import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { among, isDay } from "../../ui/state/address.ts"
@@ -41,10 +41,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
   const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
   const [day, setDay] = useParam("tag", isDay)
   const isSeries = isAdmin && series === "anfangsbestand"
-  const box = useRef<HTMLTableSectionElement>(null)
-  const focusLater = useFocusLater(box)
-  const focusOn = (id: string): void => focusLater(`[data-menge="${id}"]`)
-  const foot = useRef<HTMLDivElement>(null)
+  const { box, goTo } = useLinesFocus((row) => `[data-menge="${row}"]`)
   const form = useForm<Values, Vorgang>({
     draft,
     initial: isSeries ? { ...EMPTY, art: series, tag: day || null } : EMPTY,
@@ -84,9 +81,8 @@ export function useBooking({ draft, kunde, booked }: Props) {
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
       // The focus stays with somebody who is typing by now.
       if (isTyping()) return
-      if (line) focusOn(rowOf(line))
       // A new customer brings nothing as usual: it goes on with the first article.
-      else foot.current?.querySelector("input")?.focus()
+      goTo(line && rowOf(line))
     } catch (error) {
       toast(messageOf(error), { bad: true })
     }
@@ -105,7 +101,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
         }),
       )
       // A device is one piece: the next one can be scanned at once.
-      if (!line.isDevice) focusOn(row)
+      if (!line.isDevice) goTo(row)
     } catch (error) {
       toast(messageOf(error), { bad: true })
     }
@@ -119,7 +115,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     form.set({ tag })
     if (isSeries) setDay(tag ?? "")
   }
-  return { form, konto: konto.data, preview, isAdmin, box, foot, add, chooseArt, chooseTag }
+  return { form, konto: konto.data, preview, isAdmin, box, add, chooseArt, chooseTag }
 }
 
 const bodyOf = (

@@ -1,25 +1,11 @@
-import { type RefObject, useRef } from "react"
 import { messageOf } from "../api/fault.ts"
 import type { Faulty } from "../fields/faults.tsx"
-import { useFocusLater } from "../keys/focus.ts"
 import type { Sache } from "../state/sache.ts"
 import { SacheSelect } from "../fields/sache-select.tsx"
 import { toast } from "../parts/toast.tsx"
 import { type Line, readLine } from "./lines.ts"
 import { LinesTable } from "./lines-table.tsx"
-
-type LinesFocus = { box: RefObject<HTMLTableSectionElement | null>; goTo: (id: string | undefined) => void }
-
-/** Where the lines are, and what goes to one of them as soon as it is drawn; where there is none, to add one. */
-export function useLinesFocus(): LinesFocus {
-  const box = useRef<HTMLTableSectionElement>(null)
-  const focusLater = useFocusLater(box)
-  const goTo = (id: string | undefined): void => {
-    if (id) focusLater(`[data-line="out ${id}"]`)
-    else box.current?.closest("form")?.querySelector<HTMLElement>(".add-line input")?.focus()
-  }
-  return { box, goTo }
-}
+import type { LinesFocus } from "./rows.ts"
 
 type WithLines = { lines: Line[] }
 type Props = {

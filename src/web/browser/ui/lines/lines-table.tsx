@@ -1,17 +1,17 @@
-import type { RefObject } from "react"
 import { State } from "../parts/badge.tsx"
 import { Button } from "../parts/button.tsx"
 import type { Faulty } from "../fields/faults.tsx"
 import { count } from "../values/figure.ts"
 import { FigureInput } from "../fields/figure-input.tsx"
 import { isNamed, type Line, overdueOn } from "./lines.ts"
+import { type LinesFocus, type Row, useRows } from "./rows.ts"
 
 const PIECES = count()
 const ONE = count({ max: 1 })
 
 type Props = {
   /** Where the lines are, for moving the focus among them. */
-  box: RefObject<HTMLTableSectionElement | null>
+  box: LinesFocus["box"]
   day?: string
   lines: Line[]
   faults: Faulty
@@ -20,8 +20,9 @@ type Props = {
 
 /** Issues and returns, one line below the other. Enter goes on to the next line. */
 export function LinesTable({ box, day, lines, faults, set }: Props) {
+  const rows = useRows({ box, lines, faults, isSent: isNamed, set })
   return (
-    <table className="delivery-lines" hidden={lines.length === 0}>
+    <table className="entry-lines delivery-lines" hidden={lines.length === 0}>
       <thead>
         <tr>
           <th scope="col">Artikel oder Gerät</th>
@@ -37,34 +38,16 @@ export function LinesTable({ box, day, lines, faults, set }: Props) {
         </tr>
       </thead>
       <tbody ref={box}>
-        {lines.map((line, index) => {
-          const place = isNamed(line) ? lines.slice(0, index).filter(isNamed).length : -1
-          return (
-            <LineRow
-              key={line.id}
-              line={line}
-              warning={day ? overdueOn(day, line) : undefined}
-              fault={place < 0 ? undefined : faultOf(faults, place)}
-              change={(part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one)))}
-              remove={() => set(lines.filter((one) => one !== line))}
-              next={(column) => focusOn(box.current, column, index + 1)}
-            />
-          )
-        })}
+        {rows.map((row) => (
+          <LineRow key={row.line.id} {...row} warning={day ? overdueOn(day, row.line) : undefined} />
+        ))}
       </tbody>
     </table>
   )
 }
 
 type Column = "out" | "back"
-type RowProps = {
-  line: Line
-  warning: string | undefined
-  fault: string | undefined
-  change: (change: Partial<Line>) => void
-  remove: () => void
-  next: (column: Column) => void
-}
+type RowProps = Row<Line> & { line: Line; warning: string | undefined }
 
 function LineRow({ line, warning, fault, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, isDevice, elsewhere } = line
@@ -79,7 +62,7 @@ function LineRow({ line, warning, fault, change, remove, next }: RowProps) {
         placeholder="0"
         value={line[column]}
         onChange={(pieces) => change({ [column]: pieces })}
-        onEnter={() => next(column)}
+        onEnter={() => next(`[data-line^="${column} "]`)}
       />
     </td>
   )
@@ -107,15 +90,4 @@ function LineRow({ line, warning, fault, change, remove, next }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** Faults of one line, from the interface. */
-const faultOf = (faults: Faulty, place: number): string | undefined =>
-  Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1]
-
-/** Goes to the same column of a line, or, behind the last one, to where the next article is added. */
-function focusOn(box: HTMLElement | null, column: Column, index: number): void {
-  const field = box?.querySelectorAll<HTMLElement>(`[data-line^="${column} "]`)[index]
-  const next = field ?? box?.closest("form")?.querySelector<HTMLElement>(".add-line input")
-  next?.focus()
 }
