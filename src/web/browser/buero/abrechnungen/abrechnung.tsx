@@ -2,7 +2,6 @@ import { useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
-import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro } from "../../ui/values/format.ts"
@@ -11,6 +10,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
+import { Stand } from "./stand.tsx"
 import { Taxes } from "./taxes.tsx"
 import { type Abrechnung, amountInWords, formen, versand, xmlOf } from "./words.ts"
 
@@ -30,15 +30,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
     <Page
       title={data.nummer}
       back={BACK}
-      beside={
-        data.art === "storno" ? (
-          <Badge tone="warn">Storno</Badge>
-        ) : data.storniert_durch ? (
-          <Badge>Storniert</Badge>
-        ) : (
-          <Badge tone="good">Gilt</Badge>
-        )
-      }
+      beside={<Stand art={data.art} storniert={data.storniert_durch !== null} />}
       actions={
         <>
           {mayCancel && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}

@@ -1,6 +1,5 @@
 import { among, isId, isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
-import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { date, today } from "../../ui/values/format.ts"
@@ -13,6 +12,7 @@ import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
 import { BriefkopfFehlt } from "./briefkopf.tsx"
+import { Stand } from "./stand.tsx"
 import { formen } from "./words.ts"
 
 type Zeile = Item<"/api/abrechnungen">
@@ -38,15 +38,6 @@ const columns: TableColumn<Zeile>[] = [
   { id: "stand", card: "line", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
   column.money("betrag_cent", "Betrag", { card: "end", width: 120 }),
 ]
-
-const Stand = ({ art, storniert }: Pick<Zeile, "art" | "storniert">) =>
-  art === "storno" ? (
-    <Badge tone="warn">Storno</Badge>
-  ) : storniert ? (
-    <Badge>Storniert</Badge>
-  ) : (
-    <Badge tone="good">Gilt</Badge>
-  )
 
 const kinds = [
   { id: "alle", label: "Alle Belege" },

@@ -3,7 +3,6 @@ import { logOut, useAccount } from "../../ui/session/account.tsx"
 import { actingTenant } from "../../ui/api/session.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { groupsOf } from "./groups.ts"
 import { openKeys } from "./keys.tsx"
 import { openPalette } from "./palette.tsx"
 import { PhoneMenu } from "./phone-menu.tsx"
@@ -16,7 +15,10 @@ const rollen = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
 export function Navigation({ screens, folded, onFold }: Props) {
-  const groups = groupsOf(screens)
+  const groups = Map.groupBy(
+    screens.filter(({ icon }) => icon),
+    ({ group }) => group,
+  )
   const account = useAccount()
   const company = actingTenant()?.name ?? account.tenant_name ?? "Pfandwerk"
   return (

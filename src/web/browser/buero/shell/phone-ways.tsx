@@ -2,11 +2,11 @@ import { Link } from "react-aria-components"
 import { logOut, useAccount } from "../../ui/session/account.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
-import type { Group } from "./groups.ts"
+import type { Screen } from "./screen.ts"
 import { Ways } from "./ways.tsx"
 
 /** Every screen of the navigation, and one's own account. */
-export function PhoneWays({ groups, onClose }: { groups: Group[]; onClose: () => void }) {
+export function PhoneWays({ groups, onClose }: { groups: Map<string, Screen[]>; onClose: () => void }) {
   const { name } = useAccount()
   return (
     <Dialog title="Menü" isOpen onClose={onClose}>

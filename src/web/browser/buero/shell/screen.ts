@@ -10,6 +10,8 @@ export type Screen = {
   takes?: readonly string[]
   /** In the navigation (where there is an icon), the palette and the keys. */
   label: string
+  /** Name of those that it stands with in the navigation. */
+  group: string
   icon?: IconName
   /** Other words for it, by which the palette finds it as well. */
   also?: string

@@ -1,6 +1,7 @@
 import {
   Button as AriaButton,
   type DropItem,
+  type ItemDropTarget,
   isTextDropItem,
   DropIndicator,
   GridList,
@@ -11,7 +12,7 @@ import { Badge, State } from "../../ui/parts/badge.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { span } from "../../ui/values/format.ts"
 import { MoveMenu } from "./move-menu.tsx"
-import { nextOpen, openFrom } from "./move.ts"
+import { openAt } from "./move.ts"
 import { type Column, contentsOf, isMovable, loadOf, progress, type Stopp } from "./tour.ts"
 
 /** Type of the dragged data. */
@@ -26,9 +27,9 @@ type Props = {
 
 /** One driver's day as a column of cards, in their order. */
 export function DriverColumn({ column, columns, stoppOf, move }: Props) {
-  const dropped = (id: string, before: (id: string) => string | undefined): void => {
+  const drop = (id: string, target?: ItemDropTarget): void => {
     const stopp = stoppOf(id)
-    if (stopp && isMovable(stopp)) move(stopp, column, before(id))
+    if (stopp && isMovable(stopp)) move(stopp, column, target && openAt(column, target, id))
   }
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
@@ -39,15 +40,9 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
     acceptedDragTypes: [STOPP],
     getDropOperation: () => "move",
     renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
-    onInsert: async ({ items, target }) => {
-      const id = await idOf(items)
-      dropped(id, (moved) => placeOf(column, String(target.key), target.dropPosition, moved))
-    },
-    onReorder: ({ keys, target }) => {
-      const [id] = [...keys]
-      dropped(String(id), (moved) => placeOf(column, String(target.key), target.dropPosition, moved))
-    },
-    onRootDrop: async ({ items }) => dropped(await idOf(items), () => undefined),
+    onInsert: async ({ items, target }) => drop(await idOf(items), target),
+    onReorder: ({ keys, target }) => drop(String([...keys][0]), target),
+    onRootDrop: async ({ items }) => drop(await idOf(items)),
   })
   return (
     <section className="driver" aria-labelledby={`fahrer-${column.id}`}>
@@ -120,9 +115,4 @@ function Card({ stopp, column, columns, move }: CardProps) {
 async function idOf(items: DropItem[]): Promise<string> {
   const item = items.find(isTextDropItem)
   return item ? item.getText(STOPP) : ""
-}
-
-/** @returns the open stop before which it comes */
-function placeOf(column: Column, at: string, position: string, moved: string): string | undefined {
-  return position === "after" ? nextOpen(column, at, moved) : openFrom(column, at, moved)
 }

@@ -106,14 +106,12 @@ const emptyTour = ({ id, name }: Driver): Touren["touren"][number] => ({
   },
 })
 
-/** @returns the open stop that follows one, before which something is put that was dropped behind that one */
-export function nextOpen({ stopps }: Column, after: string, moved: string): string | undefined {
-  const at = stopps.findIndex(({ lieferung_id }) => lieferung_id === after)
-  return stopps.slice(at + 1).find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
-}
+type Target = { key: string | number; dropPosition: string }
 
-/** @returns the first open stop at or behind one: nothing is put before what is done */
-export function openFrom({ stopps }: Column, at: string, moved: string): string | undefined {
-  const place = stopps.findIndex(({ lieferung_id }) => lieferung_id === at)
-  return stopps.slice(place).find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
+/** @returns the open stop before which comes what was dropped at another: nothing is put before what is done */
+export function openAt({ stopps }: Column, target: Target, moved: string): string | undefined {
+  const at = stopps.findIndex(({ lieferung_id }) => lieferung_id === target.key)
+  return stopps
+    .slice(target.dropPosition === "after" ? at + 1 : at)
+    .find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
 }
