@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { among, isText } from "../../ui/state/address.ts"
-import { State } from "../../ui/parts/badge.tsx"
+import { State, statesOf } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
@@ -59,14 +59,7 @@ const columns: TableColumn<Geraet>[] = [
   },
 ]
 
-const states = [
-  { id: "alle", label: "Jeder Stand" },
-  { id: "lager", label: "Im Lager" },
-  { id: "beim_kunden", label: "Beim Kunden" },
-  { id: "wartung", label: "In Wartung" },
-  { id: "verloren", label: "Verloren" },
-  { id: "ausgemustert", label: "Ausgemustert" },
-] as const
+const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]
 const sorts = [
   { id: "geraetenummer", label: "Nach Nummer" },
   { id: "bezeichnung", label: "Nach Bezeichnung" },

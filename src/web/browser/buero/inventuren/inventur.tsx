@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { isGone } from "../../ui/api/fault.ts"
-import { Badge } from "../../ui/parts/badge.tsx"
+import { State } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { moment } from "../../ui/values/format.ts"
@@ -27,8 +27,7 @@ export default function InventurPage({ params }: { params: Record<string, string
       back={BACK}
       beside={
         <>
-          {isOpen && <Badge tone="warn">Wird gezählt</Badge>}
-          {data.status === "verworfen" && <Badge>Verworfen</Badge>}
+          {data.status !== "abgeschlossen" && <State of="inventur" value={data.status} />}
           <span className="muted">
             {isOpen ? `seit ${moment(data.erstellt_am)}` : moment(data.beendet_am)}
           </span>

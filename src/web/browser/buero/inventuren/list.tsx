@@ -2,7 +2,6 @@ import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { TextField, Toggle } from "../../ui/fields/field.tsx"
@@ -15,21 +14,9 @@ import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 
 type Inventur = Item<"/api/inventuren">
 
-const states = {
-  offen: ["Wird gezählt", "warn"],
-  abgeschlossen: ["Abgeschlossen", "good"],
-  verworfen: ["Verworfen", "plain"],
-} as const
-
 const columns: TableColumn<Inventur>[] = [
   column.name("bezeichnung", "Inventur", { width: "2fr" }),
-  {
-    id: "stand",
-    card: "end",
-    label: "Stand",
-    width: 150,
-    cell: ({ status }) => <Badge tone={states[status][1]}>{states[status][0]}</Badge>,
-  },
+  column.state("inventur", "status", "Stand", { card: "end", width: 150 }),
   column.moment("erstellt_am", "Begonnen", { card: "line", width: 160 }),
   column.text("eroeffnet_von_name", "Eröffnet von", { width: 170, from: 1000 }),
   column.moment("beendet_am", "Beendet", { width: 160, from: 700 }),

@@ -1,4 +1,5 @@
 import { among, isDay, isId } from "../../ui/state/address.ts"
+import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { Choice } from "../../ui/fields/field.tsx"
@@ -54,14 +55,7 @@ const columns: TableColumn<Lieferung>[] = [
   column.state("lieferung", "status", "Stand", { card: "line", width: 148 }),
 ]
 
-const states = [
-  { id: "alle", label: "Jeder Stand" },
-  { id: "geplant", label: "Geplant" },
-  { id: "unterwegs", label: "Unterwegs" },
-  { id: "zugestellt", label: "Zugestellt" },
-  { id: "nicht_zugestellt", label: "Nicht zugestellt" },
-  { id: "storniert", label: "Storniert" },
-] as const
+const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("lieferung")]
 const sorts = [
   { id: "-datum", label: "Neueste zuerst" },
   { id: "datum", label: "Älteste zuerst" },

@@ -34,7 +34,20 @@ const klaerung = {
   verworfen: ["Verworfen", "plain"],
 } as const satisfies Record<string, readonly [string, Tone]>
 
-const words = { lieferung, geraet, buchung, klaerung }
+const inventur = {
+  offen: ["Wird gezählt", "warn"],
+  abgeschlossen: ["Abgeschlossen", "good"],
+  verworfen: ["Verworfen", "plain"],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+const words = { lieferung, geraet, buchung, klaerung, inventur }
+
+/** @returns the states of a thing, to choose from */
+export const statesOf = <T extends keyof typeof words>(of: T) =>
+  Object.entries<readonly [string, Tone]>(words[of]).map(([id, [label]]) => ({
+    id: id as keyof (typeof words)[T] & string,
+    label,
+  }))
 
 /** Names and colours of states: the one place for them. */
 export function State({ of, value }: { of: keyof typeof words; value: string }) {
