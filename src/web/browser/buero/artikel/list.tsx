@@ -5,10 +5,10 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { later } from "../../ui/parts/later.tsx"
-import { euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { SearchField } from "../../ui/fields/search-field.tsx"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
@@ -19,14 +19,8 @@ const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((par
 type Artikel = Item<"/api/pfandartikel">
 
 const columns: TableColumn<Artikel>[] = [
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Bezeichnung",
-    width: "3fr",
-    cell: ({ bezeichnung }) => <strong title={bezeichnung}>{bezeichnung}</strong>,
-  },
-  { id: "nummer", card: "line", label: "Nummer", width: 120, cell: ({ nummer }) => nummer, from: 480 },
+  column.name("bezeichnung", "Bezeichnung", { width: "3fr" }),
+  column.text("nummer", "Nummer", { card: "line", width: 120, from: 480 }),
   {
     id: "teile",
     label: "Bestandteile",
@@ -53,14 +47,7 @@ const columns: TableColumn<Artikel>[] = [
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Nicht im Umlauf</Badge>),
     from: 700,
   },
-  {
-    id: "pfand",
-    card: "end",
-    label: "Pfand",
-    width: 120,
-    cell: ({ pfand_cent }) => euro(pfand_cent),
-    figures: true,
-  },
+  column.money("pfand_cent", "Pfand", { card: "end", width: 120 }),
 ]
 
 const kinds = [

@@ -1,23 +1,17 @@
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { kindOf, type Tenant, TenantState } from "./words.tsx"
 
 const columns: TableColumn<Tenant>[] = [
-  {
-    id: "name",
-    card: "head",
-    label: "Firma",
-    width: "2fr",
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-  },
-  { id: "slug", card: "line", label: "Kürzel", width: "1fr", cell: ({ slug }) => slug, from: 560 },
+  column.name("name", "Firma", { width: "2fr" }),
+  column.text("slug", "Kürzel", { card: "line", width: "1fr", from: 560 }),
   { id: "stand", card: "end", label: "Stand", width: 120, cell: (tenant) => <TenantState tenant={tenant} /> },
   { id: "art", label: "Art", width: 200, cell: kindOf, from: 760 },
-  { id: "ort", label: "Ort", width: "1fr", cell: ({ ort }) => ort, from: 1000 },
-  { id: "seit", label: "Angelegt", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), from: 1000 },
+  column.text("ort", "Ort", { width: "1fr", from: 1000 }),
+  column.day("erstellt_am", "Angelegt", { width: 120, from: 1000 }),
 ]
 
 const NewLink = ({ children }: { children: string }) => (

@@ -1,13 +1,13 @@
 import { useState } from "react"
 import { among, isText } from "../../ui/state/address.ts"
-import { State, statesOf } from "../../ui/parts/badge.tsx"
+import { statesOf } from "../../ui/parts/badge.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, euro } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { SearchField } from "../../ui/fields/search-field.tsx"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
@@ -18,45 +18,13 @@ const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((par
 type Geraet = Item<"/api/geraete">
 
 const columns: TableColumn<Geraet>[] = [
-  {
-    id: "nummer",
-    card: "line",
-    label: "Nummer",
-    width: 110,
-    cell: ({ geraetenummer }) => <strong title={geraetenummer}>{geraetenummer}</strong>,
-  },
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Bezeichnung",
-    width: "3fr",
-    cell: ({ bezeichnung }) => <span title={bezeichnung}>{bezeichnung}</span>,
-  },
-  {
-    id: "status",
-    card: "end",
-    label: "Stand",
-    width: 136,
-    cell: ({ status }) => <State of="geraet" value={status} />,
-  },
-  {
-    id: "kunde",
-    card: "line",
-    label: "Kunde",
-    width: "3fr",
-    cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,
-    from: 820,
-  },
-  { id: "seit", label: "Seit", width: 112, cell: ({ status_seit }) => date(status_seit), from: 1100 },
-  { id: "typ", label: "Typ", width: "1fr", cell: ({ typ }) => typ, from: 1180 },
-  {
-    id: "pfand",
-    label: "Pfand",
-    width: 120,
-    cell: ({ pfand_cent }) => euro(pfand_cent),
-    figures: true,
-    from: 1024,
-  },
+  column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
+  column.words("bezeichnung", "Bezeichnung", { card: "head", width: "3fr" }),
+  column.state("geraet", "status", "Stand", { card: "end", width: 136 }),
+  column.words("kunde_name", "Kunde", { card: "line", width: "3fr", from: 820 }),
+  column.day("status_seit", "Seit", { width: 112, from: 1100 }),
+  column.text("typ", "Typ", { width: "1fr", from: 1180 }),
+  column.money("pfand_cent", "Pfand", { width: 120, from: 1024 }),
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]

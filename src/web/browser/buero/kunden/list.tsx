@@ -7,6 +7,7 @@ import { span } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useGet, useList } from "../../ui/state/query.ts"
 import { SearchField } from "../../ui/fields/search-field.tsx"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
@@ -14,21 +15,8 @@ import { useFilters } from "../../ui/state/url.ts"
 type Kunde = Item<"/api/kunden">
 
 const columns: TableColumn<Kunde>[] = [
-  {
-    id: "name",
-    card: "head",
-    label: "Name",
-    width: "3fr",
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-  },
-  {
-    id: "nummer",
-    card: "line",
-    label: "Nummer",
-    width: 110,
-    cell: ({ kundennummer }) => kundennummer,
-    from: 480,
-  },
+  column.name("name", "Name", { width: "3fr" }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 110, from: 480 }),
   {
     id: "ort",
     card: "line",
@@ -36,8 +24,8 @@ const columns: TableColumn<Kunde>[] = [
     width: "2fr",
     cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
   },
-  { id: "strasse", label: "Straße", width: "2fr", cell: ({ strasse }) => strasse, from: 1000 },
-  { id: "telefon", label: "Telefon", width: 150, cell: ({ telefon }) => telefon, from: 820 },
+  column.text("strasse", "Straße", { width: "2fr", from: 1000 }),
+  column.text("telefon", "Telefon", { width: 150, from: 820 }),
   {
     id: "zeit",
     label: "Lieferzeit",

@@ -3,9 +3,9 @@ import { among, isDay, isId } from "../../ui/state/address.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { PeriodFilter, PersonFilter, ShowAll } from "../../ui/tables/filters.tsx"
-import { moment } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useList } from "../../ui/state/query.ts"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
@@ -13,7 +13,7 @@ import { EntryPanel } from "./entry.tsx"
 import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
 
 const columns: TableColumn<Eintrag>[] = [
-  { id: "zeit", card: "line", label: "Zeit", width: 156, cell: ({ erstellt_am }) => moment(erstellt_am) },
+  column.moment("erstellt_am", "Zeit", { card: "line", width: 156 }),
   {
     id: "was",
     card: "head",
@@ -21,22 +21,8 @@ const columns: TableColumn<Eintrag>[] = [
     width: "3fr",
     cell: (eintrag) => <strong title={actionInWords(eintrag)}>{actionInWords(eintrag)}</strong>,
   },
-  {
-    id: "betrifft",
-    card: "full",
-    label: "Wen oder was",
-    width: "3fr",
-    cell: ({ betrifft }) => <span title={betrifft ?? ""}>{betrifft}</span>,
-    from: 700,
-  },
-  {
-    id: "wer",
-    card: "line",
-    label: "Wer",
-    width: 140,
-    cell: ({ mitarbeiter_name }) => <span title={mitarbeiter_name}>{mitarbeiter_name}</span>,
-    from: 700,
-  },
+  column.words("betrifft", "Wen oder was", { card: "full", width: "3fr", from: 700 }),
+  column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, from: 700 }),
   {
     id: "aenderungen",
     label: "Von und nach",

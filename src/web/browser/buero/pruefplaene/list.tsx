@@ -1,33 +1,21 @@
 import { among } from "../../ui/state/address.ts"
-import { State } from "../../ui/parts/badge.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, pieces } from "../../ui/values/format.ts"
+import { pieces } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { artInWords, Due, pruefarten } from "../../ui/records/pruefart.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
+import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { useFilters } from "../../ui/state/url.ts"
 
 type Faellig = Item<"/api/pruefplaene">
 
 const columns: TableColumn<Faellig>[] = [
-  {
-    id: "bezeichnung",
-    card: "head",
-    label: "Gerät",
-    width: "3fr",
-    cell: ({ bezeichnung }) => <span title={bezeichnung}>{bezeichnung}</span>,
-  },
-  {
-    id: "nummer",
-    card: "line",
-    label: "Nummer",
-    width: 110,
-    cell: ({ geraetenummer }) => <strong title={geraetenummer}>{geraetenummer}</strong>,
-  },
+  column.words("bezeichnung", "Gerät", { card: "head", width: "3fr" }),
+  column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
   { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => artInWords(art) },
-  { id: "naechste", card: "line", label: "Fällig am", width: 112, cell: ({ naechste }) => date(naechste) },
+  column.day("naechste", "Fällig am", { card: "line", width: 112 }),
   {
     id: "tage",
     card: "end",
@@ -35,21 +23,9 @@ const columns: TableColumn<Faellig>[] = [
     width: 136,
     cell: ({ tage }) => <Due tage={tage} />,
   },
-  {
-    id: "status",
-    label: "Stand",
-    width: 136,
-    cell: ({ status }) => <State of="geraet" value={status} />,
-    from: 820,
-  },
-  {
-    id: "kunde",
-    label: "Kunde",
-    width: "2fr",
-    cell: ({ kunde_name }) => <span title={kunde_name ?? undefined}>{kunde_name}</span>,
-    from: 1024,
-  },
-  { id: "letzte", label: "Zuletzt", width: 112, cell: ({ letzte }) => letzte && date(letzte), from: 1180 },
+  column.state("geraet", "status", "Stand", { width: 136, from: 820 }),
+  column.words("kunde_name", "Kunde", { width: "2fr", from: 1024 }),
+  column.day("letzte", "Zuletzt", { width: 112, from: 1180 }),
 ]
 
 const within = [
