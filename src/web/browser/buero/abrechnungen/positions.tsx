@@ -6,14 +6,7 @@ import { einheitInWorten } from "../../../../lib/einheit.ts"
 import { type Abrechnung, rate } from "./words.ts"
 
 /** Movements by article, price and rate, between the account's balances before and after. */
-export function Positions({
-  abrechnung,
-}: {
-  abrechnung: Pick<
-    Abrechnung,
-    "positionen" | "anfang_cent" | "ausserhalb_cent" | "verluste_cent" | "summe_cent" | "ende_cent"
-  >
-}) {
+export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
   const { positionen, anfang_cent, summe_cent, ende_cent } = abrechnung
   const corrected = positionen.some(({ korrektur }) => korrektur !== 0)
   const columns = ["Aus", "Zurück", ...(corrected ? ["Korrektur"] : [])]

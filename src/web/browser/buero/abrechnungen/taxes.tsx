@@ -3,11 +3,8 @@ import { euro } from "../../ui/values/format.ts"
 import { type Abrechnung, klassen, rate } from "./words.ts"
 
 /** Reckoned once per rate, so that net and VAT are the total to the cent. */
-export function Taxes({
-  abrechnung: { steuern, netto_cent, ust_cent, brutto_cent },
-}: {
-  abrechnung: Pick<Abrechnung, "steuern" | "netto_cent" | "ust_cent" | "brutto_cent">
-}) {
+export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
+  const { steuern, netto_cent, ust_cent, brutto_cent } = abrechnung
   return (
     <section aria-labelledby="steuern">
       <h2 id="steuern">Umsatzsteuer</h2>

@@ -37,7 +37,7 @@ export const versand = {
 } satisfies Record<NonNullable<Abrechnung["form"]>, string>
 
 /** @returns where the file is that programs read; undefined where there is none */
-export const xmlOf = ({ form, xrechnung }: Pick<Abrechnung, "form" | "xrechnung">) =>
+export const xmlOf = ({ form, xrechnung }: Abrechnung) =>
   form === "zugferd"
     ? "/api/abrechnungen/{id}/factur-x.xml"
     : form === "xrechnung" && xrechnung

@@ -2,7 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { isNamed, type Line } from "../../ui/lines/lines.ts"
+import { isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -17,7 +17,10 @@ type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
 export function Book({ klaerung, onClose, onDiscard }: Props) {
   const { id, kunde_id, lieferung_id, art, angaben } = klaerung
   const focus = useLinesFocus()
-  const initial = { lines: angaben.positionen.map(lineOf), entscheidung: "" }
+  const initial = {
+    lines: angaben.positionen.map((one) => lineOf(one, one.ist_ausgabe, one.ist_ruecknahme)),
+    entscheidung: "",
+  }
   const isFailure = art === "fehlschlag"
   const isBooked = kunde_id !== null && !isFailure
   const lieferung = useGet(
@@ -74,15 +77,6 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
 }
 
 type Given = Klaerung["angaben"]["positionen"][number]
-
-const lineOf = (one: Given): Line => ({
-  id: one.pfandartikel_id ?? one.geraet_id ?? "",
-  isDevice: one.geraet_id !== null,
-  nummer: one.nummer,
-  bezeichnung: one.bezeichnung,
-  out: one.ist_ausgabe || null,
-  back: one.ist_ruecknahme || null,
-})
 
 /** Keeps the driver's remarks on a returned device. */
 const positionsOf = (lines: Line[], given: Given[]) =>

@@ -1,18 +1,9 @@
+import type { Answer } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { address, span } from "../../ui/values/format.ts"
 
-type Kunde = {
-  strasse: string | null
-  plz: string | null
-  ort: string | null
-  lieferzeit_von: string | null
-  lieferzeit_bis: string | null
-  anlieferungshinweis: string | null
-  aktiv: number
-}
-
 /** Address of the delivery, with the customer's notes. */
-export function KundeNote({ kunde }: { kunde: Kunde }) {
+export function KundeNote({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) {
   const times = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)
   return (
     <div className="kunde-note">

@@ -1,12 +1,13 @@
-import { isGone, messageOf } from "../../ui/api/fault.ts"
+import { Link } from "react-aria-components"
+import { isGone } from "../../ui/api/fault.ts"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { useDrivers } from "../../ui/state/drivers.ts"
-import { NotFound, Page } from "../../ui/page/page.tsx"
+import { KundeContact } from "../../ui/records/kunde-contact.tsx"
+import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
 import { Attempts } from "./attempts.tsx"
 import { Bookings } from "./bookings.tsx"
-import { Customer } from "./customer.tsx"
 import { History } from "./history.tsx"
 import { Outcome } from "./outcome.tsx"
 import { Pictures } from "./pictures.tsx"
@@ -23,14 +24,9 @@ export default function LieferungPage({ params }: { params: Record<string, strin
   const { data: lieferung, error } = useGet("/api/lieferungen/{id}", { path: { id } }, { watch: true })
   const kundeId = lieferung?.kunde_id ?? ""
   const kunde = useGet("/api/kunden/{id}", { path: { id: kundeId } }, { enabled: kundeId !== "" })
-  if (isGone(error)) return <NotFound what="Diese Lieferung gibt es nicht" back={BACK} />
-  if (!lieferung || !kunde.data) {
-    const problem = error ?? kunde.error
-    return (
-      <Page title={problem ? "Lieferung" : " "} back={BACK}>
-        {problem && <p role="alert">{messageOf(problem)}</p>}
-      </Page>
-    )
+  if (!lieferung || !kunde.data || isGone(error)) {
+    const what = "Diese Lieferung gibt es nicht"
+    return unread({ error: error ?? kunde.error, name: "Lieferung", what, back: BACK })
   }
   return (
     <Page
@@ -60,7 +56,13 @@ export default function LieferungPage({ params }: { params: Record<string, strin
           <Pictures id={id} attempts={lieferung.versuch} />
         </div>
         <aside className="lieferung-side" aria-label="Kunde und Verlauf">
-          <Customer kunde={kunde.data} />
+          <section aria-labelledby="kunde">
+            <h2 id="kunde">Kunde</h2>
+            <p>
+              <Link href={`/kunden/${kunde.data.id}`}>{kunde.data.name}</Link>
+            </p>
+            <KundeContact kunde={kunde.data} />
+          </section>
           <Attempts lieferung={lieferung} />
           <History id={id} nameOf={nameOf} />
         </aside>

@@ -1,5 +1,5 @@
 import { call } from "../../ui/api/call.ts"
-import { emptyLine, type Line } from "../../ui/lines/lines.ts"
+import { emptyLine, isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
 
 /** Suggestions without a quantity: the customer's usual returns, and the devices there. */
 export async function offeredLines(kundeId: string): Promise<Line[]> {
@@ -28,12 +28,8 @@ export async function lastDelivery(kundeId: string): Promise<{ datum: string; li
   // Devices are elsewhere by now: they are named anew.
   const lines = last?.positionen
     .filter(({ pfandartikel_id }) => pfandartikel_id !== null)
-    .map(({ pfandartikel_id, nummer, bezeichnung, soll_ausgabe, soll_ruecknahme }) => ({
-      ...emptyLine({ id: pfandartikel_id ?? "", isDevice: false, nummer, bezeichnung }),
-      out: soll_ausgabe || null,
-      back: soll_ruecknahme || null,
-    }))
-    .filter(({ out, back }) => out !== null || back !== null)
+    .map((one) => lineOf(one, one.soll_ausgabe, one.soll_ruecknahme))
+    .filter(isNamed)
   return last && lines && lines.length > 0 ? { datum: last.datum, lines } : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Input } from "../../ui/api/call.ts"
 import { NOBODY } from "../../ui/state/drivers.ts"
-import { isNamed, type Line } from "../../ui/lines/lines.ts"
+import { isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
 
 export type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type Body = Input<"post", "/api/lieferungen">["body"]
@@ -35,12 +35,7 @@ export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
   zeit_bis: lieferung.zeit_bis,
   hinweis: lieferung.hinweis ?? "",
   lines: lieferung.positionen.map((position) => ({
-    id: position.pfandartikel_id ?? position.geraet_id ?? "",
-    isDevice: position.geraet_id !== null,
-    nummer: position.nummer,
-    bezeichnung: position.bezeichnung,
-    out: position.soll_ausgabe || null,
-    back: position.soll_ruecknahme || null,
+    ...lineOf(position, position.soll_ausgabe, position.soll_ruecknahme),
     ...(position.geprueft_bis && { testedUntil: position.geprueft_bis }),
   })),
 })

@@ -1,16 +1,11 @@
+import type { Item } from "../../ui/state/query.ts"
 import { pieces } from "../../ui/values/format.ts"
 
-type Position = {
-  bezeichnung: string
-  soll_ausgabe: number
-  soll_ruecknahme: number
-  ist_ausgabe: number | null
-  ist_ruecknahme: number | null
-}
+type Lieferung = Item<"/api/lieferungen">
 
 /** `3 × Kasten Bier, zurück 2 × Kasten leer`: as it was, or where it is still to come, as it is planned. */
-export function contentsOf({ positionen }: { positionen: Position[] }): string {
-  const counted = (count: (position: Position) => number): string =>
+export function contentsOf({ positionen }: Lieferung): string {
+  const counted = (count: (position: Lieferung["positionen"][number]) => number): string =>
     positionen
       .filter((position) => count(position) > 0)
       .map((position) => `${pieces(count(position))} × ${position.bezeichnung}`)

@@ -13,7 +13,7 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { span } from "../../ui/values/format.ts"
 import { MoveMenu } from "./move-menu.tsx"
 import { openAt } from "./move.ts"
-import { type Column, contentsOf, isMovable, loadOf, progress, type Stopp } from "./tour.ts"
+import { type Column, contentsOf, isMovable, loadOf, type Move, progress, type Stopp } from "./tour.ts"
 
 /** Type of the dragged data. */
 const STOPP = "application/x-pfandwerk-stopp"
@@ -22,7 +22,7 @@ type Props = {
   column: Column
   columns: Column[]
   stoppOf: (id: string) => Stopp | undefined
-  move: (stopp: Stopp, to: Column, before: string | undefined) => void
+  move: Move
 }
 
 /** One driver's day as a column of cards, in their order. */
@@ -72,7 +72,7 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
   )
 }
 
-type CardProps = { stopp: Stopp; column: Column; columns: Column[]; move: Props["move"] }
+type CardProps = { stopp: Stopp; column: Column; columns: Column[]; move: Move }
 
 function Card({ stopp, column, columns, move }: CardProps) {
   const { lieferung_id, kunde_name, ort, strasse, zeit_von, zeit_bis, status, verspaetet } = stopp

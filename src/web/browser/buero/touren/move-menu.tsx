@@ -1,12 +1,7 @@
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { type Column, isOpen, type Stopp } from "./tour.ts"
+import { type Column, isOpen, type Move, type Stopp } from "./tour.ts"
 
-type Props = {
-  stopp: Stopp
-  from: Column
-  columns: Column[]
-  move: (stopp: Stopp, to: Column, before: string | undefined) => void
-}
+type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move }
 
 /** The same without dragging: to another driver, or a place up or down. */
 export function MoveMenu({ stopp, from, columns, move }: Props) {

@@ -2,7 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { queryClient, refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { type Column, isOpen, type Stopp, type Touren } from "./tour.ts"
+import { type Column, type Driver, isOpen, type Stopp, type Touren } from "./tour.ts"
 
 /**
  * Gives a stop to a driver, before another stop or behind all. The board shows it at once; when that is refused, or
@@ -60,7 +60,6 @@ async function isElsewhere(
   }
 }
 
-type Driver = Pick<Column, "id" | "name">
 type Place = Driver & { vor: string | null }
 
 /** @returns whose stop it is, and the one that it stands before */

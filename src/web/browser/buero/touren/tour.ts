@@ -15,7 +15,10 @@ export type Column = {
   late: number
 }
 
-type Driver = { id: string; name: string }
+/** Gives a stop to a driver, before another open one or behind all. */
+export type Move = (stopp: Stopp, to: Column, before: string | undefined) => void
+
+export type Driver = { id: string; name: string }
 
 /** The days of all drivers, those without stops as well; first what has no driver. */
 export function columnsOf(touren: Touren | undefined, drivers: Driver[]): Column[] {

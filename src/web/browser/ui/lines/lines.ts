@@ -21,6 +21,24 @@ export const emptyLine = ({ id, isDevice, nummer, bezeichnung }: Sache): Line =>
   back: null,
 })
 
+type Position = {
+  pfandartikel_id: string | null
+  geraet_id: string | null
+  nummer: string
+  bezeichnung: string
+}
+
+/** @returns a position of the interface as a line; nothing of it is left empty */
+export const lineOf = (position: Position, out: number, back: number): Line => ({
+  ...emptyLine({
+    ...position,
+    id: position.pfandartikel_id ?? position.geraet_id ?? "",
+    isDevice: position.geraet_id !== null,
+  }),
+  out: out || null,
+  back: back || null,
+})
+
 /** A device that is with this customer comes back, any other one goes out. */
 export async function readLine(sache: Sache, kundeId: string): Promise<Line> {
   const line = emptyLine(sache)
