@@ -1,7 +1,6 @@
-import { messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import type { Column } from "./tour.ts"
 
 const papers = [
@@ -13,12 +12,13 @@ type Paper = (typeof papers)[number]["id"]
 
 /** For every driver the papers of the day, and the board as it is seen. */
 export function PrintMenu({ datum, columns }: { datum: string; columns: Column[] }) {
-  const save = (paper: Paper, fahrer_id: string): void => {
-    readFile(`/api/touren/{datum}/{fahrer_id}/${paper}.pdf`, { path: { datum, fahrer_id } }).then(
-      saveFile,
-      (error: unknown) => toast(messageOf(error), { bad: true }),
+  const { run } = useAction()
+  const save = (paper: Paper, fahrer_id: string): void =>
+    run(async () =>
+      saveFile(
+        await readFile(`/api/touren/{datum}/{fahrer_id}/${paper}.pdf`, { path: { datum, fahrer_id } }),
+      ),
     )
-  }
   const drivers = columns.filter(({ id, stopps }) => id !== "" && stopps.length > 0)
   return (
     <MenuButton

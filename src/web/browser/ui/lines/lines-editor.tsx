@@ -1,8 +1,7 @@
-import { messageOf } from "../api/fault.ts"
+import { useAction } from "../dialogs/use-action.ts"
 import type { Faulty } from "../fields/faults.tsx"
 import type { Sache } from "../state/sache.ts"
 import { SacheSelect } from "../fields/sache-select.tsx"
-import { toast } from "../parts/toast.tsx"
 import { type Line, readLine } from "./lines.ts"
 import { LinesTable } from "./lines-table.tsx"
 import type { LinesFocus } from "./rows.ts"
@@ -26,18 +25,15 @@ type Props = {
 /** The lines of a delivery, and the field that adds one. */
 export function LinesEditor({ focus, kundeId, day, form }: Props) {
   const { lines } = form.values
+  const { run } = useAction()
   const add = async (sache: Sache): Promise<void> => {
     if (lines.some(({ id }) => id === sache.id)) return focus.goTo(sache.id)
-    try {
-      const line = await readLine(sache, kundeId)
-      form.change(({ lines: before }) => ({
-        lines: before.some(({ id }) => id === line.id) ? before : [...before, line],
-      }))
-      // A device is one piece: the next one can be scanned at once.
-      if (!line.isDevice) focus.goTo(line.id)
-    } catch (error) {
-      toast(messageOf(error), { bad: true })
-    }
+    const line = await readLine(sache, kundeId)
+    form.change(({ lines: before }) => ({
+      lines: before.some(({ id }) => id === line.id) ? before : [...before, line],
+    }))
+    // A device is one piece: the next one can be scanned at once.
+    if (!line.isDevice) focus.goTo(line.id)
   }
   return (
     <>
@@ -49,7 +45,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
         set={(now) => form.set({ lines: now })}
       />
       <div className="add-line">
-        <SacheSelect onFind={(sache) => void add(sache)} />
+        <SacheSelect onFind={(sache) => run(() => add(sache))} />
       </div>
     </>
   )
