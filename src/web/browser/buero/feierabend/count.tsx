@@ -17,7 +17,7 @@ export function Count({ count }: { count: Feierabend }) {
   const wrong = differences(count)
   const of = (kind: Position["art"]): Position[] => positionen.filter(({ art }) => art === kind)
   return (
-    <section className="tally" aria-labelledby={id}>
+    <section className="stack tally" aria-labelledby={id}>
       <div className="tally-head">
         <h2 id={id}>{fahrer_name}</h2>
         {wrong === 0 ? (

@@ -37,13 +37,13 @@ export default function FeierabendPage() {
         <DayChoice value={datum} onChange={setDatum} near={NEAR} />
       </div>
       <div className="feierabend">
-        <div className="tallies">
+        <div className="record-main">
           {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
           {counts.items.map((count) => (
             <Count key={count.id} count={count} />
           ))}
           {missing.map(({ fahrer_id, fahrer_name }) => (
-            <section key={fahrer_id} className="tally">
+            <section key={fahrer_id} className="stack tally">
               <div className="tally-head">
                 <h2>{fahrer_name}</h2>
                 <Badge>Noch nicht gezählt</Badge>
@@ -69,7 +69,7 @@ function Latest() {
   const { items } = list
   if (items.length === 0) return null
   return (
-    <aside className="no-print latest" aria-labelledby="letzte">
+    <aside className="no-print stack latest" aria-labelledby="letzte">
       <h2 id="letzte">Letzte Zählungen</h2>
       <ul>
         {items.map((count) => {

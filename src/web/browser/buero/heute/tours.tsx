@@ -17,7 +17,7 @@ export function Tours({ heute: { touren, datum } }: { heute: Heute }) {
         {has("/touren") && touren.length > 0 && <Link href={board}>Tafel öffnen</Link>}
       </div>
       {touren.length === 0 && (
-        <div className="nothing-yet">
+        <div className="stack">
           <p className="muted">Für heute ist nichts geplant.</p>
           <ButtonLink icon="plus" href={`/lieferungen/neu?datum=${datum}`}>
             Lieferung für heute planen

@@ -14,7 +14,7 @@ export function Given({ angaben, withLines }: Props) {
   const { positionen, gezaehlt, datum, empfaenger_name, unterschrift, notiz, grund } = angaben
   const damaged = positionen.filter(({ zustand, bemerkung }) => zustand === "beschaedigt" || bemerkung)
   return (
-    <section className="given" aria-label="Angaben des Fahrers">
+    <section className="stack given" aria-label="Angaben des Fahrers">
       {grund && <p>Grund: {grund}</p>}
       {withLines && positionen.length > 0 && (
         <table className="plain-table">

@@ -41,7 +41,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
       actions={<Actions lieferung={lieferung} name={kunde.data.name} />}
     >
       <div className="lieferung">
-        <div className="lieferung-main">
+        <div className="record-main">
           <When lieferung={lieferung} driver={nameOf(lieferung.fahrer_id)} />
           {lieferung.grund && (
             <p className="remark">
@@ -55,7 +55,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
           <Bookings id={id} />
           <Pictures id={id} attempts={lieferung.versuch} />
         </div>
-        <aside className="lieferung-side" aria-label="Kunde und Verlauf">
+        <aside className="record-main" aria-label="Kunde und Verlauf">
           <section aria-labelledby="kunde">
             <h2 id="kunde">Kunde</h2>
             <p>

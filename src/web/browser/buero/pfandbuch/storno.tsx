@@ -41,7 +41,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
   const moved = buchungen.filter(({ geraet_id, art }) => geraet_id !== null && !art.startsWith("korrektur"))
   const before = konto.data?.wert_cent
   return (
-    <section className="storno" aria-labelledby="storno">
+    <section className="stack storno" aria-labelledby="storno">
       <h3 id="storno">Diesen Vorgang stornieren</h3>
       <p>
         Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben für
