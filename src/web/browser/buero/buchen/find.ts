@@ -2,7 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import type { Sache } from "../../ui/state/sache.ts"
 import { type Art, deviceLineOf, type Line, lineOf } from "./lines.ts"
 
-export async function readLine({ id, isDevice }: Sache, art: Art): Promise<Line> {
+export async function readLine({ id, isDevice }: Pick<Sache, "id" | "isDevice">, art: Art): Promise<Line> {
   if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art)
   return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
 }
@@ -10,11 +10,5 @@ export async function readLine({ id, isDevice }: Sache, art: Art): Promise<Line>
 /** Lines with nothing counted yet, of what this customer usually brings. */
 export async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
   const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
-  const hits = items.map(({ pfandartikel_id: id, nummer, bezeichnung }) => ({
-    id,
-    isDevice: false,
-    nummer,
-    bezeichnung,
-  }))
-  return Promise.all(hits.map((hit) => readLine(hit, art)))
+  return Promise.all(items.map(({ pfandartikel_id: id }) => readLine({ id, isDevice: false }, art)))
 }

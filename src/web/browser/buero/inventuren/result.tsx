@@ -187,15 +187,9 @@ function Devices({ inventur, items }: { inventur: string; items: Position[] }) {
 
 type Status = "lager" | "wartung" | "verloren" | "ausgemustert"
 
-function Decide({
-  inventur,
-  position,
-  onClose,
-}: {
-  inventur: string
-  position: Position
-  onClose: () => void
-}) {
+type DecideProps = { inventur: string; position: Position; onClose: () => void }
+
+function Decide({ inventur, position, onClose }: DecideProps) {
   const isAdmin = useAccount().rolle !== "user"
   const options = [
     { id: "verloren", label: "Verloren" },

@@ -60,13 +60,10 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
   )
 }
 
-const Decided = ({
-  klaerung: { status, entscheidung, entschieden_von, entschieden_am },
-}: {
-  klaerung: Klaerung
-}) => (
+const Decided = ({ klaerung }: { klaerung: Klaerung }) => (
   <p>
-    {status === "gebucht" ? "Gebucht" : "Verworfen"} von {entschieden_von} am {moment(entschieden_am)}
-    {entscheidung ? `: ${entscheidung}` : ""}
+    {klaerung.status === "gebucht" ? "Gebucht" : "Verworfen"} von {klaerung.entschieden_von} am{" "}
+    {moment(klaerung.entschieden_am)}
+    {klaerung.entscheidung ? `: ${klaerung.entscheidung}` : ""}
   </p>
 )

@@ -87,7 +87,11 @@ export default function Lieferungen() {
       title="Lieferungen"
       kind="full"
       actions={
-        <ButtonLink href={planAddress(kunde)} look="primary" icon="plus">
+        <ButtonLink
+          href={kunde ? `/lieferungen/neu?kunde=${kunde}` : "/lieferungen/neu"}
+          look="primary"
+          icon="plus"
+        >
           Neue Lieferung
         </ButtonLink>
       }
@@ -116,9 +120,6 @@ export default function Lieferungen() {
     </Page>
   )
 }
-
-const planAddress = (kunde: string | undefined): string =>
-  kunde ? `/lieferungen/neu?kunde=${kunde}` : "/lieferungen/neu"
 
 const NoneYet = () => (
   <>

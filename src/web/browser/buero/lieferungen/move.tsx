@@ -53,7 +53,7 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
   return (
     <Dialog title={isFailed ? "Lieferung neu planen" : "Lieferung verschieben"} isOpen onClose={onClose}>
       <Form form={form} label="Tag und Fahrer">
-        <WhenFields values={form.values} set={form.set} autoFocus />
+        <WhenFields form={form} autoFocus />
         <FormButtons action={isFailed ? "Neu planen" : "Verschieben"} busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>

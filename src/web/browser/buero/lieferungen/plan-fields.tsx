@@ -5,10 +5,11 @@ import type { PlanValues } from "./plan.ts"
 
 type WhenValues = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
-type WhenProps = { values: WhenValues; set: (part: Partial<WhenValues>) => void; autoFocus?: boolean }
+type WhenProps = { form: Pick<FormState<WhenValues>, "values" | "set" | "field">; autoFocus?: boolean }
 
 /** When, and who drives. */
-export function WhenFields({ values: { datum, fahrer_id, zeit_von, zeit_bis }, set, autoFocus }: WhenProps) {
+export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProps) {
+  const { fahrer_id } = values
   const { drivers, nameOf } = useDrivers()
   // Somebody who has left may still stand in an old plan.
   const isKnown = fahrer_id === NOBODY || drivers.some(({ id }) => id === fahrer_id)
@@ -18,26 +19,18 @@ export function WhenFields({ values: { datum, fahrer_id, zeit_von, zeit_bis }, s
     <div className="when">
       <DateField
         label="Tag"
-        name="datum"
-        value={datum}
+        {...field("datum")}
         onChange={(day) => day && set({ datum: day })}
         isRequired
         autoFocus={autoFocus}
       />
       <Choice
         label="Fahrer"
-        name="fahrer_id"
-        value={fahrer_id}
-        onChange={(id) => set({ fahrer_id: id })}
+        {...field("fahrer_id")}
         options={options.map(({ id, name }) => ({ id, label: name }))}
       />
-      <TimeField
-        label="Zeit von"
-        name="zeit_von"
-        value={zeit_von}
-        onChange={(time) => set({ zeit_von: time })}
-      />
-      <TimeField label="bis" name="zeit_bis" value={zeit_bis} onChange={(time) => set({ zeit_bis: time })} />
+      <TimeField label="Zeit von" {...field("zeit_von")} />
+      <TimeField label="bis" {...field("zeit_bis")} />
     </div>
   )
 }
@@ -45,7 +38,7 @@ export function WhenFields({ values: { datum, fahrer_id, zeit_von, zeit_bis }, s
 /** When, who drives, and what the driver is to know. */
 export const PlanFields = ({ form }: { form: FormState<PlanValues> }) => (
   <>
-    <WhenFields values={form.values} set={form.set} />
+    <WhenFields form={form} />
     <TextField label="Hinweis für den Fahrer" lines={2} maxLength={2000} {...form.field("hinweis")} />
   </>
 )

@@ -67,7 +67,20 @@ export default function Salden() {
   const which = sort === "seit_am" ? ", die etwas haben" : " mit Buchungen"
   const heute = useGet("/api/heute", {}, { watch: true })
   return (
-    <Page title="Salden und Alter" kind="full" actions={<Exports sort={sort} />}>
+    <Page
+      title="Salden und Alter"
+      kind="full"
+      actions={
+        <>
+          <FileButton path="/api/export/pfandsalden" input={{ query: { sort } }} icon="transfer">
+            Salden als Tabelle
+          </FileButton>
+          <FileButton path="/api/pfandalter/liste.csv" input={{}} icon="transfer">
+            Alter als Tabelle
+          </FileButton>
+        </>
+      }
+    >
       <div className="filters balances-head">
         <p>
           <span className="muted">Pfand bei allen Kunden</span>{" "}
@@ -86,18 +99,6 @@ export default function Salden() {
     </Page>
   )
 }
-
-/** For a spreadsheet: the balances, and the same by age. */
-const Exports = ({ sort }: { sort: (typeof sorts)[number]["id"] }) => (
-  <>
-    <FileButton path="/api/export/pfandsalden" input={{ query: { sort } }} icon="transfer">
-      Salden als Tabelle
-    </FileButton>
-    <FileButton path="/api/pfandalter/liste.csv" input={{}} icon="transfer">
-      Alter als Tabelle
-    </FileButton>
-  </>
-)
 
 const NoneYet = () => (
   <>
