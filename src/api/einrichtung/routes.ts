@@ -10,10 +10,8 @@ import { kundenSpalten } from "../kunden/import/rules.ts"
 import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/access.ts"
 import { ALS_AUFTRAG, importerOf } from "./importer.ts"
-
-const scope = "tenant"
 
 const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
   pfandartikel: artikelSpalten,
@@ -49,8 +47,7 @@ export const einrichtungRoutes: Route[] = [
   read(
     "GET /api/einrichtung",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was aus Tabellen übernommen werden kann, und welche Spalten es hat",
       reply: EinrichtungReply,
     },
@@ -72,8 +69,7 @@ export const einrichtungRoutes: Route[] = [
   read(
     "GET /api/einrichtung/auftraege/:auftrag_id",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Wie weit die Übernahme einer großen Tabelle ist, und was dabei herauskam",
       reply: ImportauftragReply,
       refusals: { missing: GONE },
@@ -83,8 +79,7 @@ export const einrichtungRoutes: Route[] = [
   free(
     "GET /api/einrichtung/auftraege/:auftrag_id/fehler",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Dieselbe Tabelle mit einer Spalte der Fehler, zum Berichtigen",
       description:
         "Was POST …/import/fehler für kleine Tabellen ist. Liegt einen Tag bereit, oder bis zum nächsten Auftrag mit Fehlern.",

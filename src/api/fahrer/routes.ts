@@ -1,6 +1,6 @@
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { admins, everyone } from "../frame/session.ts"
+import { forAdmins, forEveryone } from "../frame/access.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
@@ -8,12 +8,13 @@ import { fahrertag } from "./tag.ts"
 import { TagReply } from "./tag-model.ts"
 import { collectUngeplant } from "./ungeplant.ts"
 
+const einstellungen = { reply: EinstellungenReply, etag: true } as const
+
 export const fahrerRoutes: Route[] = [
   read(
     "GET /api/fahrer/tag",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Alles, was ein Fahrer heute und morgen braucht, in einer Antwort",
       description: "Für ein Telefon, das danach den ganzen Tag ohne Netz auskommt. Gepackt, mit einem ETag.",
       reply: TagReply,
@@ -25,8 +26,7 @@ export const fahrerRoutes: Route[] = [
   write(
     "POST /api/fahrer/ungeplant",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Eine Abholung, die niemand geplant hat: anlegen und abschließen in einem",
       description:
         "Legt eine zugestellte Lieferung mit ungeplant = 1 an und bucht, was zurückkam. Fahrern kann die Firma das abschalten.",
@@ -47,24 +47,16 @@ export const fahrerRoutes: Route[] = [
   ),
   read(
     "GET /api/fahrer/einstellungen",
-    {
-      scope: "tenant",
-      roles: everyone,
-      summary: "Was die Firma für ihre Fahrer festgelegt hat",
-      reply: EinstellungenReply,
-      etag: true,
-    },
+    { ...forEveryone, ...einstellungen, summary: "Was die Firma für ihre Fahrer festgelegt hat" },
     ({ tenant }) => getEinstellungen(tenant),
   ),
   write(
     "PATCH /api/fahrer/einstellungen",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
+      ...einstellungen,
       summary: "Gründe für Fehlschläge und ungeplante Abholungen festlegen",
       body: EinstellungenPatch,
-      reply: EinstellungenReply,
-      etag: true,
       refusals: { stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),

@@ -2,16 +2,17 @@ import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { everyone } from "../frame/session.ts"
+import { forEveryone } from "../frame/access.ts"
 import { FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendListe, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
+
+const record = { reply: FeierabendReply, etag: "composed" } as const
 
 export const feierabendRoutes: Route[] = [
   read(
     "GET /api/feierabend",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Was abends auf den Wagen gezählt wurde; ein Fahrer sieht nur seines",
       query: pageQuery(feierabendListe.sorts, { datum: Maybe(Datum()), fahrer_id: Maybe(Uuid()) }),
       reply: Page(FeierabendReply),
@@ -21,15 +22,13 @@ export const feierabendRoutes: Route[] = [
   write(
     "POST /api/feierabend",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
+      ...record,
       summary: "Festhalten, was beim Abladen gezählt wurde",
       description:
         "Daneben steht, was nach den Lieferungen des Tages auf dem Wagen sein müsste. Es bucht nichts. Was nicht genannt ist, zählt als 0.",
       body: NewFeierabend,
-      reply: FeierabendReply,
       creates: true,
-      etag: "composed",
       refusals: {
         missing: "Artikel oder Gerät nicht gefunden",
         conflict: "Die id wurde schon anders verwendet, oder der Tag wurde schon zu oft gezählt",
@@ -43,11 +42,9 @@ export const feierabendRoutes: Route[] = [
   read(
     "GET /api/feierabend/:id",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
+      ...record,
       summary: "Eine Zählung",
-      reply: FeierabendReply,
-      etag: "composed",
       refusals: { missing: "Nicht gefunden (auch: eines anderen Fahrers)" },
     },
     ({ tenant, actor, params }) => getFeierabend(tenant, actor, params.id),

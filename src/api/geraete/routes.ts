@@ -3,7 +3,7 @@ import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { everyone, office } from "../frame/session.ts"
+import { forEveryone, forOffice } from "../frame/access.ts"
 import { Maybe, Text, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,
@@ -32,13 +32,13 @@ import {
 } from "./rules.ts"
 
 const gone = { missing: GONE }
+const record = { reply: GeraetReply, etag: true, refusals: gone } as const
 
 export const geraeteRoutes: Route[] = [
   read(
     "GET /api/geraete",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Alle Geräte, oder die gefundenen",
       description:
         "q sucht in Nummer, Bezeichnung, Typ, Seriennummer und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
@@ -55,13 +55,11 @@ export const geraeteRoutes: Route[] = [
   write(
     "POST /api/geraete",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Ein Gerät anlegen; es steht dann im Lager",
       body: NewGeraet,
-      reply: GeraetReply,
       creates: true,
-      etag: true,
       refusals: { conflict: "Gerätenummer, Barcode oder id bereits vergeben" },
     },
     ({ tenant, actor, body }) => {
@@ -72,37 +70,23 @@ export const geraeteRoutes: Route[] = [
   read(
     "GET /api/geraete/code/:code",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
+      ...record,
       summary: "Ein Gerät nach Barcode oder Gerätenummer, für Scanner",
       params: GeraetCode,
-      reply: GeraetReply,
-      etag: true,
-      refusals: gone,
     },
     ({ tenant, params }) => getByCode(tenant, params.code),
   ),
-  read(
-    "GET /api/geraete/:id",
-    {
-      scope: "tenant",
-      roles: everyone,
-      summary: "Ein Gerät",
-      reply: GeraetReply,
-      etag: true,
-      refusals: gone,
-    },
-    ({ tenant, params }) => tenant.get(geraete, params.id, GONE),
+  read("GET /api/geraete/:id", { ...forEveryone, ...record, summary: "Ein Gerät" }, ({ tenant, params }) =>
+    tenant.get(geraete, params.id, GONE),
   ),
   write(
     "PATCH /api/geraete/:id",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Ein Gerät ändern; sein Status wechselt nur durch Ausgabe, Rücknahme und Status",
       body: GeraetPatch,
-      reply: GeraetReply,
-      etag: true,
       refusals: {
         ...gone,
         conflict: "Gerätenummer oder Barcode bereits vergeben",
@@ -114,12 +98,10 @@ export const geraeteRoutes: Route[] = [
   write(
     "POST /api/geraete/:id/ausgabe",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Ein Gerät an einen Kunden ausgeben; bucht auch sein Pfand",
       body: Ausgabe,
-      reply: GeraetReply,
-      etag: true,
       refusals: {
         missing: "Gerät oder Kunde nicht gefunden",
         conflict: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
@@ -130,12 +112,10 @@ export const geraeteRoutes: Route[] = [
   write(
     "POST /api/geraete/:id/ruecknahme",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Ein Gerät vom Kunden zurücknehmen, ins Lager oder in die Wartung",
       body: Ruecknahme,
-      reply: GeraetReply,
-      etag: true,
       refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden" },
     },
     ({ tenant, actor, params, body }) => returnGeraet(tenant, actor, params.id, body),
@@ -143,13 +123,11 @@ export const geraeteRoutes: Route[] = [
   write(
     "POST /api/geraete/:id/status",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Ein Gerät in die Wartung geben, verloren melden oder ausmustern",
       description: "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis es korrigiert wird.",
       body: Statuswechsel,
-      reply: GeraetReply,
-      etag: true,
       refusals: { ...gone, conflict: "Das Gerät ist beim Kunden oder ausgemustert" },
     },
     ({ tenant, actor, params, body }) => changeStatus(tenant, actor, params.id, body),
@@ -157,8 +135,7 @@ export const geraeteRoutes: Route[] = [
   read(
     "GET /api/geraete/:id/bewegungen",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Wo ein Gerät war, das Neueste zuerst",
       query: pageQuery(bewegungen.sorts, {}),
       reply: Page(BewegungReply),

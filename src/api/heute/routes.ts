@@ -1,5 +1,5 @@
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/access.ts"
 import { HeuteReply } from "./model.ts"
 import { getHeute } from "./rules.ts"
 
@@ -7,8 +7,7 @@ export const heuteRoutes: Route[] = [
   read(
     "GET /api/heute",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Wie es heute steht: Touren, Liegengebliebenes, Geräte, Pfand und Salden",
       description:
         "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. Von jeder Liste stehen die ersten zehn hier.",

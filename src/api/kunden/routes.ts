@@ -3,7 +3,7 @@ import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { admins, everyone, office } from "../frame/session.ts"
+import { forAdmins, forEveryone, forOffice } from "../frame/access.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { listAufbewahrt } from "./aufbewahrung.ts"
@@ -13,6 +13,7 @@ import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden, shownTo } from "./rules.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
+const record = { reply: KundeReply, etag: true, refusals: gone } as const
 
 const OHNE = "Fahrer lesen weder notiz noch debitor_nr: beide sind dann null."
 
@@ -20,8 +21,7 @@ export const kundenRoutes: Route[] = [
   read(
     "GET /api/kunden",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Alle Kunden, oder die gefundenen",
       description:
         "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht. " +
@@ -41,13 +41,11 @@ export const kundenRoutes: Route[] = [
   write(
     "POST /api/kunden",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Einen Kunden anlegen",
       body: NewKunde,
-      reply: KundeReply,
       creates: true,
-      etag: true,
       refusals: { conflict: "Kundennummer oder id bereits vergeben" },
     },
     ({ tenant, actor, body }) => {
@@ -57,22 +55,13 @@ export const kundenRoutes: Route[] = [
   ),
   read(
     "GET /api/kunden/:id",
-    {
-      scope: "tenant",
-      roles: everyone,
-      summary: "Ein Kunde",
-      description: OHNE,
-      reply: KundeReply,
-      etag: true,
-      refusals: gone,
-    },
+    { ...forEveryone, ...record, summary: "Ein Kunde", description: OHNE },
     ({ tenant, actor, params }) => shownTo(actor, getKunde(tenant, params.id)),
   ),
   read(
     "GET /api/kunden/:id/rueckgaben",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Was ein Kunde meist zurückgibt, das Häufigste zuerst",
       description: "Nach den letzten Lieferungen und Buchungen; höchstens zwölf Artikel.",
       reply: Type.Object({ items: Type.Array(RueckgabeReply) }),
@@ -83,12 +72,10 @@ export const kundenRoutes: Route[] = [
   write(
     "PATCH /api/kunden/:id",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Einen Kunden ändern oder deaktivieren",
       body: KundePatch,
-      reply: KundeReply,
-      etag: true,
       refusals: { ...gone, conflict: "Kundennummer bereits vergeben", stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeKunde(tenant, actor, params.id, body, ifMatch),
@@ -96,8 +83,7 @@ export const kundenRoutes: Route[] = [
   write(
     "DELETE /api/kunden/:id",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Einen Kunden löschen, zu dem es noch nichts gibt",
       refusals: {
         ...gone,
@@ -110,8 +96,7 @@ export const kundenRoutes: Route[] = [
   free(
     "POST /api/kunden/:id/loeschung",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Die Daten einer Person löschen (DSGVO Art. 17)",
       description:
         "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204. aufbewahrt sagt, was das Gesetz zu behalten verlangt, bis wann und warum.",

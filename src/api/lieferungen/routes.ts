@@ -3,7 +3,7 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { everyone, office } from "../frame/session.ts"
+import { forEveryone, forOffice } from "../frame/access.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
 import { composeLieferschein } from "./lieferschein.ts"
@@ -30,15 +30,14 @@ import {
 } from "./rules.ts"
 import { listVersuche } from "./versuche.ts"
 
-const tenantScope = { scope: "tenant" as const, reply: LieferungReply, etag: "composed" as const }
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
+const record = { reply: LieferungReply, etag: "composed", refusals: gone } as const
 
 export const lieferungenRoutes: Route[] = [
   read(
     "GET /api/lieferungen",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Alle Lieferungen; ein Fahrer sieht nur seine eigenen",
       query: pageQuery(lieferungenListe.sorts, {
         datum: Maybe(Datum()),
@@ -61,8 +60,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "POST /api/lieferungen",
     {
-      ...tenantScope,
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Eine Lieferung planen",
       body: NewLieferung,
       creates: true,
@@ -78,14 +77,13 @@ export const lieferungenRoutes: Route[] = [
   ),
   read(
     "GET /api/lieferungen/:id",
-    { ...tenantScope, roles: everyone, summary: "Eine Lieferung mit ihren Positionen", refusals: gone },
+    { ...forEveryone, ...record, summary: "Eine Lieferung mit ihren Positionen" },
     ({ tenant, actor, params }) => getLieferung(tenant, actor, params.id),
   ),
   read(
     "GET /api/lieferungen/:id/versuche",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Frühere Versuche, sie zuzustellen, der letzte zuerst",
       description: "Der jetzige Versuch steht bei der Lieferung selbst. Ein Fahrer sieht nur seine eigenen.",
       reply: Type.Object({ items: Type.Array(VersuchReply) }),
@@ -96,8 +94,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "PATCH /api/lieferungen/:id",
     {
-      ...tenantScope,
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Eine geplante Lieferung ändern; positionen ersetzt alle Positionen",
       body: LieferungPatch,
       refusals: {
@@ -111,8 +109,7 @@ export const lieferungenRoutes: Route[] = [
   free(
     "GET /api/lieferungen/:id/lieferschein.pdf",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Der Lieferschein als PDF: wie geplant, oder mit Unterschrift, Fotos und Pfandkonto",
       description: "Der einer zugestellten Lieferung wird aufbewahrt.",
       file: PDF,
@@ -129,8 +126,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "POST /api/lieferungen/:id/start",
     {
-      ...tenantScope,
-      roles: everyone,
+      ...forEveryone,
+      ...record,
       summary: "Losfahren",
       body: Start,
       refusals: { ...gone, conflict: "Nicht geplant" },
@@ -140,8 +137,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "POST /api/lieferungen/:id/abschluss",
     {
-      ...tenantScope,
-      roles: everyone,
+      ...forEveryone,
+      ...record,
       summary: "Zustellen: bucht das Pfand und bewegt die Geräte, genau einmal",
       description:
         "Darf beliebig oft wiederholt werden. Geplante Positionen, die nicht genannt sind, zählen als 0; nicht geplante kommen hinzu.",
@@ -157,8 +154,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "POST /api/lieferungen/:id/fehlschlag",
     {
-      ...tenantScope,
-      roles: everyone,
+      ...forEveryone,
+      ...record,
       summary: "Melden, dass nicht zugestellt werden konnte",
       body: Fehlschlag,
       refusals: { ...gone, conflict: "Nicht unterwegs" },
@@ -168,8 +165,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "POST /api/lieferungen/:id/storno",
     {
-      ...tenantScope,
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Eine geplante Lieferung absagen",
       body: LieferStorno,
       refusals: { ...gone, conflict: "Nicht mehr geplant" },
@@ -179,8 +176,8 @@ export const lieferungenRoutes: Route[] = [
   write(
     "POST /api/lieferungen/:id/neu-planen",
     {
-      ...tenantScope,
-      roles: office,
+      ...forOffice,
+      ...record,
       summary: "Eine fehlgeschlagene Lieferung auf einen anderen Tag legen",
       body: NeuPlanen,
       refusals: { ...gone, conflict: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },

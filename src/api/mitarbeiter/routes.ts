@@ -4,7 +4,7 @@ import { Message } from "../auth/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { admins, office } from "../frame/session.ts"
+import { forAdmins, forOffice } from "../frame/access.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
   MitarbeiterListItem,
@@ -24,12 +24,14 @@ import {
   setPassword,
 } from "./rules.ts"
 
+const gone = { missing: "Mitarbeiter nicht gefunden" }
+const record = { reply: MitarbeiterReply, etag: true, refusals: gone } as const
+
 export const mitarbeiterRoutes: Route[] = [
   read(
     "GET /api/mitarbeiter",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
       query: pageQuery(mitarbeiterListe.sorts, {
@@ -43,13 +45,11 @@ export const mitarbeiterRoutes: Route[] = [
   writeAfter(
     "POST /api/mitarbeiter",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
+      ...record,
       summary: "Ein Konto anlegen",
       body: NewMitarbeiter,
-      reply: MitarbeiterReply,
       creates: true,
-      etag: true,
       refusals: { conflict: "E-Mail-Adresse oder id bereits vergeben" },
     },
     ({ tenant, actor, services, body }) => {
@@ -61,30 +61,19 @@ export const mitarbeiterRoutes: Route[] = [
       return created(account, first)
     },
   ),
-  read(
-    "GET /api/mitarbeiter/:id",
-    {
-      scope: "tenant",
-      roles: admins,
-      summary: "Ein Konto",
-      reply: MitarbeiterReply,
-      etag: true,
-      refusals: { missing: "Mitarbeiter nicht gefunden" },
-    },
-    ({ tenant, params }) => getMitarbeiter(tenant, params.id),
+  read("GET /api/mitarbeiter/:id", { ...forAdmins, ...record, summary: "Ein Konto" }, ({ tenant, params }) =>
+    getMitarbeiter(tenant, params.id),
   ),
   write(
     "PATCH /api/mitarbeiter/:id",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
+      ...record,
       summary: "Ein Konto ändern",
       description: "Deaktivieren und eine andere Rolle beenden alle Anmeldungen des Kontos sofort.",
       body: MitarbeiterPatch,
-      reply: MitarbeiterReply,
-      etag: true,
       refusals: {
-        missing: "Mitarbeiter nicht gefunden",
+        ...gone,
         conflict: "E-Mail-Adresse vergeben, oder es ist der letzte aktive Administrator",
         stale: "Inzwischen geändert",
       },
@@ -94,12 +83,11 @@ export const mitarbeiterRoutes: Route[] = [
   write(
     "POST /api/mitarbeiter/:id/abmelden",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Alle Geräte dieses Kontos abmelden",
       description: "Etwa, wenn ein Telefon verloren ging. Das Passwort bleibt, wie es ist.",
       reply: Message,
-      refusals: { missing: "Mitarbeiter nicht gefunden" },
+      refusals: gone,
     },
     ({ tenant, actor, params }) => {
       endSessions(tenant, actor, params.id)
@@ -109,13 +97,12 @@ export const mitarbeiterRoutes: Route[] = [
   writeAfter(
     "POST /api/mitarbeiter/:id/passwort",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Einem Konto ein neues Passwort geben",
       description: "Beendet alle Anmeldungen des Kontos.",
       body: NewPassword,
       reply: Message,
-      refusals: { missing: "Mitarbeiter nicht gefunden" },
+      refusals: gone,
     },
     async ({ tenant, actor, params, services, body }) => {
       // Refuses a missing account before hashing for it.

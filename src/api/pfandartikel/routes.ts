@@ -3,7 +3,7 @@ import { pageQuery, Page } from "../shared/page.ts"
 import { artikelArten } from "../../db/schema/values.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { admins, everyone } from "../frame/session.ts"
+import { forAdmins, forEveryone } from "../frame/access.ts"
 import { Aktiv, Maybe, OneOf } from "../../lib/fields.ts"
 import { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 import {
@@ -14,12 +14,14 @@ import {
   pfandartikelListe,
 } from "./rules.ts"
 
+const gone = { missing: "Pfandartikel nicht gefunden" }
+const record = { reply: PfandartikelReply, etag: true, refusals: gone } as const
+
 export const pfandartikelRoutes: Route[] = [
   read(
     "GET /api/pfandartikel",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Alle Pfandartikel, oder die gefundenen",
       description:
         "q sucht in Nummer, Bezeichnung und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
@@ -35,13 +37,11 @@ export const pfandartikelRoutes: Route[] = [
   write(
     "POST /api/pfandartikel",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
+      ...record,
       summary: "Einen Pfandartikel anlegen",
       body: NewPfandartikel,
-      reply: PfandartikelReply,
       creates: true,
-      etag: true,
       refusals: {
         missing: "Ein Bestandteil wurde nicht gefunden",
         conflict: "Nummer, Barcode oder id bereits vergeben",
@@ -54,27 +54,18 @@ export const pfandartikelRoutes: Route[] = [
   ),
   read(
     "GET /api/pfandartikel/:id",
-    {
-      scope: "tenant",
-      roles: everyone,
-      summary: "Ein Pfandartikel",
-      reply: PfandartikelReply,
-      etag: true,
-      refusals: { missing: "Pfandartikel nicht gefunden" },
-    },
+    { ...forEveryone, ...record, summary: "Ein Pfandartikel" },
     ({ tenant, params }) => getPfandartikel(tenant, params.id),
   ),
   write(
     "PATCH /api/pfandartikel/:id",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
+      ...record,
       summary: "Einen Pfandartikel ändern; gebuchte Beträge bleiben, wie sie sind",
       body: PfandartikelPatch,
-      reply: PfandartikelReply,
-      etag: true,
       refusals: {
-        missing: "Pfandartikel nicht gefunden",
+        ...gone,
         conflict: "Nummer oder Barcode bereits vergeben",
         stale: "Inzwischen geändert",
       },

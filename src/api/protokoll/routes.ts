@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
+import { forAdmins } from "../frame/access.ts"
 import { EintragReply } from "./model.ts"
 import { eintraege, listEintraege } from "./rules.ts"
 
@@ -10,8 +10,7 @@ export const protokollRoutes: Route[] = [
   read(
     "GET /api/protokoll",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Wer wann was geändert oder mitgenommen hat, das Neueste zuerst",
       query: pageQuery(eintraege.sorts, {
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),

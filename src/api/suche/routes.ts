@@ -1,5 +1,5 @@
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
+import { forOffice } from "../frame/access.ts"
 import { SucheQuery, SucheReply } from "./model.ts"
 import { searchEverywhere } from "./rules.ts"
 
@@ -7,8 +7,7 @@ export const sucheRoutes: Route[] = [
   read(
     "GET /api/suche",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Eine Suche über Kunden, Geräte, Artikel, Lieferungen und Abrechnungen",
       description:
         "Von jeder Art höchstens acht, das Beste zuerst: was mit dem Getippten beginnt. Ein Tag wie 31.3. oder 2026-03-31 findet die Lieferungen dieses Tages, alles andere die der gefundenen Kunden. Abrechnungen werden mit ihrer Nummer gefunden, auch mit einem Teil davon: abr-2026-0, 2026-12, 12.",

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { created } from "../frame/reply.ts"
 import { Page } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { admins, office, operator } from "../frame/session.ts"
+import { forAdmins, forOffice, forOperator } from "../frame/access.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
 import {
   changeOwnTenant,
@@ -23,12 +23,15 @@ const TenantsQuery = Type.Object(
   { additionalProperties: false },
 )
 
+const gone = { missing: "Tenant nicht gefunden" }
+const record = { reply: TenantReply, etag: true, refusals: gone } as const
+const own = { reply: OwnTenantReply, etag: "composed" } as const
+
 export const tenantsRoutes: Route[] = [
   read(
     "GET /api/tenants",
     {
-      scope: "system",
-      roles: operator,
+      ...forOperator,
       summary: "Alle Tenants",
       query: TenantsQuery,
       reply: Page(TenantReply),
@@ -38,13 +41,11 @@ export const tenantsRoutes: Route[] = [
   writeAfter(
     "POST /api/tenants",
     {
-      scope: "system",
-      roles: operator,
+      ...forOperator,
+      ...record,
       summary: "Einen Tenant anlegen, auf Wunsch mit seinem ersten Konto",
       body: NewTenant,
-      reply: TenantReply,
       creates: true,
-      etag: true,
       refusals: { conflict: "Kürzel oder id bereits vergeben" },
     },
     async ({ services, actor, body }) => {
@@ -56,55 +57,34 @@ export const tenantsRoutes: Route[] = [
       return created(tenant, first)
     },
   ),
-  read(
-    "GET /api/tenants/:id",
-    {
-      scope: "system",
-      roles: operator,
-      summary: "Ein Tenant",
-      reply: TenantReply,
-      etag: true,
-      refusals: { missing: "Tenant nicht gefunden" },
-    },
-    ({ system, params }) => getTenant(system, params.id),
+  read("GET /api/tenants/:id", { ...forOperator, ...record, summary: "Ein Tenant" }, ({ system, params }) =>
+    getTenant(system, params.id),
   ),
   write(
     "PATCH /api/tenants/:id",
     {
-      scope: "system",
-      roles: operator,
+      ...forOperator,
+      ...record,
       summary: "Einen Tenant ändern: sperren, freigeben, Demo verlängern, in standard umwandeln",
       body: TenantPatch,
-      reply: TenantReply,
-      etag: true,
       refusals: {
-        missing: "Tenant nicht gefunden",
+        ...gone,
         conflict: "Kürzel bereits vergeben",
         stale: "Inzwischen geändert",
       },
     },
     ({ system, actor, params, body, ifMatch }) => changeTenant(system, actor, params.id, body, ifMatch),
   ),
-  read(
-    "GET /api/tenant",
-    {
-      scope: "tenant",
-      roles: office,
-      summary: "Der eigene Tenant",
-      reply: OwnTenantReply,
-      etag: "composed",
-    },
-    ({ tenant }) => getOwnTenant(tenant),
+  read("GET /api/tenant", { ...forOffice, ...own, summary: "Der eigene Tenant" }, ({ tenant }) =>
+    getOwnTenant(tenant),
   ),
   write(
     "PATCH /api/tenant",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
+      ...own,
       summary: "Die Kontaktdaten des eigenen Tenants ändern",
       body: OwnTenantPatch,
-      reply: OwnTenantReply,
-      etag: "composed",
       refusals: { stale: "Inzwischen geändert" },
     },
     ({ tenant, actor, body, ifMatch }) => changeOwnTenant(tenant, actor, body, ifMatch),

@@ -3,7 +3,7 @@ import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { getAbend, getTour } from "./listen.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { everyone, office } from "../frame/session.ts"
+import { forEveryone, forOffice } from "../frame/access.ts"
 import { copyTour } from "./kopie.ts"
 import {
   Kopie,
@@ -30,8 +30,7 @@ export const tourenRoutes: Route[] = [
   read(
     "GET /api/touren",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Die Touren eines Tages: je Fahrer die Stopps in ihrer Reihenfolge",
       query: TourenQuery,
       reply: TourenReply,
@@ -42,8 +41,7 @@ export const tourenRoutes: Route[] = [
   read(
     "GET /api/touren/unbeendet",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Stopps, die begonnen und nie beendet wurden",
       description:
         "Vor mehr als drei Stunden oder an einem früheren Tag begonnen, die ältesten 200 zuerst: vielleicht ist ein Telefon verloren oder ohne Netz.",
@@ -55,8 +53,7 @@ export const tourenRoutes: Route[] = [
     free(
       `GET /api/touren/:datum/:fahrer_id/${liste}.pdf`,
       {
-        scope: "tenant",
-        roles: everyone,
+        ...forEveryone,
         summary: DRUCK[liste].summary,
         params: TourPath,
         file: PDF,
@@ -70,8 +67,7 @@ export const tourenRoutes: Route[] = [
   free(
     "GET /api/touren/:datum/:fahrer_id/feierabend.pdf",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Was am Abend auf dem Hof stehen muss, und was gezählt wurde",
       params: TourPath,
       file: PDF,
@@ -84,8 +80,7 @@ export const tourenRoutes: Route[] = [
   free(
     "POST /api/touren/:datum/kopie",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Die Lieferungen eines anderen Tages für diesen Tag noch einmal planen",
       description:
         "Fahrer, Zeiten, Hinweis und Artikel werden übernommen, Geräte nicht: sie sind inzwischen woanders. Was nicht geplant werden kann, steht mit seinem Grund in ausgelassen, etwa Kunden, die an diesem Tag schon eine Lieferung haben.",
@@ -99,8 +94,7 @@ export const tourenRoutes: Route[] = [
   write(
     "POST /api/touren/:datum/verschieben",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Einen Stopp einem anderen Fahrer geben, oder an einen anderen Platz der Tour setzen",
       description:
         "Antwortet mit den beiden Touren, die das ändert. Steht er dort schon, ändert sich nichts.",
@@ -118,8 +112,7 @@ export const tourenRoutes: Route[] = [
   write(
     "PUT /api/touren/:datum/:fahrer_id",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Die Reihenfolge der offenen Stopps eines Fahrers festlegen",
       params: TourPath,
       body: Reihenfolge,

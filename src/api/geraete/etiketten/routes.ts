@@ -3,7 +3,7 @@ import { Maybe, OneOf, Text, Uuid } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { status } from "../model.ts"
 import { geraeteListe, listGeraete } from "../rules.ts"
 
@@ -11,8 +11,7 @@ export const geraeteEtikettenRoutes: Route[] = [
   free(
     "GET /api/geraete/etiketten.pdf",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Etiketten für Geräte, mit QR-Code und Nummer",
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Gerätenummer. Ohne Skalierung drucken.",

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox"
 import { read, type Route, write } from "../../frame/route.ts"
-import { everyone, office } from "../../frame/session.ts"
+import { forEveryone, forOffice } from "../../frame/access.ts"
 import { art, Freigabe, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { deletePlan, KEIN_PLAN, listPlaene, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
 
-const scope = "tenant"
 const params = Type.Object({ id: Type.String({ maxLength: 100 }), art })
 const refusals = { missing: KEIN_PLAN }
 
@@ -13,8 +12,7 @@ export const geraetPruefplaeneRoutes: Route[] = [
   read(
     "GET /api/geraete/:id/pruefplaene",
     {
-      scope,
-      roles: everyone,
+      ...forEveryone,
       summary: "Was an einem Gerät regelmäßig zu prüfen ist",
       reply: Type.Object({ items: Type.Array(PruefplanReply) }),
       refusals: { missing: "Gerät nicht gefunden" },
@@ -24,8 +22,7 @@ export const geraetPruefplaeneRoutes: Route[] = [
   write(
     "PUT /api/geraete/:id/pruefplaene/:art",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Eine Prüfung vorsehen: wie oft, wann zuletzt, wann das nächste Mal",
       params,
       body: PruefplanPut,
@@ -37,14 +34,13 @@ export const geraetPruefplaeneRoutes: Route[] = [
   ),
   write(
     "DELETE /api/geraete/:id/pruefplaene/:art",
-    { scope, roles: office, summary: "Eine Prüfung nicht mehr vorsehen; Geprüftes bleibt", params, refusals },
+    { ...forOffice, summary: "Eine Prüfung nicht mehr vorsehen; Geprüftes bleibt", params, refusals },
     ({ tenant, actor, params: { id, art: welche } }) => deletePlan(tenant, actor, id, welche as Pruefart),
   ),
   write(
     "POST /api/geraete/:id/pruefplaene/:art/freigabe",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Ein überfälliges Gerät bis zu einem Tag zur Ausgabe freigeben",
       params,
       body: Freigabe,

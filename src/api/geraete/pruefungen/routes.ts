@@ -4,18 +4,16 @@ import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
 import { recordPruefung } from "../../pruefplaene/rules.ts"
 import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { attachDokument, listPruefungen, openDokument, pruefungenListe, withNames } from "./rules.ts"
 
-const scope = "tenant"
 const refusals = { missing: "Gerät oder Prüfung nicht gefunden" }
 
 export const geraetPruefungenRoutes: Route[] = [
   read(
     "GET /api/geraete/:id/pruefungen",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was an einem Gerät geprüft wurde, das Neueste zuerst",
       query: pageQuery(pruefungenListe.sorts, {}),
       reply: Page(PruefungReply),
@@ -26,8 +24,7 @@ export const geraetPruefungenRoutes: Route[] = [
   write(
     "POST /api/geraete/:id/pruefungen",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Eine Prüfung eintragen; der nächste Termin folgt aus dem Intervall",
       body: NewPruefung,
       reply: PruefungReply,
@@ -42,8 +39,7 @@ export const geraetPruefungenRoutes: Route[] = [
   free(
     "PUT /api/geraete/:id/pruefungen/:pruefung_id/dokument",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Das Prüfzeugnis anhängen, als PDF oder Bild; es ersetzt das bisherige",
       upload: {
         file: "dokument",
@@ -58,8 +54,7 @@ export const geraetPruefungenRoutes: Route[] = [
   read(
     "GET /api/geraete/:id/pruefungen/:pruefung_id/dokument",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Das angehängte Prüfzeugnis",
       file: "application/octet-stream",
       untraced: "about a device, not about a person",

@@ -3,7 +3,7 @@ import { zip } from "../../../lib/zip.ts"
 import { dateiname } from "../../belege/drucken.ts"
 import { Document } from "../../frame/reply.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { admins } from "../../frame/session.ts"
+import { forAdmins } from "../../frame/access.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import { discloseKunde } from "./rules.ts"
 
@@ -13,8 +13,7 @@ export const auskunftRoutes: Route[] = [
   free(
     "GET /api/kunden/:id/auskunft",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Alles über eine Person in lesbarer Form (DSGVO Art. 15) als ZIP",
       description:
         "Auskunft.html zeigt jeder Browser; daneben liegen Bilder, Unterschriften und Belege. Namen von Mitarbeitern der Firma stehen nicht darin.",

@@ -1,7 +1,7 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { everyone, office } from "../../frame/session.ts"
+import { forEveryone, forOffice } from "../../frame/access.ts"
 import { BildPatch, BildReply, UploadFields } from "./model.ts"
 import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
 
@@ -11,8 +11,7 @@ export const bilderRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/bilder",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Alle Bilder eines Kunden, in ihrer Reihenfolge",
       query: pageQuery(["sortierung"], {}),
       reply: Page(BildReply),
@@ -23,8 +22,7 @@ export const bilderRoutes: Route[] = [
   free(
     "POST /api/kunden/:id/bilder",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Ein Bild hochladen",
       description:
         "multipart/form-data mit der Datei im Feld bild (JPEG, PNG oder WebP), dazu auf Wunsch titel und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
@@ -48,8 +46,7 @@ export const bilderRoutes: Route[] = [
   write(
     "PATCH /api/kunden/:id/bilder/:bild_id",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Titel oder Reihenfolge eines Bildes ändern",
       body: BildPatch,
       reply: BildReply,
@@ -62,8 +59,7 @@ export const bilderRoutes: Route[] = [
   free(
     "DELETE /api/kunden/:id/bilder/:bild_id",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Ein Bild löschen",
       refusals: { ...gone, stale: "Inzwischen geändert" },
     },

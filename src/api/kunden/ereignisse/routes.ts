@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { EreignisReply } from "./model.ts"
 import { listEreignisse } from "./rules.ts"
 
@@ -8,8 +8,7 @@ export const ereignisseRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/ereignisse",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Was bei einem Kunden zuletzt gebucht wurde, je Vorgang, das Neueste zuerst",
       description:
         "Mit Artikeln, wer es gebucht und wer dafür unterschrieben hat; ohne limit zwanzig Vorgänge.",

@@ -6,7 +6,7 @@ import { isLarge } from "../../shared/large.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { localTime } from "../../shared/time.ts"
 import { wunsch } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
@@ -17,8 +17,7 @@ export const erinnerungRoutes: Route[] = [
   free(
     "GET /api/kunden/:id/erinnerung.pdf",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary:
         "Ein Brief, der an Leihgut erinnert; er wird aufbewahrt und von niemandem von selbst verschickt",
       query: Type.Object(wunsch, { additionalProperties: false }),

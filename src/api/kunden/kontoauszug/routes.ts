@@ -2,7 +2,7 @@ import { summe } from "../../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
 import { getKontoauszug, readZeitraum } from "./rules.ts"
 
@@ -10,14 +10,12 @@ const refusals = {
   missing: "Kunde nicht gefunden",
   conflict: "Mehr Bewegungen, als in einen Kontoauszug passen",
 }
-const scope = "tenant"
 
 export const kontoauszugRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/kontoauszug",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Das Pfandkonto eines Kunden über einen Zeitraum",
       query: ZeitraumQuery,
       long: true,
@@ -32,8 +30,7 @@ export const kontoauszugRoutes: Route[] = [
   free(
     "GET /api/kunden/:id/kontoauszug.pdf",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Der Kontoauszug als PDF; er wird aufbewahrt",
       query: ZeitraumQuery,
       file: PDF,

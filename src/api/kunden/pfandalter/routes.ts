@@ -1,15 +1,14 @@
 import { KundeAlterReply } from "../../pfandalter/model.ts"
 import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { getKundenkopf } from "../../shared/kundenkopf.ts"
 
 export const kundePfandalterRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/pfandalter",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Seit wann der Kunde hat, was er hat",
       long: true,
       reply: KundeAlterReply,

@@ -5,14 +5,13 @@ import { art, BuchungEintrag } from "../../pfandbuchungen/model.ts"
 import { listBuchungen } from "../../pfandbuchungen/filter.ts"
 import { buchungen } from "../../pfandbuchungen/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 
 export const kundePfandbuchungenRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/pfandbuchungen",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
       query: pageQuery(buchungen.sorts, { art: Maybe(art), ...zeitraum }),
       reply: Page(BuchungEintrag),

@@ -1,5 +1,5 @@
 import { read, type Route } from "../../frame/route.ts"
-import { everyone } from "../../frame/session.ts"
+import { forEveryone } from "../../frame/access.ts"
 import { PfandkontoReply } from "../../pfandsalden/konto-model.ts"
 import { getPfandkonto } from "../../pfandsalden/konto.ts"
 
@@ -7,8 +7,7 @@ export const pfandkontoRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/pfandkonto",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Was ein Kunde hat und wie viel Pfand das ist",
       reply: PfandkontoReply,
       refusals: { missing: "Kunde nicht gefunden" },

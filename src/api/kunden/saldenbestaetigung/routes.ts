@@ -2,20 +2,18 @@ import { summe } from "../../../print/dokumente/bausteine.ts"
 import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
 import { getSaldenbestaetigung } from "./rules.ts"
 
 const refusals = { missing: "Kunde nicht gefunden" }
-const scope = "tenant"
 
 export const saldenbestaetigungRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/saldenbestaetigung",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Was ein Kunde am Ende eines Tages hat",
       query: StichtagQuery,
       long: true,
@@ -30,8 +28,7 @@ export const saldenbestaetigungRoutes: Route[] = [
   free(
     "GET /api/kunden/:id/saldenbestaetigung.pdf",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Die Saldenbestätigung als PDF, mit dem Teil zum Zurücksenden; sie wird aufbewahrt",
       query: StichtagQuery,
       file: PDF,

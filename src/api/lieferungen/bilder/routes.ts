@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { created } from "../../frame/reply.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { everyone, office } from "../../frame/session.ts"
+import { forEveryone, forOffice } from "../../frame/access.ts"
 import { LieferbildFields, LieferbildReply } from "./model.ts"
 import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"
 
@@ -14,8 +14,7 @@ export const lieferbilderRoutes: Route[] = [
   read(
     "GET /api/lieferungen/:id/bilder",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Die Bilder einer Lieferung: Ort, Schäden, Beweise",
       description: `Ein Fahrer sieht nur die seiner eigenen Versuche. ${IN_KLAERUNG}`,
       reply: Type.Object({ items: Type.Array(LieferbildReply) }),
@@ -26,8 +25,7 @@ export const lieferbilderRoutes: Route[] = [
   free(
     "POST /api/lieferungen/:id/bilder",
     {
-      scope: "tenant",
-      roles: everyone,
+      ...forEveryone,
       summary: "Ein Bild zu einer Lieferung hochladen, auch zu einer fehlgeschlagenen",
       description:
         "multipart/form-data mit der Datei im Feld bild und der art, dazu auf Wunsch eine Position (pfandartikel_id oder geraet_id), titel, versuch, erfasst_am und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau. " +
@@ -51,7 +49,7 @@ export const lieferbilderRoutes: Route[] = [
   ),
   free(
     "DELETE /api/lieferungen/:id/bilder/:bild_id",
-    { scope: "tenant", roles: office, summary: "Ein Bild einer Lieferung löschen", refusals: gone },
+    { ...forOffice, summary: "Ein Bild einer Lieferung löschen", refusals: gone },
     async (context) => {
       await deleteLieferbild(context, context.params.id, context.params.bild_id)
     },

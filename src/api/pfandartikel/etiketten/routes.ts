@@ -4,15 +4,14 @@ import { Aktiv, Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { office } from "../../frame/session.ts"
+import { forOffice } from "../../frame/access.ts"
 import { listPfandartikel } from "../rules.ts"
 
 export const artikelEtikettenRoutes: Route[] = [
   free(
     "GET /api/pfandartikel/etiketten.pdf",
     {
-      scope: "tenant",
-      roles: office,
+      ...forOffice,
       summary: "Etiketten für Artikel, mit QR-Code und Nummer",
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Nummer. Ohne Skalierung drucken.",

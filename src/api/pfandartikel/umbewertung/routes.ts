@@ -1,19 +1,17 @@
 import { Type } from "@sinclair/typebox"
 import { Cent, Maybe } from "../../../lib/fields.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { admins } from "../../frame/session.ts"
+import { forAdmins } from "../../frame/access.ts"
 import { NewUmbewertung, UmbewertungReply } from "./model.ts"
 import { previewUmbewertung, runUmbewertung } from "./rules.ts"
 
-const scope = "tenant"
 const missing = "Pfandartikel nicht gefunden"
 
 export const umbewertungRoutes: Route[] = [
   read(
     "GET /api/pfandartikel/:id/umbewertung",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary: "Was eine Umbewertung buchen würde: wie viele Kunden Stücke zu einem anderen Betrag haben",
       query: Type.Object(
         {
@@ -30,8 +28,7 @@ export const umbewertungRoutes: Route[] = [
   free(
     "POST /api/pfandartikel/:id/umbewertung",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary: "Was Kunden haben, auf das Pfand des Artikels umbewerten",
       description:
         "Bucht je Kunde eine Korrektur: so viele Stücke wie vorher, zum neuen Betrag. Wird es unterbrochen, setzt der nächste Aufruf es fort; doppelt wird nichts gebucht. Nur, wenn am Artikel bei_aenderung umbewertung ist.",

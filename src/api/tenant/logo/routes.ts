@@ -5,21 +5,19 @@ import { decoding } from "../../pictures/decoding.ts"
 import { writeProtokoll } from "../../shared/record.ts"
 import { Document } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { admins, office } from "../../frame/session.ts"
+import { forAdmins, forOffice } from "../../frame/access.ts"
 import { Type } from "@sinclair/typebox"
 
 /** 300 dpi where the letterhead has it. Four times as many pixels hold up everybody at each print. */
 const SIZE = [530, 530] as const
 
-const scope = "tenant"
 const none = { missing: "Die Firma hat kein Logo" }
 
 export const logoRoutes: Route[] = [
   read(
     "GET /api/tenant/logo",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Das Logo der Firma",
       file: "image/png",
       untraced: "nobody's personal data",
@@ -34,8 +32,7 @@ export const logoRoutes: Route[] = [
   free(
     "PUT /api/tenant/logo",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary: "Das Logo für den Briefkopf hochladen; es ersetzt das bisherige",
       upload: {
         file: "logo",
@@ -58,7 +55,7 @@ export const logoRoutes: Route[] = [
   ),
   write(
     "DELETE /api/tenant/logo",
-    { scope, roles: admins, summary: "Ohne Logo drucken", refusals: none },
+    { ...forAdmins, summary: "Ohne Logo drucken", refusals: none },
     ({ tenant, actor }) => {
       if (!tenant.delete(firmenlogos, tenant.id)) throw missing(none.missing)
       const gone = { id: tenant.id } as never
