@@ -45,7 +45,7 @@ describe("found customers", () => {
     const ids = await app.deps.system.write(() =>
       Array.from({ length: 230 }, (_, i) => {
         const name = `Wirt ${String((i * 7) % 230).padStart(3, "0")}`
-        return createKunde(tenant, { id: null, name: "test" }, { name }).kunde.id
+        return createKunde(tenant, { id: null, name: "test" }, { name }).record.id
       }),
     )
     const seen: string[] = []

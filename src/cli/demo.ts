@@ -103,7 +103,7 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
   const demo_expires_at = new Date(clock().getTime() + DAYS * DAY).toISOString()
   const hash = await passwords.hash(PASSWORD)
   const drawPictures = await system.write(() => {
-    const { tenant } = createTenant(
+    const { record: tenant } = createTenant(
       system,
       AUTHOR,
       { ...company, demo_expires_at, admin: { ...admin, password: PASSWORD } },

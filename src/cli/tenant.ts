@@ -40,7 +40,7 @@ export const tenantCreate = command({
       admin && (await newPassword(values["password-stdin"], terminal, [name, slug, admin.email, admin.name]))
     await withDeps(terminal, async ({ system, passwords }) => {
       const hash = password ? await passwords.hash(password) : undefined
-      const { tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
+      const { record: tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
       terminal.out(`Firma ${tenant.slug} angelegt, id ${tenant.id}.`)
     })
   },

@@ -204,7 +204,7 @@ function fillDay(firma: Company): void {
       ort: "Lüneburg",
       telefon: `04131 ${i * 977}`,
       anlieferungshinweis: "Über den Hof zur Hintertür, zweimal klingeln, der Schlüssel hängt im Schuppen.",
-    }).kunde
+    }).record
     for (let n = 0; n < 3; n++) {
       const pfad = `${i}/${Bun.randomUUIDv7()}.webp`
       const bild = { kunde_id, pfad, vorschau_pfad: `v${pfad}`, breite: 1, hoehe: 1, bytes: 1 }

@@ -114,7 +114,7 @@ export function createTestApp(options: Options = {}): TestApp {
       return { id, email, token: await tokens.sign(account) }
     },
     async company(slug) {
-      const { tenant } = await system.write(() =>
+      const { record: tenant } = await system.write(() =>
         createTenant(
           system,
           AUTHOR,

@@ -24,7 +24,7 @@ export async function yard(app: TestApp, slug: string) {
   const tenant = app.deps.system.tenant(company.id)
   const ids = await app.deps.system.write(() => {
     const kunde = (nr: number) =>
-      createKunde(tenant, AUTHOR, { kundennummer: `K-${nr}`, name: `Gasthaus ${nr}` }).kunde.id
+      createKunde(tenant, AUTHOR, { kundennummer: `K-${nr}`, name: `Gasthaus ${nr}` }).record.id
     const einzeln = (nummer: string, pfand_cent: number) =>
       tenant.insert(pfandartikel, {
         nummer,

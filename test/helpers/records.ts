@@ -40,7 +40,7 @@ export async function recordsOf(app: TestApp, company: Company): Promise<Record<
 const made = new Map<string, Record<string, string>>()
 
 function make(tenant: TenantDb, { user, admin }: Company): Record<string, string> {
-  const kunde_id = createKunde(tenant, AUTHOR, { kundennummer: "K-1", name: "Gasthaus Adler" }).kunde.id
+  const kunde_id = createKunde(tenant, AUTHOR, { kundennummer: "K-1", name: "Gasthaus Adler" }).record.id
   const artikel = tenant.insert(pfandartikel, {
     nummer: "A-1",
     bezeichnung: "Kasten",

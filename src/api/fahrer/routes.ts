@@ -1,4 +1,3 @@
-import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forAdmins, forEveryone } from "../frame/access.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
@@ -40,10 +39,7 @@ export const fahrerRoutes: Route[] = [
           "Abgeschaltet, ein Gerät ist nicht bei diesem Kunden, oder die id wurde schon anders verwendet",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { lieferung, first } = collectUngeplant(tenant, actor, body)
-      return created(lieferung, first)
-    },
+    ({ tenant, actor, body }) => collectUngeplant(tenant, actor, body),
   ),
   read(
     "GET /api/fahrer/einstellungen",

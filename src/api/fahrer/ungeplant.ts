@@ -4,6 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import { claimAnfrage } from "../shared/once.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
@@ -29,11 +30,11 @@ export function collectUngeplant(
   actor: Actor,
   input: Static<typeof Ungeplant>,
   fahrer_id = actor.rolle === "superadmin" ? null : actor.id,
-): { lieferung: Lieferung; first: boolean } {
+): Created<Lieferung> {
   requireIst(input.positionen)
   requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", input.id)
   if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
-    return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
+    return created(getLieferung(tenant, actor, input.id ?? ""), false)
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
   getKundenkopf(tenant, input.kunde_id)
@@ -55,7 +56,7 @@ export function collectUngeplant(
   })
   writeProtokoll(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
   settleLieferung(tenant, actor, after)
-  return { lieferung: toLieferung(tenant, after), first: true }
+  return created(toLieferung(tenant, after), true)
 }
 
 /** Creates the stop with its positions, on the day of the pick-up in the company's time zone. */

@@ -1,6 +1,5 @@
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forEveryone } from "../frame/access.ts"
 import { FeierabendReply, NewFeierabend } from "./model.ts"
@@ -34,10 +33,7 @@ export const feierabendRoutes: Route[] = [
         conflict: "Die id wurde schon anders verwendet, oder der Tag wurde schon zu oft gezählt",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { feierabend, first } = createFeierabend(tenant, actor, body)
-      return created(feierabend, first)
-    },
+    ({ tenant, actor, body }) => createFeierabend(tenant, actor, body),
   ),
   read(
     "GET /api/feierabend/:id",

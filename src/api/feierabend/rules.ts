@@ -18,6 +18,7 @@ import { requireUndecided } from "../lieferungen/versuch.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { instants, localTime } from "../shared/time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
@@ -98,14 +99,14 @@ export function createFeierabend(
   actor: Actor,
   input: Static<typeof NewFeierabend>,
   fahrer_id = actor.id,
-): { feierabend: Feierabend; first: boolean } {
+): Created<Feierabend> {
   // A super administrator belongs to no company and has no truck.
   if (actor.rolle === "superadmin" && fahrer_id === actor.id)
     throw forbidden("Gezählt wird mit einem Konto der Firma")
   requireEinmal(input.positionen)
   requireUndecided(tenant, "feierabend", "feierabende", input.id)
   if (!claimAnfrage(tenant, "feierabende", input.id, input))
-    return { feierabend: getFeierabend(tenant, actor, input.id ?? ""), first: false }
+    return created(getFeierabend(tenant, actor, input.id ?? ""), false)
   const { id, datum, bemerkung, positionen } = input
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
   if (tenant.first(gezaehlte, { fahrer_id, datum, most: ZAEHLUNGEN_EINES_TAGES - 1 }))
@@ -124,7 +125,7 @@ export function createFeierabend(
     tenant.insert(feierabend_positionen, { ...values, feierabend_id: zeile.id, position })
   }
   writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
-  return { feierabend: getFeierabend(tenant, actor, zeile.id), first: true }
+  return created(getFeierabend(tenant, actor, zeile.id), true)
 }
 
 function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Erwartet[] {

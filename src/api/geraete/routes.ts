@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forEveryone, forOffice } from "../frame/access.ts"
 import { Maybe, Text, Uuid } from "../../lib/fields.ts"
@@ -62,10 +61,7 @@ export const geraeteRoutes: Route[] = [
       creates: true,
       refusals: { conflict: "Gerätenummer, Barcode oder id bereits vergeben" },
     },
-    ({ tenant, actor, body }) => {
-      const { geraet, first } = createGeraet(tenant, actor, body)
-      return created(geraet, first)
-    },
+    ({ tenant, actor, body }) => createGeraet(tenant, actor, body),
   ),
   read(
     "GET /api/geraete/code/:code",

@@ -6,6 +6,7 @@ import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
@@ -112,15 +113,14 @@ export function createGeraet(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewGeraet>,
-): { geraet: Geraet; first: boolean } {
-  if (!claimAnfrage(tenant, "geraete", input.id, input)) {
-    return { geraet: tenant.get(geraete, input.id ?? "", GONE), first: false }
-  }
+): Created<Geraet> {
+  if (!claimAnfrage(tenant, "geraete", input.id, input))
+    return created(tenant.get(geraete, input.id ?? "", GONE), false)
   requireFree(tenant, undefined, input)
   const geraet = tenant.insert(geraete, { ...input, status_seit: tenant.now() })
   putSuchtext(tenant, geraete_suchtexte, geraet.id, geraetetext(geraet))
   writeProtokoll(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
-  return { geraet, first: true }
+  return created(geraet, true)
 }
 
 /** @throws Refusal missing, conflict, stale */

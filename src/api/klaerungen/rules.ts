@@ -177,7 +177,7 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
     // The phone has made its id, and pictures of it may still be on their way.
     const isFree = tenant.find(lieferungen, id) === undefined
     const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: zurueck }
-    const { lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
+    const { record: lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
     moveBilder(tenant, id, lieferung.id)
     tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
     return

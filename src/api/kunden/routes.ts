@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { forAdmins, forEveryone, forOffice } from "../frame/access.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
@@ -48,10 +47,7 @@ export const kundenRoutes: Route[] = [
       creates: true,
       refusals: { conflict: "Kundennummer oder id bereits vergeben" },
     },
-    ({ tenant, actor, body }) => {
-      const { kunde, first } = createKunde(tenant, actor, body)
-      return created(kunde, first)
-    },
+    ({ tenant, actor, body }) => createKunde(tenant, actor, body),
   ),
   read(
     "GET /api/kunden/:id",

@@ -14,6 +14,7 @@ import { filterWord, fold } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll, requireVersion } from "../shared/record.ts"
 import { searchTextOf } from "../shared/search-texts.ts"
 import { Search } from "../shared/search.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
@@ -116,11 +117,11 @@ export function createKunde(
   tenant: TenantDb,
   author: Author,
   input: Static<typeof NewKunde>,
-): { kunde: Kunde; first: boolean } {
+): Created<Kunde> {
   requireTimes(input)
   requireFittingArt(input)
   if (!claimAnfrage(tenant, "kunden", input.id, input))
-    return { kunde: getKundenzeile(tenant, input.id ?? ""), first: false }
+    return created(getKundenzeile(tenant, input.id ?? ""), false)
   const kundennummer = input.kundennummer ?? nextNummer(tenant)
   requireFree(tenant, undefined, kundennummer)
   const { name } = input
@@ -133,7 +134,7 @@ export function createKunde(
   })
   tenant.insert(kunden_suchtexte, { id: kunde.id, ...suchtext(kunde) })
   writeProtokoll(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
-  return { kunde, first: true }
+  return created(kunde, true)
 }
 
 /** @throws Refusal missing, conflict, stale; invalid */

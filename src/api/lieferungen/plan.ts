@@ -10,10 +10,11 @@ import {
   pfandbestandteile,
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, type Fault, invalid, invalidFields, stale } from "../../lib/refusal.ts"
+import { conflict, type Fault, invalid, invalidFields } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
-import { change, writeProtokoll } from "../shared/record.ts"
+import { change, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { LAENGSTER_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import {
   getLieferung,
@@ -54,24 +55,20 @@ export function createLieferung(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewLieferung>,
-): { lieferung: Lieferung; first: boolean } {
+): Created<Lieferung> {
   requireSoll(input.positionen)
-  if (!claimAnfrage(tenant, "lieferungen", input.id, input)) {
-    return { lieferung: getLieferung(tenant, actor, input.id ?? ""), first: false }
-  }
+  if (!claimAnfrage(tenant, "lieferungen", input.id, input))
+    return created(getLieferung(tenant, actor, input.id ?? ""), false)
   const kunde = getActiveKunde(tenant, input.kunde_id)
   const { positionen, ...fields } = input
-  const zeiten = {
-    zeit_von: fields.zeit_von === undefined ? kunde.lieferzeit_von : fields.zeit_von,
-    zeit_bis: fields.zeit_bis === undefined ? kunde.lieferzeit_bis : fields.zeit_bis,
-  }
-  requireOrder(zeiten)
+  const planned = { zeit_von: kunde.lieferzeit_von, zeit_bis: kunde.lieferzeit_bis, ...fields }
+  requireOrder(planned)
   requireDriver(tenant, fields.fahrer_id)
   const reihenfolge = nextStop(tenant, fields.datum, fields.fahrer_id)
-  const zeile = tenant.insert(lieferungen, { ...fields, ...zeiten, reihenfolge })
+  const zeile = tenant.insert(lieferungen, { ...planned, reihenfolge })
   replacePositionen(tenant, zeile.id, positionen)
   writeProtokoll(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
-  return { lieferung: getLieferung(tenant, actor, zeile.id), first: true }
+  return created(getLieferung(tenant, actor, zeile.id), true)
 }
 
 /** @throws Refusal missing, conflict when it is no longer planned, stale; invalid */
@@ -84,7 +81,7 @@ export function changeLieferung(
 ): Lieferung {
   if (positionen) requireSoll(positionen)
   const before = getLieferzeile(tenant, actor, id)
-  if (ifMatch !== undefined && ifMatch !== before.version) throw stale()
+  requireVersion(before, ifMatch)
   if (before.status !== "geplant")
     throw conflict(`Die Lieferung ${statusWords[before.status]}; geändert wird nur, was geplant ist`)
   requireOrder({ ...before, ...patch })

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { forEveryone, forOffice } from "../frame/access.ts"
@@ -70,10 +69,7 @@ export const lieferungenRoutes: Route[] = [
         conflict: "Kunde, Fahrer oder Artikel nicht aktiv, Gerät ausgemustert, id vergeben",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { lieferung, first } = createLieferung(tenant, actor, body)
-      return created(lieferung, first)
-    },
+    ({ tenant, actor, body }) => createLieferung(tenant, actor, body),
   ),
   read(
     "GET /api/lieferungen/:id",

@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox"
 import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
 import { forAdmins, forOffice } from "../frame/access.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
@@ -56,10 +55,7 @@ export const mitarbeiterRoutes: Route[] = [
       requireUncommon(tenant, actor, body)
       return services.passwords.hash(body.password)
     },
-    ({ tenant, actor, body, prepared }) => {
-      const { account, first } = createMitarbeiter(tenant, actor, body, prepared)
-      return created(account, first)
-    },
+    ({ tenant, actor, body, prepared }) => createMitarbeiter(tenant, actor, body, prepared),
   ),
   read("GET /api/mitarbeiter/:id", { ...forAdmins, ...record, summary: "Ein Konto" }, ({ tenant, params }) =>
     getMitarbeiter(tenant, params.id),

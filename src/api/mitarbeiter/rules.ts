@@ -6,6 +6,7 @@ import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { MitarbeiterPatch, NewMitarbeiter } from "./model.ts"
@@ -78,15 +79,14 @@ export function createMitarbeiter(
   author: Author,
   { password: _, ...input }: Static<typeof NewMitarbeiter>,
   hash: string,
-): { account: Staff; first: boolean } {
-  if (!claimAnfrage(tenant, "mitarbeiter", input.id, input)) {
-    return { account: getMitarbeiter(tenant, input.id ?? ""), first: false }
-  }
+): Created<Staff> {
+  if (!claimAnfrage(tenant, "mitarbeiter", input.id, input))
+    return created(getMitarbeiter(tenant, input.id ?? ""), false)
   if (tenant.first(byEmail, { email: input.email }))
     throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
   const account = tenant.insert(mitarbeiter, { ...input, password_hash: hash }) as Staff
   writeProtokoll(tenant, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
-  return { account, first: true }
+  return created(account, true)
 }
 
 /**

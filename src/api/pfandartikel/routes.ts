@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { pageQuery, Page } from "../shared/page.ts"
 import { artikelArten } from "../../db/schema/values.ts"
-import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forAdmins, forEveryone } from "../frame/access.ts"
 import { Aktiv, Maybe, OneOf } from "../../lib/fields.ts"
@@ -47,10 +46,7 @@ export const pfandartikelRoutes: Route[] = [
         conflict: "Nummer, Barcode oder id bereits vergeben",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { artikel, first } = createPfandartikel(tenant, actor, body)
-      return created(artikel, first)
-    },
+    ({ tenant, actor, body }) => createPfandartikel(tenant, actor, body),
   ),
   read(
     "GET /api/pfandartikel/:id",

@@ -6,6 +6,7 @@ import { einheitOf } from "../../lib/einheit.ts"
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
+import { created, type Created } from "../frame/reply.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
@@ -110,22 +111,21 @@ export function createPfandartikel(
   tenant: TenantDb,
   author: Author,
   input: Static<typeof NewPfandartikel>,
-): { artikel: Artikel; first: boolean } {
+): Created<Artikel> {
   const { bestandteile, ...rest } = input
   const fields = withSteuersatz(rest.ust_klasse, rest)
   if (fields.art === "einzeln" && fields.pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
   requireFitting(fields.art, input)
   if (fields.art === "gebinde" && !bestandteile)
     throw invalid("bestandteile", "fehlt: woraus besteht das Gebinde?")
-  if (!claimAnfrage(tenant, "pfandartikel", input.id, input)) {
-    return { artikel: getPfandartikel(tenant, input.id ?? ""), first: false }
-  }
+  if (!claimAnfrage(tenant, "pfandartikel", input.id, input))
+    return created(getPfandartikel(tenant, input.id ?? ""), false)
   requireFree(tenant, undefined, fields)
   const zeile = tenant.insert(pfandartikel, { einheit: einheitOf(fields.bezeichnung), ...fields })
   putSuchtext(tenant, pfandartikel_suchtexte, zeile.id, artikeltext(zeile))
   if (bestandteile) replaceTeile(tenant, zeile.id, bestandteile)
   writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
-  return { artikel: getPfandartikel(tenant, zeile.id), first: true }
+  return created(getPfandartikel(tenant, zeile.id), true)
 }
 
 /** @throws Refusal missing, conflict, stale; invalid for a field that this kind of article does not have */

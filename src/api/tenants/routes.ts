@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox"
-import { created } from "../frame/reply.ts"
 import { Page } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
 import { forAdmins, forOffice, forOperator } from "../frame/access.ts"
@@ -52,10 +51,7 @@ export const tenantsRoutes: Route[] = [
       requireUncommon(actor, body)
       return body.admin ? services.passwords.hash(body.admin.password) : undefined
     },
-    ({ system, actor, body, prepared }) => {
-      const { tenant, first } = createTenant(system, actor, body, prepared)
-      return created(tenant, first)
-    },
+    ({ system, actor, body, prepared }) => createTenant(system, actor, body, prepared),
   ),
   read("GET /api/tenants/:id", { ...forOperator, ...record, summary: "Ein Tenant" }, ({ system, params }) =>
     getTenant(system, params.id),

@@ -11,6 +11,7 @@ import { claimAnfrage } from "../shared/once.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
@@ -29,7 +30,7 @@ export function createTenant(
   author: Author,
   input: Static<typeof NewTenant>,
   adminHash: string | undefined,
-): { tenant: Tenant; first: boolean } {
+): Created<Tenant> {
   const { admin, id = Bun.randomUUIDv7(), ...fields } = input
   requireDemoForExpiry(fields)
   const content = { ...fields, id, admin: admin && { email: admin.email, name: admin.name } }
@@ -37,7 +38,7 @@ export function createTenant(
   if (known) {
     if (claimAnfrage(system.tenant(id), "tenants", id, content))
       throw conflict("Diese id ist bereits vergeben")
-    return { tenant: known, first: false }
+    return created(known, false)
   }
   if (system.tenants.bySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
   const db = system.tenant(id)
@@ -49,7 +50,7 @@ export function createTenant(
     const account = db.insert(mitarbeiter, { email, name, rolle: "admin", password_hash: adminHash })
     writeProtokoll(db, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
   }
-  return { tenant, first: true }
+  return created(tenant, true)
 }
 
 /** For pages only: programs keep their rules. @throws Refusal invalid */

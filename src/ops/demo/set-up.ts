@@ -35,7 +35,7 @@ function makeArtikel({ tenant, admin }: Demo): Ids["artikel"] {
   const ust_klasse = "warenumschliessung"
   for (const one of einzeln) {
     const made = createPfandartikel(tenant, admin, { art: "einzeln", ust_klasse, ...one })
-    ids.set(one.nummer, made.artikel.id)
+    ids.set(one.nummer, made.record.id)
   }
   for (const { teile, ...one } of gebinde) {
     const bestandteile = Object.entries(teile).map(([teil, menge]) => ({
@@ -43,7 +43,7 @@ function makeArtikel({ tenant, admin }: Demo): Ids["artikel"] {
       menge,
     }))
     const made = createPfandartikel(tenant, admin, { art: "gebinde", ust_klasse, bestandteile, ...one })
-    ids.set(one.nummer, made.artikel.id)
+    ids.set(one.nummer, made.record.id)
   }
   return artikel
 }
@@ -65,7 +65,7 @@ function makeKunde({ tenant, admin }: Demo, name: string, i: number): string {
     lieferzeit_bis: pick(["11:00", "12:00", "15:00"], i),
     abrechnung: pick(["je_lieferung", "monatlich"], i),
     ...besondere[name],
-  }).kunde.id
+  }).record.id
 }
 
 function makeGeraet({ tenant, admin }: Demo, i: number): string {
@@ -77,5 +77,5 @@ function makeGeraet({ tenant, admin }: Demo, i: number): string {
     barcode: `40066${String(81_000 + i * 7)}`,
     seriennummer: `SN${String(730_000 + i * 13)}`,
     pfand_cent: kuehler ? 10_000 : 15_000,
-  }).geraet.id
+  }).record.id
 }

@@ -89,7 +89,7 @@ function liveDay(
       { pfandartikel_id: ids.artikel(pick(CRATES, kunde)), menge: 1 + random(5) },
       { pfandartikel_id: ids.artikel(pick(EXTRAS, kunde)), menge: 1 },
     ]
-    const { lieferung } = createLieferung(demo.tenant, demo.admin, {
+    const { record: lieferung } = createLieferung(demo.tenant, demo.admin, {
       kunde_id: pick(ids.kunden, kunde),
       fahrer_id: fahrer.id,
       datum: new Date(morning).toISOString().slice(0, 10),

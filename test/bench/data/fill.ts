@@ -81,7 +81,7 @@ export function fill(db: Database, company: Company, size: Size): string[] {
 
 export function establish(connection: Connection, slug: string, hash: string): Company {
   const admin = { email: `anna@${slug}.example`, name: "Anna", password: LOGIN.password }
-  const { tenant: row } = createTenant(
+  const { record: row } = createTenant(
     new SystemDb(connection),
     AUTHOR,
     {
@@ -99,7 +99,7 @@ export function establish(connection: Connection, slug: string, hash: string): C
   const tenant = new TenantDb(connection, row.id)
   const drivers = ["Jens", "Murat", "Inge"].map((name) => {
     const account = { email: `${name.toLowerCase()}@${slug}.example`, name, rolle: "fahrer" as const }
-    return createMitarbeiter(tenant, AUTHOR, { ...account, password: LOGIN.password }, hash).account.id
+    return createMitarbeiter(tenant, AUTHOR, { ...account, password: LOGIN.password }, hash).record.id
   })
   return { tenant, actorId: drivers[0] ?? "", drivers, ...assortment(tenant) }
 }
@@ -108,7 +108,7 @@ function assortment(tenant: TenantDb): { articles: string[]; crates: Part[][] } 
   const ust_klasse = "warenumschliessung" as const
   const single = einzeln.map(({ nummer, bezeichnung, pfand_cent }) => {
     const input = { nummer, bezeichnung, art: "einzeln" as const, pfand_cent, ust_klasse }
-    return { id: createPfandartikel(tenant, AUTHOR, input).artikel.id, nummer, pfand_cent }
+    return { id: createPfandartikel(tenant, AUTHOR, input).record.id, nummer, pfand_cent }
   })
   const part = (nummer: string, menge: number): Part => {
     const found = single.find((article) => article.nummer === nummer)

@@ -120,7 +120,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   create: (tenant, actor, { input }, order) => {
     const { kunde: _, kunde_id, status, ...all } = input
     const rest = only(all, (feld) => !isPrueffeld(feld)) as Static<typeof NewGeraet>
-    const { geraet } = createGeraet(tenant, actor, rest)
+    const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
     if (kunde_id !== undefined) takeOver(tenant, actor, geraet, kunde_id, order)
     else if (status !== undefined && status !== "lager" && status !== "beim_kunden")

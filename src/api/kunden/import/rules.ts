@@ -88,7 +88,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
       )
     return found.length === 1 && found[0] ? existing(found[0]) : undefined
   },
-  create: (tenant, actor, { input }) => createKunde(tenant, actor, input).kunde.id,
+  create: (tenant, actor, { input }) => createKunde(tenant, actor, input).record.id,
   change: (tenant, actor, { existing: before, patch }) =>
     void changeKunde(tenant, actor, before?.id ?? "", patch, before?.version),
   undo: (tenant, actor, id) => deleteKunde(tenant, actor, id, undefined),

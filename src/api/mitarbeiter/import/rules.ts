@@ -66,7 +66,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
     for (const { input, existing } of rows) if (!existing) input.hash = await passwords.hash(input.password)
   },
   create: (tenant, actor, { input: { aktiv, hash = "", ...input } }) => {
-    const { account } = createMitarbeiter(tenant, actor, input, hash)
+    const { record: account } = createMitarbeiter(tenant, actor, input, hash)
     if (aktiv === 0) changeMitarbeiter(tenant, actor, account.id, { aktiv }, undefined)
   },
   change: (tenant, actor, { existing, patch }) =>
