@@ -1,23 +1,22 @@
+import { getTableName } from "drizzle-orm"
 import { isDiskFailure } from "../../db/faults.ts"
 import { query } from "../../db/query.ts"
 import { belege, geraete_pruefungen, kunden_bilder, lieferungen_bilder } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { NewRow, Row, TenantDb } from "../../db/tenant-db.ts"
 import { reencode } from "../../lib/pictures.ts"
 import { Refusal } from "../../lib/refusal.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
+import { claimAnfrage } from "../shared/once.ts"
+import { writeProtokoll } from "../shared/record.ts"
 import { decoding } from "./decoding.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 
+type Bildtabelle = typeof kunden_bilder | typeof lieferungen_bilder
+type Bild = { id: string; pfad: string; vorschau_pfad: string }
+type WithUrls<Z extends Bild> = Z & { url: string; vorschau_url: string }
 /** The stored files of a picture. */
-type Abgelegt = {
-  pfad: string
-  vorschau_pfad: string
-  breite: number
-  hoehe: number
-  bytes: number
-}
-
-type Encoded = Awaited<ReturnType<typeof reencode>> & { sha256: string }
+type Abgelegt = Pick<Row<Bildtabelle>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
 
 type Summe = { bytes: number | null }
 const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
@@ -25,28 +24,50 @@ const vonLieferungen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${lieferun
 const vonBelegen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${belege} b`
 const vonPruefungen = query<Summe>`SELECT sum(p.bytes) AS bytes FROM ${geraete_pruefungen} p`
 
-/** Re-encodes an uploaded picture; the original is not needed any more. */
-export async function encode<F>(
-  { bytes, fields }: Upload<F>,
-  tenant: TenantDb,
-): Promise<Encoded & { fields: F }> {
-  const encoded = await decoding(() => reencode(bytes), tenant.id)
-  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
-  return { fields, sha256, ...encoded }
+/**
+ * Receives a picture, encodes it afresh, and stores it with its record.
+ *
+ * @param owner names the record that it belongs to
+ * @param valuesOf checks, in the transaction, that it may be stored, and tells its further columns
+ * @throws Refusal conflict, too large, wrong type, unavailable; and what `valuesOf` throws
+ */
+export async function uploadPicture<T extends Bildtabelle, F extends { id?: string }>(
+  { services, tenant, actor, receive, commit }: TenantContext,
+  table: T,
+  owner: Readonly<Record<string, string>>,
+  valuesOf: (fields: F) => Omit<NewRow<T>, keyof Abgelegt | "id" | "hochgeladen_von">,
+): Promise<Created<WithUrls<Row<T> & Bild>>> {
+  const { folder, quotaPerTenant } = services.uploads
+  const { encoded, sha256, fields } = await receive(async ({ bytes, ...form }: Upload<F>) => ({
+    ...form,
+    encoded: await decoding(() => reencode(bytes), tenant.id),
+    sha256: new Bun.CryptoHasher("sha256").update(bytes).digest("hex"),
+  }))
+  const { id, ...content } = fields
+  const name = getTableName(table)
+  return storePicture(commit, folder, encoded, (abgelegt) => {
+    if (!claimAnfrage(tenant, name, id, { ...owner, ...content, sha256 }))
+      return created(withUrls(tenant.get(table, id ?? "") as Row<T> & Bild), false)
+    const values = { ...abgelegt, ...valuesOf(fields), ...(id && { id }), hochgeladen_von: actor.id }
+    requireQuota(tenant, abgelegt.bytes, quotaPerTenant)
+    const made = tenant.insert(table, values as unknown as NewRow<T>)
+    writeProtokoll(tenant, actor, `${name}.hochgeladen`, table, undefined, made)
+    return created(withUrls(made as Row<T> & Bild), true)
+  })
 }
 
 /**
- * Stores a picture: its files are on disk before the record is committed, and removed again if it is not.
+ * Stores the files of a picture: they are on disk before its record is committed, and removed again if it is not.
  *
  * @param record writes the record in a transaction, and says whether this request made it
  * @throws what `record` throws
  */
-export async function storePicture<Z>(
+async function storePicture<Z>(
   commit: TenantContext["commit"],
   folder: string,
-  { picture, preview }: Encoded,
-  record: (abgelegt: Abgelegt) => { zeile: Z; first: boolean },
-): Promise<{ zeile: Z; first: boolean }> {
+  { picture, preview }: Awaited<ReturnType<typeof reencode>>,
+  record: (abgelegt: Abgelegt) => Created<Z>,
+): Promise<Created<Z>> {
   const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
   const bytes = picture.bytes.length + preview.bytes.length
   const { breite, hoehe } = picture
@@ -66,6 +87,27 @@ export async function storePicture<Z>(
   }
 }
 
+/**
+ * Deletes the record first, then the files: a file without a record gets swept, a record without its file is
+ * damage.
+ *
+ * @param get finds the record in the transaction, and checks that it may go
+ * @throws what `get` throws
+ */
+export async function deletePicture<T extends Bildtabelle>(
+  { services, tenant, actor, commit }: TenantContext,
+  table: T,
+  get: () => Row<T> & Bild,
+): Promise<void> {
+  const bild = await commit(() => {
+    const gone = get()
+    tenant.delete(table, gone.id)
+    writeProtokoll(tenant, actor, `${getTableName(table)}.geloescht`, table, gone, undefined)
+    return gone
+  })
+  await removeFiles(services.uploads.folder, [bild.pfad, bild.vorschau_pfad])
+}
+
 /** @throws Refusal too large when the company's pictures and documents would exceed their quota */
 export function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
   const used = [vonKunden, vonLieferungen, vonBelegen, vonPruefungen].map(
@@ -76,9 +118,7 @@ export function requireQuota(tenant: TenantDb, bytes: number, quota: number): vo
 }
 
 /** @returns the record with the URLs of its files */
-export const withUrls = <Z extends { pfad: string; vorschau_pfad: string }>(
-  zeile: Z,
-): Z & { url: string; vorschau_url: string } => ({
+export const withUrls = <Z extends Bild>(zeile: Z): WithUrls<Z> => ({
   ...zeile,
   url: `/uploads/${zeile.pfad}`,
   vorschau_url: `/uploads/${zeile.vorschau_pfad}`,

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Nullable, stampFields, Text, Uuid } from "../../../lib/fields.ts"
+import { Maybe, Nullable, Text, Uuid } from "../../../lib/fields.ts"
+import { bildFields } from "../../pictures/model.ts"
 
 export const BildReply = Type.Object(
   {
@@ -7,18 +8,8 @@ export const BildReply = Type.Object(
     kunde_id: Uuid(),
     pfad: Type.String(),
     vorschau_pfad: Type.String(),
-    url: Type.String({
-      description: "Das Bild, höchstens 2560 Pixel lang",
-      examples: ["/uploads/ab/ab12.webp"],
-    }),
-    vorschau_url: Type.String({ description: "Die Vorschau, höchstens 480 Pixel lang" }),
-    titel: Nullable(Type.String()),
     sortierung: Type.Integer(),
-    breite: Type.Integer(),
-    hoehe: Type.Integer(),
-    bytes: Type.Integer(),
-    hochgeladen_von: Nullable(Type.String()),
-    ...stampFields,
+    ...bildFields,
   },
   { title: "Bild" },
 )

@@ -1,7 +1,7 @@
 import { Page, pageQuery } from "../../shared/page.ts"
-import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
 import { forEveryone, forOffice } from "../../frame/access.ts"
+import { bildRefusals, takesBild } from "../../pictures/model.ts"
 import { BildPatch, BildReply, UploadFields } from "./model.ts"
 import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
 
@@ -26,22 +26,15 @@ export const bilderRoutes: Route[] = [
       summary: "Ein Bild hochladen",
       description:
         "multipart/form-data mit der Datei im Feld bild (JPEG, PNG oder WebP), dazu auf Wunsch titel und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
-      upload: { file: "bild", description: "JPEG, PNG oder WebP", fields: UploadFields },
+      ...takesBild(UploadFields),
       reply: BildReply,
-      creates: true,
-      etag: true,
       refusals: {
         missing: "Kunde nicht gefunden",
         conflict: "Die id wurde schon anders verwendet",
-        "too large": "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
-        "wrong type": "Kein JPEG, PNG oder WebP, oder kein Formular",
-        unavailable: "Zu viele Bilder gleichzeitig",
+        ...bildRefusals,
       },
     },
-    async (context) => {
-      const { bild, first } = await uploadBild(context, context.params.id)
-      return created(bild, first)
-    },
+    (context) => uploadBild(context, context.params.id),
   ),
   write(
     "PATCH /api/kunden/:id/bilder/:bild_id",

@@ -3,13 +3,12 @@ import { query } from "../../../db/query.ts"
 import { kunden, kunden_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { missing } from "../../../lib/refusal.ts"
-import { claimAnfrage } from "../../shared/once.ts"
+import { GONE } from "../../shared/kundenkopf.ts"
 import { List, type PageOf, type PageRequest } from "../../shared/page.ts"
-import type { TenantContext, Upload } from "../../frame/route.ts"
+import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
-import { change, writeProtokoll, requireVersion } from "../../shared/record.ts"
-import { encode, storePicture, withUrls, requireQuota } from "../../pictures/storage.ts"
-import { removeFiles } from "../../pictures/files.ts"
+import { change, requireVersion } from "../../shared/record.ts"
+import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
 import type { BildPatch, BildReply, UploadFields } from "./model.ts"
 
 type Zeile = Row<typeof kunden_bilder>
@@ -31,7 +30,7 @@ const pictures = query<{ n: number }, { kunde_id: string }>`
  * @throws Refusal missing when the customer is missing; invalid
  */
 export function listBilder(tenant: TenantReader, kunde_id: string, request: PageRequest): PageOf<Bild> {
-  tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
+  tenant.get(kunden, kunde_id, GONE)
   const page = bilder.page(tenant, { ...request, kunde_id })
   return { ...page, items: page.items.map(withUrls) }
 }
@@ -39,29 +38,17 @@ export function listBilder(tenant: TenantReader, kunde_id: string, request: Page
 /**
  * Receives and stores a picture; a missing customer is refused before a byte is read.
  *
- * @returns the picture, and whether this request made it
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
  */
-export async function uploadBild(
-  { services, tenant, actor, receive, commit }: TenantContext,
-  kunde_id: string,
-): Promise<{ bild: Bild; first: boolean }> {
-  tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
-  const bild = await receive((upload: Upload<Static<typeof UploadFields>>) => encode(upload, tenant))
-  const { id, titel } = bild.fields
-  const content = { kunde_id, titel, sha256: bild.sha256 }
-  const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
-    const isNew = claimAnfrage(tenant, "kunden_bilder", id, content)
-    if (!isNew) return { zeile: tenant.get(kunden_bilder, id ?? ""), first: false }
-    requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
-    tenant.get(kunden, kunde_id, "Kunde nicht gefunden")
+export function uploadBild(context: TenantContext, kunde_id: string) {
+  const { tenant } = context
+  const requireKunde = () => tenant.get(kunden, kunde_id, GONE)
+  requireKunde()
+  return uploadPicture(context, kunden_bilder, { kunde_id }, ({ titel }: Static<typeof UploadFields>) => {
+    requireKunde()
     const sortierung = tenant.first(pictures, { kunde_id })?.n ?? 0
-    const values = { ...abgelegt, kunde_id, sortierung, titel: titel ?? null, hochgeladen_von: actor.id }
-    const made = tenant.insert(kunden_bilder, { ...values, ...(id && { id }) })
-    writeProtokoll(tenant, actor, "kunden_bilder.hochgeladen", kunden_bilder, undefined, made)
-    return { zeile: made, first: true }
+    return { kunde_id, sortierung, titel: titel ?? null }
   })
-  return { bild: withUrls(zeile), first }
 }
 
 function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Zeile {
@@ -83,29 +70,15 @@ export function changeBild(
   return withUrls(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
 }
 
-/**
- * Deletes the record first, then the files: a file without a record gets swept, a record without its file is
- * damage.
- *
- * @throws Refusal missing, stale
- */
-export async function deleteBild(
-  { services, tenant, actor, commit }: TenantContext,
+/** @throws Refusal missing, stale */
+export const deleteBild = (
+  context: TenantContext,
   kunde_id: string,
   id: string,
   ifMatch: number | undefined,
-): Promise<void> {
-  const bild = await commit(() => {
-    const zeile = getBildzeile(tenant, kunde_id, id)
+): Promise<void> =>
+  deletePicture(context, kunden_bilder, () => {
+    const zeile = getBildzeile(context.tenant, kunde_id, id)
     requireVersion(zeile, ifMatch)
-    return removeBild(tenant, actor, zeile)
+    return zeile
   })
-  await removeFiles(services.uploads.folder, bild)
-}
-
-/** @returns the paths of the files to remove after the transaction */
-function removeBild(tenant: TenantDb, actor: Actor, bild: Zeile): string[] {
-  tenant.delete(kunden_bilder, bild.id)
-  writeProtokoll(tenant, actor, "kunden_bilder.geloescht", kunden_bilder, bild, undefined)
-  return [bild.pfad, bild.vorschau_pfad]
-}

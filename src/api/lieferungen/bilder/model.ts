@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
+import { Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
+import { bildFields } from "../../pictures/model.ts"
 
 const art = OneOf(["ort", "schaden", "beweis"], { examples: ["beweis"] })
 
@@ -11,18 +12,8 @@ export const LieferbildReply = Type.Object(
     art,
     pfandartikel_id: Nullable(Uuid()),
     geraet_id: Nullable(Uuid()),
-    url: Type.String({
-      description: "Das Bild, höchstens 2560 Pixel lang",
-      examples: ["/uploads/ab/ab12.webp"],
-    }),
-    vorschau_url: Type.String({ description: "Die Vorschau, höchstens 480 Pixel lang" }),
-    titel: Nullable(Type.String()),
-    breite: Type.Integer(),
-    hoehe: Type.Integer(),
-    bytes: Type.Integer(),
-    hochgeladen_von: Nullable(Type.String()),
     erfasst_am: Zeitpunkt({ description: "Wann es aufgenommen wurde" }),
-    ...stampFields,
+    ...bildFields,
   },
   { title: "Lieferbild" },
 )

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import { created } from "../../frame/reply.ts"
 import { free, read, type Route } from "../../frame/route.ts"
 import { forEveryone, forOffice } from "../../frame/access.ts"
+import { bildRefusals, takesBild } from "../../pictures/model.ts"
 import { LieferbildFields, LieferbildReply } from "./model.ts"
 import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"
 
@@ -30,22 +30,15 @@ export const lieferbilderRoutes: Route[] = [
       description:
         "multipart/form-data mit der Datei im Feld bild und der art, dazu auf Wunsch eine Position (pfandartikel_id oder geraet_id), titel, versuch, erfasst_am und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau. " +
         IN_KLAERUNG,
-      upload: { file: "bild", description: "JPEG, PNG oder WebP", fields: LieferbildFields },
+      ...takesBild(LieferbildFields),
       reply: LieferbildReply,
-      creates: true,
-      etag: true,
       refusals: {
         ...gone,
         conflict: "Die id wurde schon anders verwendet, oder es sind zu viele Bilder",
-        "too large": "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
-        "wrong type": "Kein JPEG, PNG oder WebP, oder kein Formular",
-        unavailable: "Zu viele Bilder gleichzeitig",
+        ...bildRefusals,
       },
     },
-    async (context) => {
-      const { bild, first } = await uploadLieferbild(context, context.params.id)
-      return created(bild, first)
-    },
+    (context) => uploadLieferbild(context, context.params.id),
   ),
   free(
     "DELETE /api/lieferungen/:id/bilder/:bild_id",

@@ -4,11 +4,8 @@ import { geraete, klaerungen, lieferungen, lieferungen_bilder, pfandartikel } fr
 import type { Row, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { readErfasstAm } from "../../shared/erfasst.ts"
 import { conflict, invalid, missing } from "../../../lib/refusal.ts"
-import { encode, storePicture, withUrls, requireQuota } from "../../pictures/storage.ts"
-import { removeFiles } from "../../pictures/files.ts"
-import { claimAnfrage } from "../../shared/once.ts"
-import { writeProtokoll } from "../../shared/record.ts"
-import type { TenantContext, Upload } from "../../frame/route.ts"
+import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
+import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
 import { getLieferzeile } from "../read.ts"
 import { getKnown, knowledgeOf } from "../versuche.ts"
@@ -55,37 +52,23 @@ function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeo
 /**
  * Stores a picture of a stop, whether it was delivered or failed.
  *
- * @returns the picture, and whether this request made it
  * @throws Refusal missing, conflict, too large, wrong type, unavailable; invalid
  */
-export async function uploadLieferbild(
-  { services, tenant, actor, receive, commit }: TenantContext,
-  lieferung_id: string,
-): Promise<{ bild: Bild; first: boolean }> {
+export function uploadLieferbild(context: TenantContext, lieferung_id: string) {
+  const { tenant, actor } = context
   // Once more below, where nothing changes any more, and for the attempt.
   if (!findKlaerung(tenant, actor, lieferung_id)) getKnown(tenant, actor, lieferung_id)
-  const bild = await receive((upload: Upload<Fields>) => encode(upload, tenant))
-  const { id, versuch, erfasst_am, ...fields } = bild.fields
-  const content = { lieferung_id, versuch, erfasst_am, ...fields, sha256: bild.sha256 }
-  const { zeile, first } = await storePicture(commit, services.uploads.folder, bild, (abgelegt) => {
-    const isNew = claimAnfrage(tenant, "lieferungen_bilder", id, content)
-    if (!isNew) return { zeile: tenant.get(lieferungen_bilder, id ?? ""), first: false }
-    const place = findWhere(tenant, actor, lieferung_id, versuch)
-    requirePosition(tenant, fields)
-    if (place.bisher.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
-    requireQuota(tenant, abgelegt.bytes, services.uploads.quotaPerTenant)
-    const made = tenant.insert(lieferungen_bilder, {
-      ...abgelegt,
-      ...fields,
-      ...(id && { id }),
-      ...place.bei,
-      erfasst_am: readErfasstAm(erfasst_am, tenant.now()),
-      hochgeladen_von: actor.id,
-    })
-    writeProtokoll(tenant, actor, "lieferungen_bilder.hochgeladen", lieferungen_bilder, undefined, made)
-    return { zeile: made, first: true }
-  })
-  return { bild: withUrls(zeile), first }
+  return uploadPicture(
+    context,
+    lieferungen_bilder,
+    { lieferung_id },
+    ({ versuch, erfasst_am, ...fields }: Fields) => {
+      const { bei, bisher } = findWhere(tenant, actor, lieferung_id, versuch)
+      requirePosition(tenant, fields)
+      if (bisher.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
+      return { ...fields, ...bei, erfasst_am: readErfasstAm(erfasst_am, tenant.now()) }
+    },
+  )
 }
 
 /** The delivery or Klärung that a picture will belong to, and its other pictures. @throws Refusal missing, conflict */
@@ -105,25 +88,17 @@ export function moveBilder(tenant: TenantDb, klaerung_id: string, lieferung_id: 
     tenant.update(lieferungen_bilder, id, { lieferung_id })
 }
 
-function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Fields): void {
+function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Partial<Fields>): void {
   if (pfandartikel_id && geraet_id) throw invalid("geraet_id", "nennt höchstens eines: Artikel oder Gerät")
   if (pfandartikel_id) tenant.get(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
   if (geraet_id) tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
 }
 
-/** Deletes the record first, then the files: a file without a record gets swept. @throws Refusal missing */
-export async function deleteLieferbild(
-  { services, tenant, actor, commit }: TenantContext,
-  lieferung_id: string,
-  id: string,
-): Promise<void> {
-  const dateien = await commit(() => {
-    const bild = tenant.find(lieferungen_bilder, id)
+/** @throws Refusal missing */
+export const deleteLieferbild = (context: TenantContext, lieferung_id: string, id: string): Promise<void> =>
+  deletePicture(context, lieferungen_bilder, () => {
+    const bild = context.tenant.find(lieferungen_bilder, id)
     if (bild === undefined || ![bild.lieferung_id, bild.klaerung_id].includes(lieferung_id))
       throw missing("Bild nicht gefunden")
-    tenant.delete(lieferungen_bilder, id)
-    writeProtokoll(tenant, actor, "lieferungen_bilder.geloescht", lieferungen_bilder, bild, undefined)
-    return [bild.pfad, bild.vorschau_pfad]
+    return bild
   })
-  await removeFiles(services.uploads.folder, dateien)
-}
