@@ -4,34 +4,18 @@ import { Email, Maybe, Nullable, OneOf, Password, Uuid, Zeitpunkt } from "../../
 
 /** spec.md, "Endpoints". Unknown fields are ignored, as clients of the earlier service send more. */
 
-const rolle = OneOf(rollen, { examples: ["admin"] })
-
 export const LoginBody = Type.Object({
   email: Email(),
   password: Password(1, { examples: ["ein langes Kennwort"] }),
   tenant_slug: Maybe(Type.String({ maxLength: 200, examples: ["getraenke-sommer"] })),
 })
 
-export const LoginReply = Type.Object(
-  {
-    token: Type.String({ description: "Gilt 24 Stunden; im Kopf Authorization: Bearer <token> zu senden" }),
-    user: Type.Object({
-      id: Uuid(),
-      email: Email(),
-      name: Type.String(),
-      rolle,
-      tenant_id: Nullable(Uuid()),
-    }),
-  },
-  { title: "Anmeldung" },
-)
-
 export const MeReply = Type.Object(
   {
     id: Uuid(),
     email: Email(),
     name: Type.String(),
-    rolle,
+    rolle: OneOf(rollen, { examples: ["admin"] }),
     tenant_id: Nullable(Uuid()),
     erstellt_am: Zeitpunkt(),
     tenant_name: Nullable(Type.String()),
@@ -41,6 +25,14 @@ export const MeReply = Type.Object(
     tenant_status: Nullable(OneOf(tenantStatus)),
   },
   { title: "EigenesKonto" },
+)
+
+export const LoginReply = Type.Object(
+  {
+    token: Type.String({ description: "Gilt 24 Stunden; im Kopf Authorization: Bearer <token> zu senden" }),
+    user: Type.Object(Type.Pick(MeReply, ["id", "email", "name", "rolle", "tenant_id"]).properties),
+  },
+  { title: "Anmeldung" },
 )
 
 export const ChangePasswordBody = Type.Object({

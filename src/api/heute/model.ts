@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox"
 import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { GeraetReply } from "../geraete/model.ts"
 import { FaelligReply } from "../pruefplaene/model.ts"
 import { status } from "../lieferungen/model.ts"
 
@@ -29,15 +30,9 @@ const HeuteLieferung = Type.Object(
   { title: "HeuteLieferung" },
 )
 
-const HeuteGeraet = Type.Object(
-  {
-    id: Uuid(),
-    geraetenummer: Type.String(),
-    bezeichnung: Type.String(),
-    status_seit: Nullable(Zeitpunkt()),
-  },
-  { title: "HeuteGeraet" },
-)
+const HeuteGeraet = Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status_seit"], {
+  title: "HeuteGeraet",
+})
 
 const HeuteSaldo = Type.Object(
   {

@@ -36,23 +36,12 @@ export async function composeLieferschein(
   const lieferung = getLieferung(tenant, actor, id)
   const { fahrer_id } = lieferung
   const data: Lieferschein = {
+    ...lieferung,
     firma: getFirma(tenant),
     an: getEmpfaenger(tenant, lieferung.kunde_id),
     erstellt_am: lieferung.aktualisiert_am,
     nummer: lieferscheinNummer(lieferung),
-    datum: lieferung.datum,
-    zeit_von: lieferung.zeit_von,
-    zeit_bis: lieferung.zeit_bis,
-    status: lieferung.status,
     fahrer: fahrer_id === null ? null : (personNames(tenant, [fahrer_id]).get(fahrer_id) ?? null),
-    hinweis: lieferung.hinweis,
-    notiz: lieferung.notiz,
-    grund: lieferung.grund,
-    positionen: lieferung.positionen.map((position) => ({
-      ...position,
-      nummer: position.nummer ?? "",
-      bezeichnung: position.bezeichnung ?? "",
-    })),
     zustellung: lieferung.status === "zugestellt" ? await zustellungOf(tenant, services, lieferung) : null,
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }

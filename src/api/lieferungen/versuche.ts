@@ -38,17 +38,7 @@ export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { 
     tenant,
     earlier.map(({ fahrer_id }) => fahrer_id),
   )
-  return {
-    items: earlier.map(({ versuch, datum, fahrer_id, gestartet_am, erfasst_am, grund }) => ({
-      versuch,
-      datum,
-      fahrer_id,
-      fahrer_name: names.get(fahrer_id ?? "") ?? null,
-      gestartet_am,
-      erfasst_am,
-      grund,
-    })),
-  }
+  return { items: earlier.map((war) => ({ ...war, fahrer_name: names.get(war.fahrer_id ?? "") ?? null })) }
 }
 
 /** @param versuch any, if it is left out. @returns whether somebody may know of it */

@@ -5,43 +5,20 @@ import { Email, Maybe, Password, stampFields, Uuid } from "../../lib/fields.ts"
 
 const { email: _, ...kurz } = replyFields(mitarbeiterfelder)
 
-/** Columns of an account that the office sees: enough to plan a delivery. */
-const MitarbeiterKurz = Type.Object({ id: Uuid(), ...kurz })
+/** What the office does not see of an account: the rest is enough to plan a delivery. */
+const weiteres = { tenant_id: Uuid(), email: Email(), ...stampFields }
 
 const { email, name, rolle } = newFields(mitarbeiterfelder)
 
-export const MitarbeiterReply = Type.Object(
-  {
-    id: Uuid(),
-    tenant_id: Uuid(),
-    email: Email(),
-    ...kurz,
-    ...stampFields,
-  },
-  { title: "Mitarbeiter" },
-)
+export const MitarbeiterReply = Type.Object({ id: Uuid(), ...kurz, ...weiteres }, { title: "Mitarbeiter" })
 
-/** For admins; the office gets only the fields of `MitarbeiterKurz`. */
 export const MitarbeiterListItem = Type.Object(
-  {
-    ...MitarbeiterKurz.properties,
-    tenant_id: Maybe(Uuid()),
-    email: Maybe(Email()),
-    erstellt_am: Maybe(stampFields.erstellt_am),
-    aktualisiert_am: Maybe(stampFields.aktualisiert_am),
-    version: Maybe(stampFields.version),
-  },
+  { id: Uuid(), ...kurz, ...Type.Partial(Type.Object(weiteres)).properties },
   { title: "MitarbeiterEintrag" },
 )
 
 export const NewMitarbeiter = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    email,
-    name,
-    rolle,
-    password: Password(6, { examples: ["ein langes Kennwort"] }),
-  },
+  { id: Maybe(Uuid()), email, name, rolle, password: Password(6, { examples: ["ein langes Kennwort"] }) },
   { additionalProperties: false },
 )
 

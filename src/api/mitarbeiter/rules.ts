@@ -9,7 +9,7 @@ import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
-import type { MitarbeiterPatch, NewMitarbeiter } from "./model.ts"
+import { type MitarbeiterPatch, MitarbeiterReply, type NewMitarbeiter } from "./model.ts"
 
 type Account = Row<typeof mitarbeiter>
 /** An account that belongs to a tenant, as all accounts here do. */
@@ -23,17 +23,7 @@ const GONE = "Mitarbeiter nicht gefunden"
 
 export const mitarbeiterListe = new List<Staff>({
   table: mitarbeiter,
-  columns: [
-    "id",
-    "tenant_id",
-    "email",
-    "name",
-    "rolle",
-    "aktiv",
-    "erstellt_am",
-    "aktualisiert_am",
-    "version",
-  ],
+  columns: Object.keys(MitarbeiterReply.properties),
   sorts: { name: "name" },
   filters: { rolle: "rolle = :rolle", aktiv: "aktiv = :aktiv" },
 })

@@ -1,8 +1,10 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungsarten } from "../../db/schema/values.ts"
 import { Datum, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
-import { status as geraetestatus } from "../geraete/model.ts"
+import { GeraetReply } from "../geraete/model.ts"
+import { KundeReply } from "../kunden/model.ts"
 import { status } from "../lieferungen/model.ts"
+import { PfandartikelReply } from "../pfandartikel/model.ts"
 
 export const SucheQuery = Type.Object(
   {
@@ -14,30 +16,15 @@ export const SucheQuery = Type.Object(
 export const SucheReply = Type.Object(
   {
     kunden: Type.Array(
-      Type.Object({
-        id: Uuid(),
-        kundennummer: Type.String(),
-        name: Type.String(),
-        ort: Nullable(Type.String()),
-        aktiv: Type.Integer(),
-      }),
+      Type.Object(Type.Pick(KundeReply, ["id", "kundennummer", "name", "ort", "aktiv"]).properties),
     ),
     geraete: Type.Array(
-      Type.Object({
-        id: Uuid(),
-        geraetenummer: Type.String(),
-        bezeichnung: Type.String(),
-        status: geraetestatus,
-        kunde_id: Nullable(Uuid()),
-      }),
+      Type.Object(
+        Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status", "kunde_id"]).properties,
+      ),
     ),
     pfandartikel: Type.Array(
-      Type.Object({
-        id: Uuid(),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        aktiv: Type.Integer(),
-      }),
+      Type.Object(Type.Pick(PfandartikelReply, ["id", "nummer", "bezeichnung", "aktiv"]).properties),
     ),
     lieferungen: Type.Array(
       Type.Object({

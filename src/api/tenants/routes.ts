@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Page } from "../shared/page.ts"
+import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
 import { forAdmins, forOffice, forOperator } from "../frame/access.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
@@ -13,14 +13,7 @@ import {
   requireUncommon,
 } from "./rules.ts"
 
-const TenantsQuery = Type.Object(
-  {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-    total: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
+const TenantsQuery = Type.Omit(pageQuery([], {}), ["sort"], { additionalProperties: false })
 
 const gone = { missing: "Tenant nicht gefunden" }
 const record = { reply: TenantReply, etag: true, refusals: gone } as const

@@ -14,19 +14,11 @@ const anschrift = ({ strasse, plz, ort }: Stopp): string =>
   [strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")
 
 const halt = (stopp: Stopp): Halt => ({
+  ...stopp,
   kunde: stopp.kunde_name,
   anschrift: anschrift(stopp),
-  telefon: stopp.telefon,
-  zeit_von: stopp.zeit_von,
-  zeit_bis: stopp.zeit_bis,
   hinweis: [stopp.anlieferungshinweis, stopp.hinweis].filter(Boolean).join("\n") || null,
-  status: stopp.status,
-  grund: stopp.grund,
-  posten: stopp.positionen.map((position) => ({
-    ...position,
-    nummer: position.nummer ?? "",
-    bezeichnung: position.bezeichnung ?? "",
-  })),
+  posten: stopp.positionen,
 })
 
 const findStopps = (tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string) =>

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Maybe, Nullable, Uhrzeit, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { PositionReply, status } from "../lieferungen/model.ts"
+import { Datum, Maybe, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { KundeReply } from "../kunden/model.ts"
+import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
 
 export const TourenQuery = Type.Object({ datum: Datum() }, { additionalProperties: false })
 export const TourPath = Type.Object({ datum: Datum(), fahrer_id: Type.String({ maxLength: 36 }) })
@@ -19,6 +20,17 @@ const Ladung = Type.Object(
   { title: "Ladung", description: "Stück, die nach Plan hinausgehen und zurückkommen" },
 )
 
+const { properties: geplant } = Type.Pick(LieferungReply, [
+  "reihenfolge",
+  "status",
+  "zeit_von",
+  "zeit_bis",
+  "hinweis",
+  "kunde_id",
+])
+const { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad } = KundeReply.properties
+const beimKunden = { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad }
+
 export const TourenReply = Type.Object(
   {
     datum: Datum(),
@@ -31,24 +43,13 @@ export const TourenReply = Type.Object(
         stopps: Type.Array(
           Type.Object({
             lieferung_id: Uuid(),
-            reihenfolge: Type.Integer(),
-            status,
             verspaetet: Type.Boolean({
               description: "Tag oder zeit_bis ist vorbei, und sie ist noch geplant oder unterwegs",
             }),
-            zeit_von: Nullable(Uhrzeit()),
-            zeit_bis: Nullable(Uhrzeit()),
-            hinweis: Nullable(Type.String()),
+            ...geplant,
             grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
-            kunde_id: Uuid(),
             kunde_name: Type.String(),
-            strasse: Nullable(Type.String()),
-            plz: Nullable(Type.String()),
-            ort: Nullable(Type.String()),
-            telefon: Nullable(Type.String()),
-            anlieferungshinweis: Nullable(Type.String()),
-            breitengrad: Nullable(Type.Number()),
-            laengengrad: Nullable(Type.Number()),
+            ...beimKunden,
             positionen: Type.Array(PositionReply),
           }),
         ),

@@ -76,12 +76,8 @@ function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
     if (!last) return []
     const lieferung = unterschriften.get(last.lieferung_id ?? "")
     return {
-      vorgang_id: last.vorgang_id,
-      lfd_nr: last.lfd_nr,
-      erfasst_am: last.erfasst_am,
-      gebucht_am: last.gebucht_am,
+      ...last,
       gebucht_von_name: personen.get(last.gebucht_von) ?? null,
-      grund: last.grund,
       summe_cent: positionen.reduce((summe, { summe_cent }) => summe + summe_cent, 0),
       storniert: last.storniert === 1,
       ist_storno: last.storno_von !== null,

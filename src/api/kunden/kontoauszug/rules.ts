@@ -89,13 +89,10 @@ export function getKontoauszug(
     einspruchsfrist_tage,
     anfang: listBestand(tenant, kunde_id, seit),
     bewegungen: tenant.all(bewegungen, { kunde_id, seit, vor }).map((zeile) => ({
+      ...zeile,
       datum: tagVon(zeile.erfasst_am, zeitzone),
       vorgang: wordOf(zeile),
-      nummer: zeile.nummer,
-      bezeichnung: zeile.bezeichnung,
       menge: vorzeichen(zeile.art) * zeile.menge,
-      betrag_cent: zeile.betrag_cent,
-      summe_cent: zeile.summe_cent,
     })),
     ende: listBestand(tenant, kunde_id, vor),
   }
