@@ -31,7 +31,7 @@ export const authRoutes: Route[] = [
       reply: MeReply,
       refusals: { missing: "Benutzer nicht gefunden" },
     },
-    ({ system, session }) => me(system, session),
+    ({ system, session }) => me(system, session.claims),
   ),
   free(
     "POST /api/auth/change-password",

@@ -6,7 +6,7 @@ import { forbidden, invalid, missing, unauthenticated } from "../../lib/refusal.
 import type { SignIn } from "../frame/services.ts"
 import { type Claims, demoExpired, isExpired, type Session } from "../frame/session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
-import { type Refused, writeLogin, writeRefused, writeSpur } from "./spur.ts"
+import { type Refused, writeRefused, writeSpur } from "./spur.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
 
@@ -24,7 +24,7 @@ export async function login(
   input: Static<typeof LoginBody>,
   address: string,
 ): Promise<Mitarbeiter> {
-  const { throttle, passwords, clock } = services
+  const { throttle, passwords, clock, log } = services
   // Forms send an empty slug for none.
   const slug = input.tenant_slug || undefined
   const known: Refused = { address, account: undefined, failure: undefined }
@@ -42,26 +42,17 @@ export async function login(
     if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
     attempt.succeeded()
     await requireActiveTenant(system, account, clock())
-    const user = await renewed(system, passwords, account, { password: input.password, address })
-    writeLogin(services, user, address)
-    return user
+    if (passwords.isOutdated(account.password_hash)) {
+      const hash = await passwords.hash(input.password, address)
+      await system.write(() => system.accounts.renewHash(account, hash))
+    }
+    // In the service's log alone: the company's would hold little else.
+    log.info("logged in", { account: account.id, tenant: account.tenant_id ?? undefined, address })
+    return account
   } catch (error) {
     writeRefused(system, services, known, error)
     throw error
   }
-}
-
-async function renewed(
-  system: SystemDb,
-  passwords: SignIn["passwords"],
-  account: Mitarbeiter,
-  { password, address }: { password: string; address: string },
-): Promise<Mitarbeiter> {
-  if (passwords.isOutdated(account.password_hash)) {
-    const hash = await passwords.hash(password, address)
-    await system.write(() => system.accounts.renewHash(account, hash))
-  }
-  return account
 }
 
 /** A full queue or a failing database must not count as a wrong password. */
@@ -124,8 +115,8 @@ function requireUncommon(system: SystemDb, { id, tenant_id }: Claims, password: 
 }
 
 /** @throws Refusal missing when the account is gone */
-export function me(system: SystemDb, { claims }: Session) {
-  const account = system.accounts.withTenant(claims.id, claims.tenant_id)
+export function me(system: SystemDb, { id, tenant_id }: Pick<Claims, "id" | "tenant_id">) {
+  const account = system.accounts.withTenant(id, tenant_id)
   if (!account) throw accountGone()
   return account
 }

@@ -30,15 +30,6 @@ export function writeSpur(
   writeProtokoll(tenant, { id, name }, aktion, mitarbeiter, row, row, { adresse: [null, address] })
 }
 
-/** Writes down a log-in that succeeded: in the service's log alone, as the company's would hold little else. */
-export function writeLogin(
-  { log }: Pick<Services, "log">,
-  { id, tenant_id }: Account,
-  address: string,
-): void {
-  log.info("logged in", { account: id, tenant: tenant_id ?? undefined, address })
-}
-
 /**
  * Facts about a refused log-in; `account` is missing where there is none. The typed name is not kept: it may be a
  * password in the wrong field.

@@ -67,7 +67,8 @@ export class Throttle {
     const entry = { count: 0, until: now + this.#settings.windowMs }
     attempts.delete(key)
     attempts.set(key, entry)
-    if (attempts.size > REMEMBERED) forgetOldest(attempts)
+    const [oldest = key] = attempts.keys()
+    if (attempts.size > REMEMBERED) attempts.delete(oldest)
     return entry
   }
 }
@@ -80,13 +81,6 @@ function refused(wait: number): Refusal {
     `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${when} noch einmal versuchen.`,
     Math.ceil(wait / 1000),
   )
-}
-
-function forgetOldest(attempts: Map<string, Attempts>): void {
-  for (const key of attempts.keys()) {
-    attempts.delete(key)
-    return
-  }
 }
 
 /** An IPv6 household or office has a whole /64, which counts as one address. */

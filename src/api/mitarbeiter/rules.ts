@@ -97,12 +97,18 @@ export function changeMitarbeiter(
   const rolle = patch.rolle ?? before.rolle
   const aktiv = patch.aktiv ?? before.aktiv
   const ends = rolle !== before.rolle || (aktiv !== 1 && before.aktiv === 1)
-  const revoked = ends ? { token_generation: before.token_generation + 1, token_ausnahme: null } : {}
-  const after = change(tenant, author, mitarbeiter, id, { ...patch, ...revoked }, ifMatch, GONE) as Staff
+  const values = { ...patch, ...(ends && withoutSessions(before)) }
+  const after = change(tenant, author, mitarbeiter, id, values, ifMatch, GONE) as Staff
   const wasAdmin = before.rolle === "admin" && before.aktiv === 1
   if (wasAdmin && (rolle !== "admin" || aktiv !== 1)) requireOtherAdmin(tenant, id)
   return after
 }
+
+/** An account none of whose tokens is valid any more. */
+const withoutSessions = ({ token_generation }: Staff) => ({
+  token_generation: token_generation + 1,
+  token_ausnahme: null,
+})
 
 /** Refuses to remove the last admin: nobody in the company could create another. */
 function requireOtherAdmin(tenant: TenantDb, id: string): void {
@@ -117,8 +123,7 @@ function requireOtherAdmin(tenant: TenantDb, id: string): void {
  */
 export function endSessions(tenant: TenantDb, author: Author, id: string): void {
   const before = getMitarbeiter(tenant, id)
-  const token_generation = before.token_generation + 1
-  const after = tenant.update(mitarbeiter, id, { token_generation, token_ausnahme: null })
+  const after = tenant.update(mitarbeiter, id, withoutSessions(before))
   writeProtokoll(tenant, author, "mitarbeiter.abgemeldet", mitarbeiter, before, after)
 }
 
@@ -129,11 +134,6 @@ export function endSessions(tenant: TenantDb, author: Author, id: string): void 
  */
 export function setPassword(tenant: TenantDb, author: Author, id: string, hash: string): void {
   const before = getMitarbeiter(tenant, id)
-  const token_generation = before.token_generation + 1
-  const after = tenant.update(mitarbeiter, id, {
-    password_hash: hash,
-    token_generation,
-    token_ausnahme: null,
-  })
+  const after = tenant.update(mitarbeiter, id, { password_hash: hash, ...withoutSessions(before) })
   writeProtokoll(tenant, author, "mitarbeiter.passwort_gesetzt", mitarbeiter, before, after)
 }

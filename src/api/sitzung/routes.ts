@@ -26,10 +26,7 @@ export const sitzungRoutes: Route[] = [
         unavailable: "Zu viele Anmeldungen gleichzeitig",
       },
     },
-    async ({ system, services, body, address, session }) => {
-      const { sitzung, token, seconds } = await openSitzung(system, services, body, address, session)
-      return new WithToken(sitzung, token, seconds)
-    },
+    ({ system, services, body, address, session }) => openSitzung(system, services, body, address, session),
   ),
   read(
     "GET /api/sitzung",
@@ -39,7 +36,7 @@ export const sitzungRoutes: Route[] = [
       reply: SitzungReply,
       refusals: { missing: "Benutzer nicht gefunden" },
     },
-    ({ system, services, session }) => readSitzung(system, services, session),
+    ({ system, services, session }) => readSitzung(system, services, session.claims),
   ),
   free(
     "PUT /api/sitzung",
@@ -54,10 +51,7 @@ export const sitzungRoutes: Route[] = [
         conflict: "Keine Anmeldung einer Seite",
       },
     },
-    async ({ system, services, session }) => {
-      const { sitzung, token, seconds } = await renewSitzung(system, services, session)
-      return new WithToken(sitzung, token, seconds)
-    },
+    ({ system, services, session }) => renewSitzung(system, services, session),
   ),
   write(
     "DELETE /api/sitzung",

@@ -1,22 +1,22 @@
 import type { Static } from "@sinclair/typebox"
 import type { AccountRow } from "../../db/accounts.ts"
 import type { SystemDb } from "../../db/system-db.ts"
-import { conflict, missing, unauthenticated } from "../../lib/refusal.ts"
+import { conflict, unauthenticated } from "../../lib/refusal.ts"
 import type { Claims, PageSession, Session, TokenOwner } from "../frame/session.ts"
 import type { LoginBody } from "../auth/model.ts"
-import { login } from "../auth/rules.ts"
+import { login, me } from "../auth/rules.ts"
 import { DAY_IN_SECONDS, sessionId } from "../auth/tokens.ts"
+import { WithToken } from "../frame/reply.ts"
 import type { SignIn } from "../frame/services.ts"
 
 /** Session and account for a page. */
 export type Sitzung = { user: AccountRow; gilt_bis: string; verlaengerbar_bis: string }
-type Opened = { sitzung: Sitzung; token: string; seconds: number }
 
 /**
  * Logs in a page, by the rules of `POST /api/auth/login`.
  *
  * @param before the page's log-in until now, which ends
- * @returns the token for its cookie, and its lifetime in seconds
+ * @returns the session with the token for its cookie
  */
 export async function openSitzung(
   system: SystemDb,
@@ -24,7 +24,7 @@ export async function openSitzung(
   input: Static<typeof LoginBody>,
   address: string,
   before?: Session,
-): Promise<Opened> {
+): Promise<WithToken<Sitzung>> {
   const account = await login(system, services, input, address)
   if (before?.account && sessionId(before.claims) !== "") {
     await system.write(() => endSitzung(system, services, before))
@@ -44,7 +44,7 @@ export async function renewSitzung(
   system: SystemDb,
   services: SignIn,
   { claims, account }: Session,
-): Promise<Opened> {
+): Promise<WithToken<Sitzung>> {
   if (!account) throw unauthenticated()
   const { id, email, tenant_id, sid, auth_time } = claims
   if (sid === undefined || auth_time === undefined) {
@@ -52,11 +52,6 @@ export async function renewSitzung(
   }
   const { name, rolle, token_generation } = account
   return issue(system, services, { id, email, tenant_id, name, rolle, token_generation }, sid, auth_time)
-}
-
-/** @throws Refusal missing when the account is gone */
-export function readSitzung(system: SystemDb, services: SignIn, { claims }: Session): Sitzung {
-  return describe(system, services, claims)
 }
 
 /** Ends only the session that asks; the account's others go on. */
@@ -74,7 +69,7 @@ async function issue(
   owner: TokenOwner,
   sid: string,
   auth_time: number,
-): Promise<Opened> {
+): Promise<WithToken<Sitzung>> {
   const now = seconds(services.clock())
   const session: PageSession = {
     sid,
@@ -82,18 +77,16 @@ async function issue(
     exp: Math.min(now + DAY_IN_SECONDS, lastSecond(services, auth_time)),
   }
   if (session.exp <= now) throw unauthenticated("Die Anmeldung ist zu lange her")
-  return {
-    sitzung: describe(system, services, { id: owner.id, tenant_id: owner.tenant_id, ...session }),
-    token: await services.tokens.sign(owner, session),
-    seconds: session.exp - now,
-  }
+  const sitzung = readSitzung(system, services, { id: owner.id, tenant_id: owner.tenant_id, ...session })
+  return new WithToken(sitzung, await services.tokens.sign(owner, session), session.exp - now)
 }
 
 type Described = Pick<Claims, "id" | "tenant_id" | "exp" | "auth_time">
 
-function describe(system: SystemDb, services: SignIn, { id, tenant_id, exp, auth_time }: Described): Sitzung {
-  const user = system.accounts.withTenant(id, tenant_id)
-  if (!user) throw missing("Benutzer nicht gefunden")
+/** @throws Refusal missing when the account is gone */
+export function readSitzung(system: SystemDb, services: SignIn, claims: Described): Sitzung {
+  const { exp, auth_time } = claims
+  const user = me(system, claims)
   const last = auth_time === undefined ? exp : lastSecond(services, auth_time)
   return { user, gilt_bis: instant(exp), verlaengerbar_bis: instant(last) }
 }
