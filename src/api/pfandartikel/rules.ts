@@ -80,9 +80,16 @@ export function listPfandartikel(tenant: TenantReader, { q, ...request }: Artike
 const nachNummern = query<Zeile, { nummern: string }>`
   SELECT a.* FROM json_each(:nummern) j CROSS JOIN ${pfandartikel} a ON a.nummer = j.value`
 
+const nachBarcodes = query<Zeile, { barcodes: string }>`
+  SELECT a.* FROM json_each(:barcodes) j CROSS JOIN ${pfandartikel} a ON a.barcode = j.value`
+
 /** @returns those of these numbers that there are */
-export const listByNumbers = (tenant: TenantDb, nummern: string[]): (Artikel & { id: string })[] =>
+export const listByNumbers = (tenant: TenantDb, nummern: string[]): Artikel[] =>
   withTeile(tenant, tenant.all(nachNummern, { nummern: JSON.stringify(nummern) }))
+
+/** @returns those of these barcodes that there are */
+export const listByBarcodes = (tenant: TenantDb, barcodes: string[]): Artikel[] =>
+  withTeile(tenant, tenant.all(nachBarcodes, { barcodes: JSON.stringify(barcodes) }))
 
 /** @throws Refusal missing */
 export function getPfandartikel(tenant: TenantReader, id: string): Artikel {

@@ -6,6 +6,7 @@ import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { inWords, type Spalte, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
+import { byFeld, existingOf } from "../../import/existing.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
@@ -72,16 +73,6 @@ const nachBarcodes = query<Zeile, Werte>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
 
-const existing = ({ kundennummer, ...geraet }: Zeile, pruefungen: object = {}): Existing => ({
-  id: geraet.id,
-  version: geraet.version,
-  felder: {
-    ...Object.fromEntries(geraeteSpalten.map(({ feld }) => [feld, geraet[feld as keyof Geraet]])),
-    kunde: kundennummer ?? undefined,
-    ...pruefungen,
-  },
-})
-
 const holders =
   (by: typeof nachNummern, key: "geraetenummer" | "barcode") =>
   (tenant: TenantDb, werte: string[]): Map<string, Existing> => {
@@ -90,7 +81,9 @@ const holders =
       tenant,
       found.map(({ id }) => id),
     )
-    return new Map(found.map((geraet) => [geraet[key] ?? "", existing(geraet, tested.get(geraet.id))]))
+    return byFeld(found, key, ({ kundennummer, ...geraet }) =>
+      existingOf(geraeteSpalten, geraet, { kunde: kundennummer ?? undefined, ...tested.get(geraet.id) }),
+    )
   }
 
 const only = (values: Given, isWanted: (feld: string) => boolean): Given =>

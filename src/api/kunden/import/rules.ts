@@ -7,9 +7,10 @@ import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { fold } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { inWords } from "../../import/columns.ts"
+import { byFeld, existingOf } from "../../import/existing.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import { someOf } from "../../import/hints.ts"
-import type { Existing, Importer } from "../../import/importer.ts"
+import type { Importer } from "../../import/importer.ts"
 import { sameName } from "../../import/read.ts"
 import type { NewKunde } from "../model.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingArt, requireTimes } from "../rules.ts"
@@ -25,11 +26,7 @@ const nachNummern = query<Kunde, { nummern: string }>`
 const nachName = query<Kunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
 
-const existing = (kunde: Kunde): Existing => ({
-  id: kunde.id,
-  version: kunde.version,
-  felder: Object.fromEntries(kundenSpalten.map(({ feld }) => [feld, kunde[feld as keyof Kunde]])),
-})
+const existing = (kunde: Kunde) => existingOf(kundenSpalten, kunde)
 
 /** A spreadsheet takes 01067 for a number, and drops its zero. */
 const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
@@ -70,11 +67,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
       name: "Die Nummer",
       feld: "kundennummer",
       holders: (tenant, nummern) =>
-        new Map(
-          tenant
-            .all(nachNummern, { nummern: JSON.stringify(nummern) })
-            .map((kunde) => [kunde.kundennummer, existing(kunde)]),
-        ),
+        byFeld(tenant.all(nachNummern, { nummern: JSON.stringify(nummern) }), "kundennummer", existing),
     },
   ],
   // The same name at the same address: so that a list without numbers can be sent twice.

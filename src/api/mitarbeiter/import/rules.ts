@@ -5,6 +5,7 @@ import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
 import { inWords } from "../../import/columns.ts"
+import { byFeld, existingOf } from "../../import/existing.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import type { Importer } from "../../import/importer.ts"
 import type { NewMitarbeiter } from "../model.ts"
@@ -43,13 +44,8 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
       name: "Die E-Mail-Adresse",
       feld: "email",
       holders: (tenant, adressen) =>
-        new Map(
-          tenant
-            .all(nachAdressen, { werte: JSON.stringify(adressen) })
-            .map(({ id, version, name, email, rolle, aktiv }) => [
-              email,
-              { id, version, felder: { name, email, rolle, aktiv } },
-            ]),
+        byFeld(tenant.all(nachAdressen, { werte: JSON.stringify(adressen) }), "email", (konto) =>
+          existingOf(mitarbeiterSpalten, konto),
         ),
     },
   ],

@@ -1,15 +1,14 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../../db/query.ts"
-import { pfandartikel } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder } from "../../../lib/felder/artikel.ts"
 import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { amount, inWords, type Spalte, words } from "../../import/columns.ts"
+import { byFeld, existingOf } from "../../import/existing.ts"
 import { spaltenOf } from "../../import/felder.ts"
-import type { Existing, Given, Importer, Row, RowFault } from "../../import/importer.ts"
+import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
-import { changePfandartikel, createPfandartikel, listByNumbers } from "../rules.ts"
+import { changePfandartikel, createPfandartikel, listByBarcodes, listByNumbers } from "../rules.ts"
 import { readTeile, type Teil, writeTeile } from "./parts.ts"
 
 type Neu = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: Teil[] }
@@ -74,24 +73,13 @@ export const artikelSpalten = spaltenOf(artikelfelder, {
   steuersatz: satzSpalte,
 })
 
-const nachBarcodes = query<{ nummer: string; barcode: string }, { werte: string }>`
-  SELECT a.nummer, a.barcode FROM json_each(:werte) j CROSS JOIN ${pfandartikel} a ON a.barcode = j.value`
-
-const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing => ({
-  id: artikel.id,
-  version: artikel.version,
-  felder: {
-    ...Object.fromEntries(
-      [...artikelSpalten.map(({ feld }) => feld), "art"].map((feld) => [feld, (artikel as Given)[feld]]),
-    ),
+const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =>
+  existingOf(artikelSpalten, artikel, {
+    art: artikel.art,
     ...(artikel.art === "gebinde"
       ? { bestandteile: bestandteile.map(({ menge, nummer }) => ({ menge, nummer })) }
       : { pfand_cent }),
-  },
-})
-
-const holders = (tenant: TenantDb, nummern: string[]): Map<string, Existing> =>
-  new Map(listByNumbers(tenant, nummern).map((artikel) => [artikel.nummer, existing(artikel)]))
+  })
 
 /** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
 export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
@@ -114,23 +102,15 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   name: ({ bezeichnung }) => bezeichnung,
   details: inWords(artikelSpalten, ["pfand_cent", "bestandteile"]),
   unique: [
-    { name: "Die Nummer", feld: "nummer", holders },
+    {
+      name: "Die Nummer",
+      feld: "nummer",
+      holders: (tenant, nummern) => byFeld(listByNumbers(tenant, nummern), "nummer", existing),
+    },
     {
       name: "Der Barcode",
       feld: "barcode",
-      holders: (tenant, barcodes) => {
-        const found = tenant.all(nachBarcodes, { werte: JSON.stringify(barcodes) })
-        const owners = holders(
-          tenant,
-          found.map(({ nummer }) => nummer),
-        )
-        return new Map(
-          found.flatMap(({ nummer, barcode }) => {
-            const owner = owners.get(nummer)
-            return owner ? [[barcode, owner]] : []
-          }),
-        )
-      },
+      holders: (tenant, barcodes) => byFeld(listByBarcodes(tenant, barcodes), "barcode", existing),
     },
   ],
   look,

@@ -1,0 +1,26 @@
+import type { Spalte } from "./columns.ts"
+import type { Existing, Given } from "./importer.ts"
+
+/**
+ * @param others fields that are stored elsewhere
+ * @returns a record as an import compares it with its row
+ */
+export const existingOf = (
+  spalten: readonly Spalte[],
+  record: { id: string; version: number },
+  others: Given = {},
+): Existing => ({
+  id: record.id,
+  version: record.version,
+  felder: {
+    ...Object.fromEntries(spalten.map(({ feld }) => [feld, (record as Given)[feld]])),
+    ...others,
+  },
+})
+
+/** @returns the records by the value of a unique field */
+export const byFeld = <R>(
+  records: R[],
+  feld: keyof R,
+  existing: (record: R) => Existing,
+): Map<string, Existing> => new Map(records.map((record) => [String(record[feld]), existing(record)]))
