@@ -23,6 +23,14 @@ export const GeraetReply = Type.Object(
   { title: "Geraet" },
 )
 
+/** Filters of the list, and of what is printed for it. */
+export const geraeteFilter = {
+  q: Maybe(Type.String({ maxLength: 200 })),
+  status: Maybe(status),
+  kunde_id: Maybe(Uuid()),
+  typ: Maybe(Text(100, { examples: ["Kühler"] })),
+}
+
 export const GeraetEintrag = Type.Composite(
   [GeraetReply, Type.Object({ kunde_name: Nullable(Type.String({ description: "Bei wem es ist" })) })],
   { title: "GeraetEintrag" },

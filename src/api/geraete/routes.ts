@@ -1,9 +1,7 @@
-import { Type } from "@sinclair/typebox"
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forEveryone, forOffice } from "../frame/access.ts"
-import { Maybe, Text, Uuid } from "../../lib/fields.ts"
 import {
   Ausgabe,
   BewegungReply,
@@ -11,10 +9,10 @@ import {
   GeraetEintrag,
   GeraetPatch,
   GeraetReply,
+  geraeteFilter,
   NewGeraet,
   Ruecknahme,
   Statuswechsel,
-  status,
 } from "./model.ts"
 import {
   bewegungen,
@@ -41,12 +39,7 @@ export const geraeteRoutes: Route[] = [
       summary: "Alle Geräte, oder die gefundenen",
       description:
         "q sucht in Nummer, Bezeichnung, Typ, Seriennummer und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
-      query: pageQuery(geraeteListe.sorts, {
-        q: Maybe(Type.String({ maxLength: 200 })),
-        status: Maybe(status),
-        kunde_id: Maybe(Uuid()),
-        typ: Maybe(Text(100, { examples: ["Kühler"] })),
-      }),
+      query: pageQuery(geraeteListe.sorts, geraeteFilter),
       reply: Page(GeraetEintrag),
     },
     ({ tenant, query }) => listGeraete(tenant, query),

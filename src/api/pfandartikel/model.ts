@@ -1,14 +1,21 @@
 import { Type } from "@sinclair/typebox"
-import { beiAenderung } from "../../db/schema/values.ts"
+import { artikelArten, beiAenderung } from "../../db/schema/values.ts"
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
-import { Cent, Maybe, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
+import { Aktiv, Cent, Maybe, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
 
 const bestandteil = Type.Object(
   { pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) },
   { additionalProperties: false },
 )
 const bestandteile = Type.Array(bestandteil, { minItems: 1, maxItems: 20 })
+
+/** Filters of the list, and of what is printed for it. */
+export const artikelFilter = {
+  q: Maybe(Type.String({ maxLength: 200 })),
+  art: Maybe(OneOf(artikelArten)),
+  aktiv: Maybe(Aktiv()),
+}
 
 export const PfandartikelReply = Type.Object(
   {

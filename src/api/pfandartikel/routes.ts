@@ -1,10 +1,7 @@
-import { Type } from "@sinclair/typebox"
 import { pageQuery, Page } from "../shared/page.ts"
-import { artikelArten } from "../../db/schema/values.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { forAdmins, forEveryone } from "../frame/access.ts"
-import { Aktiv, Maybe, OneOf } from "../../lib/fields.ts"
-import { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
+import { artikelFilter, NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 import {
   changePfandartikel,
   createPfandartikel,
@@ -24,11 +21,7 @@ export const pfandartikelRoutes: Route[] = [
       summary: "Alle Pfandartikel, oder die gefundenen",
       description:
         "q sucht in Nummer, Bezeichnung und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
-      query: pageQuery(pfandartikelListe.sorts, {
-        q: Maybe(Type.String({ maxLength: 200 })),
-        art: Maybe(OneOf(artikelArten)),
-        aktiv: Maybe(Aktiv()),
-      }),
+      query: pageQuery(pfandartikelListe.sorts, artikelFilter),
       reply: Page(PfandartikelReply),
     },
     ({ tenant, query }) => listPfandartikel(tenant, query),

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox"
-import { artikelArten } from "../../../db/schema/values.ts"
-import { Aktiv, Maybe, OneOf } from "../../../lib/fields.ts"
+import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { free, type Route } from "../../frame/route.ts"
 import { forOffice } from "../../frame/access.ts"
-import { listPfandartikel } from "../rules.ts"
+import { artikelFilter } from "../model.ts"
+import { listPfandartikel, pfandartikelListe } from "../rules.ts"
 
 export const artikelEtikettenRoutes: Route[] = [
   free(
@@ -16,33 +16,20 @@ export const artikelEtikettenRoutes: Route[] = [
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Nummer. Ohne Skalierung drucken.",
       query: Type.Object(
-        {
-          ...etikettenQuery,
-          q: Maybe(Type.String({ maxLength: 200 })),
-          art: Maybe(OneOf(artikelArten)),
-          aktiv: Maybe(Aktiv()),
-          sort: Maybe(OneOf(["nummer", "bezeichnung"])),
-        },
+        { ...etikettenQuery, ...artikelFilter, sort: Maybe(OneOf(pfandartikelListe.sorts)) },
         { additionalProperties: false },
       ),
       file: PDF,
       untraced: "nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },
     },
-    ({ tenant, query: { q, art, aktiv, sort, ...wunsch } }) => {
-      const filters = {
-        ...(q && { q }),
-        ...(art && { art }),
-        ...(aktiv !== undefined && { aktiv }),
-        ...(sort && { sort }),
-      }
-      return printLabels(
+    ({ tenant, query }) =>
+      printLabels(
         tenant,
         "Artikel",
-        (request) => listPfandartikel(tenant, { ...request, ...filters }),
+        (request) => listPfandartikel(tenant, { ...query, ...request }),
         ({ barcode, nummer, bezeichnung }) => ({ code: barcode ?? nummer, nummer, bezeichnung }),
-        wunsch,
-      )
-    },
+        query,
+      ),
   ),
 ]
