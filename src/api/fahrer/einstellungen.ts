@@ -26,14 +26,10 @@ export function getEinstellungen(tenant: TenantReader): Einstellungen {
 export function changeEinstellungen(
   tenant: TenantDb,
   actor: Actor,
-  { ungeplant_erlaubt, fehlschlag_gruende }: Static<typeof EinstellungenPatch>,
+  { fehlschlag_gruende: gruende, ...rest }: Static<typeof EinstellungenPatch>,
   ifMatch: number | undefined,
 ): Einstellungen {
-  const gruende = fehlschlag_gruende && JSON.stringify(fehlschlag_gruende)
-  const patch = {
-    ...(ungeplant_erlaubt !== undefined && { ungeplant_erlaubt }),
-    ...(gruende !== undefined && { fehlschlag_gruende: gruende }),
-  }
+  const patch = { ...rest, ...(gruende && { fehlschlag_gruende: JSON.stringify(gruende) }) }
   if (!tenant.find(fahrer_einstellungen, tenant.id)) {
     const made = tenant.insert(fahrer_einstellungen, {
       id: tenant.id,

@@ -10,7 +10,7 @@ import {
   pfandkonten,
 } from "../../db/schema.ts"
 import type { Zeile } from "../lieferungen/read.ts"
-import type { Tagkunde } from "./tag-model.ts"
+import type { Tagkunde, TagReply } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
@@ -56,6 +56,7 @@ export const zuletztBei = query<{ kunde_id: string }, { fahrer_id: string; morge
     ORDER BY l.datum DESC, l.id DESC LIMIT 600
   ) z LIMIT 300`
 
+type Tag = Static<typeof TagReply>
 type Kunde = Static<typeof Tagkunde>
 
 export const kundenMit = query<Kunde, { ids: string }>`
@@ -79,15 +80,7 @@ export const bilderVon = query<
   FROM json_each(:ids) j CROSS JOIN ${kunden_bilder} b ON b.kunde_id = j.value
   ORDER BY b.kunde_id, b.sortierung, b.id`
 
-export type Geraet = {
-  id: string
-  geraetenummer: string
-  geprueft_bis: string | null
-  bezeichnung: string
-  barcode: string | null
-  status: string
-  kunde_id: string | null
-}
+type Geraet = Tag["geraete"][number]
 
 export const geraeteBei = query<Geraet, { ids: string }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
@@ -101,14 +94,7 @@ export const geraeteImLager = query<Geraet, { limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM ${geraete} g WHERE g.status = 'lager' ORDER BY g.geraetenummer LIMIT :limit`
 
-export type Artikel = {
-  id: string
-  nummer: string
-  bezeichnung: string
-  art: "einzeln" | "gebinde"
-  barcode: string | null
-  aktiv: number
-}
+type Artikel = Omit<Tag["artikel"][number], "teile">
 
 export const alleArtikel = query<Artikel, { limit: number }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.art, a.barcode, a.aktiv FROM ${pfandartikel} a

@@ -57,10 +57,9 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Tag {
     inventur: findInventur(tenant),
     stopps: stopps.toSorted(inReihenfolge).map(kurz),
     kunden: kundenDesTages(tenant, hier),
-    weitere_kunden: kundenKurz(
-      tenant,
-      sonst.filter((id) => !hier.includes(id)),
-    ),
+    weitere_kunden: tenant.all(kundenMit, {
+      ids: JSON.stringify(sonst.filter((id) => !hier.includes(id))),
+    }),
     artikel: artikel(tenant),
     geraete: geraeteDesTages(tenant, hier, stopps),
   }
@@ -99,9 +98,6 @@ function kundenDesTages(tenant: TenantReader, ids: string[]): Tag["kunden"] {
     })),
   }))
 }
-
-const kundenKurz = (tenant: TenantReader, ids: string[]): Tag["weitere_kunden"] =>
-  tenant.all(kundenMit, { ids: JSON.stringify(ids) })
 
 function artikel(tenant: TenantReader): Tag["artikel"] {
   const teile = Map.groupBy(tenant.all(alleTeile, { limit: TEILE }), ({ gebinde_id }) => gebinde_id)

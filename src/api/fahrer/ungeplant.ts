@@ -78,15 +78,7 @@ function createStopp(
     gestartet_am: erfasst_am,
     erfasst_am,
   })
-  for (const [position, { pfandartikel_id, geraet_id, ist_ruecknahme, zustand }] of positionen.entries())
-    tenant.insert(lieferpositionen, {
-      lieferung_id: zeile.id,
-      position,
-      ...(pfandartikel_id && { pfandartikel_id }),
-      ...(geraet_id && { geraet_id }),
-      ist_ausgabe: 0,
-      ist_ruecknahme,
-      ...(zustand && { zustand }),
-    })
+  for (const [position, { bemerkung: _, ...was }] of positionen.entries())
+    tenant.insert(lieferpositionen, { lieferung_id: zeile.id, position, ...was, ist_ausgabe: 0 })
   return zeile
 }

@@ -13,7 +13,8 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { ZUVOR } from "../fahrer/tag-abfragen.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
-import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
+import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
+import { requirePositionen } from "../lieferungen/plan.ts"
 import { requireUndecided } from "../lieferungen/versuch.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
@@ -103,7 +104,7 @@ export function createFeierabend(
   // A super administrator belongs to no company and has no truck.
   if (actor.rolle === "superadmin" && fahrer_id === actor.id)
     throw forbidden("Gezählt wird mit einem Konto der Firma")
-  requireEinmal(input.positionen)
+  requirePositionen(input.positionen, () => 1, schluessel)
   requireUndecided(tenant, "feierabend", "feierabende", input.id)
   if (!claimAnfrage(tenant, "feierabende", input.id, input))
     return created(getFeierabend(tenant, actor, input.id ?? ""), false)
@@ -152,20 +153,6 @@ function compare(soll: Erwartet[], ist: Gezaehlt) {
     return values
   })
   return [...known, ...[...gezaehlt.values()].map((position) => ({ ...position, erwartet: 0 }))]
-}
-
-function requireEinmal(positionen: Gezaehlt): void {
-  const seen = new Set<string>()
-  const faults = positionen.flatMap((position, i): Fault[] => {
-    const path = `positionen[${i}]`
-    if (!position.pfandartikel_id === !position.geraet_id)
-      return [{ location: "body", path, msg: "nennt genau eines von pfandartikel_id und geraet_id" }]
-    const key = schluessel(position)
-    if (seen.has(key)) return [{ location: "body", path, msg: "steht schon in einer anderen Position" }]
-    seen.add(key)
-    return []
-  })
-  if (faults.length > 0) throw invalidFields(faults)
 }
 
 /** Drivers see their own. @throws Refusal missing */

@@ -159,9 +159,8 @@ export function issueGeraet(
   id: string,
   input: Static<typeof Ausgabe>,
 ): Geraet {
-  tenant.get(geraete, id, GONE)
-  if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id }))
-    return tenant.get(geraete, id, GONE)
+  const geraet = tenant.get(geraete, id, GONE)
+  if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id })) return geraet
   return bookGeraet(tenant, actor, input.kunde_id, input, { geraet_id: id, art: "ausgabe", menge: 1 })
 }
 

@@ -8,7 +8,6 @@ import type { HeuteReply } from "./model.ts"
 type Heute = Static<typeof HeuteReply>
 type Tour = Heute["touren"][number]
 type Lieferung = Heute["neu_zu_planen"]["items"][number]
-type Auszug<T> = { anzahl: number; items: T[] }
 
 /** Entries of each list that are shown. */
 export const GEZEIGT = 10
@@ -38,49 +37,38 @@ export function fortschritt(tenant: TenantReader, jetzt: { datum: string; zeit: 
   return [...touren.values()]
 }
 
-type Suche = { status: Lieferung["status"]; vor: string }
+type Suche = { status: Lieferung["status"]; bis: string; seit: string }
 
 const anzahlLiegen = query<{ n: number }, Suche>`
   SELECT count(*) AS n FROM (
-    SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.datum < :vor LIMIT 1000)`
+    SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.datum <= :bis
+      AND (l.datum < :bis OR l.gestartet_am < :seit) LIMIT 1000)`
 
 const liegen = query<Lieferung, Suche & { limit: number }>`
   SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
     l.grund, l.gestartet_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.status = :status AND l.datum < :vor ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
-
-/** @returns deliveries in a status that were planned before a day, latest first */
-export const liegengeblieben = (
-  tenant: TenantReader,
-  status: Lieferung["status"],
-  vor: string,
-): Auszug<Lieferung> => ({
-  anzahl: tenant.first(anzahlLiegen, { status, vor })?.n ?? 0,
-  items: tenant.all(liegen, { status, vor, limit: GEZEIGT }),
-})
-
-type Begonnen = { datum: string; seit: string }
-
-const anzahlUnbeendet = query<{ n: number }, Begonnen>`
-  SELECT count(*) AS n FROM (
-    SELECT 1 FROM ${lieferungen} l WHERE l.status = 'unterwegs' AND l.datum <= :datum
-      AND (l.datum < :datum OR l.gestartet_am < :seit) LIMIT 1000)`
-
-const unbeendet = query<Lieferung, Begonnen & { limit: number }>`
-  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
-    l.grund, l.gestartet_am
-  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
-  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.status = 'unterwegs' AND l.datum <= :datum AND (l.datum < :datum OR l.gestartet_am < :seit)
+  WHERE l.status = :status AND l.datum <= :bis AND (l.datum < :bis OR l.gestartet_am < :seit)
   ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
 
-/** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
-export function nieBeendet(tenant: TenantReader, datum: string): Auszug<Lieferung> {
-  const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
+/**
+ * @param bis planned before that day
+ * @param seit or on that day, and started before that moment; without it never
+ * @returns deliveries in a status, latest first
+ */
+export function liegengeblieben(
+  tenant: TenantReader,
+  status: Lieferung["status"],
+  bis: string,
+  seit = "",
+): Heute["nie_beendet"] {
   return {
-    anzahl: tenant.first(anzahlUnbeendet, { datum, seit })?.n ?? 0,
-    items: tenant.all(unbeendet, { datum, seit, limit: GEZEIGT }),
+    anzahl: tenant.first(anzahlLiegen, { status, bis, seit })?.n ?? 0,
+    items: tenant.all(liegen, { status, bis, seit, limit: GEZEIGT }),
   }
 }
+
+/** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
+export const nieBeendet = (tenant: TenantReader, datum: string): Heute["nie_beendet"] =>
+  liegengeblieben(tenant, "unterwegs", datum, new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString())

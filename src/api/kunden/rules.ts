@@ -2,7 +2,7 @@ import { GONE } from "../shared/kundenkopf.ts"
 import type { Static } from "@sinclair/typebox"
 import { query, queryFrom } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
-import type { Patch, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
@@ -124,13 +124,11 @@ export function createKunde(
     return created(getKundenzeile(tenant, input.id ?? ""), false)
   const kundennummer = input.kundennummer ?? nextNummer(tenant)
   requireFree(tenant, undefined, kundennummer)
-  const { name } = input
   const kunde = tenant.insert(kunden, {
     ...input,
     ...derived({ ...input, kundennummer }),
     art: artIn(input.land ?? "DE", input.art),
     kundennummer,
-    name,
   })
   tenant.insert(kunden_suchtexte, { id: kunde.id, ...suchtext(kunde) })
   writeProtokoll(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
@@ -178,12 +176,7 @@ export function deleteKunde(tenant: TenantDb, author: Author, id: string, ifMatc
 }
 
 /** Derived columns, for the sources that are given. */
-export function derived({
-  name,
-  ort,
-  kundennummer,
-  ust_id,
-}: Static<typeof KundePatch>): Patch<typeof kunden> {
+export function derived({ name, ort, kundennummer, ust_id }: Static<typeof KundePatch>) {
   return {
     ...(ust_id && { ust_id: compactUstId(ust_id) }),
     ...(name !== undefined && { name_sort: fold(name) }),

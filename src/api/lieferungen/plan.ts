@@ -159,14 +159,19 @@ type Naming = { pfandartikel_id?: string; geraet_id?: string }
  * Every position names exactly one thing, none is named twice, and of a device there is one.
  *
  * @param stueck how many pieces a position moves
+ * @param keyOf tells by what positions are the same
  * @throws Refusal invalid with all faults
  */
-export function requirePositionen<P extends Naming>(positionen: P[], stueck: (position: P) => number): void {
+export function requirePositionen<P extends Naming>(
+  positionen: P[],
+  stueck: (position: P) => number,
+  keyOf = ({ pfandartikel_id, geraet_id }: P): string => pfandartikel_id ?? geraet_id ?? "",
+): void {
   const seen = new Set<string>()
   const fault = (position: P): string | undefined => {
     const { pfandartikel_id, geraet_id } = position
     if (!pfandartikel_id === !geraet_id) return "nennt genau eines von pfandartikel_id und geraet_id"
-    const key = pfandartikel_id ?? geraet_id ?? ""
+    const key = keyOf(position)
     if (seen.has(key)) return "steht schon in einer anderen Position"
     seen.add(key)
     return geraet_id && stueck(position) > 1 ? "ein Gerät gibt es nur einmal" : undefined

@@ -1,4 +1,4 @@
-import { query } from "../../db/query.ts"
+import { Fragment, query, type TenantTable } from "../../db/query.ts"
 import {
   abrechnungen,
   auftraege,
@@ -19,45 +19,40 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 type Named = { id: string; name: string }
 type Ids = { ids: string }
 
-const kundenname = query<Named, Ids>`
-  SELECT k.id, k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
+/** @param name of a record `r`, in SQL */
+const selbst = (table: TenantTable, name: string) => query<Named, Ids>`
+  SELECT r.id, ${new Fragment(name)} AS name
+  FROM json_each(:ids) j CROSS JOIN ${table} r ON r.id = j.value`
+
+/** @param more what follows the name of the customer `k`, in SQL */
+const desKunden = (table: TenantTable, more = "''") => query<Named, Ids>`
+  SELECT r.id, k.name || ${new Fragment(more)} AS name
+  FROM json_each(:ids) j CROSS JOIN ${table} r ON r.id = j.value CROSS JOIN ${kunden} k ON k.id = r.kunde_id`
+
+const tag = (column: string): string => `strftime('%d.%m.%Y', ${column})`
 
 /** Queries for a record's name by table; records of a customer have the customer's name. */
-const namen: Record<string, typeof kundenname> = {
-  kunden: kundenname,
-  kunden_bilder: query`
-    SELECT b.id, k.name FROM json_each(:ids) j CROSS JOIN ${kunden_bilder} b ON b.id = j.value
-    CROSS JOIN ${kunden} k ON k.id = b.kunde_id`,
-  lieferungen: query`
-    SELECT l.id, k.name || ', ' || strftime('%d.%m.%Y', l.datum) AS name
-    FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value
-    CROSS JOIN ${kunden} k ON k.id = l.kunde_id`,
+const namen: Record<string, ReturnType<typeof selbst>> = {
+  kunden: selbst(kunden, "r.name"),
+  kunden_bilder: desKunden(kunden_bilder),
+  lieferungen: desKunden(lieferungen, `', ' || ${tag("r.datum")}`),
   lieferungen_bilder: query`
     SELECT b.id, k.name || ', ' || strftime('%d.%m.%Y', l.datum) AS name
     FROM json_each(:ids) j CROSS JOIN ${lieferungen_bilder} b ON b.id = j.value
     CROSS JOIN ${lieferungen} l ON l.id = b.lieferung_id CROSS JOIN ${kunden} k ON k.id = l.kunde_id`,
-  abrechnungen: query`
-    SELECT a.id, k.name || ', ' || a.nummer AS name
-    FROM json_each(:ids) j CROSS JOIN ${abrechnungen} a ON a.id = j.value
-    CROSS JOIN ${kunden} k ON k.id = a.kunde_id`,
-  klaerungen: query`
-    SELECT s.id, k.name FROM json_each(:ids) j CROSS JOIN ${klaerungen} s ON s.id = j.value
-    CROSS JOIN ${kunden} k ON k.id = s.kunde_id`,
-  geraete: query`
-    SELECT g.id, g.bezeichnung || ', ' || g.geraetenummer AS name
-    FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`,
-  pfandartikel: query`
-    SELECT a.id, a.bezeichnung || ', ' || a.nummer AS name
-    FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`,
-  mitarbeiter: query`
-    SELECT m.id, m.name FROM json_each(:ids) j CROSS JOIN ${mitarbeiter} m ON m.id = j.value`,
+  abrechnungen: desKunden(abrechnungen, "', ' || r.nummer"),
+  klaerungen: desKunden(klaerungen),
+  geraete: selbst(geraete, "r.bezeichnung || ', ' || r.geraetenummer"),
+  pfandartikel: selbst(pfandartikel, "r.bezeichnung || ', ' || r.nummer"),
+  mitarbeiter: selbst(mitarbeiter, "r.name"),
   belege: query`
     SELECT b.id, b.titel AS name FROM json_each(:ids) j CROSS JOIN ${belege} b ON b.id = j.value
     WHERE b.gesperrt = 0`,
-  auftraege: query`
-    SELECT a.id, strftime('%d.%m.%Y', a.angaben ->> 'von') || ' bis ' || strftime('%d.%m.%Y', a.angaben ->> 'bis')
-      || coalesce(', ' || (a.angaben ->> 'ort'), '') AS name
-    FROM json_each(:ids) j CROSS JOIN ${auftraege} a ON a.id = j.value`,
+  auftraege: selbst(
+    auftraege,
+    `${tag("r.angaben ->> 'von'")} || ' bis ' || ${tag("r.angaben ->> 'bis'")}
+      || coalesce(', ' || (r.angaben ->> 'ort'), '')`,
+  ),
   feierabende: query`
     SELECT f.id, m.name || ', ' || strftime('%d.%m.%Y', f.datum) AS name
     FROM json_each(:ids) j CROSS JOIN ${feierabende} f ON f.id = j.value

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
+import { Fragment, type Params, query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { localTime } from "../shared/time.ts"
@@ -7,23 +7,21 @@ import type { SucheReply } from "./model.ts"
 
 type Lieferung = Static<typeof SucheReply>["lieferungen"][number]
 
-const amTag = query<Lieferung, { datum: string; limit: number }>`
+/** @param rest condition and order */
+const lieferungenMit = <P extends Params>(rest: string) => query<Lieferung, P & { limit: number }>`
   SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, m.name AS fahrer_name
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.datum = :datum ORDER BY l.datum, l.id LIMIT :limit`
+  WHERE ${new Fragment(rest)} LIMIT :limit`
 
-const kommende = query<Lieferung, { kunde_id: string; heute: string; limit: number }>`
-  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, m.name AS fahrer_name
-  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
-  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.kunde_id = :kunde_id AND l.datum >= :heute ORDER BY l.datum, l.id LIMIT :limit`
-
-const vergangene = query<Lieferung, { kunde_id: string; heute: string; limit: number }>`
-  SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, m.name AS fahrer_name
-  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
-  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.kunde_id = :kunde_id AND l.datum < :heute ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
+type Umkreis = { kunde_id: string; heute: string }
+const amTag = lieferungenMit<{ datum: string }>("l.datum = :datum ORDER BY l.datum, l.id")
+const kommende = lieferungenMit<Umkreis>(
+  "l.kunde_id = :kunde_id AND l.datum >= :heute ORDER BY l.datum, l.id",
+)
+const vergangene = lieferungenMit<Umkreis>(
+  "l.kunde_id = :kunde_id AND l.datum < :heute ORDER BY l.datum DESC, l.id DESC",
+)
 
 /** Customers whose deliveries are shown, and coming and past ones of each. */
 const KUNDEN = 3

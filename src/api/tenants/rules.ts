@@ -16,8 +16,6 @@ import type { Actor } from "../frame/session.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 
-const tenantGone = () => missing("Tenant nicht gefunden")
-
 /**
  * Creates a tenant and, if given, its first administrator.
  *
@@ -73,7 +71,7 @@ export function listTenants(system: SystemDb, request: PageRequest): PageOf<Tena
 /** @throws Refusal missing */
 export function getTenant(system: SystemDb, id: string): Tenant {
   const tenant = system.tenants.byId(id)
-  if (!tenant) throw tenantGone()
+  if (!tenant) throw missing("Tenant nicht gefunden")
   return tenant
 }
 
@@ -91,7 +89,7 @@ export function changeTenant(
   // A standard tenant has no expiry: turning a demo into one drops it.
   const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined
   const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
-  requireDemoForExpiry({ ...before, ...defined(fields) })
+  requireDemoForExpiry({ ...before, ...fields })
   requireSamePreise(system.tenant(id), before, patch)
   const renewed = renews(before, fields, system.now()) ? { status: "aktiv" as const } : {}
   return change(system.tenant(id), author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
@@ -154,6 +152,3 @@ const expiry = ({
 }: {
   demo_expires_at?: string | null
 }): { demo_expires_at?: string | null } => (demo_expires_at ? { demo_expires_at: utc(demo_expires_at) } : {})
-
-const defined = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T

@@ -19,12 +19,23 @@ import {
 import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
 
-const DRUCK = {
-  tourenliste: { druck: tourenliste, summary: "Die Tour eines Fahrers zum Ausdrucken und Abhaken" },
-  ladeliste: { druck: ladeliste, summary: "Was auf den Wagen kommt, in der Reihenfolge des Ladens" },
-}
+type Asked = Parameters<typeof getTour>
 
-const tour = "one driver's day, as the driver's pages show it"
+/** A driver's day on paper. */
+const DRUCK = {
+  tourenliste: {
+    summary: "Die Tour eines Fahrers zum Ausdrucken und Abhaken",
+    druck: (...asked: Asked) => tourenliste(getTour(...asked)),
+  },
+  ladeliste: {
+    summary: "Was auf den Wagen kommt, in der Reihenfolge des Ladens",
+    druck: (...asked: Asked) => ladeliste(getTour(...asked)),
+  },
+  feierabend: {
+    summary: "Was am Abend auf dem Hof stehen muss, und was gezählt wurde",
+    druck: (...asked: Asked) => feierabend(getAbend(...asked)),
+  },
+}
 
 export const tourenRoutes: Route[] = [
   read(
@@ -49,7 +60,7 @@ export const tourenRoutes: Route[] = [
     },
     ({ tenant }) => listUnbeendet(tenant),
   ),
-  ...(["tourenliste", "ladeliste"] as const).map((liste) =>
+  ...(["tourenliste", "ladeliste", "feierabend"] as const).map((liste) =>
     free(
       `GET /api/touren/:datum/:fahrer_id/${liste}.pdf`,
       {
@@ -57,25 +68,12 @@ export const tourenRoutes: Route[] = [
         summary: DRUCK[liste].summary,
         params: TourPath,
         file: PDF,
-        untraced: tour,
+        untraced: "one driver's day, as the driver's pages show it",
         refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
       },
       ({ tenant, actor, params }) =>
-        print(tenant, DRUCK[liste].druck(getTour(tenant, actor, params.datum, params.fahrer_id))),
+        print(tenant, DRUCK[liste].druck(tenant, actor, params.datum, params.fahrer_id)),
     ),
-  ),
-  free(
-    "GET /api/touren/:datum/:fahrer_id/feierabend.pdf",
-    {
-      ...forEveryone,
-      summary: "Was am Abend auf dem Hof stehen muss, und was gezählt wurde",
-      params: TourPath,
-      file: PDF,
-      untraced: tour,
-      refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
-    },
-    ({ tenant, actor, params }) =>
-      print(tenant, feierabend(getAbend(tenant, actor, params.datum, params.fahrer_id))),
   ),
   free(
     "POST /api/touren/:datum/kopie",
