@@ -20,7 +20,7 @@ import { kundenfelder } from "../../lib/felder/kunde.ts"
 
 /**
  * All places that name a customer's person: the one list for erasure (loeschung.ts) and for information about stored
- * data (auskunft). A test compares it with the schema, so that no column is forgotten.
+ * data (auskunft). A test knows of every other column why it is none of them, so that no column is forgotten.
  */
 
 type Ids = { kunde_id: string }
@@ -110,67 +110,6 @@ export const TEILE: readonly Teil[] = [
     query`SELECT f.* FROM ${auftragsfehler} f WHERE f.kunde_id = :kunde_id ORDER BY f.id`,
   ),
 ]
-
-/**
- * Kept although the person was erased, as the law demands: documents and recipients are locked, and erased when their
- * time is over (belege/frist.ts); reasons stand in the chain of the ledger, which nobody can change.
- */
-export const AUFBEWAHRT: Readonly<Record<string, string>> = {
-  belegdateien: "daten",
-  abrechnungskoepfe: "an",
-  pfandbuchungen: "grund",
-  abrechnungen: "grund",
-}
-
-/** The company's own people: their names stay with what they did, as the books demand. */
-export const MITARBEITER: Readonly<Record<string, string>> = {
-  mitarbeiter: "email name password_hash token_ausnahme token_beendet",
-  anfangsimporte: "erstellt_von_name",
-  auftraege: "erstellt_von_name",
-  belege: "erstellt_von_name",
-  protokoll: "mitarbeiter_name",
-}
-
-/**
- * Columns of text that name no customer, or are gone with the job that reads them. Ids, instants and enumerations need
- * not be listed; declared fields say it themselves (lib/felder).
- */
-export const OHNE_PERSON: Readonly<Record<string, string>> = {
-  abrechnungen: "nummer storno_von datum von bis erfasst_ab erstellt_von",
-  abrechnungskoepfe: "aufbewahren_bis",
-  abrechnungspositionen: "nummer bezeichnung",
-  anfangsimporte: "stichtag erstellt_von teil_von",
-  anfragen: "art inhalt_hash",
-  auftraege: "angaben letzter ergebnis erstellt_von meldung",
-  auftragseingaben: "daten",
-  belege: "titel dateiname typ von bis sha256 erstellt_von antwort_datum aufbewahren_bis",
-  briefkoepfe: "stand firma logo",
-  datev_einstellungen: "wj_beginn bu_regel bu_ermaessigt bu_transport bu_geraetepfand",
-  fahrer_einstellungen: "fehlschlag_gruende",
-  feierabende: "datum bemerkung",
-  firmenlogos: "daten",
-  geraete: "status_seit geprueft_bis",
-  geraete_bewegungen: "von_status nach_status gebucht_von",
-  geraete_pruefdokumente: "daten",
-  geraete_pruefplaene: "letzte naechste freigabe_bis",
-  geraete_pruefungen: "datum naechste bemerkung dokument dokument_typ eingetragen_von",
-  geraete_suchtexte: "text",
-  importstuecke: "inhalt",
-  importzuordnungen: "ueberschrift feld",
-  inventuren: "bezeichnung eroeffnet_von beendet_von",
-  inventurpositionen: "nummer bezeichnung grund",
-  inventurzaehlungen: "ort gezaehlt_von",
-  klaerungen: "entschieden_von",
-  lagerbewegungen: "bemerkung storno_von gebucht_von",
-  lieferungen: "datum zeit_von zeit_bis",
-  pfandartikel_suchtexte: "text",
-  pfandbuchungen: "storno_von gebucht_von hash",
-  pfandpruefungen: "letzter_hash",
-  pfandverlauf: "tag",
-  protokoll: "aktion tabelle",
-  tenants:
-    "name slug demo_expires_at zeitzone strasse plz ort telefon email ust_id steuernummer iban rechnung_kontakt rechnung_telefon rechnung_email",
-}
 
 type Eintrag = { id: string; erstellt_am: string; aktion: string; aenderungen: string }
 
