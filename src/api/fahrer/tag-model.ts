@@ -7,17 +7,11 @@ import { EinstellungenReply } from "./model.ts"
 
 const { kundennummer, name, strasse, plz, ort, ...further } = replyFields(kundenfelder)
 const { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis } = further
-const KundeKurz = Type.Object({ id: Uuid(), kundennummer, name, strasse, plz, ort })
+const kurz = { id: Uuid(), kundennummer, name, strasse, plz, ort }
+const anDerTuer = { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis }
 
 /** Fields of a customer that a driver needs at the door. */
-export const Tagkunde = Type.Object({
-  ...KundeKurz.properties,
-  ansprechpartner,
-  telefon,
-  breitengrad,
-  laengengrad,
-  anlieferungshinweis,
-})
+export const Tagkunde = Type.Object({ ...kurz, ...anDerTuer })
 
 const Stopp = Type.Object({
   ...Type.Pick(LieferungReply, [
@@ -70,7 +64,7 @@ export const TagReply = Type.Object(
         bilder: Type.Array(Type.Object({ vorschau_url: Type.String(), titel: Nullable(Type.String()) })),
       }),
     ),
-    weitere_kunden: Type.Array(KundeKurz, {
+    weitere_kunden: Type.Array(Type.Object(kurz), {
       description: "Wo der Fahrer zuletzt war, für ungeplante Abholungen",
     }),
     artikel: Type.Array(

@@ -130,9 +130,6 @@ export const geraeteRoutes: Route[] = [
       reply: Page(BewegungReply),
       refusals: gone,
     },
-    ({ tenant, actor, params, query }) => {
-      const geraet_id = tenant.get(geraete, params.id, GONE).id
-      return listBewegungen(tenant, actor, geraet_id, query)
-    },
+    ({ tenant, actor, params, query }) => listBewegungen(tenant, actor, params.id, query),
   ),
 ]

@@ -14,7 +14,8 @@ import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
 import { putSuchtext, searchTextOf } from "../shared/search-texts.ts"
-import { personNames, withKundeName } from "../shared/names.ts"
+import { withKundeName } from "../shared/names.ts"
+import { withPersonName } from "../shared/person-name.ts"
 import type {
   Ausgabe,
   BewegungReply,
@@ -74,25 +75,19 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   within: "geraet_id",
 })
 
-/** @returns where a device was, the latest first */
+/** @returns where a device was, the latest first. @throws Refusal missing */
 export function listBewegungen(
   tenant: TenantReader,
   { rolle }: Actor,
   geraet_id: string,
   request: PageRequest,
 ): PageOf<Static<typeof BewegungReply>> {
+  tenant.get(geraete, geraet_id, GONE)
   const page = bewegungen.page(tenant, { ...request, geraet_id })
-  const personen = personNames(
-    tenant,
-    page.items.map(({ gebucht_von }) => gebucht_von),
-  )
-  const items = withKundeName(tenant, page.items).map((zeile) => ({
-    ...zeile,
-    gebucht_von_name: personen.get(zeile.gebucht_von) ?? null,
-    // The delivery may be another driver's: its id is not told.
-    lieferung_id: rolle === "fahrer" ? null : zeile.lieferung_id,
-  }))
-  return { ...page, items }
+  const named = withPersonName(tenant, page.items, "gebucht_von", "gebucht_von_name")
+  const items = withKundeName(tenant, named)
+  // A delivery may be another driver's: its id is not told.
+  return { ...page, items: rolle === "fahrer" ? items.map((one) => ({ ...one, lieferung_id: null })) : items }
 }
 
 const geraetetext = searchTextOf(geraetefelder)

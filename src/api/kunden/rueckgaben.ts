@@ -63,11 +63,7 @@ function combine(male: Mal[]): Rueckgabe {
     bezeichnung,
     menge: mengen[Math.floor((mengen.length - 1) / 2)] ?? 0,
     anzahl: new Set(male.map(({ mal }) => mal)).size,
-    zuletzt_am:
-      male
-        .map((mal) => mal.zuletzt_am)
-        .toSorted()
-        .at(-1) ?? "",
+    zuletzt_am: male.reduce((last, { zuletzt_am }) => (zuletzt_am > last ? zuletzt_am : last), ""),
   }
 }
 

@@ -16,13 +16,10 @@ export const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: 100_000 })
 const exactlyOne = "Nennt genau eines von pfandartikel_id und geraet_id"
 
+const sache = { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()) }
+
 const soll = Type.Object(
-  {
-    pfandartikel_id: Maybe(Uuid()),
-    geraet_id: Maybe(Uuid()),
-    soll_ausgabe: Maybe(menge),
-    soll_ruecknahme: Maybe(menge),
-  },
+  { ...sache, soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) },
   { additionalProperties: false, description: exactlyOne },
 )
 const zustand = OneOf(zustaende, {
@@ -30,8 +27,7 @@ const zustand = OneOf(zustaende, {
 })
 export const Ist = Type.Object(
   {
-    pfandartikel_id: Maybe(Uuid()),
-    geraet_id: Maybe(Uuid()),
+    ...sache,
     ist_ausgabe: Maybe(menge),
     ist_ruecknahme: Maybe(menge),
     zustand: Maybe(zustand),
@@ -168,7 +164,7 @@ export const quittung = {
 }
 
 const seen = Type.Object(
-  { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), soll_ausgabe: menge },
+  { ...sache, soll_ausgabe: menge },
   { additionalProperties: false, description: exactlyOne },
 )
 

@@ -6,7 +6,8 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
-import { personNames, withKundeName } from "../shared/names.ts"
+import { withKundeName } from "../shared/names.ts"
+import { withPersonName } from "../shared/person-name.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>
@@ -78,13 +79,9 @@ export const toLieferung = (tenant: TenantReader, zeile: Zeile): Lieferung =>
 export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<Eintrag> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   const page = lieferungenListe.page(tenant, { ...request, ...own })
-  const fahrer = personNames(
-    tenant,
-    page.items.map(({ fahrer_id }) => fahrer_id),
-  )
-  const items = withKundeName(tenant, withPositionen(tenant, page.items)).map((zeile) => ({
+  const named = withPersonName(tenant, withPositionen(tenant, page.items), "fahrer_id", "fahrer_name")
+  const items = withKundeName(tenant, named).map((zeile) => ({
     ...zeile,
-    fahrer_name: fahrer.get(zeile.fahrer_id ?? "") ?? null,
     unterschrieben: zeile.unterschrieben === 1,
   }))
   return { ...page, items }

@@ -4,7 +4,7 @@ import { query } from "../../db/query.ts"
 import { lieferungen, protokoll } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import { personNames } from "../shared/names.ts"
+import { withPersonName } from "../shared/person-name.ts"
 import type { Actor } from "../frame/session.ts"
 import { getLieferzeile, type Zeile } from "./read.ts"
 import type { VersuchReply } from "./model.ts"
@@ -34,11 +34,7 @@ export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { 
         .filter(({ war, aktion }) => aktion === "lieferungen.neu_geplant" && knows(war.versuch))
         .map(({ war }) => war)
     : []
-  const names = personNames(
-    tenant,
-    earlier.map(({ fahrer_id }) => fahrer_id),
-  )
-  return { items: earlier.map((war) => ({ ...war, fahrer_name: names.get(war.fahrer_id ?? "") ?? null })) }
+  return { items: withPersonName(tenant, earlier, "fahrer_id", "fahrer_name") }
 }
 
 /** @param versuch any, if it is left out. @returns whether somebody may know of it */

@@ -147,8 +147,5 @@ function requireDemoForExpiry(fields: { typ?: string; demo_expires_at?: string |
   }
 }
 
-const expiry = ({
-  demo_expires_at,
-}: {
-  demo_expires_at?: string | null
-}): { demo_expires_at?: string | null } => (demo_expires_at ? { demo_expires_at: utc(demo_expires_at) } : {})
+const expiry = ({ demo_expires_at: end }: { demo_expires_at?: string | null }) =>
+  end ? { demo_expires_at: utc(end) } : {}

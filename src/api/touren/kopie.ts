@@ -5,23 +5,17 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { createLieferung, requireRoom } from "../lieferungen/plan.ts"
-import { type Position, withPositionen } from "../lieferungen/read.ts"
+import { type Position, withPositionen, type Zeile } from "../lieferungen/read.ts"
 import { claimAnfrage, isClaimed } from "../shared/once.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Kopie, KopieReply } from "./model.ts"
 
 type Ergebnis = Static<typeof KopieReply>
-type Vorlage = {
-  id: string
-  kunde_id: string
+type Vorlage = Pick<Zeile, "id" | "kunde_id" | "fahrer_id" | "zeit_von" | "zeit_bis" | "hinweis"> & {
   kunde_name: string
   kunde_aktiv: number
-  fahrer_id: string | null
   fahrer_aktiv: number | null
-  zeit_von: string | null
-  zeit_bis: string | null
-  hinweis: string | null
 }
 
 /** Planned deliveries, done or not. */

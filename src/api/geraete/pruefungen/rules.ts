@@ -6,7 +6,7 @@ import { missing, Refusal } from "../../../lib/refusal.ts"
 import { dateiname, PDF } from "../../belege/drucken.ts"
 import { requireQuota } from "../../pictures/storage.ts"
 import { decoding } from "../../pictures/decoding.ts"
-import { personNames } from "../../shared/names.ts"
+import { withPersonName } from "../../shared/person-name.ts"
 import { List, type PageOf, type PageRequest } from "../../shared/page.ts"
 import { artInWorten } from "../../pruefplaene/faellig.ts"
 import type { PruefungReply } from "../../pruefplaene/model.ts"
@@ -32,16 +32,8 @@ export function listPruefungen(tenant: TenantReader, geraet_id: string, request:
   return { ...page, items: withNames(tenant, page.items) }
 }
 
-export function withNames(tenant: TenantReader, pruefungen: Pruefung[]): Reply[] {
-  const personen = personNames(
-    tenant,
-    pruefungen.map(({ eingetragen_von }) => eingetragen_von),
-  )
-  return pruefungen.map((one) => ({
-    ...one,
-    eingetragen_von_name: personen.get(one.eingetragen_von) ?? null,
-  }))
-}
+export const withNames = (tenant: TenantReader, pruefungen: Pruefung[]) =>
+  withPersonName(tenant, pruefungen, "eingetragen_von", "eingetragen_von_name")
 
 /** Longest edge of a certificate in pixels: A4 at 200 dpi. */
 const SIZE = [2340, 2340] as const

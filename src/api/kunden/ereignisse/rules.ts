@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden, lieferungen, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { personNames, withPosten } from "../../shared/names.ts"
+import { withPosten } from "../../shared/names.ts"
+import { withPersonName } from "../../shared/person-name.ts"
 import { cursor, foreignCursor, type PageOf, type PageRequest, readCursor } from "../../shared/page.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
@@ -62,22 +63,18 @@ const firstOf = (zeilen: Zeile[], vorgang_id: string): number =>
   zeilen.find((zeile) => zeile.vorgang_id === vorgang_id)?.lfd_nr ?? 0
 
 function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
-  const personen = personNames(
-    tenant,
-    zeilen.map(({ gebucht_von }) => gebucht_von),
-  )
   const ids = [...new Set(zeilen.flatMap(({ lieferung_id }) => lieferung_id ?? []))]
   const unterschriften = new Map(
     tenant.all(lieferzeilen, { ids: JSON.stringify(ids) }).map((lieferung) => [lieferung.id, lieferung]),
   )
-  const vorgaenge = Map.groupBy(withPosten(tenant, zeilen), ({ vorgang_id }) => vorgang_id)
+  const named = withPersonName(tenant, withPosten(tenant, zeilen), "gebucht_von", "gebucht_von_name")
+  const vorgaenge = Map.groupBy(named, ({ vorgang_id }) => vorgang_id)
   return [...vorgaenge.values()].flatMap((positionen) => {
     const last = positionen.at(-1)
     if (!last) return []
     const lieferung = unterschriften.get(last.lieferung_id ?? "")
     return {
       ...last,
-      gebucht_von_name: personen.get(last.gebucht_von) ?? null,
       summe_cent: positionen.reduce((summe, { summe_cent }) => summe + summe_cent, 0),
       storniert: last.storniert === 1,
       ist_storno: last.storno_von !== null,
