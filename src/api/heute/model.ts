@@ -2,7 +2,7 @@ import { type TObject, Type } from "@sinclair/typebox"
 import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { GeraetReply } from "../geraete/model.ts"
 import { FaelligReply } from "../pruefplaene/model.ts"
-import { status } from "../lieferungen/model.ts"
+import { LieferungReply } from "../lieferungen/model.ts"
 
 const count = Type.Integer({ minimum: 0 })
 const nullableText = Nullable(Type.String())
@@ -14,18 +14,13 @@ const Auszug = <T extends TObject>(item: T) =>
     items: Type.Array(item),
   })
 
+const stopp = ["id", "datum", "status", "kunde_id", "fahrer_id", "grund", "gestartet_am"] as const
 const HeuteLieferung = Type.Object(
   {
-    id: Uuid(),
-    datum: Datum(),
-    status,
-    kunde_id: Uuid(),
+    ...Type.Pick(LieferungReply, stopp).properties,
     kunde_name: Type.String(),
     ort: nullableText,
-    fahrer_id: Nullable(Uuid()),
     fahrer_name: nullableText,
-    grund: nullableText,
-    gestartet_am: Nullable(Zeitpunkt()),
   },
   { title: "HeuteLieferung" },
 )

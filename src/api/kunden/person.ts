@@ -113,18 +113,20 @@ export const TEILE: readonly Teil[] = [
 
 type Eintrag = { id: string; erstellt_am: string; aktion: string; aenderungen: string }
 
-const eintraegeUeber = query<Eintrag, { tabelle: string; datensatz_id: string }>`
+type Betroffen = { tabelle: string; datensatz_id: string }
+
+const eintraegeUeber = query<Eintrag, Betroffen>`
   SELECT p.id, p.erstellt_am, p.aktion, p.aenderungen
   FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id ORDER BY p.id`
 
 /** Includes deleted pictures, whose upload is still in the log with customer and title. */
-const bilderImProtokoll = query<{ datensatz_id: string }, Ids & { tabelle: string }>`
-  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+const bilderImProtokoll = query<Betroffen, Ids & { tabelle: string }>`
+  SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
 
 /** The same of their deliveries' pictures. */
-const lieferbilderImProtokoll = query<{ datensatz_id: string }, { tabelle: string; ids: string }>`
-  SELECT DISTINCT p.datensatz_id FROM ${protokoll} p
+const lieferbilderImProtokoll = query<Betroffen, { tabelle: string; ids: string }>`
+  SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle
     AND coalesce(json_extract(p.aenderungen, '$.lieferung_id[1]'), json_extract(p.aenderungen, '$.klaerung_id[1]'))
       IN (SELECT value FROM json_each(:ids))`
@@ -136,11 +138,11 @@ export function listEintraege(tenant: TenantDb, kunde_id: string): Eintrag[] {
     for (const { id } of tenant.all(zeilen, { kunde_id })) about.add(`${getTableName(table)} ${id}`)
   const stops = [...about].filter((one) => /^(?:lieferungen|klaerungen) /.test(one))
   const ids = JSON.stringify(stops.map((one) => one.split(" ")[1]))
-  const bilder = (tabelle: string, found: { datensatz_id: string }[]): void => {
-    for (const { datensatz_id } of found) about.add(`${tabelle} ${datensatz_id}`)
-  }
-  bilder("kunden_bilder", tenant.all(bilderImProtokoll, { kunde_id, tabelle: "kunden_bilder" }))
-  bilder("lieferungen_bilder", tenant.all(lieferbilderImProtokoll, { ids, tabelle: "lieferungen_bilder" }))
+  for (const { tabelle, datensatz_id } of [
+    ...tenant.all(bilderImProtokoll, { kunde_id, tabelle: "kunden_bilder" }),
+    ...tenant.all(lieferbilderImProtokoll, { ids, tabelle: "lieferungen_bilder" }),
+  ])
+    about.add(`${tabelle} ${datensatz_id}`)
   return [...about].flatMap((one) => {
     const [tabelle = "", datensatz_id = ""] = one.split(" ")
     return tenant.all(eintraegeUeber, { tabelle, datensatz_id })

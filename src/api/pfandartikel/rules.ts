@@ -40,17 +40,8 @@ const suche = new Search<Zeile>({
 
 const artikeltext = searchTextOf(artikelfelder)
 
-type Teil = {
-  gebinde_id: string
-  pfandartikel_id: string
-  nummer: string
-  bezeichnung: string
-  menge: number
-  pfand_cent: number
-}
-
 /** The parts of several gebinde at once: one query for a whole page. */
-const teileVon = query<Teil, { ids: string }>`
+const teileVon = query<Artikel["bestandteile"][number] & { gebinde_id: string }, { ids: string }>`
   SELECT b.gebinde_id, b.pfandartikel_id, a.nummer, a.bezeichnung, b.menge, a.pfand_cent
   FROM json_each(:ids) j
   CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value
@@ -160,8 +151,8 @@ export function changePfandartikel(
   if (bestandteile && !areEqual(before.bestandteile, bestandteile)) {
     replaceTeile(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
-    const words: [string, string] = [inWorten(before), inWorten(getPfandartikel(tenant, id))]
-    const teile = { bestandteile: words }
+    const now = getPfandartikel(tenant, id).bestandteile
+    const teile = { bestandteile: [teileInWorten(before.bestandteile), teileInWorten(now)] as const }
     writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, teile)
   }
   return getPfandartikel(tenant, id)
@@ -178,9 +169,11 @@ function chooseForOut(
   return pfand_cent === undefined || pfand_cent === before.pfand_cent ? {} : { bei_aenderung: "erstattung" }
 }
 
-/** For the log, in the numbers that people know. */
-const inWorten = ({ bestandteile }: Artikel): string =>
-  bestandteile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
+/** A part of a Gebinde, by the number that people know. */
+export type Teil = { menge: number; nummer: string }
+
+export const teileInWorten = (teile: readonly Teil[]): string =>
+  teile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
 
 const areEqual = (einige: Teile, andere: Teile): boolean =>
   einige.length === andere.length &&

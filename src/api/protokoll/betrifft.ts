@@ -70,25 +70,19 @@ export function betroffene(tenant: TenantReader, eintraege: Eintrag[]): (eintrag
     const [, before, after] = KUNDE.exec(aenderungen) ?? []
     return after ?? before
   }
-  const read = (tabelle: string, ids: string[]): Map<string, string> => {
-    const names = namen[tabelle]
-    if (!names || ids.length === 0) return new Map()
-    return new Map(tenant.all(names, { ids: JSON.stringify(ids) }).map(({ id, name }) => [id, name]))
+  const read = (tabelle: string, some: Eintrag[], idOf: (eintrag: Eintrag) => string | undefined) => {
+    const ids = some.flatMap((eintrag) => idOf(eintrag) ?? [])
+    const names = ids.length > 0 ? namen[tabelle] : undefined
+    const found = names ? tenant.all(names, { ids: JSON.stringify(ids) }) : []
+    return new Map(found.map(({ id, name }) => [id, name]))
   }
-  const groups = Map.groupBy(eintraege, ({ tabelle }) => tabelle)
   const known = new Map(
-    [...groups].map(([tabelle, some]) => [
+    [...Map.groupBy(eintraege, ({ tabelle }) => tabelle)].map(([tabelle, some]) => [
       tabelle,
-      read(
-        tabelle,
-        some.map(({ datensatz_id }) => datensatz_id),
-      ),
+      read(tabelle, some, ({ datensatz_id }) => datensatz_id),
     ]),
   )
-  const customers = read(
-    "kunden",
-    eintraege.flatMap((eintrag) => kundeIn(eintrag) ?? []),
-  )
+  const customers = read("kunden", eintraege, kundeIn)
   return (eintrag) =>
     known.get(eintrag.tabelle)?.get(eintrag.datensatz_id) ?? customers.get(kundeIn(eintrag) ?? "") ?? null
 }

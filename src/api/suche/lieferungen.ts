@@ -31,15 +31,15 @@ const JE_KUNDE = 2
 export function searchLieferungen(
   tenant: TenantReader,
   q: string,
-  kunden_ids: string[],
+  found: { id: string }[],
   limit: number,
 ): Lieferung[] {
   const { datum: heute } = localTime(tenant)
   const datum = readDay(q, heute)
   if (datum !== undefined) return tenant.all(amTag, { datum, limit })
-  return kunden_ids
+  return found
     .slice(0, KUNDEN)
-    .flatMap((kunde_id) => [
+    .flatMap(({ id: kunde_id }) => [
       ...tenant.all(kommende, { kunde_id, heute, limit: JE_KUNDE }),
       ...tenant.all(vergangene, { kunde_id, heute, limit: JE_KUNDE }),
     ])

@@ -3,7 +3,7 @@ import { abrechnungsarten } from "../../db/schema/values.ts"
 import { Datum, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
 import { GeraetReply } from "../geraete/model.ts"
 import { KundeReply } from "../kunden/model.ts"
-import { status } from "../lieferungen/model.ts"
+import { LieferungReply } from "../lieferungen/model.ts"
 import { PfandartikelReply } from "../pfandartikel/model.ts"
 
 export const SucheQuery = Type.Object(
@@ -28,10 +28,7 @@ export const SucheReply = Type.Object(
     ),
     lieferungen: Type.Array(
       Type.Object({
-        id: Uuid(),
-        datum: Datum(),
-        status,
-        kunde_id: Uuid(),
+        ...Type.Pick(LieferungReply, ["id", "datum", "status", "kunde_id"]).properties,
         kunde_name: Type.String(),
         fahrer_name: Nullable(Type.String()),
       }),

@@ -38,12 +38,7 @@ export function searchEverywhere(tenant: TenantReader, q: string): Suche {
     kunden: found,
     geraete: listGeraete(tenant, request).items,
     pfandartikel: listPfandartikel(tenant, request).items,
-    lieferungen: searchLieferungen(
-      tenant,
-      typed,
-      found.map(({ id }) => id),
-      GEZEIGT,
-    ),
+    lieferungen: searchLieferungen(tenant, typed, found, GEZEIGT),
     abrechnungen: searchAbrechnungen(tenant, typed, GEZEIGT),
   }
 }

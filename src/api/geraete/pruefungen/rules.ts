@@ -51,7 +51,7 @@ export async function attachDokument(
   id: string,
 ): Promise<Reply> {
   const tested = getPruefung(tenant, geraet_id, id)
-  const { daten, typ } = await receive(async ({ bytes }) => {
+  const { daten, typ: dokument_typ } = await receive(async ({ bytes }) => {
     if (isPdf(bytes)) return { daten: Buffer.from(bytes), typ: PDF }
     const picture = await decoding(() => toPrintable(bytes, SIZE, "photo"), tenant.id).catch(
       (error: unknown) => {
@@ -62,28 +62,16 @@ export async function attachDokument(
     const isPng = picture.bytes[0] === 0x89
     return { daten: Buffer.from(picture.bytes), typ: isPng ? "image/png" : "image/jpeg" }
   })
-  const name = dateiname(
-    `${artInWorten[tested.art]} ${tested.datum}`,
-    (typ.split("/")[1] ?? "").replace("jpeg", "jpg"),
-  )
+  const ending = (dokument_typ.split("/")[1] ?? "").replace("jpeg", "jpg")
+  const dokument = dateiname(`${artInWorten[tested.art]} ${tested.datum}`, ending)
+  const aktion = "geraete_pruefungen.dokument_angehaengt"
   const after = await commit(() => {
     const before = getPruefung(tenant, geraet_id, id)
     requireQuota(tenant, daten.length - before.bytes, services.uploads.quotaPerTenant)
     tenant.delete(geraete_pruefdokumente, id)
     tenant.insert(geraete_pruefdokumente, { id, daten })
-    const changed = tenant.update(geraete_pruefungen, id, {
-      dokument: name,
-      dokument_typ: typ,
-      bytes: daten.length,
-    })
-    writeProtokoll(
-      tenant,
-      actor,
-      "geraete_pruefungen.dokument_angehaengt",
-      geraete_pruefungen,
-      before,
-      changed,
-    )
+    const changed = tenant.update(geraete_pruefungen, id, { dokument, dokument_typ, bytes: daten.length })
+    writeProtokoll(tenant, actor, aktion, geraete_pruefungen, before, changed)
     return changed
   })
   return withNames(tenant, [after])[0] as Reply

@@ -3,13 +3,19 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder } from "../../../lib/felder/artikel.ts"
 import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { amount, inWords, type Spalte, words } from "../../import/columns.ts"
+import { amount, CellFault, inWords, type Spalte, words } from "../../import/columns.ts"
 import { byFeld, existingOf } from "../../import/existing.ts"
 import { spaltenOf } from "../../import/felder.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
-import { changePfandartikel, createPfandartikel, listByBarcodes, listByNumbers } from "../rules.ts"
-import { readTeile, type Teil, writeTeile } from "./parts.ts"
+import {
+  changePfandartikel,
+  createPfandartikel,
+  listByBarcodes,
+  listByNumbers,
+  type Teil,
+  teileInWorten,
+} from "../rules.ts"
 
 type Neu = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: Teil[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
@@ -44,6 +50,15 @@ const klasseSpalte: Spalte = {
   read: words(artikelfelder.ust_klasse.words).read,
 }
 
+/** `1 × KASTEN, 20 × FLASCHE`: as the export has it, and as people type it. @throws CellFault */
+function readTeile(cell: string): Teil[] {
+  return cell.split(/[,;+\n]\s*(?=\d+\s*[x×*]\s)/i).map((text) => {
+    const [, menge = "", nummer = ""] = /^(\d{1,5})\s*[x×*]\s+(.+)$/i.exec(text.trim()) ?? []
+    if (nummer === "") throw new CellFault("muss aus Stück × Nummer bestehen, wie 1 × KASTEN, 20 × FLASCHE")
+    return { menge: Number(menge), nummer: nummer.trim().normalize("NFC") }
+  })
+}
+
 const teileSpalte: Spalte = {
   feld: "bestandteile",
   name: "Bestandteile",
@@ -51,7 +66,7 @@ const teileSpalte: Spalte = {
   about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
   example: "",
   read: readTeile,
-  write: writeTeile,
+  write: teileInWorten,
 }
 
 const satzSpalte: Spalte = {
@@ -132,12 +147,8 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
 })
 
 function withIds(tenant: TenantDb, teile: Teil[]): { pfandartikel_id: string; menge: number }[] {
-  const found = new Map(
-    listByNumbers(
-      tenant,
-      teile.map(({ nummer }) => nummer),
-    ).map(({ nummer, id }) => [nummer, id]),
-  )
+  const nummern = teile.map(({ nummer }) => nummer)
+  const found = new Map(listByNumbers(tenant, nummern).map(({ nummer, id }) => [nummer, id]))
   return teile.map(({ nummer, menge }) => ({ pfandartikel_id: found.get(nummer) ?? "", menge }))
 }
 
