@@ -58,35 +58,33 @@ export const zuletztBei = query<{ kunde_id: string }, { fahrer_id: string; morge
 
 type Tag = Static<typeof TagReply>
 type Kunde = Static<typeof Tagkunde>
+type Ids = { ids: string }
 
-export const kundenMit = query<Kunde, { ids: string }>`
+export const kundenMit = query<Kunde, Ids>`
   SELECT k.id, k.kundennummer, k.name, k.ansprechpartner, k.telefon, k.strasse, k.plz, k.ort, k.breitengrad,
     k.laengengrad, k.anlieferungshinweis
   FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
 
-export const bestaendeVon = query<
-  { kunde_id: string; pfandartikel_id: string; bestand: number },
-  { ids: string }
->`
+type Bild = { kunde_id: string; vorschau_pfad: string; titel: string | null }
+type Bestand = { kunde_id: string; pfandartikel_id: string; bestand: number }
+
+export const bestaendeVon = query<Bestand, Ids>`
   SELECT s.kunde_id, s.pfandartikel_id, s.bestand
   FROM json_each(:ids) j CROSS JOIN ${pfandkonten} s ON s.kunde_id = j.value
   WHERE s.pfandartikel_id IS NOT NULL AND s.bestand <> 0`
 
-export const bilderVon = query<
-  { kunde_id: string; vorschau_pfad: string; titel: string | null },
-  { ids: string }
->`
+export const bilderVon = query<Bild, Ids>`
   SELECT b.kunde_id, b.vorschau_pfad, b.titel
   FROM json_each(:ids) j CROSS JOIN ${kunden_bilder} b ON b.kunde_id = j.value
   ORDER BY b.kunde_id, b.sortierung, b.id`
 
 type Geraet = Tag["geraete"][number]
 
-export const geraeteBei = query<Geraet, { ids: string }>`
+export const geraeteBei = query<Geraet, Ids>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.kunde_id = j.value`
 
-export const geraeteMit = query<Geraet, { ids: string }>`
+export const geraeteMit = query<Geraet, Ids>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
@@ -100,8 +98,7 @@ export const alleArtikel = query<Artikel, { limit: number }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.art, a.barcode, a.aktiv FROM ${pfandartikel} a
   ORDER BY a.nummer LIMIT :limit`
 
-export const alleTeile = query<
-  { gebinde_id: string; pfandartikel_id: string; menge: number },
-  { limit: number }
->`
+type Teil = { gebinde_id: string; pfandartikel_id: string; menge: number }
+
+export const alleTeile = query<Teil, { limit: number }>`
   SELECT t.gebinde_id, t.pfandartikel_id, t.menge FROM ${pfandbestandteile} t ORDER BY t.id LIMIT :limit`

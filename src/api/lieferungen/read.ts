@@ -11,6 +11,7 @@ import { withPersonName } from "../shared/person-name.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>
+export const GONE = "Lieferung nicht gefunden"
 /** For messages: why an operation does not fit the state of a delivery. */
 export const statusWords: Record<Zeile["status"], string> = {
   geplant: "ist erst geplant",
@@ -62,7 +63,7 @@ const positionenVon = query<Position, { ids: string }>`
 export function getLieferzeile(tenant: TenantReader, actor: Actor, id: string): Zeile {
   const lieferung = tenant.find(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
-    throw missing("Lieferung nicht gefunden")
+    throw missing(GONE)
   }
   return lieferung
 }

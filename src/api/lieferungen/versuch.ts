@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
-import { type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
+import { GONE, type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
 import { knowledgeOf } from "./versuche.ts"
 
 /** A phone's identification of a request, so that it takes effect once and only on the intended attempt. */
@@ -37,8 +37,7 @@ export function receiveOnce(
   const before = tenant.find(lieferungen, id)
   const isMine = before && isOwn(actor, before)
   const meint = input.id !== undefined || input.versuch !== undefined
-  if (!before || (!isMine && !(meint && knowledgeOf(tenant, actor, before)())))
-    throw missing("Lieferung nicht gefunden")
+  if (!before || (!isMine && !(meint && knowledgeOf(tenant, actor, before)()))) throw missing(GONE)
   requireUndecided(tenant, art.replace("lieferungen.", ""), art, input.id)
   const content = { ...input, lieferung_id: id }
   const first =

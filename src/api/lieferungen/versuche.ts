@@ -6,10 +6,8 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { withPersonName } from "../shared/person-name.ts"
 import type { Actor } from "../frame/session.ts"
-import { getLieferzeile, type Zeile } from "./read.ts"
+import { getLieferzeile, GONE, type Zeile } from "./read.ts"
 import type { VersuchReply } from "./model.ts"
-
-const GONE = "Lieferung nicht gefunden"
 
 type Versuch = Static<typeof VersuchReply>
 type Eintrag = { aktion: string; aenderungen: string }

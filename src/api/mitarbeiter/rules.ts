@@ -9,15 +9,19 @@ import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
-import { type MitarbeiterPatch, MitarbeiterReply, type NewMitarbeiter } from "./model.ts"
+import {
+  type MitarbeiterListItem,
+  type MitarbeiterPatch,
+  MitarbeiterReply,
+  type NewMitarbeiter,
+} from "./model.ts"
 
 type Account = Row<typeof mitarbeiter>
 /** An account that belongs to a tenant, as all accounts here do. */
 type Staff = Account & { tenant_id: string; rolle: "admin" | "user" | "fahrer" }
 
 /** The office sees only the first four fields. */
-type StaffListItem = Pick<Staff, "id" | "name" | "rolle" | "aktiv"> &
-  Partial<Pick<Staff, "tenant_id" | "email">>
+type StaffListItem = Static<typeof MitarbeiterListItem>
 
 const GONE = "Mitarbeiter nicht gefunden"
 

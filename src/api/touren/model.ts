@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Maybe, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Datum, Maybe, Nullable, Uuid } from "../../lib/fields.ts"
 import { KundeReply } from "../kunden/model.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
 
@@ -64,11 +64,8 @@ export const UnbeendetReply = Type.Object(
     items: Type.Array(
       Type.Object({
         lieferung_id: Uuid(),
-        datum: Datum(),
-        gestartet_am: Nullable(Zeitpunkt()),
-        fahrer_id: Nullable(Uuid()),
+        ...Type.Pick(LieferungReply, ["datum", "gestartet_am", "fahrer_id", "kunde_id"]).properties,
         fahrer_name: Nullable(Type.String()),
-        kunde_id: Uuid(),
         kunde_name: Type.String(),
       }),
     ),

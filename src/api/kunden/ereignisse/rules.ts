@@ -44,8 +44,9 @@ export function listEreignisse(
   const ids = new Set(tenant.all(neueste, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
   const shown = [...ids].slice(0, limit)
   const zeilen = tenant.all(inVorgaengen, { ids: JSON.stringify(shown) })
-  const first = Math.min(...zeilen.slice(-1).map(({ vorgang_id }) => firstOf(zeilen, vorgang_id)))
-  const more = zeilen.length > 0 && tenant.all(neueste, { kunde_id, vor: first, limit: 1 }).length > 0
+  // Bookings of one Vorgang have consecutive numbers; where nothing was booked, nothing comes before.
+  const first = zeilen.find(({ vorgang_id }) => vorgang_id === shown.at(-1))?.lfd_nr ?? 0
+  const more = tenant.all(neueste, { kunde_id, vor: first, limit: 1 }).length > 0
   return {
     items: toEreignisse(tenant, zeilen),
     next_cursor: more ? cursor(ORDER, first, shown.at(-1) ?? "") : null,
@@ -57,10 +58,6 @@ function readNumber(after: string): number {
   if (typeof key !== "number" || !Number.isSafeInteger(key)) throw foreignCursor()
   return key
 }
-
-/** Bookings of one Vorgang have consecutive numbers. */
-const firstOf = (zeilen: Zeile[], vorgang_id: string): number =>
-  zeilen.find((zeile) => zeile.vorgang_id === vorgang_id)?.lfd_nr ?? 0
 
 function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
   const ids = [...new Set(zeilen.flatMap(({ lieferung_id }) => lieferung_id ?? []))]

@@ -7,7 +7,7 @@ import { conflict, invalid, missing } from "../../../lib/refusal.ts"
 import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
-import { getLieferzeile } from "../read.ts"
+import { getLieferzeile, GONE } from "../read.ts"
 import { getKnown, knowledgeOf } from "../versuche.ts"
 import type { LieferbildFields, LieferbildReply } from "./model.ts"
 
@@ -16,8 +16,6 @@ type Fields = Static<typeof LieferbildFields>
 
 /** Most pictures of a stop: far more than it needs, and few enough for a fast page. */
 const MAX = 60
-
-const GONE = "Lieferung nicht gefunden"
 
 const bilderVon = query<Row<typeof lieferungen_bilder>, { lieferung_id: string }>`
   SELECT b.* FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT 100`
