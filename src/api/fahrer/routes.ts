@@ -1,5 +1,5 @@
 import { read, type Route, write } from "../frame/route.ts"
-import { forAdmins, forEveryone } from "../frame/access.ts"
+import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
@@ -53,7 +53,7 @@ export const fahrerRoutes: Route[] = [
       ...einstellungen,
       summary: "Gründe für Fehlschläge und ungeplante Abholungen festlegen",
       body: EinstellungenPatch,
-      refusals: { stale: "Inzwischen geändert" },
+      refusals: ifUnchanged,
     },
     ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),
   ),

@@ -1,7 +1,7 @@
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forEveryone } from "../frame/access.ts"
+import { forEveryone } from "../frame/options.ts"
 import { FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendListe, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
 

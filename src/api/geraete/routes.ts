@@ -1,7 +1,7 @@
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice } from "../frame/access.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import {
   Ausgabe,
   BewegungReply,
@@ -76,11 +76,7 @@ export const geraeteRoutes: Route[] = [
       ...record,
       summary: "Ein Gerät ändern; sein Status wechselt nur durch Ausgabe, Rücknahme und Status",
       body: GeraetPatch,
-      refusals: {
-        ...gone,
-        conflict: "Gerätenummer oder Barcode bereits vergeben",
-        stale: "Inzwischen geändert",
-      },
+      refusals: { ...gone, ...ifUnchanged, conflict: "Gerätenummer oder Barcode bereits vergeben" },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeGeraet(tenant, actor, params.id, body, ifMatch),
   ),

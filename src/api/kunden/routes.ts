@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forAdmins, forEveryone, forOffice } from "../frame/access.ts"
+import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { listAufbewahrt } from "./aufbewahrung.ts"
@@ -72,7 +72,7 @@ export const kundenRoutes: Route[] = [
       ...record,
       summary: "Einen Kunden ändern oder deaktivieren",
       body: KundePatch,
-      refusals: { ...gone, conflict: "Kundennummer bereits vergeben", stale: "Inzwischen geändert" },
+      refusals: { ...gone, ...ifUnchanged, conflict: "Kundennummer bereits vergeben" },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeKunde(tenant, actor, params.id, body, ifMatch),
   ),
@@ -83,8 +83,8 @@ export const kundenRoutes: Route[] = [
       summary: "Einen Kunden löschen, zu dem es noch nichts gibt",
       refusals: {
         ...gone,
+        ...ifUnchanged,
         conflict: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden",
-        stale: "Inzwischen geändert",
       },
     },
     ({ tenant, actor, params, ifMatch }) => deleteKunde(tenant, actor, params.id, ifMatch),

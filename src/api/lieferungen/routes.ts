@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice } from "../frame/access.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
 import { composeLieferschein } from "./lieferschein.ts"
@@ -95,9 +95,9 @@ export const lieferungenRoutes: Route[] = [
       summary: "Eine geplante Lieferung ändern; positionen ersetzt alle Positionen",
       body: LieferungPatch,
       refusals: {
+        ...ifUnchanged,
         missing: "Lieferung, Fahrer, Artikel oder Gerät nicht gefunden",
         conflict: "Nicht mehr geplant; Fahrer oder Artikel nicht aktiv, Gerät ausgemustert",
-        stale: "Inzwischen geändert",
       },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeLieferung(tenant, actor, params.id, body, ifMatch),

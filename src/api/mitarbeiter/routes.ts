@@ -3,7 +3,7 @@ import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { forAdmins, forOffice } from "../frame/access.ts"
+import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
   MitarbeiterListItem,
@@ -70,8 +70,8 @@ export const mitarbeiterRoutes: Route[] = [
       body: MitarbeiterPatch,
       refusals: {
         ...gone,
+        ...ifUnchanged,
         conflict: "E-Mail-Adresse vergeben, oder es ist der letzte aktive Administrator",
-        stale: "Inzwischen geändert",
       },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeMitarbeiter(tenant, actor, params.id, body, ifMatch),

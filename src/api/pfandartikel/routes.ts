@@ -1,6 +1,6 @@
 import { pageQuery, Page } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forAdmins, forEveryone } from "../frame/access.ts"
+import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 import { artikelFilter, NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 import {
   changePfandartikel,
@@ -53,11 +53,7 @@ export const pfandartikelRoutes: Route[] = [
       ...record,
       summary: "Einen Pfandartikel ändern; gebuchte Beträge bleiben, wie sie sind",
       body: PfandartikelPatch,
-      refusals: {
-        ...gone,
-        conflict: "Nummer oder Barcode bereits vergeben",
-        stale: "Inzwischen geändert",
-      },
+      refusals: { ...gone, ...ifUnchanged, conflict: "Nummer oder Barcode bereits vergeben" },
     },
     ({ tenant, actor, params, body, ifMatch }) => changePfandartikel(tenant, actor, params.id, body, ifMatch),
   ),

@@ -1,5 +1,5 @@
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/access.ts"
+import { forOffice } from "../frame/options.ts"
 import { SucheQuery, SucheReply } from "./model.ts"
 import { searchEverywhere } from "./rules.ts"
 

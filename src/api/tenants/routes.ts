@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { forAdmins, forOffice, forOperator } from "../frame/access.ts"
+import { forAdmins, forOffice, forOperator, ifUnchanged } from "../frame/options.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
 import {
   changeOwnTenant,
@@ -56,11 +56,7 @@ export const tenantsRoutes: Route[] = [
       ...record,
       summary: "Einen Tenant ändern: sperren, freigeben, Demo verlängern, in standard umwandeln",
       body: TenantPatch,
-      refusals: {
-        ...gone,
-        conflict: "Kürzel bereits vergeben",
-        stale: "Inzwischen geändert",
-      },
+      refusals: { ...gone, ...ifUnchanged, conflict: "Kürzel bereits vergeben" },
     },
     ({ system, actor, params, body, ifMatch }) => changeTenant(system, actor, params.id, body, ifMatch),
   ),
@@ -74,7 +70,7 @@ export const tenantsRoutes: Route[] = [
       ...own,
       summary: "Die Kontaktdaten des eigenen Tenants ändern",
       body: OwnTenantPatch,
-      refusals: { stale: "Inzwischen geändert" },
+      refusals: ifUnchanged,
     },
     ({ tenant, actor, body, ifMatch }) => changeOwnTenant(tenant, actor, body, ifMatch),
   ),

@@ -3,7 +3,7 @@ import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { getAbend, getTour } from "./listen.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice } from "../frame/access.ts"
+import { forEveryone, forOffice } from "../frame/options.ts"
 import { copyTour } from "./kopie.ts"
 import {
   Kopie,

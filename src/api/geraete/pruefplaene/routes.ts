@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { read, type Route, write } from "../../frame/route.ts"
-import { forEveryone, forOffice } from "../../frame/access.ts"
+import { forEveryone, forOffice } from "../../frame/options.ts"
 import { art, Freigabe, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { deletePlan, KEIN_PLAN, listPlaene, putPlan, releasePlan } from "../../pruefplaene/rules.ts"

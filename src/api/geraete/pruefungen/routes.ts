@@ -4,7 +4,7 @@ import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
 import { recordPruefung } from "../../pruefplaene/rules.ts"
 import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { forOffice } from "../../frame/access.ts"
+import { forOffice } from "../../frame/options.ts"
 import { attachDokument, listPruefungen, openDokument, pruefungenListe, withNames } from "./rules.ts"
 
 const refusals = { missing: "Gerät oder Prüfung nicht gefunden" }

@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { forEveryone, forOffice } from "../../frame/access.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../../frame/options.ts"
 import { bildRefusals, takesBild } from "../../pictures/model.ts"
 import { BildPatch, BildReply, UploadFields } from "./model.ts"
 import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
@@ -44,7 +44,7 @@ export const bilderRoutes: Route[] = [
       body: BildPatch,
       reply: BildReply,
       etag: true,
-      refusals: { ...gone, stale: "Inzwischen geändert" },
+      refusals: { ...gone, ...ifUnchanged },
     },
     ({ tenant, actor, params, body, ifMatch }) =>
       changeBild(tenant, actor, params.id, params.bild_id, body, ifMatch),
@@ -54,7 +54,7 @@ export const bilderRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Ein Bild löschen",
-      refusals: { ...gone, stale: "Inzwischen geändert" },
+      refusals: { ...gone, ...ifUnchanged },
     },
     async (context) => {
       await deleteBild(context, context.params.id, context.params.bild_id, context.ifMatch)

@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/access.ts"
+import { forOffice } from "../../frame/options.ts"
 import { EreignisReply } from "./model.ts"
 import { listEreignisse } from "./rules.ts"
 

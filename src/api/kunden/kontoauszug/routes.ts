@@ -2,7 +2,7 @@ import { summe } from "../../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/access.ts"
+import { forOffice } from "../../frame/options.ts"
 import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
 import { getKontoauszug, readZeitraum } from "./rules.ts"
 

@@ -1,7 +1,7 @@
 import { KundeAlterReply } from "../../pfandalter/model.ts"
 import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/access.ts"
+import { forOffice } from "../../frame/options.ts"
 import { getKundenkopf } from "../../shared/kundenkopf.ts"
 
 export const kundePfandalterRoutes: Route[] = [

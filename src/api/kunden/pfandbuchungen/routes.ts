@@ -5,7 +5,7 @@ import { art, BuchungEintrag } from "../../pfandbuchungen/model.ts"
 import { listBuchungen } from "../../pfandbuchungen/filter.ts"
 import { buchungen } from "../../pfandbuchungen/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/access.ts"
+import { forOffice } from "../../frame/options.ts"
 
 export const kundePfandbuchungenRoutes: Route[] = [
   read(

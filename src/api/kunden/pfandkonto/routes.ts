@@ -1,5 +1,5 @@
 import { read, type Route } from "../../frame/route.ts"
-import { forEveryone } from "../../frame/access.ts"
+import { forEveryone } from "../../frame/options.ts"
 import { PfandkontoReply } from "../../pfandsalden/konto-model.ts"
 import { getPfandkonto } from "../../pfandsalden/konto.ts"
 

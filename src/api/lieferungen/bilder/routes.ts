@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forEveryone, forOffice } from "../../frame/access.ts"
+import { forEveryone, forOffice } from "../../frame/options.ts"
 import { bildRefusals, takesBild } from "../../pictures/model.ts"
 import { LieferbildFields, LieferbildReply } from "./model.ts"
 import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"

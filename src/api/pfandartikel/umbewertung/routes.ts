@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Cent, Maybe } from "../../../lib/fields.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forAdmins } from "../../frame/access.ts"
+import { forAdmins } from "../../frame/options.ts"
 import { NewUmbewertung, UmbewertungReply } from "./model.ts"
 import { previewUmbewertung, runUmbewertung } from "./rules.ts"
 

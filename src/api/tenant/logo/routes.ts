@@ -5,7 +5,7 @@ import { decoding } from "../../pictures/decoding.ts"
 import { writeProtokoll } from "../../shared/record.ts"
 import { Document } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { forAdmins, forOffice } from "../../frame/access.ts"
+import { forAdmins, forOffice } from "../../frame/options.ts"
 import { Type } from "@sinclair/typebox"
 
 /** 300 dpi where the letterhead has it. Four times as many pixels hold up everybody at each print. */

@@ -1,8 +1,12 @@
 import { admins, everyone, office, operator } from "./session.ts"
 
-/** Who may call a route, as its options say it: accounts of one company by their role, or the operator alone. */
+/** Options that many routes have in common. */
 
+/** Who may call it: accounts of one company by their role, or the operator alone. */
 export const forEveryone = { scope: "tenant", roles: everyone } as const
 export const forOffice = { scope: "tenant", roles: office } as const
 export const forAdmins = { scope: "tenant", roles: admins } as const
 export const forOperator = { scope: "system", roles: operator } as const
+
+/** Refusal of a change that is based on an outdated version: with it, If-Match is read. */
+export const ifUnchanged = { stale: "Inzwischen geändert" } as const
