@@ -17,13 +17,12 @@ import type { Tagkunde, TagReply } from "./tag-model.ts"
 /** Days for which a stop that nobody set off to stays in sight of its driver. */
 export const ZUVOR = 7
 
+type Tage = { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string }
+
 /**
  * Includes stops of earlier days: started and never finished, finished today, or planned since `zuvor` and not begun.
  */
-export const stoppsVon = query<
-  Zeile,
-  { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string }
->`
+export const stoppsVon = query<Zeile, Tage>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute

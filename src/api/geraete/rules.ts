@@ -56,15 +56,11 @@ type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kun
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
  */
-export function listGeraete(tenant: TenantReader, request: GeraeteRequest): PageOf<Eintrag> {
-  const page = findGeraete(tenant, request)
+export function listGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<Eintrag> {
+  if (q && request.kunde_id !== undefined)
+    throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
+  const page = q ? suche.page(tenant, { ...request, q }) : geraeteListe.page(tenant, request)
   return { ...page, items: withKundeName(tenant, page.items) }
-}
-
-function findGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<Geraet> {
-  if (!q) return geraeteListe.page(tenant, request)
-  if (request.kunde_id !== undefined) throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
-  return suche.page(tenant, { ...request, q })
 }
 
 export const bewegungen = new List<Row<typeof geraete_bewegungen>>({

@@ -216,11 +216,7 @@ export function requireTimes({ lieferzeit_von, lieferzeit_bis }: Static<typeof K
 }
 
 /** @throws Refusal invalid for what a customer of that country cannot be, and for a Leitweg-ID with a mistake in it */
-export function requireFittingArt({
-  land = "DE",
-  art,
-  kaeuferreferenz,
-}: Pick<Static<typeof NewKunde>, "land" | "art" | "kaeuferreferenz">): void {
+export function requireFittingArt({ land = "DE", art, kaeuferreferenz }: Static<typeof KundePatch>): void {
   if (art !== undefined && artIn(land, art) !== art)
     throw invalid(
       "art",

@@ -16,8 +16,8 @@ import { getLieferung, type Lieferung } from "./read.ts"
 /** A page shows no more than these; all of them are in the service. */
 const FOTOS = 8
 
-const fotos = query<{ vorschau_pfad: string }, { lieferung_id: string }>`
-  SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT 8`
+const fotos = query<{ vorschau_pfad: string }, { lieferung_id: string; limit: number }>`
+  SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT :limit`
 
 /** Number by which people name a delivery: its day and the end of its id. */
 const lieferscheinNummer = ({ id, datum }: { id: string; datum: string }): string =>
@@ -51,7 +51,7 @@ export async function composeLieferschein(
 async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lieferung): Promise<Zustellung> {
   const { id, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift, empfaenger_name } =
     lieferung
-  const pfade = tenant.all(fotos, { lieferung_id: id }).slice(0, FOTOS)
+  const pfade = tenant.all(fotos, { lieferung_id: id, limit: FOTOS })
   // All in one turn, one after the other: a decoded signature may be as large as any photo.
   const pictures = await decoding(async () => {
     const drawn = unterschrift === null ? null : await readSignature(unterschrift)

@@ -143,13 +143,10 @@ export function requireDriver(tenant: TenantDb, fahrer_id: string | null | undef
     throw conflict("Der Fahrer ist nicht mehr aktiv")
 }
 
-export function requireOrder({
-  zeit_von,
-  zeit_bis,
-}: {
-  zeit_von?: string | null
-  zeit_bis?: string | null
-}): void {
+type Zeiten = { zeit_von?: string | null; zeit_bis?: string | null }
+
+/** @throws Refusal invalid for a time that ends before it begins */
+export function requireOrder({ zeit_von, zeit_bis }: Zeiten): void {
   if (zeit_von && zeit_bis && zeit_von > zeit_bis) throw invalid("zeit_bis", "liegt vor zeit_von")
 }
 

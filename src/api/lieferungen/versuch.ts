@@ -1,19 +1,13 @@
+import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { anfragen, klaerungen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
+import type { Start } from "./model.ts"
 import { GONE, type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
 import { knowledgeOf } from "./versuche.ts"
-
-/** A phone's identification of a request, so that it takes effect once and only on the intended attempt. */
-type Kennung = {
-  /** Made by the client. */
-  id?: string
-  /** The attempt that the client saw. */
-  versuch?: number
-}
 
 /**
  * Admits what a driver did at a stop, however late it arrives. A repetition changes nothing. A request meant
@@ -21,7 +15,7 @@ type Kennung = {
  * arrival. Drivers whose it never was find none.
  *
  * @param art the kind of request, for its id
- * @param input all that was sent
+ * @param input all that was sent, with the client's id and the attempt that it saw
  * @param key identifies a request without an id of its own
  * @returns the delivery, and whether there is something to do
  * @throws Refusal missing; conflict with what happened instead
@@ -31,7 +25,7 @@ export function receiveOnce(
   actor: Actor,
   id: string,
   art: string,
-  input: Kennung & object,
+  input: Pick<Static<typeof Start>, "id" | "versuch">,
   key?: { art: string; other: string },
 ): { before: Zeile; first: boolean } {
   const before = tenant.find(lieferungen, id)

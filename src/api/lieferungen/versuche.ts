@@ -73,10 +73,7 @@ function history(tenant: TenantReader, jetzt: Zeile): { aktion: string; war: Zei
 }
 
 /** @returns the fields of an entry, as they were before it */
-const before = (aenderungen: string): Partial<Zeile> =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(aenderungen) as Record<string, [unknown, unknown]>).map(([feld, [war]]) => [
-      feld,
-      war,
-    ]),
-  )
+function before(aenderungen: string): Partial<Zeile> {
+  const felder = Object.entries(JSON.parse(aenderungen) as Record<string, [unknown, unknown]>)
+  return Object.fromEntries(felder.map(([feld, [war]]) => [feld, war]))
+}

@@ -83,11 +83,8 @@ export const listByBarcodes = (tenant: TenantDb, barcodes: string[]): Artikel[] 
   withTeile(tenant, tenant.all(nachBarcodes, { barcodes: JSON.stringify(barcodes) }))
 
 /** @throws Refusal missing */
-export function getPfandartikel(tenant: TenantReader, id: string): Artikel {
-  const [artikel] = withTeile(tenant, [tenant.get(pfandartikel, id, GONE)])
-  if (!artikel) throw new Error("unreachable: one row makes one article")
-  return artikel
-}
+export const getPfandartikel = (tenant: TenantReader, id: string): Artikel =>
+  withTeile(tenant, [tenant.get(pfandartikel, id, GONE)])[0] as Artikel
 
 function withTeile(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
   const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)

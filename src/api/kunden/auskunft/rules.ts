@@ -13,7 +13,7 @@ import {
   pfandkonten,
   tenants,
 } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readDatei } from "../../belege/ablage.ts"
@@ -54,10 +54,9 @@ const abgerechnet = query<Zeile, { kunde_id: string }>`
   SELECT a.nummer, a.art, a.datum, a.von, a.bis, a.summe_cent, a.ust_cent, a.grund
   FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`
 
-const seineBelege = query<
-  { id: string; dateiname: string; bytes: number; erstellt_am: string },
-  { kunde_id: string }
->`
+type Beleg = Pick<Row<typeof belege>, "id" | "dateiname" | "bytes" | "erstellt_am">
+
+const seineBelege = query<Beleg, { kunde_id: string }>`
   SELECT b.id, b.dateiname, b.bytes, b.erstellt_am FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
 
 function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {

@@ -1,17 +1,16 @@
+import type { Static, TObject } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
 import type { Druck } from "../../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma } from "../../belege/kopf.ts"
 import { listAlter } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"
+import type { wunsch } from "./model.ts"
 
 /** Days that a customer has to bring things back, if nobody says otherwise. */
 const FRIST_TAGE = 14
 /** Default for the smallest age in days of pieces in a reminder. */
 const AB_TAGEN = 31
-
-/** `stufe` 1 is friendly, 3 the last; `frist` is a day, in 14 days if left out. */
-export type Wunsch = { stufe?: number; ab_tagen?: number; frist?: string }
 
 /**
  * A letter about what a customer holds for long.
@@ -25,7 +24,7 @@ export type Wunsch = { stufe?: number; ab_tagen?: number; frist?: string }
 export function composeErinnerung(
   tenant: TenantDb,
   kunde_id: string,
-  { stufe = 1, ab_tagen = AB_TAGEN, frist }: Wunsch,
+  { stufe = 1, ab_tagen = AB_TAGEN, frist }: Static<TObject<typeof wunsch>>,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
   alter: ReturnType<typeof listAlter> = listAlter(tenant, kunde_id),
 ): { druck: Druck; saldo_cent: number } | undefined {

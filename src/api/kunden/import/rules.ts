@@ -49,11 +49,8 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
   },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
-  details: (input, given) =>
-    inWords(
-      kundenSpalten,
-      Object.keys(given).filter((feld) => !["kundennummer", "name"].includes(feld)),
-    )(input),
+  details: (input, { kundennummer: _, name: __, ...given }) =>
+    inWords(kundenSpalten, Object.keys(given))(input),
   hints: (_, rows) => {
     const renamed = rows.filter(({ patch }) => "name" in patch)
     if (renamed.length === 0) return []

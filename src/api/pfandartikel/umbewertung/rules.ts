@@ -39,6 +39,14 @@ const sumOf = (andere: readonly Bezahlt[], { pfand_cent }: Ziel): Omit<Umbewertu
 
 type Ziel = { id: string; pfand_cent: number }
 
+const nothing = (): Umbewertung => ({ kunden: 0, stueck: 0, wert_cent: 0 })
+
+function add(all: Umbewertung, { kunden, stueck, wert_cent }: Umbewertung): void {
+  all.kunden += kunden
+  all.stueck += stueck
+  all.wert_cent += wert_cent
+}
+
 /**
  * Preview of a revaluation of all holdings; changes nothing.
  *
@@ -47,15 +55,13 @@ type Ziel = { id: string; pfand_cent: number }
  */
 export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?: number): Umbewertung {
   const ziel = { id, pfand_cent: pfand_cent ?? getEinzeln(tenant, id).pfand_cent }
-  const all: Umbewertung = { kunden: 0, stueck: 0, wert_cent: 0 }
+  const all = nothing()
   const search = { pfandartikel_id: id, pfand_cent: ziel.pfand_cent, limit: PAGE }
   for (let nach = ""; ;) {
     const page = tenant.all(betroffene, { ...search, nach })
     for (const { kunde_id, kleinster, ...summe } of page) {
-      const { stueck, wert_cent } = kleinster >= 0 ? summe : sumOf(otherThan(tenant, kunde_id, ziel), ziel)
-      if (stueck > 0) all.kunden++
-      all.stueck += stueck
-      all.wert_cent += wert_cent
+      const seine = kleinster >= 0 ? summe : sumOf(otherThan(tenant, kunde_id, ziel), ziel)
+      add(all, { ...seine, kunden: seine.stueck > 0 ? 1 : 0 })
     }
     if (page.length < PAGE) return all
     nach = page.at(-1)?.kunde_id ?? ""
@@ -83,12 +89,10 @@ export async function runUmbewertung(
   grund: string | undefined,
   signal: AbortSignal,
 ): Promise<Umbewertung> {
-  const all: Umbewertung = { kunden: 0, stueck: 0, wert_cent: 0 }
+  const all = nothing()
   for (let nach = ""; !signal.aborted;) {
     const part = await commit(() => revalueSome(tenant, actor, id, grund, nach))
-    all.kunden += part.kunden
-    all.stueck += part.stueck
-    all.wert_cent += part.wert_cent
+    add(all, part)
     if (part.letzter === undefined) break
     nach = part.letzter
   }
@@ -103,15 +107,12 @@ function revalueSome(tenant: TenantDb, actor: Actor, id: string, grund: string |
     throw conflict("Für diesen Artikel ist gewählt, dass erstattet wird, was bezahlt wurde")
   const ziel = { id, pfand_cent }
   const page = tenant.all(betroffene, { pfandartikel_id: id, pfand_cent, nach, limit: BATCH })
-  const booked: Umbewertung = { kunden: 0, stueck: 0, wert_cent: 0 }
+  const booked = nothing()
   for (const { kunde_id } of page) {
     const andere = otherThan(tenant, kunde_id, ziel)
     if (andere.length === 0) continue
     bookUmbewertung(tenant, actor, kunde_id, ziel, andere, grund)
-    const { stueck, wert_cent } = sumOf(andere, ziel)
-    booked.kunden++
-    booked.stueck += stueck
-    booked.wert_cent += wert_cent
+    add(booked, { ...sumOf(andere, ziel), kunden: 1 })
   }
   return { ...booked, letzter: page.length === BATCH ? page.at(-1)?.kunde_id : undefined }
 }
