@@ -16,7 +16,7 @@ type Bildtabelle = typeof kunden_bilder | typeof lieferungen_bilder
 type Bild = { id: string; pfad: string; vorschau_pfad: string }
 type WithUrls<Z extends Bild> = Z & { url: string; vorschau_url: string }
 /** The stored files of a picture. */
-type Abgelegt = Pick<Row<Bildtabelle>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
+export type Abgelegt = Pick<Row<Bildtabelle>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
 
 type Summe = { bytes: number | null }
 const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
@@ -62,7 +62,7 @@ export async function uploadPicture<T extends Bildtabelle, F extends { id?: stri
  * @param record writes the record in a transaction, and says whether this request made it
  * @throws what `record` throws
  */
-async function storePicture<Z>(
+export async function storePicture<Z>(
   commit: TenantContext["commit"],
   folder: string,
   { picture, preview }: Awaited<ReturnType<typeof reencode>>,

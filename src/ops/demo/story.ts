@@ -1,9 +1,10 @@
 import { localTime } from "../../api/shared/time.ts"
-import { encode, storePicture } from "../../api/pictures/storage.ts"
+import { type Abgelegt, storePicture } from "../../api/pictures/storage.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { changeStatus } from "../../api/geraete/rules.ts"
+import { created } from "../../api/frame/reply.ts"
 import type { Actor } from "../../api/frame/session.ts"
 import { createLieferung } from "../../api/lieferungen/plan.ts"
 import { failLieferung, completeLieferung, startLieferung } from "../../api/lieferungen/rules.ts"
@@ -13,6 +14,7 @@ import { tellDrivers } from "./drivers.ts"
 import { type Demo, type Ids, pick, setUp } from "./set-up.ts"
 import { tendYard } from "./yard.ts"
 import { DAY } from "../../lib/day.ts"
+import { reencode } from "../../lib/pictures.ts"
 
 /** Three months of business. */
 const DAYS = 90
@@ -22,8 +24,6 @@ const CRATES = ["BIER-20", "WASSER-12", "BUEGEL-20"]
 const EXTRAS = ["FASS-30", "FASS-50", "CO2-10", "PAL-EU"]
 /** The customer who gives a season's crates back at once. */
 const RUECKGABE = 7
-
-type Abgelegt = Parameters<Parameters<typeof storePicture>[3]>[0]
 
 const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${mitarbeiter} m WHERE m.aktiv = 1 ORDER BY m.email`
 
@@ -169,8 +169,8 @@ async function pictures(
     storePicture(
       (task) => deps.system.write(task),
       deps.config.uploadsDir,
-      await encode({ bytes: drawing(variant), fields: {} }, tenant),
-      (abgelegt) => ({ zeile: record(abgelegt), first: true }),
+      await reencode(drawing(variant)),
+      (abgelegt) => created(record(abgelegt), true),
     )
   for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
     const titel = pick(["Eingang", "Rampe", "Kellertür"], i)
