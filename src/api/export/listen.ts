@@ -1,8 +1,11 @@
+import type { TProperties } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
+import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
 import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
-import { pruefspalten } from "../geraete/import/pruefungen.ts"
 import { geraeteSpalten } from "../geraete/import/rules.ts"
+import { status } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { kundenSpalten } from "../kunden/import/rules.ts"
 import { listKunden } from "../kunden/rules.ts"
@@ -11,87 +14,70 @@ import { listMitarbeiter } from "../mitarbeiter/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
-import { listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { type Columns, columnsFrom, piecesOfList } from "./table.ts"
+import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
+import { columnsFrom, type Filterliste, type Liste, piecesOfList } from "./table.ts"
 
-/** The columns of the lists that come in again: what the import knows, and what only explains it. */
+/** The lists that come in again: with what the import knows, and what only explains it. */
 
-export const kundenColumns = () => columnsFrom<object>(kundenSpalten)
-export const artikelColumns = () => columnsFrom<object>(artikelSpalten)
-export const mitarbeiterColumns = () => columnsFrom<object>(mitarbeiterSpalten)
+const liste = <F extends TProperties, R>(one: Filterliste<F, R>) => one
+const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 
-type Geraetezeile = ReturnType<typeof listGeraete>["items"][number] & { kunde: string | null }
+export const kunden = liste({
+  filters: { q, aktiv: Maybe(Aktiv()), ort: Maybe(Text(100)) },
+  rows: listKunden,
+  columns: () => columnsFrom(kundenSpalten),
+})
 
-export function geraeteColumns(tenant: TenantDb): Columns<Geraetezeile> {
-  const day = days(tenant)
-  const { Notiz, Pfandform, Kundennummer, ...others } = columnsFrom<Geraetezeile>(geraeteSpalten)
-  const tests = new Set(pruefspalten.map(({ name }) => name))
-  const [first, tested] = [false, true].map((isTest) =>
-    Object.fromEntries(Object.entries(others).filter(([name]) => tests.has(name) === isTest)),
-  )
-  return {
-    ...first,
-    Seit: (g) => g.status_seit && day(g.status_seit),
-    Kunde: (g) => g.kunde_name,
-    ...(Notiz && Pfandform && Kundennummer && { Notiz, Pfandform, Kundennummer }),
-    ...tested,
-  }
-}
+type Geraetezeile = ReturnType<typeof listGeraete>["items"][number]
 
-type Bestandszeile = ReturnType<typeof listBestaende>["items"][number]
+export const geraete = liste({
+  filters: { q, status: Maybe(status), kunde_id: Maybe(Uuid()), typ: Maybe(Text(100)) },
+  rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
+  columns: (day) =>
+    columnsFrom<Geraetezeile>(geraeteSpalten, {
+      Status: { Seit: (g) => g.status_seit && day(g.status_seit), Kunde: (g) => g.kunde_name },
+    }),
+})
 
-export function bestaendeColumns(): Columns<Bestandszeile> {
-  const { Kundennummer, Artikelnummer, Stück } = columnsFrom<Bestandszeile>(
-    bestandSpalten,
-    ({ kundennummer, nummer, bestand }) => ({ kunde: kundennummer, artikel: nummer, menge: bestand }),
-  )
-  return {
-    ...(Kundennummer && { Kundennummer }),
-    Name: (b) => b.name,
-    ...(Artikelnummer && { Artikelnummer }),
-    Bezeichnung: (b) => b.bezeichnung,
-    ...(Stück && { Stück }),
-  }
-}
+export const pfandartikel = liste({
+  filters: { q, art: Maybe(OneOf(artikelArten)), aktiv: Maybe(Aktiv()) },
+  rows: listPfandartikel,
+  columns: () => columnsFrom(artikelSpalten),
+})
 
-/** A list with all its rows, in the order in which another company takes them over. */
-export type Liste = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
+export const mitarbeiter = liste({
+  filters: { rolle: Maybe(OneOf(firmenRollen)), aktiv: Maybe(Aktiv()) },
+  rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
+  columns: () => columnsFrom(mitarbeiterSpalten),
+})
 
-/** Asked for by nobody in particular: all accounts of the company. */
-const EVERYTHING = { rolle: "admin" } as const
+export const bestaende = liste({
+  filters: {},
+  rows: listBestaende,
+  columns: () =>
+    columnsFrom<Bestand>(bestandSpalten, {
+      Kundennummer: { Name: (b) => b.name },
+      Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },
+    }),
+})
 
-/** @returns every list that comes in again under "Einrichten" */
-export function listen(tenant: TenantDb): Liste[] {
-  const actor = { ...EVERYTHING, id: "", name: "", tenant_id: tenant.id }
+/** A list with all its rows, and what it is. */
+type Archivliste = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
+
+/** @returns every list that comes in again under "Einrichten", in the order in which another company takes them over */
+export function listen(tenant: TenantDb): Archivliste[] {
+  // Asked for by nobody in particular: all accounts of the company.
+  const actor = { rolle: "admin", id: "", name: "", tenant_id: tenant.id } as const
+  const archived = <R>(name: string, about: string, { rows, columns }: Liste<unknown, R>): Archivliste => ({
+    name,
+    about,
+    pieces: () => piecesOfList((page) => rows(tenant, page, actor), columns(days(tenant))),
+  })
   return [
-    {
-      name: "1-pfandartikel",
-      about: "Pfandartikel mit Pfand und Bestandteilen",
-      pieces: () => piecesOfList((page) => listPfandartikel(tenant, page), artikelColumns()),
-    },
-    {
-      name: "2-kunden",
-      about: "Kunden",
-      pieces: () => piecesOfList((page) => listKunden(tenant, page), kundenColumns()),
-    },
-    {
-      name: "3-geraete",
-      about: "Geräte mit Stand und Kunde",
-      pieces: () =>
-        piecesOfList(
-          (page) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, page))),
-          geraeteColumns(tenant),
-        ),
-    },
-    {
-      name: "4-mitarbeiter",
-      about: "Konten der Mitarbeiter",
-      pieces: () => piecesOfList((page) => listMitarbeiter(tenant, actor, page), mitarbeiterColumns()),
-    },
-    {
-      name: "5-anfangsbestaende",
-      about: "Was jeder Kunde von jedem Artikel hat, in Stück",
-      pieces: () => piecesOfList((page) => listBestaende(tenant, page), bestaendeColumns()),
-    },
+    archived("1-pfandartikel", "Pfandartikel mit Pfand und Bestandteilen", pfandartikel),
+    archived("2-kunden", "Kunden", kunden),
+    archived("3-geraete", "Geräte mit Stand und Kunde", geraete),
+    archived("4-mitarbeiter", "Konten der Mitarbeiter", mitarbeiter),
+    archived("5-anfangsbestaende", "Was jeder Kunde von jedem Artikel hat, in Stück", bestaende),
   ]
 }

@@ -4,28 +4,29 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
-type Bestand = {
+/** `kunde`, `artikel` and `menge` as the import takes them. */
+export type Bestand = {
   id: string
   kunde_id: string
-  kundennummer: string
+  kunde: string
   name: string
-  nummer: string
+  artikel: string
   bezeichnung: string
-  bestand: number
+  menge: number
 }
 
-const bestaende = query<Bestand, { kunde: Value; id: string; limit: number }>`
-  SELECT b.id, b.kunde_id, k.kundennummer, k.name, a.nummer, a.bezeichnung, b.bestand
+const bestaende = query<Bestand, { nach: Value; id: string; limit: number }>`
+  SELECT b.id, b.kunde_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung, b.bestand AS menge
   FROM ${pfandkonten} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
-  WHERE (b.kunde_id, b.id) > (:kunde, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
+  WHERE (b.kunde_id, b.id) > (:nach, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
 
 /** Holdings of every customer by article, in pieces; devices stand in their own list. */
 export const listBestaende = (tenant: TenantDb, request: PageRequest): PageOf<Bestand> =>
   readPage(request, {
     order: "bestaende kunde_id",
     numeric: false,
-    rows: ([kunde, id] = ["", ""], limit) => tenant.all(bestaende, { kunde, id, limit }),
+    rows: ([nach, id] = ["", ""], limit) => tenant.all(bestaende, { nach, id, limit }),
     keyOf: ({ kunde_id, id }) => [kunde_id, id],
     count: () => 0,
   })

@@ -1,4 +1,4 @@
-import { type TProperties, Type } from "@sinclair/typebox"
+import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { type Cell, workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
@@ -6,36 +6,41 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { shownAs, type Spalte } from "../import/columns.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
-import { localTime } from "../shared/time.ts"
+import { free, type Options, type Route } from "../frame/route.ts"
+import type { Actor } from "../frame/session.ts"
+import { days, localTime } from "../shared/time.ts"
 
 /** Heading → what stands below it. */
 export type Columns<R> = Record<string, (row: R) => Cell>
 
-/** Kind of file and filters of an exported list. */
-export const exportQuery = <F extends TProperties>(filters: F) =>
-  Type.Object(
-    {
-      format: Maybe(
-        OneOf(["csv", "xlsx"], { description: "xlsx: für Excel; fehlt es, csv", examples: ["csv"] }),
-      ),
-      ...filters,
-    },
-    { additionalProperties: false },
-  )
-type Format = "csv" | "xlsx" | undefined
+/** A list that goes out as a table. `day` tells the company's day at an instant. */
+export type Liste<Q, R> = {
+  rows: (tenant: TenantDb, request: Q & PageRequest, actor: Actor) => PageOf<R>
+  columns: (day: (zeitpunkt: string) => string) => Columns<R>
+}
+
+/** The same with the filters of its page. */
+export type Filterliste<F extends TProperties, R> = Liste<Static<TObject<F>>, R> & { filters: F }
+
+const format = Maybe(
+  OneOf(["csv", "xlsx"], { description: "xlsx: für Excel; fehlt es, csv", examples: ["csv"] }),
+)
+
+export const WIE_DIE_LISTE =
+  "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
 
 /** Rows that are read before other requests get their turn. */
 const AT_ONCE = 500
 
-/** @returns the columns that the import knows, from a record's fields */
+/** @returns the columns that the import knows, from a record's fields @param others columns that follow one of them */
 export const columnsFrom = <R>(
   spalten: readonly Spalte[],
-  felder: (row: R) => object = (row) => row as object,
+  others: Readonly<Record<string, Columns<R>>> = {},
 ): Columns<R> =>
   Object.fromEntries(
-    spalten.map((spalte) => [
-      spalte.name,
-      (row: R) => shownAs(spalte, (felder(row) as Record<string, unknown>)[spalte.feld]),
+    spalten.flatMap((spalte) => [
+      [spalte.name, (row: R) => shownAs(spalte, (row as Record<string, unknown>)[spalte.feld])],
+      ...Object.entries(others[spalte.name] ?? {}),
     ]),
   )
 
@@ -55,21 +60,39 @@ export function* piecesOfList<R>(
   }
 }
 
+type Exportoptionen = Pick<
+  Options<"tenant", never, TObject, never>,
+  "roles" | "summary" | "description" | "traced" | "untraced"
+>
+
 /**
- * @returns a whole list as a table, read as it is sent; gives way to other requests in between
- * @throws Refusal invalid for filters that the list does not have together
+ * @param name of the list in its address, and of the file unless `datei` is another
+ * @returns the route that sends a whole list as a table, read as it is sent; gives way to other requests in between
  */
-export function exportList<R>(
-  tenant: TenantDb,
-  page: (request: PageRequest) => PageOf<R>,
+export function exportRoute<F extends TProperties, R>(
   name: string,
-  columns: Columns<R>,
-  format: Format,
-): Document {
-  // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
-  const pieces = piecesOfList(page, columns, page({ limit: AT_ONCE }))
-  const file = `${name}-${localTime(tenant).datum}`
-  return format === "xlsx"
-    ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)
-    : new Document(csvPieces(pieces), CSV, `${file}.csv`)
+  {
+    filters,
+    rows,
+    columns,
+    datei = name,
+    ...options
+  }: Exportoptionen & Filterliste<F, R> & { datei?: string },
+): Route {
+  const given: TObject = Type.Object({ format, ...(filters as TProperties) }, { additionalProperties: false })
+  return free(
+    `GET /api/export/${name}`,
+    { scope: "tenant", file: "text/csv", description: WIE_DIE_LISTE, ...options, query: given },
+    ({ tenant, actor, query }) => {
+      const { format: kind, ...filter } = query as { format?: "csv" | "xlsx" }
+      const page = (request: PageRequest) =>
+        rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
+      // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
+      const pieces = piecesOfList(page, columns(days(tenant)), page({ limit: AT_ONCE }))
+      const file = `${datei}-${localTime(tenant).datum}`
+      return kind === "xlsx"
+        ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)
+        : new Document(csvPieces(pieces), CSV, `${file}.csv`)
+    },
+  )
 }

@@ -4,20 +4,15 @@ import { Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { antwort, art as belegart } from "../belege/model.ts"
 import { listBelege } from "../belege/rules.ts"
-import { free, type Route } from "../frame/route.ts"
+import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { listInventuren } from "../inventuren/rules.ts"
 import { artInWorten } from "../pruefplaene/faellig.ts"
 import { art as pruefart } from "../pruefplaene/model.ts"
 import { listFaellige } from "../pruefplaene/rules.ts"
-import { days } from "../shared/time.ts"
-import { exportList, exportQuery } from "./table.ts"
+import { exportRoute } from "./table.ts"
 
 /** Lists of papers, tests and counts: they go out with the filters of their pages, and never come in. */
-
-const options = { scope: "tenant", file: "text/csv", roles: office } as const
-const description =
-  "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
 
 const belegworte: Record<(typeof belegarten)[number], string> = {
   abrechnung: "Abrechnung",
@@ -30,104 +25,70 @@ const belegworte: Record<(typeof belegarten)[number], string> = {
   journal: "Journal",
 }
 const antwortworte = { bestaetigt: "bestätigt", bestritten: "bestritten" } as const
-const standworte = { offen: "offen", abgeschlossen: "abgeschlossen", verworfen: "verworfen" } as const
 
 export const unterlagenRoutes: Route[] = [
-  free(
-    "GET /api/export/belege",
-    {
-      ...options,
-      description,
-      summary: "Was gedruckt wurde, als Tabelle",
-      traced: "tenants.belege_exportiert",
-      query: exportQuery({
-        kunde_id: Maybe(Uuid()),
-        art: Maybe(belegart),
-        antwort: Maybe(antwort),
-        auftrag_id: Maybe(Uuid()),
-      }),
+  exportRoute("belege", {
+    roles: office,
+    summary: "Was gedruckt wurde, als Tabelle",
+    traced: "tenants.belege_exportiert",
+    filters: {
+      kunde_id: Maybe(Uuid()),
+      art: Maybe(belegart),
+      antwort: Maybe(antwort),
+      auftrag_id: Maybe(Uuid()),
     },
-    ({ tenant, query: { format, ...filter } }) => {
-      const day = days(tenant)
-      return exportList(
-        tenant,
-        (page) => listBelege(tenant, { ...filter, ...page }),
-        "belege",
-        {
-          Erstellt: (b) => day(b.erstellt_am),
-          Art: (b) => belegworte[b.art],
-          Titel: (b) => b.titel,
-          Kunde: (b) => b.kunde_name,
-          Von: (b) => b.von,
-          Bis: (b) => b.bis,
-          Saldo: (b) => (b.saldo_cent === null ? null : new Euro(b.saldo_cent)),
-          "Erstellt von": (b) => b.erstellt_von_name,
-          Antwort: (b) => b.antwort && antwortworte[b.antwort],
-          "Antwort am": (b) => b.antwort_datum,
-          Bemerkung: (b) => b.antwort_bemerkung,
-          Datei: (b) => b.dateiname,
-          "Aufbewahren bis": (b) => b.aufbewahren_bis,
-        },
-        format,
-      )
+    rows: listBelege,
+    columns: (day) => ({
+      Erstellt: (b) => day(b.erstellt_am),
+      Art: (b) => belegworte[b.art],
+      Titel: (b) => b.titel,
+      Kunde: (b) => b.kunde_name,
+      Von: (b) => b.von,
+      Bis: (b) => b.bis,
+      Saldo: (b) => (b.saldo_cent === null ? null : new Euro(b.saldo_cent)),
+      "Erstellt von": (b) => b.erstellt_von_name,
+      Antwort: (b) => b.antwort && antwortworte[b.antwort],
+      "Antwort am": (b) => b.antwort_datum,
+      Bemerkung: (b) => b.antwort_bemerkung,
+      Datei: (b) => b.dateiname,
+      "Aufbewahren bis": (b) => b.aufbewahren_bis,
+    }),
+  }),
+  exportRoute("pruefplaene", {
+    roles: office,
+    summary: "Was an Geräten zu prüfen ist, als Tabelle",
+    traced: "tenants.pruefplaene_exportiert",
+    filters: {
+      tage: Maybe(Type.Integer({ minimum: -1, maximum: 3650, description: "-1: überfällig" })),
+      art: Maybe(pruefart),
     },
-  ),
-  free(
-    "GET /api/export/pruefplaene",
-    {
-      ...options,
-      description,
-      summary: "Was an Geräten zu prüfen ist, als Tabelle",
-      traced: "tenants.pruefplaene_exportiert",
-      query: exportQuery({
-        tage: Maybe(Type.Integer({ minimum: -1, maximum: 3650, description: "-1: überfällig" })),
-        art: Maybe(pruefart),
-      }),
-    },
-    ({ tenant, query: { format, ...filter } }) =>
-      exportList(
-        tenant,
-        (page) => listFaellige(tenant, { ...filter, ...page }),
-        "prueftermine",
-        {
-          Gerätenummer: (p) => p.geraetenummer,
-          Bezeichnung: (p) => p.bezeichnung,
-          Prüfung: (p) => artInWorten[p.art],
-          "Fällig am": (p) => p.naechste,
-          "Frist in Tagen": (p) => p.tage,
-          Zuletzt: (p) => p.letzte,
-          "Freigabe bis": (p) => p.freigabe_bis,
-          Kunde: (p) => p.kunde_name,
-        },
-        format,
-      ),
-  ),
-  free(
-    "GET /api/export/inventuren",
-    {
-      ...options,
-      description,
-      summary: "Die Zählungen des Hofs als Tabelle",
-      untraced: "about articles and devices, not about customers",
-      query: exportQuery({ status: Maybe(OneOf(inventurStatus)) }),
-    },
-    ({ tenant, query: { format, ...filter } }) => {
-      const day = days(tenant)
-      return exportList(
-        tenant,
-        (page) => listInventuren(tenant, { ...filter, ...page }),
-        "inventuren",
-        {
-          Bezeichnung: (i) => i.bezeichnung,
-          Stand: (i) => standworte[i.status],
-          Eröffnet: (i) => day(i.erstellt_am),
-          "Eröffnet von": (i) => i.eroeffnet_von_name,
-          Beendet: (i) => i.beendet_am && day(i.beendet_am),
-          "Beendet von": (i) => i.beendet_von_name,
-          "Mit Geräten": (i) => (i.mit_geraeten === 1 ? "ja" : "nein"),
-        },
-        format,
-      )
-    },
-  ),
+    datei: "prueftermine",
+    rows: listFaellige,
+    columns: () => ({
+      Gerätenummer: (p) => p.geraetenummer,
+      Bezeichnung: (p) => p.bezeichnung,
+      Prüfung: (p) => artInWorten[p.art],
+      "Fällig am": (p) => p.naechste,
+      "Frist in Tagen": (p) => p.tage,
+      Zuletzt: (p) => p.letzte,
+      "Freigabe bis": (p) => p.freigabe_bis,
+      Kunde: (p) => p.kunde_name,
+    }),
+  }),
+  exportRoute("inventuren", {
+    roles: office,
+    summary: "Die Zählungen des Hofs als Tabelle",
+    untraced: "about articles and devices, not about customers",
+    filters: { status: Maybe(OneOf(inventurStatus)) },
+    rows: listInventuren,
+    columns: (day) => ({
+      Bezeichnung: (i) => i.bezeichnung,
+      Stand: (i) => i.status,
+      Eröffnet: (i) => day(i.erstellt_am),
+      "Eröffnet von": (i) => i.eroeffnet_von_name,
+      Beendet: (i) => i.beendet_am && day(i.beendet_am),
+      "Beendet von": (i) => i.beendet_von_name,
+      "Mit Geräten": (i) => (i.mit_geraeten === 1 ? "ja" : "nein"),
+    }),
+  }),
 ]

@@ -1,4 +1,4 @@
-import type { buchungsarten, klaerungsarten, klaerungsStatus, lieferStatus } from "../../db/schema/values.ts"
+import type { buchungsarten, klaerungsarten, lieferStatus } from "../../db/schema/values.ts"
 
 /** Words for stored values in tables that go out. */
 
@@ -22,9 +22,4 @@ export const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
   fehlschlag: "nicht zugestellt",
   ungeplant: "ungeplant abgeholt",
   feierabend: "Feierabend",
-}
-export const klaerungsstaende: Record<(typeof klaerungsStatus)[number], string> = {
-  offen: "offen",
-  gebucht: "gebucht",
-  verworfen: "verworfen",
 }
